@@ -1,0 +1,120 @@
+/** What a moment runs. */
+export type Handler = () => void;
+
+/** Names one scheduled handler, to cancel it. */
+export type Ticket = number;
+
+/** Reads virtual time. */
+export interface Clock {
+  /** Milliseconds since the simulation began. */
+  readonly nowMs: number;
+}
+
+/**
+ * Virtual time and what will happen in it: a binary heap of (time, sequence), so that handlers of one
+ * moment run in the order in which they were asked for and equal input gives equal runs.
+ */
+export class EventQueue implements Clock {
+  #nowMs = 0;
+  #issued = 0;
+  #processed = 0;
+  readonly #times: number[] = [];
+  readonly #tickets: Ticket[] = [];
+  readonly #handlers = new Map<Ticket, Handler>();
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** Handlers that have run. */
+  get processed(): number {
+    return this.#processed;
+  }
+
+  /** Handlers still to come. */
+  get pending(): number {
+    return this.#handlers.size;
+  }
+
+  /** Runs `handler` at a moment, at the earliest now. */
+  at(timeMs: number, handler: Handler): Ticket {
+    const ticket = ++this.#issued;
+    this.#handlers.set(ticket, handler);
+    this.#push(Math.max(timeMs, this.#nowMs), ticket);
+    return ticket;
+  }
+
+  /** Runs `handler` that many milliseconds from now. */
+  after(delayMs: number, handler: Handler): Ticket {
+    return this.at(this.#nowMs + delayMs, handler);
+  }
+
+  cancel(ticket: Ticket): void {
+    this.#handlers.delete(ticket);
+  }
+
+  /** Time of the next handler, or undefined when nothing more will happen. */
+  get nextMs(): number | undefined {
+    while (this.#tickets.length > 0 && !this.#handlers.has(this.#tickets[0]!)) this.#pop();
+    return this.#times[0];
+  }
+
+  /** Runs the next handler. False when there is none. */
+  step(): boolean {
+    const timeMs = this.nextMs;
+    if (timeMs === undefined) return false;
+    const ticket = this.#tickets[0]!;
+    const handler = this.#handlers.get(ticket)!;
+    this.#pop();
+    this.#handlers.delete(ticket);
+    this.#nowMs = timeMs;
+    this.#processed++;
+    handler();
+    return true;
+  }
+
+  #before(a: number, b: number): boolean {
+    const times = this.#times;
+    return (
+      times[a]! < times[b]! || (times[a] === times[b] && this.#tickets[a]! < this.#tickets[b]!)
+    );
+  }
+
+  #swap(a: number, b: number): void {
+    const times = this.#times;
+    const tickets = this.#tickets;
+    const time = times[a]!;
+    const ticket = tickets[a]!;
+    times[a] = times[b]!;
+    tickets[a] = tickets[b]!;
+    times[b] = time;
+    tickets[b] = ticket;
+  }
+
+  #push(timeMs: number, ticket: Ticket): void {
+    let at = this.#times.push(timeMs) - 1;
+    this.#tickets.push(ticket);
+    while (at > 0) {
+      const up = (at - 1) >> 1;
+      if (!this.#before(at, up)) break;
+      this.#swap(at, up);
+      at = up;
+    }
+  }
+
+  #pop(): void {
+    const last = this.#times.length - 1;
+    this.#swap(0, last);
+    this.#times.pop();
+    this.#tickets.pop();
+    for (let at = 0; ;) {
+      let least = at;
+      const left = 2 * at + 1;
+      if (left < last && this.#before(left, least)) least = left;
+      if (left + 1 < last && this.#before(left + 1, least)) least = left + 1;
+      if (least === at) return;
+      this.#swap(at, least);
+      at = least;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { EventQueue } from './event-queue.ts';
+export type { Clock, Handler, Ticket } from './event-queue.ts';

@@ -1,0 +1,23 @@
+export { assert } from './assert.ts';
+export { formatDuration, formatNanoseconds, parseNanoseconds } from './duration.ts';
+export { formatProblem, InputError } from './input-error.ts';
+export type { Problem } from './input-error.ts';
+export { goJson, goQuote, utf8Length } from './go-quote.ts';
+export { INT64_MAX, parseInt64 } from './int64.ts';
+export { mulDiv } from './integer.ts';
+export { Interner, Sequences } from './interner.ts';
+export { nearest } from './nearest.ts';
+export { printable } from './printable.ts';
+export type { Amount, QuantityFormat } from './quantity-canonical.ts';
+export { isQuantity, quantityFromJson, readQuantity } from './quantity-json.ts';
+export {
+  formatBytes,
+  formatCpu,
+  quantityMilli,
+  quantityValue,
+  wholeMilli,
+  wholeValue,
+} from './quantity-numbers.ts';
+export { parseQuantity, Quantity } from './quantity.ts';
+export type { RoundedQuantity } from './quantity.ts';
+export { Random } from './random.ts';

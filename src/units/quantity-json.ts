@@ -1,0 +1,33 @@
+import { parseQuantity, Quantity } from './quantity.ts';
+
+const SPACE =
+  '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+';
+const OUTER_SPACE = new RegExp(`^${SPACE}|${SPACE}$`, 'gu');
+
+/**
+ * A quantity as raw JSON: a number or a string; white space inside the quotes is trimmed, escapes are not undone.
+ * null is zero. Throws RangeError with the API's own text.
+ *
+ * Rule: Quantity.UnmarshalJSON, apimachinery/pkg/api/resource/quantity.go, v0.34.
+ */
+export function quantityFromJson(json: string): Quantity {
+  if (json === 'null') return Quantity.of(0n, 0, '');
+  const quoted = json.length >= 2 && json.startsWith('"') && json.endsWith('"');
+  return parseQuantity((quoted ? json.slice(1, -1) : json).replace(OUTER_SPACE, ''));
+}
+
+/** A quantity as it stands in an object. Throws RangeError with the API's own text. */
+export function readQuantity(value: string | number): Quantity {
+  return quantityFromJson(JSON.stringify(value));
+}
+
+/** True for what the API accepts as a quantity. */
+export function isQuantity(value: string | number): boolean {
+  try {
+    readQuantity(value);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
