@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { applyDefaults } from '../defaults/index.ts';
+import type { KubernetesObject } from '../object.ts';
+import type { Container, Pod, PodSpec } from '../types.ts';
+import { createAdmission } from './create-admission.ts';
+
+const NOT_READY = {
+  key: 'node.kubernetes.io/not-ready',
+  operator: 'Exists',
+  effect: 'NoExecute',
+  tolerationSeconds: 300,
+};
+const UNREACHABLE = { ...NOT_READY, key: 'node.kubernetes.io/unreachable' };
+
+const pod = (spec: Partial<PodSpec> = {}, container: Partial<Container> = {}): Pod =>
+  applyDefaults({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { containers: [{ name: 'c', image: 'nginx:1', ...container }], ...spec },
+  });
+
+const priorityClass = (name: string, value: number, more: object = {}): KubernetesObject => ({
+  ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name }, value },
+  ...more,
+});
+
+const limitRange = (...limits: readonly object[]): KubernetesObject => {
+  const metadata = { name: 'limits', namespace: 'shop' };
+  const object = { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: { limits } };
+  return object;
+};
+
+const runtimeClass = (more: object): KubernetesObject => ({
+  ...{ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'kata' } },
+  ...{ handler: 'kata', ...more },
+});
+
+const refusalOf = (given: Pod, ...objects: readonly KubernetesObject[]): string | undefined =>
+  createAdmission(objects).reviewPod(given).refusal;
+
+describe('createAdmission', () => {
+  it('gives a plain pod priority 0, the default service account and two tolerations', () => {
+    expect(createAdmission([]).admitPod(pod()).spec).toMatchObject({
+      priority: 0,
+      preemptionPolicy: 'PreemptLowerPriority',
+      serviceAccountName: 'default',
+      serviceAccount: 'default',
+      tolerations: [NOT_READY, UNREACHABLE],
+    });
+  });
+
+  it('leaves a pod that comes from a cluster as it is', () => {
+    const running = { ...pod(), metadata: { name: 'web', uid: '1' } };
+    expect(createAdmission([]).admitPod(running)).toBe(running);
+  });
+
+  it('lets pods that share a spec share the admitted spec', () => {
+    const admission = createAdmission([limitRange({ type: 'Container', default: { cpu: '1' } })]);
+    const first = pod();
+    const second = { ...first, metadata: { ...first.metadata, name: 'other' } };
+    expect(admission.admitPod(second).spec).toBe(admission.admitPod(first).spec);
+  });
+
+  it('judges a shared spec anew in another namespace', () => {
+    const admission = createAdmission([limitRange({ type: 'Container', default: { cpu: '1' } })]);
+    const first = pod();
+    const elsewhere = { ...first, metadata: { name: 'web', namespace: 'other' } };
+    const limits = { containers: [{ resources: { limits: { cpu: '1' } } }] };
+    expect(admission.admitPod(first).spec).toMatchObject(limits);
+    expect(admission.admitPod(elsewhere).spec).not.toMatchObject(limits);
+  });
+
+  it('does not change the pod it is given', () => {
+    const kata = runtimeClass({ scheduling: { nodeSelector: { kata: 'yes' } } });
+    const given = pod({ runtimeClassName: 'kata', nodeSelector: { disk: 'ssd' }, tolerations: [] });
+    const before = structuredClone(given);
+    const admission = createAdmission([kata, limitRange({ type: 'Container', max: { cpu: '1' } })]);
+    expect(admission.admitPod(given)).not.toEqual(before);
+    expect(given).toEqual(before);
+  });
+
+  it('says that quotas are not enforced', () => {
+    const metadata = { name: 'q', namespace: 'shop' };
+    const { warnings } = createAdmission([{ apiVersion: 'v1', kind: 'ResourceQuota', metadata }]);
+    expect(warnings).toEqual([
+      { object: 'ResourceQuota/q', message: 'the quota of namespace shop is not enforced' },
+    ]);
+  });
+});
+
+describe('priority', () => {
+  it('comes from the class, with its preemption policy', () => {
+    const admission = createAdmission([priorityClass('high', 7, { preemptionPolicy: 'Never' })]);
+    expect(admission.admitPod(pod({ priorityClassName: 'high' })).spec).toMatchObject({
+      priority: 7,
+      preemptionPolicy: 'Never',
+    });
+  });
+
+  it('knows the two classes that every cluster has', () => {
+    const critical = pod({ priorityClassName: 'system-node-critical' });
+    expect(createAdmission([]).admitPod(critical).spec.priority).toBe(2_000_001_000);
+  });
+
+  it('is that of the least default class where the pod names none', () => {
+    const globalDefault = { globalDefault: true };
+    const classes = [priorityClass('b', 9, globalDefault), priorityClass('a', 3, globalDefault)];
+    expect(createAdmission(classes).admitPod(pod()).spec).toMatchObject({
+      priority: 3,
+      priorityClassName: 'a',
+    });
+  });
+
+  it('refuses an unknown class in the API server’s words', () => {
+    const admission = createAdmission([]);
+    const given = pod({ priorityClassName: 'gold' });
+    expect(admission.admitPod(given)).toBe(given);
+    expect(admission.errors).toEqual([
+      {
+        object: 'Pod/web',
+        message: 'pods "web" is forbidden: no PriorityClass with name gold was found',
+      },
+    ]);
+  });
+
+  it('keeps a priority that the pod states itself, and warns once for all such pods', () => {
+    const admission = createAdmission([]);
+    expect(admission.admitPod(pod({ priority: 5 })).spec.priority).toBe(5);
+    expect(admission.admitPod(pod({ priority: 5 })).spec.priority).toBe(5);
+    expect(admission.errors).toEqual([]);
+    expect(admission.warnings.map(({ message }) => message)).toEqual([
+      'a real API server would answer: pods "web" is forbidden: the integer value of priority (5) must not be provided in pod spec; priority admission controller computed 0 from the given PriorityClass name',
+    ]);
+  });
+});
+
+describe('default tolerations', () => {
+  it.each([
+    ['the taint', [{ ...NOT_READY, tolerationSeconds: 5 }], [UNREACHABLE]],
+    ['every taint', [{ operator: 'Exists' }], []],
+    ['another effect', [{ ...NOT_READY, effect: 'NoSchedule' }], [NOT_READY, UNREACHABLE]],
+  ])('add what is missing where the pod tolerates %s', (_what, tolerations, added) => {
+    const admitted = createAdmission([]).admitPod(pod({ tolerations }));
+    expect(admitted.spec.tolerations).toEqual([...tolerations, ...added]);
+  });
+});
+
+describe('RuntimeClass', () => {
+  it('gives overhead, node selector and tolerations, of which a covering one suffices', () => {
+    const scheduling = {
+      nodeSelector: { kata: 'yes' },
+      tolerations: [{ operator: 'Exists', effect: 'NoExecute' }],
+    };
+    const kata = runtimeClass({ overhead: { podFixed: { cpu: '250m' } }, scheduling });
+    const given = pod({ runtimeClassName: 'kata', nodeSelector: { disk: 'ssd' } });
+    expect(createAdmission([kata]).admitPod(given).spec).toMatchObject({
+      overhead: { cpu: '250m' },
+      nodeSelector: { disk: 'ssd', kata: 'yes' },
+      tolerations: scheduling.tolerations,
+    });
+  });
+
+  it('refuses what it does not know and what contradicts it', () => {
+    const given = pod({ runtimeClassName: 'kata', nodeSelector: { kata: 'no' } });
+    expect(refusalOf(given)).toBe(
+      'pods "web" is forbidden: pod rejected: RuntimeClass "kata" not found',
+    );
+    expect(refusalOf(given, runtimeClass({ scheduling: { nodeSelector: { kata: 'yes' } } }))).toBe(
+      'pods "web" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[kata] = yes; pod.spec.nodeSelector[kata] = no',
+    );
+  });
+});
+
+describe('LimitRange', () => {
+  it('completes containers and notes it on the pod', () => {
+    const item = { type: 'Container', default: { memory: '1Gi' }, defaultRequest: { cpu: '100m' } };
+    const admitted = createAdmission([limitRange(item)]).admitPod(pod());
+    expect(admitted.spec.containers[0]?.resources).toEqual({
+      requests: { cpu: '100m', memory: '1Gi' },
+      limits: { memory: '1Gi' },
+    });
+    expect(admitted.metadata.annotations).toEqual({
+      'kubernetes.io/limit-ranger':
+        'LimitRanger plugin set: cpu, memory request for container c; memory limit for container c',
+    });
+  });
+
+  it.each([
+    [
+      { max: { cpu: '1' } },
+      { limits: { cpu: '2' } },
+      'maximum cpu usage per Container is 1, but limit is 2',
+    ],
+    [
+      { min: { cpu: '100m' } },
+      { requests: { cpu: '50m' } },
+      'minimum cpu usage per Container is 100m, but request is 50m',
+    ],
+    [
+      { maxLimitRequestRatio: { cpu: '2' } },
+      { requests: { cpu: '1' }, limits: { cpu: '3' } },
+      'cpu max limit to request ratio per Container is 2, but provided ratio is 3.000000',
+    ],
+    [
+      { max: { cpu: '1' }, min: { memory: '1Gi' } },
+      { limits: { cpu: '1500m', memory: '1Mi' } },
+      '[minimum memory usage per Container is 1Gi, but request is 1Mi, maximum cpu usage per Container is 1, but limit is 1500m]',
+    ],
+  ])('%j refuses %j', (bounds, resources, text) => {
+    const given = pod({}, { resources });
+    expect(refusalOf(given, limitRange({ type: 'Container', ...bounds }))).toBe(
+      `pods "web" is forbidden: ${text}`,
+    );
+  });
+
+  it('bounds a pod by the sum of its containers', () => {
+    const resources = { limits: { cpu: '1' } };
+    const containers = [
+      { name: 'a', resources },
+      { name: 'b', resources },
+    ];
+    expect(refusalOf(pod({ containers }), limitRange({ type: 'Pod', max: { cpu: '1500m' } }))).toBe(
+      'pods "web" is forbidden: maximum cpu usage per Pod is 1500m, but limit is 2',
+    );
+    expect(refusalOf(pod(), limitRange({ type: 'Pod', max: { cpu: '1' } }))).toBe(
+      'pods "web" is forbidden: maximum cpu usage per Pod is 1.  No limit is specified',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { readQuantity } from '../../units/index.ts';
+import type { Quantity as Amount } from '../../units/index.ts';
+import { applyDefaults } from '../defaults/index.ts';
+import { isKind } from '../object.ts';
+import type { KubernetesObject } from '../object.ts';
+import { exactPodLimits, exactPodRequests } from '../requests/index.ts';
+import type { Container, LimitRange, LimitRangeItem, Pod, PodSpec, Quantity } from '../types.ts';
+import { brokenConstraints } from './limit-constraints.ts';
+
+type ResourceList = Readonly<Record<string, Quantity>>;
+
+interface Completed {
+  readonly spec: PodSpec;
+  readonly note: string | undefined;
+}
+
+/**
+ * The LimitRanges of all namespaces: defaults for containers that request or limit nothing, and
+ * bounds for containers and pods. Source: plugin/pkg/admission/limitranger/admission.go, v1.34.
+ */
+export class LimitRanges {
+  readonly #byNamespace: ReadonlyMap<string, readonly LimitRange[]>;
+
+  constructor(objects: readonly KubernetesObject[]) {
+    const limitRanges = objects.filter((object) => isKind(object, 'LimitRange')).map(applyDefaults);
+    const byNamespace = new Map<string, LimitRange[]>();
+    for (const limitRange of limitRanges) {
+      const namespace = limitRange.metadata.namespace ?? 'default';
+      const known = byNamespace.get(namespace);
+      if (known) known.push(limitRange);
+      else byNamespace.set(namespace, [limitRange]);
+    }
+    this.#byNamespace = byNamespace;
+  }
+
+  /** The spec with what its containers leave open, and a note of what was set. */
+  complete(spec: PodSpec, namespace: string): Completed {
+    let completed = spec;
+    let note: string | undefined;
+    for (const limitRange of this.#byNamespace.get(namespace) ?? []) {
+      const set: string[] = [];
+      completed = withDefaults(completed, limitRange, set);
+      if (set.length > 0) note = `LimitRanger plugin set: ${set.join('; ')}`;
+    }
+    return { spec: completed, note };
+  }
+
+  /** Why the pod is forbidden, for the first LimitRange that it breaks. */
+  refusal(pod: Pod, namespace: string): string | undefined {
+    for (const limitRange of this.#byNamespace.get(namespace) ?? []) {
+      const broken = (limitRange.spec?.limits ?? []).flatMap((item) => judge(item, pod));
+      const distinct = [...new Set(broken)];
+      if (distinct.length > 1) return `[${distinct.join(', ')}]`;
+      if (distinct.length === 1) return distinct[0];
+    }
+    return undefined;
+  }
+}
+
+function withDefaults(spec: PodSpec, limitRange: LimitRange, set: string[]): PodSpec {
+  const items = (limitRange.spec?.limits ?? []).filter(({ type }) => type === 'Container');
+  const requests = merge(items, 'defaultRequest');
+  const limits = merge(items, 'default');
+  const complete = (container: Container, role: string): Container => {
+    const { resources = {} } = container;
+    const missingRequests = missing(requests, resources.requests);
+    const missingLimits = missing(limits, resources.limits);
+    if (missingRequests.length + missingLimits.length === 0) return container;
+    if (missingRequests.length > 0) {
+      set.push(`${missingRequests.join(', ')} request for ${role} ${container.name}`);
+    }
+    if (missingLimits.length > 0) {
+      set.push(`${missingLimits.join(', ')} limit for ${role} ${container.name}`);
+    }
+    return {
+      ...container,
+      resources: {
+        ...resources,
+        requests: { ...requests, ...resources.requests },
+        limits: { ...limits, ...resources.limits },
+      },
+    };
+  };
+  const containers = spec.containers.map((one) => complete(one, 'container'));
+  const initContainers = spec.initContainers?.map((one) => complete(one, 'init container'));
+  return set.length === 0
+    ? spec
+    : { ...spec, containers, ...(initContainers && { initContainers }) };
+}
+
+function merge(items: readonly LimitRangeItem[], key: 'default' | 'defaultRequest'): ResourceList {
+  const merged: Record<string, Quantity> = {};
+  for (const item of items) Object.assign(merged, item[key]);
+  return merged;
+}
+
+function missing(defaults: ResourceList, given: ResourceList = {}): readonly string[] {
+  return Object.keys(defaults)
+    .filter((resource) => given[resource] === undefined)
+    .toSorted();
+}
+
+function judge(item: LimitRangeItem, pod: Pod): readonly string[] {
+  if (item.type === 'Pod') {
+    const options = { excludeOverhead: true };
+    return brokenConstraints(item, exactPodRequests(pod, options), exactPodLimits(pod, options));
+  }
+  if (item.type !== 'Container') return [];
+  const containers = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])];
+  return containers.flatMap(({ resources }) =>
+    brokenConstraints(item, read(resources?.requests), read(resources?.limits)),
+  );
+}
+
+function read(list: ResourceList = {}): ReadonlyMap<string, Amount> {
+  return new Map(Object.entries(list).map(([name, amount]) => [name, readQuantity(amount)]));
+}

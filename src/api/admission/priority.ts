@@ -1,0 +1,93 @@
+import { isKind } from '../object.ts';
+import type { KubernetesObject } from '../object.ts';
+import type { PodSpec, PriorityClass } from '../types.ts';
+import type { Findings } from './findings.ts';
+
+/** The fields of a pod spec that follow from its PriorityClass. */
+export type PriorityFields = Pick<PodSpec, 'priority' | 'priorityClassName' | 'preemptionPolicy'>;
+
+interface Resolved {
+  readonly value: number;
+  readonly preemptionPolicy: string;
+}
+
+const PREEMPT = 'PreemptLowerPriority';
+
+/** The classes that every cluster has. Source: pkg/apis/scheduling/v1/helpers.go, v1.34. */
+const SYSTEM_CLASSES: readonly (readonly [string, Resolved])[] = [
+  ['system-cluster-critical', { value: 2_000_000_000, preemptionPolicy: PREEMPT }],
+  ['system-node-critical', { value: 2_000_001_000, preemptionPolicy: PREEMPT }],
+];
+
+/**
+ * Resolves a pod's priority from its class, else from the default class, else to 0.
+ *
+ * The API server forbids a pod to state a priority of its own. Here it keeps it, and the refusal is
+ * tolerated: dumps of clusters and what-ifs state priorities without the classes they came from.
+ * Source: plugin/pkg/admission/priority/admission.go, v1.34.
+ */
+export class Priorities {
+  readonly #classes: ReadonlyMap<string, Resolved>;
+  readonly #default: PriorityFields;
+
+  constructor(objects: readonly KubernetesObject[]) {
+    const classes = objects.filter((object) => isKind(object, 'PriorityClass'));
+    this.#classes = new Map([...SYSTEM_CLASSES, ...classes.map(resolve)]);
+    this.#default = defaultOf(classes);
+  }
+
+  resolve(spec: PodSpec, findings: Findings): PriorityFields {
+    const name = spec.priorityClassName;
+    const found = name ? this.#classes.get(name) : undefined;
+    if (name && !found) {
+      const unknown = `no PriorityClass with name ${name} was found`;
+      if (typeof spec.priority !== 'number') findings.refusal = unknown;
+      else findings.tolerated.push(unknown);
+      return { preemptionPolicy: PREEMPT, ...ownFields(spec) };
+    }
+    const computed = found
+      ? { priority: found.value, preemptionPolicy: found.preemptionPolicy }
+      : this.#default;
+    compare(spec, computed, findings);
+    // A priority of its own and the name of the default class would contradict each other.
+    const states = typeof spec.priority === 'number' && spec.priority !== computed.priority;
+    const fields = states ? { preemptionPolicy: PREEMPT } : computed;
+    return { ...fields, ...ownFields(spec) };
+  }
+}
+
+function resolve(priorityClass: PriorityClass): readonly [string, Resolved] {
+  const { metadata, value, preemptionPolicy = PREEMPT } = priorityClass;
+  return [metadata.name, { value, preemptionPolicy }];
+}
+
+/** Of several default classes the one of least value holds. */
+function defaultOf(classes: readonly PriorityClass[]): PriorityFields {
+  const defaults = classes.filter((one) => one.globalDefault === true);
+  const [first] = defaults.toSorted((a, b) => a.value - b.value);
+  if (!first) return { priority: 0, preemptionPolicy: PREEMPT };
+  const [priorityClassName, { value, preemptionPolicy }] = resolve(first);
+  return { priorityClassName, priority: value, preemptionPolicy };
+}
+
+function compare(spec: PodSpec, computed: PriorityFields, findings: Findings): void {
+  const source = 'must not be provided in pod spec; priority admission controller computed';
+  if (typeof spec.priority === 'number' && spec.priority !== computed.priority) {
+    findings.tolerated.push(
+      `the integer value of priority (${String(spec.priority)}) ${source} ${String(computed.priority)} from the given PriorityClass name`,
+    );
+  }
+  if (spec.preemptionPolicy && spec.preemptionPolicy !== computed.preemptionPolicy) {
+    findings.tolerated.push(
+      `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${source} ${computed.preemptionPolicy ?? PREEMPT} from the given PriorityClass name`,
+    );
+  }
+}
+
+function ownFields({ priority, priorityClassName, preemptionPolicy }: PodSpec): PriorityFields {
+  return {
+    ...(typeof priority === 'number' && { priority }),
+    ...(priorityClassName && { priorityClassName }),
+    ...(preemptionPolicy && { preemptionPolicy }),
+  };
+}

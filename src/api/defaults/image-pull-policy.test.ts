@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { defaultImagePullPolicy } from './image-pull-policy.ts';
+
+const DIGEST = `sha256:${'a'.repeat(64)}`;
+
+describe('defaultImagePullPolicy', () => {
+  it.each(['nginx', 'nginx:latest', 'localhost:5000/nginx', `nginx:latest@${DIGEST}`])(
+    'always pulls %s, whose tag is latest, given or implied',
+    (image) => {
+      expect(defaultImagePullPolicy(image)).toBe('Always');
+    },
+  );
+
+  it.each(['nginx:1.25', 'nginx:LATEST', `nginx@${DIGEST}`, 'localhost:5000/nginx:1'])(
+    'pulls %s only where it is not present',
+    (image) => {
+      expect(defaultImagePullPolicy(image)).toBe('IfNotPresent');
+    },
+  );
+
+  it.each([
+    '',
+    ' nginx',
+    'nginx:',
+    'REG.io/A',
+    '$(IMG)',
+    'nginx:latest@sha256:00',
+    'a'.repeat(300),
+  ])('takes %j, which is no reference, for one without the tag latest', (image) => {
+    expect(defaultImagePullPolicy(image)).toBe('IfNotPresent');
+  });
+});

@@ -1,0 +1,1 @@
+export { applyDefaults } from './apply-defaults.ts';

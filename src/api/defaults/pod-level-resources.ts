@@ -1,0 +1,76 @@
+import { isQuantity } from '../../units/index.ts';
+import { exactPodLimits, exactPodRequests } from '../requests/index.ts';
+import type { Pod, PodSpec, Quantity } from '../types.ts';
+import { isEmpty } from './copy-on-write.ts';
+import type { ResourceList } from './resource-list.ts';
+
+const HUGE_PAGES = 'hugepages-';
+const OF_CONTAINERS = { skipPodLevel: true, excludeOverhead: true };
+
+/**
+ * Requests and limits of the pod as a whole: a pod that sets some of them is given the huge page
+ * limits and the requests that follow from its containers, else from its own limits. Left to
+ * validation where a container's amount is no quantity.
+ * Source: defaultHugePagePodLimits and defaultPodRequests, pkg/apis/core/v1/defaults.go, v1.34
+ * (feature gate PodLevelResources, on by default).
+ */
+export function defaultPodLevelResources(spec: PodSpec): PodSpec {
+  const resources = spec.resources;
+  if (!resources || (isEmpty(resources.limits) && isEmpty(resources.requests))) return spec;
+  if (!hasReadableContainers(spec)) return spec;
+  const limits = withHugePageLimits(spec, resources.limits, resources.requests);
+  const requests = isEmpty(limits)
+    ? resources.requests
+    : withRequests(spec, limits, resources.requests);
+  if (limits === resources.limits && requests === resources.requests) return spec;
+  return {
+    ...spec,
+    resources: { ...resources, ...(limits && { limits }), ...(requests && { requests }) },
+  };
+}
+
+function withHugePageLimits(
+  spec: PodSpec,
+  limits: ResourceList | undefined,
+  requests: ResourceList | undefined,
+): ResourceList | undefined {
+  const added: Record<string, Quantity> = {};
+  for (const [name, amount] of exactPodLimits(podOf(spec), OF_CONTAINERS)) {
+    const given = requests?.[name] ?? limits?.[name];
+    if (name.startsWith(HUGE_PAGES) && given === undefined) added[name] = amount.canonical;
+  }
+  return isEmpty(added) ? limits : { ...limits, ...added };
+}
+
+function withRequests(
+  spec: PodSpec,
+  limits: ResourceList | undefined,
+  requests: ResourceList | undefined,
+): ResourceList | undefined {
+  const added: Record<string, Quantity> = {};
+  for (const [name, amount] of exactPodRequests(podOf(spec), OF_CONTAINERS)) {
+    if (isOvercommittable(name) && requests?.[name] === undefined) added[name] = amount.canonical;
+  }
+  for (const [name, amount] of Object.entries(limits ?? {})) {
+    const supported = isOvercommittable(name) || name.startsWith(HUGE_PAGES);
+    if (supported && requests?.[name] === undefined) added[name] ??= amount;
+  }
+  return isEmpty(added) ? requests : { ...requests, ...added };
+}
+
+function isOvercommittable(name: string): boolean {
+  return name === 'cpu' || name === 'memory';
+}
+
+function hasReadableContainers({ containers, initContainers = [] }: PodSpec): boolean {
+  return [...containers, ...initContainers].every(({ resources }) =>
+    [resources?.limits, resources?.requests].every((list) =>
+      Object.values(list ?? {}).every(isQuantity),
+    ),
+  );
+}
+
+/** The arithmetic is that of a whole pod, of which it reads the spec. */
+function podOf(spec: PodSpec): Pod {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: '' }, spec };
+}

@@ -1,0 +1,89 @@
+import { shareDerived, sharesSpec } from '../shared-specs.ts';
+import type { Container, ContainerPort, Pod, PodSpec, PodStatus } from '../types.ts';
+import { mapField, replace } from './copy-on-write.ts';
+import { defaultPodLevelResources } from './pod-level-resources.ts';
+import { defaultSpecOfPod } from './pod-spec.ts';
+import { roundUpContainerStatus } from './resource-list.ts';
+
+/** By the spec that pods of one controller share, what it becomes. */
+const sharedSpecs = new WeakMap<PodSpec, PodSpec>();
+
+/** The spec given last, and what it became: pods made in one go share theirs, whoever makes them. */
+let lastGiven: PodSpec | undefined;
+let lastDefaulted: PodSpec | undefined;
+
+/**
+ * A Pod, whether new or from a dump of a cluster. Pods that share a spec share the defaulted one.
+ * Source: SetDefaults_Pod and SetObjectDefaults_Pod, pkg/apis/core/v1, v1.34.
+ */
+export function defaultPod(pod: Pod): Pod {
+  const spec = defaultSharedSpec(pod);
+  const result = spec === pod.spec ? pod : { ...pod, spec };
+  return pod.status ? replace(result, 'status', defaultStatus(pod.status)) : result;
+}
+
+function defaultSharedSpec(pod: Pod): PodSpec {
+  const given = pod.spec;
+  if (given === lastGiven && lastDefaulted) return lastDefaulted;
+  let spec = sharedSpecs.get(given);
+  if (spec === undefined) {
+    spec = defaultSpecOfPod(defaultRequestsAndPorts(given));
+    // A weak entry for each of many pods of their own costs more than it saves.
+    if (spec !== given && sharesSpec(pod)) {
+      sharedSpecs.set(given, spec);
+      shareDerived(spec, given);
+    }
+  }
+  lastGiven = given;
+  lastDefaulted = spec;
+  return spec;
+}
+
+/** What follows from a Pod's own fields and is not done in templates; before all other defaults. */
+function defaultRequestsAndPorts(spec: PodSpec): PodSpec {
+  let result = spec;
+  result = mapField(result, 'containers', requestLimits);
+  if (spec.initContainers) result = mapField(result, 'initContainers', requestLimits);
+  if (spec.resources) result = defaultPodLevelResources(result);
+  if (spec.hostNetwork === true) {
+    result = mapField(result, 'containers', exposeOnHost);
+    result = mapField(result, 'initContainers', exposeOnHost);
+  }
+  return result;
+}
+
+/** A container requests as much as its limits where it says nothing else. */
+function requestLimits(container: Container): Container {
+  const resources = container.resources;
+  const limits = resources?.limits;
+  if (!limits) return container;
+  const requests = resources.requests;
+  for (const name in limits) {
+    if (requests?.[name] === undefined) {
+      return { ...container, resources: { ...resources, requests: { ...limits, ...requests } } };
+    }
+  }
+  return container;
+}
+
+function exposeOnHost(container: Container): Container {
+  return container.ports ? mapField(container, 'ports', exposePort) : container;
+}
+
+function exposePort(port: ContainerPort): ContainerPort {
+  return port.hostPort ? port : { ...port, hostPort: port.containerPort };
+}
+
+function defaultStatus(status: PodStatus): PodStatus {
+  let result = status;
+  if (result.initContainerStatuses) {
+    result = mapField(result, 'initContainerStatuses', roundUpContainerStatus);
+  }
+  if (result.containerStatuses) {
+    result = mapField(result, 'containerStatuses', roundUpContainerStatus);
+  }
+  if (result.ephemeralContainerStatuses) {
+    result = mapField(result, 'ephemeralContainerStatuses', roundUpContainerStatus);
+  }
+  return result;
+}

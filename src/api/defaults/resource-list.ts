@@ -1,0 +1,71 @@
+import { isQuantity, readQuantity } from '../../units/index.ts';
+import type { ContainerStatus, Quantity, ResourceRequirements } from '../types.ts';
+import { replace } from './copy-on-write.ts';
+
+/** Amounts by resource name: "cpu", "memory", "nvidia.com/gpu" ... */
+export type ResourceList = Readonly<Record<string, Quantity>>;
+
+const MAX_REMEMBERED = 4096;
+const MILLI = -3;
+
+/** What can be finer than a thousandth: a decimal point, a suffix n or u, or a negative exponent. */
+const MAYBE_FINER = /[.nu]|[eE]-/;
+
+const remembered = new Map<Quantity, Quantity>();
+
+/**
+ * Amounts finer than a thousandth, rounded up to one. Texts of other amounts stay as they are
+ * written; what is not a quantity is left to validation.
+ * Source: SetDefaults_ResourceList, pkg/apis/core/v1/defaults.go, v1.34.
+ */
+export function roundUpResources(list: ResourceList): ResourceList {
+  let rounded: Record<string, Quantity> | undefined;
+  for (const name in list) {
+    const amount = list[name];
+    if (amount === undefined) continue;
+    const after = roundUp(amount);
+    if (after !== amount) {
+      rounded ??= { ...list };
+      rounded[name] = after;
+    }
+  }
+  return rounded ?? list;
+}
+
+/** Requests and limits with no amount finer than a thousandth. */
+export function roundUpRequirements<T extends Pick<ResourceRequirements, 'limits' | 'requests'>>(
+  requirements: T,
+): T {
+  let result = requirements;
+  const { limits, requests } = requirements;
+  if (limits) result = replace(result, 'limits', roundUpResources(limits));
+  if (requests) result = replace(result, 'requests', roundUpResources(requests));
+  return result;
+}
+
+/** The amounts that a container's status reports. */
+export function roundUpContainerStatus(status: ContainerStatus): ContainerStatus {
+  let result = status;
+  const { allocatedResources, resources } = status;
+  if (allocatedResources) {
+    result = replace(result, 'allocatedResources', roundUpResources(allocatedResources));
+  }
+  if (resources) result = replace(result, 'resources', roundUpRequirements(resources));
+  return result;
+}
+
+function roundUp(amount: Quantity): Quantity {
+  if (Number.isInteger(amount)) return amount;
+  const known = remembered.get(amount);
+  if (known !== undefined) return known;
+  const after = roundUpToMilli(amount);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(amount, after);
+  return after;
+}
+
+function roundUpToMilli(amount: Quantity): Quantity {
+  if (!MAYBE_FINER.test(String(amount)) || !isQuantity(amount)) return amount;
+  const rounded = readQuantity(amount).roundUp(MILLI);
+  return rounded.exact ? amount : rounded.quantity.canonical;
+}

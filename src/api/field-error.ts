@@ -1,0 +1,81 @@
+import { goJson, goQuote } from '../units/index.ts';
+
+const WORDS = {
+  FieldValueNotFound: 'Not found',
+  FieldValueRequired: 'Required value',
+  FieldValueDuplicate: 'Duplicate value',
+  FieldValueInvalid: 'Invalid value',
+  FieldValueNotSupported: 'Unsupported value',
+  FieldValueForbidden: 'Forbidden',
+  FieldValueTooLong: 'Too long',
+  FieldValueTooMany: 'Too many',
+  InternalError: 'Internal error',
+  FieldValueTypeInvalid: 'Invalid value',
+} as const;
+
+/** Kinds whose text does not show the value. */
+const SILENT: ReadonlySet<string> = new Set([
+  'FieldValueRequired',
+  'FieldValueForbidden',
+  'FieldValueTooLong',
+  'InternalError',
+]);
+
+export type FieldErrorType = keyof typeof WORDS;
+
+/** What is wrong with one field, in the API server's words. */
+export interface FieldError {
+  readonly type: FieldErrorType;
+  /** "spec.containers[0].image"; empty for none. */
+  readonly field: string;
+  /** undefined stands for Go's nil. */
+  readonly badValue: unknown;
+  readonly detail: string;
+}
+
+/** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
+export function fieldErrorText({ type, field, badValue, detail }: FieldError): string {
+  const value = SILENT.has(type) ? '' : `: ${valueText(badValue)}`;
+  return `${field === '' ? '<nil>' : field}: ${WORDS[type]}${value}${detail === '' ? '' : `: ${detail}`}`;
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return goQuote(value);
+  return value === undefined ? 'null' : goJson(value);
+}
+
+export function invalid(field: string, badValue: unknown, detail: string): FieldError {
+  return { type: 'FieldValueInvalid', field, badValue, detail };
+}
+
+export function required(field: string, detail: string): FieldError {
+  return { type: 'FieldValueRequired', field, badValue: '', detail };
+}
+
+export function forbidden(field: string, detail: string): FieldError {
+  return { type: 'FieldValueForbidden', field, badValue: '', detail };
+}
+
+export function notSupported(
+  field: string,
+  badValue: unknown,
+  supported: readonly string[],
+): FieldError {
+  const detail =
+    supported.length === 0 ? '' : `supported values: ${supported.map(goQuote).join(', ')}`;
+  return { type: 'FieldValueNotSupported', field, badValue, detail };
+}
+
+/** `path` with a child; either may be empty. */
+export function child(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/**
+ * Several errors as one text: alone as it stands, more in brackets, equal ones once.
+ * Rule: aggregate.Error, apimachinery/pkg/util/errors/errors.go, v0.34.
+ */
+export function aggregateText(texts: readonly string[]): string {
+  const distinct = [...new Set(texts)];
+  return distinct.length === 1 ? (distinct[0] ?? '') : `[${distinct.join(', ')}]`;
+}

@@ -1,0 +1,104 @@
+import { API_VERSION_OF } from './object.ts';
+import { nearest } from './nearest.ts';
+
+/** Kinds of the API that belong to no namespace, by "apiVersion/kind". */
+const CLUSTER_WIDE: ReadonlySet<string> = new Set([
+  'v1/Namespace',
+  'v1/Node',
+  'v1/PersistentVolume',
+  'v1/ComponentStatus',
+  'admissionregistration.k8s.io/v1/MutatingWebhookConfiguration',
+  'admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy',
+  'admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration',
+  'apiextensions.k8s.io/v1/CustomResourceDefinition',
+  'apiregistration.k8s.io/v1/APIService',
+  'authentication.k8s.io/v1/SelfSubjectReview',
+  'authentication.k8s.io/v1/TokenReview',
+  'authorization.k8s.io/v1/SelfSubjectAccessReview',
+  'authorization.k8s.io/v1/SelfSubjectRulesReview',
+  'authorization.k8s.io/v1/SubjectAccessReview',
+  'certificates.k8s.io/v1/CertificateSigningRequest',
+  'flowcontrol.apiserver.k8s.io/v1/FlowSchema',
+  'flowcontrol.apiserver.k8s.io/v1/PriorityLevelConfiguration',
+  'networking.k8s.io/v1/IPAddress',
+  'networking.k8s.io/v1/IngressClass',
+  'networking.k8s.io/v1/ServiceCIDR',
+  'node.k8s.io/v1/RuntimeClass',
+  'rbac.authorization.k8s.io/v1/ClusterRole',
+  'rbac.authorization.k8s.io/v1/ClusterRoleBinding',
+  'resource.k8s.io/v1/DeviceClass',
+  'resource.k8s.io/v1/ResourceSlice',
+  'scheduling.k8s.io/v1/PriorityClass',
+  'storage.k8s.io/v1/CSIDriver',
+  'storage.k8s.io/v1/CSINode',
+  'storage.k8s.io/v1/StorageClass',
+  'storage.k8s.io/v1/VolumeAttachment',
+  'storage.k8s.io/v1/VolumeAttributesClass',
+]);
+
+/** Kinds in a namespace that v1.34 serves and whose fields are not known here: they place no pods. */
+const SERVED_UNCHECKED: readonly string[] = [
+  'v1/Binding',
+  'v1/Event',
+  'authorization.k8s.io/v1/LocalSubjectAccessReview',
+  'autoscaling/v1/HorizontalPodAutoscaler',
+  'events.k8s.io/v1/Event',
+  'policy/v1/Eviction',
+];
+
+const CHECKED: readonly string[] = Object.entries(API_VERSION_OF).map(
+  ([kind, apiVersion]) => `${apiVersion}/${kind}`,
+);
+const SERVED: ReadonlySet<string> = new Set([...CHECKED, ...CLUSTER_WIDE, ...SERVED_UNCHECKED]);
+const GROUPS: ReadonlySet<string> = new Set(['extensions', ...[...SERVED].map(groupOf)]);
+
+/** What was served once, and by what a manifest says it today. */
+const REPLACED: ReadonlyMap<string, string> = new Map([
+  ['PodSecurityPolicy', 'it was removed in v1.25; use Pod Security Admission'],
+]);
+
+/** "" for the core group: of "apps/v1" and "apps/v1/Deployment" alike "apps". */
+function groupOf(apiVersion: string): string {
+  const parts = apiVersion.split('/');
+  return /^v[0-9]/.test(parts[0] ?? '') ? '' : (parts[0] ?? '');
+}
+
+/** True if objects of the kind live in a namespace. Undefined for kinds of other APIs, which only a cluster knows. */
+export function isNamespaced(apiVersion: string, kind: string): boolean | undefined {
+  const name = `${apiVersion}/${kind}`;
+  if (CLUSTER_WIDE.has(name)) return false;
+  return SERVED.has(name) ? true : undefined;
+}
+
+/** True for a kind that an extension of the API defines. */
+export function isCustomResource(apiVersion: string): boolean {
+  return apiVersion.includes('/') && !GROUPS.has(groupOf(apiVersion));
+}
+
+/**
+ * Why Kubernetes v1.34 does not know a kind, in kubectl's words and with what to write instead;
+ * undefined for a kind that it serves, or that an extension of the API may define.
+ */
+export function whyUnknownKind(apiVersion: string, kind: string): string | undefined {
+  if (SERVED.has(`${apiVersion}/${kind}`) || isCustomResource(apiVersion)) return undefined;
+  const advice = adviceFor(kind);
+  const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+  return advice === undefined ? message : `${message}; ${advice}`;
+}
+
+function adviceFor(kind: string): string | undefined {
+  const replaced = REPLACED.get(kind);
+  if (replaced !== undefined) return replaced;
+  const versions = versionsOf(kind);
+  if (versions.length > 0) return `use ${versions.join(' or ')}`;
+  const kinds = [...SERVED].map((name) => name.slice(name.lastIndexOf('/') + 1));
+  const meant = nearest(kind, kinds);
+  return meant === undefined ? undefined : `did you mean ${JSON.stringify(meant)}?`;
+}
+
+function versionsOf(kind: string): string[] {
+  return [...SERVED]
+    .filter((name) => name.endsWith(`/${kind}`))
+    .map((name) => name.slice(0, -kind.length - 1));
+}

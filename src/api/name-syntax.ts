@@ -1,0 +1,66 @@
+import { utf8Length } from '../units/index.ts';
+
+const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
+const LABEL_VALUE = `(${QUALIFIED})?`;
+const DNS_LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const DNS_SUBDOMAIN = `${DNS_LABEL}(\\.${DNS_LABEL})*`;
+
+const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`);
+const qualified = whole(QUALIFIED);
+const labelValue = whole(LABEL_VALUE);
+const dnsSubdomain = whole(DNS_SUBDOMAIN);
+
+const ALPHANUMERIC =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+const QUALIFIED_WRONG = `${ALPHANUMERIC} (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${QUALIFIED}')`;
+const LABEL_VALUE_WRONG = `a valid label must be an empty string or ${ALPHANUMERIC.slice('must '.length)} (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '${LABEL_VALUE}')`;
+const DNS_SUBDOMAIN_WRONG = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${DNS_SUBDOMAIN}')`;
+
+/** Names are nearly always right, and asked about by the ten thousand. Whatever these patterns match is ASCII. */
+const NONE: readonly string[] = [];
+
+const tooLong = (limit: number): string => `must be no more than ${limit} characters`;
+
+/** What is wrong with a label key or another qualified name. Rule: IsQualifiedName, apimachinery/pkg/util/validation, v0.34. */
+export function qualifiedNameProblems(value: string): readonly string[] {
+  const slash = value.indexOf('/');
+  const isShort = value.length - slash - 1 <= 63;
+  const hasPrefix = slash < 0 || dnsSubdomainProblems(value.slice(0, slash)).length === 0;
+  if (isShort && hasPrefix && qualified.test(value.slice(slash + 1))) return NONE;
+  const parts = value.split('/');
+  if (parts.length > 2) {
+    return [
+      `a qualified name ${QUALIFIED_WRONG} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
+  }
+  const name = parts.at(-1) ?? '';
+  const problems: string[] = [];
+  if (parts.length === 2) problems.push(...prefixProblems(parts[0] ?? ''));
+  if (name === '') problems.push('name part must be non-empty');
+  else if (utf8Length(name) > 63) problems.push(`name part ${tooLong(63)}`);
+  if (!qualified.test(name)) problems.push(`name part ${QUALIFIED_WRONG}`);
+  return problems;
+}
+
+function prefixProblems(prefix: string): readonly string[] {
+  if (prefix === '') return ['prefix part must be non-empty'];
+  return dnsSubdomainProblems(prefix).map((problem) => `prefix part ${problem}`);
+}
+
+/** What is wrong with a label's value. Rule: IsValidLabelValue, apimachinery/pkg/util/validation, v0.34. */
+export function labelValueProblems(value: string): readonly string[] {
+  if (value.length <= 63 && labelValue.test(value)) return NONE;
+  const problems: string[] = [];
+  if (utf8Length(value) > 63) problems.push(tooLong(63));
+  if (!labelValue.test(value)) problems.push(LABEL_VALUE_WRONG);
+  return problems;
+}
+
+/** What is wrong with most objects' names. Rule: IsDNS1123Subdomain, apimachinery/pkg/util/validation, v0.34. */
+export function dnsSubdomainProblems(value: string): readonly string[] {
+  if (value.length <= 253 && dnsSubdomain.test(value)) return NONE;
+  const problems: string[] = [];
+  if (utf8Length(value) > 253) problems.push(tooLong(253));
+  if (!dnsSubdomain.test(value)) problems.push(DNS_SUBDOMAIN_WRONG);
+  return problems;
+}

@@ -1,0 +1,69 @@
+import type { ObjectMeta, ObjectOfKind } from './types.ts';
+
+/** Any Kubernetes object, whatever its kind. `isKind` narrows it. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+}
+
+/** A kind whose fields are known. */
+export type Kind = keyof ObjectOfKind;
+
+/** The one version of each known kind that is read (Kubernetes v1.34 serves no other stable one). */
+export const API_VERSION_OF: Readonly<Record<Kind, string>> = {
+  APIService: 'apiregistration.k8s.io/v1',
+  CSIDriver: 'storage.k8s.io/v1',
+  CSINode: 'storage.k8s.io/v1',
+  CSIStorageCapacity: 'storage.k8s.io/v1',
+  ClusterRole: 'rbac.authorization.k8s.io/v1',
+  ClusterRoleBinding: 'rbac.authorization.k8s.io/v1',
+  ConfigMap: 'v1',
+  ControllerRevision: 'apps/v1',
+  CronJob: 'batch/v1',
+  DaemonSet: 'apps/v1',
+  Deployment: 'apps/v1',
+  DeviceClass: 'resource.k8s.io/v1',
+  EndpointSlice: 'discovery.k8s.io/v1',
+  Endpoints: 'v1',
+  HorizontalPodAutoscaler: 'autoscaling/v2',
+  Ingress: 'networking.k8s.io/v1',
+  IngressClass: 'networking.k8s.io/v1',
+  Job: 'batch/v1',
+  Lease: 'coordination.k8s.io/v1',
+  LimitRange: 'v1',
+  MutatingWebhookConfiguration: 'admissionregistration.k8s.io/v1',
+  Namespace: 'v1',
+  NetworkPolicy: 'networking.k8s.io/v1',
+  Node: 'v1',
+  PersistentVolume: 'v1',
+  PersistentVolumeClaim: 'v1',
+  Pod: 'v1',
+  PodDisruptionBudget: 'policy/v1',
+  PodTemplate: 'v1',
+  PriorityClass: 'scheduling.k8s.io/v1',
+  ReplicaSet: 'apps/v1',
+  ReplicationController: 'v1',
+  ResourceClaim: 'resource.k8s.io/v1',
+  ResourceClaimTemplate: 'resource.k8s.io/v1',
+  ResourceQuota: 'v1',
+  ResourceSlice: 'resource.k8s.io/v1',
+  Role: 'rbac.authorization.k8s.io/v1',
+  RoleBinding: 'rbac.authorization.k8s.io/v1',
+  RuntimeClass: 'node.k8s.io/v1',
+  Secret: 'v1',
+  Service: 'v1',
+  ServiceAccount: 'v1',
+  StatefulSet: 'apps/v1',
+  StorageClass: 'storage.k8s.io/v1',
+  ValidatingWebhookConfiguration: 'admissionregistration.k8s.io/v1',
+  VolumeAttachment: 'storage.k8s.io/v1',
+};
+
+/** True for an object of exactly that kind and API group: a custom resource of the same name is another kind. */
+export function isKind<K extends Kind>(
+  object: KubernetesObject,
+  kind: K,
+): object is ObjectOfKind[K] {
+  return object.kind === kind && object.apiVersion === API_VERSION_OF[kind];
+}

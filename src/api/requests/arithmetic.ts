@@ -1,0 +1,85 @@
+import { readQuantity, wholeMilli, wholeValue } from '../../units/index.ts';
+import type { Quantity } from '../../units/index.ts';
+
+/** Amounts by resource, as an object has them. */
+export type ResourceList = Readonly<Record<string, string | number>>;
+
+/** How amounts are read and added up. */
+export interface Arithmetic<Amount> {
+  read(resource: string, quantity: string | number): Amount;
+  add(a: Amount, b: Amount): Amount;
+  max(a: Amount, b: Amount): Amount;
+  isZero(amount: Amount): boolean;
+  isPositive(amount: Amount): boolean;
+}
+
+/**
+ * Doubles in the scheduler's units: millicores for cpu, else whole units. A quantity that such a number cannot hold
+ * becomes NaN, and so does every sum that it is part of.
+ */
+export const wholeNumbers: Arithmetic<number> = {
+  read: (resource, quantity) => (resource === 'cpu' ? wholeMilli(quantity) : wholeValue(quantity)),
+  add: (a, b) => a + b,
+  max: (a, b) => Math.max(a, b),
+  isZero: (amount) => amount === 0,
+  isPositive: (amount) => !(amount <= 0),
+};
+
+/** Quantities as the API computes with them. */
+export const quantities: Arithmetic<Quantity> = {
+  read: (_resource, quantity) => readQuantity(quantity),
+  add: (a, b) => a.add(b),
+  max: (a, b) => (b.compare(a) > 0 ? b : a),
+  isZero: (amount) => amount.isZero,
+  isPositive: (amount) => amount.sign > 0,
+};
+
+/** True if every sum of whole numbers is exact. */
+export function areExact(amounts: Iterable<number>): boolean {
+  for (const amount of amounts) if (!Number.isSafeInteger(amount)) return false;
+  return true;
+}
+
+/** A quantity in the scheduler's units, rounded up. */
+export function schedulerUnits(resource: string, quantity: Quantity): number {
+  return Number(resource === 'cpu' ? quantity.milliValue() : quantity.value());
+}
+
+/** Amounts by resource, read. */
+export type AmountsOf<Amount> = ReadonlyMap<string, Amount>;
+
+export function readList<Amount>(
+  arithmetic: Arithmetic<Amount>,
+  list: ResourceList = {},
+): Map<string, Amount> {
+  const amounts = new Map<string, Amount>();
+  for (const resource in list) {
+    const quantity = list[resource];
+    if (quantity !== undefined) amounts.set(resource, arithmetic.read(resource, quantity));
+  }
+  return amounts;
+}
+
+/** Adds a list to sums. */
+export function addList<Amount>(
+  arithmetic: Arithmetic<Amount>,
+  sums: Map<string, Amount>,
+  list: AmountsOf<Amount>,
+): void {
+  for (const [resource, amount] of list) {
+    const sum = sums.get(resource);
+    sums.set(resource, sum === undefined ? amount : arithmetic.add(sum, amount));
+  }
+}
+
+/** Raises amounts to those of a list. */
+export function raiseToList<Amount>(
+  arithmetic: Arithmetic<Amount>,
+  amounts: Map<string, Amount>,
+  list: AmountsOf<Amount>,
+): void {
+  for (const [resource, amount] of list) {
+    const known = amounts.get(resource);
+    amounts.set(resource, known === undefined ? amount : arithmetic.max(known, amount));
+  }
+}

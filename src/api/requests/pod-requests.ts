@@ -1,0 +1,44 @@
+import type { Quantity } from '../../units/index.ts';
+import type { Pod } from '../types.ts';
+import { areExact, quantities, schedulerUnits, wholeNumbers } from './arithmetic.ts';
+import type { Arithmetic } from './arithmetic.ts';
+import { addUpLimits, addUpRequests } from './pod-resources.ts';
+import type { PodResourcesOptions } from './pod-resources.ts';
+
+/** Sums by resource: cpu in millicores, everything else in whole units, rounded up. */
+export type Amounts = ReadonlyMap<string, number>;
+
+/** What the pod requests, by resource, in the scheduler's units. RangeError for text that is no quantity. */
+export function podRequests(pod: Pod, options: PodResourcesOptions = {}): Amounts {
+  return inSchedulerUnits((arithmetic) => addUpRequests(pod, arithmetic, options));
+}
+
+/** What the pod requests as the API would print it. */
+export function exactPodRequests(
+  pod: Pod,
+  options: PodResourcesOptions = {},
+): ReadonlyMap<string, Quantity> {
+  return addUpRequests(pod, quantities, options);
+}
+
+/** The pod's limits as the API would print them. */
+export function exactPodLimits(
+  pod: Pod,
+  options: PodResourcesOptions = {},
+): ReadonlyMap<string, Quantity> {
+  return addUpLimits(pod, quantities, options);
+}
+
+/** Doubles do for nearly every pod; fractions of a unit must be added up before they are rounded. */
+function inSchedulerUnits(
+  addUp: <Amount>(arithmetic: Arithmetic<Amount>) => Map<string, Amount>,
+): Amounts {
+  const numbers = addUp(wholeNumbers);
+  if (areExact(numbers.values())) return numbers;
+  return new Map(
+    Array.from(addUp(quantities), ([resource, quantity]) => [
+      resource,
+      schedulerUnits(resource, quantity),
+    ]),
+  );
+}

@@ -1,0 +1,2 @@
+/** The text of validators.mjs for a schema.json. */
+export declare function compileValidators(schema: object): string;

@@ -1,0 +1,35 @@
+import schema from './schema.json' with { type: 'json' };
+
+/** What a field may hold. No `type` and no `$ref`: anything. */
+export interface Shape {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly items?: Shape;
+  /** Of a map: what its values hold. */
+  readonly additionalProperties?: Shape | boolean;
+  readonly properties?: Readonly<Record<string, Shape | undefined>>;
+  readonly required?: readonly string[];
+}
+
+const kinds: Readonly<Record<string, string | undefined>> = schema.kinds;
+const definitions: Readonly<Record<string, Shape | undefined>> = schema.definitions;
+/** By what a `$ref` says. */
+const referred: ReadonlyMap<string, Shape | undefined> = new Map(
+  Object.entries(definitions).map(([name, shape]) => [`#/definitions/${name}`, shape]),
+);
+
+/** The name of the definition of a kind, by "apiVersion/kind"; undefined if its fields are not known. */
+export function definitionNameOf(apiVersion: string, kind: string): string | undefined {
+  const name = `${apiVersion}/${kind}`;
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+}
+
+export function definition(name: string): Shape | undefined {
+  return definitions[name];
+}
+
+/** A shape, or the one that it refers to. */
+export function resolveShape(shape: Shape | undefined): Shape | undefined {
+  const reference = shape?.$ref;
+  return reference === undefined ? shape : referred.get(reference);
+}

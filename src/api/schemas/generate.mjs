@@ -1,0 +1,108 @@
+// Writes schema.json and ../types.ts from the field lists that @kubernetes/client-node's models carry.
+// Run by hand when the Kubernetes version changes: npm install --no-save @kubernetes/client-node@1.4.0 && node src/api/schemas/generate.mjs
+// The two results are committed, so neither a build nor a test needs that package.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const models = path.resolve('node_modules/@kubernetes/client-node/dist/gen/models');
+
+/** Kinds whose manifests are checked field by field: apiVersion/kind to model. */
+const kinds = {
+  'v1/Node': 'V1Node', 'v1/Pod': 'V1Pod', 'v1/Namespace': 'V1Namespace', 'v1/PersistentVolume': 'V1PersistentVolume',
+  'v1/PersistentVolumeClaim': 'V1PersistentVolumeClaim', 'v1/LimitRange': 'V1LimitRange', 'v1/ResourceQuota': 'V1ResourceQuota',
+  'v1/ReplicationController': 'V1ReplicationController', 'v1/Service': 'V1Service', 'v1/ConfigMap': 'V1ConfigMap', 'v1/Secret': 'V1Secret',
+  'v1/ServiceAccount': 'V1ServiceAccount', 'v1/Endpoints': 'V1Endpoints', 'v1/PodTemplate': 'V1PodTemplate',
+  'apps/v1/Deployment': 'V1Deployment', 'apps/v1/StatefulSet': 'V1StatefulSet', 'apps/v1/DaemonSet': 'V1DaemonSet',
+  'apps/v1/ReplicaSet': 'V1ReplicaSet', 'apps/v1/ControllerRevision': 'V1ControllerRevision',
+  'batch/v1/Job': 'V1Job', 'batch/v1/CronJob': 'V1CronJob', 'scheduling.k8s.io/v1/PriorityClass': 'V1PriorityClass',
+  'policy/v1/PodDisruptionBudget': 'V1PodDisruptionBudget', 'autoscaling/v2/HorizontalPodAutoscaler': 'V2HorizontalPodAutoscaler',
+  'storage.k8s.io/v1/StorageClass': 'V1StorageClass', 'storage.k8s.io/v1/CSINode': 'V1CSINode', 'storage.k8s.io/v1/CSIDriver': 'V1CSIDriver',
+  'storage.k8s.io/v1/CSIStorageCapacity': 'V1CSIStorageCapacity', 'storage.k8s.io/v1/VolumeAttachment': 'V1VolumeAttachment',
+  'node.k8s.io/v1/RuntimeClass': 'V1RuntimeClass', 'resource.k8s.io/v1/ResourceClaim': 'ResourceV1ResourceClaim',
+  'resource.k8s.io/v1/ResourceClaimTemplate': 'V1ResourceClaimTemplate', 'resource.k8s.io/v1/ResourceSlice': 'V1ResourceSlice',
+  'resource.k8s.io/v1/DeviceClass': 'V1DeviceClass', 'rbac.authorization.k8s.io/v1/Role': 'V1Role',
+  'rbac.authorization.k8s.io/v1/ClusterRole': 'V1ClusterRole', 'rbac.authorization.k8s.io/v1/RoleBinding': 'V1RoleBinding',
+  'rbac.authorization.k8s.io/v1/ClusterRoleBinding': 'V1ClusterRoleBinding', 'networking.k8s.io/v1/Ingress': 'V1Ingress',
+  'networking.k8s.io/v1/IngressClass': 'V1IngressClass', 'networking.k8s.io/v1/NetworkPolicy': 'V1NetworkPolicy',
+  'coordination.k8s.io/v1/Lease': 'V1Lease', 'discovery.k8s.io/v1/EndpointSlice': 'V1EndpointSlice',
+  'admissionregistration.k8s.io/v1/MutatingWebhookConfiguration': 'V1MutatingWebhookConfiguration',
+  'admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration': 'V1ValidatingWebhookConfiguration',
+  'apiregistration.k8s.io/v1/APIService': 'V1APIService',
+};
+/** Maps whose values are quantities (numbers allowed), not labels. */
+const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
+  'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
+const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
+/** Root kinds that are nothing without a spec. */
+const optionalSpec = new Set(['Node', 'Namespace', 'Service', 'PersistentVolume', 'PersistentVolumeClaim', 'NetworkPolicy', 'Ingress', 'IngressClass', 'LimitRange', 'ResourceQuota', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Lease', 'APIService']);
+
+/** Models whose short names would meet another's. */
+const named = { CoreV1ResourceClaim: 'ContainerResourceClaim', DiscoveryV1EndpointPort: 'EndpointSlicePort', ApiregistrationV1ServiceReference: 'APIServiceReference', RbacV1Subject: 'Subject' };
+const shortName = (model) => named[model] ?? model.replace(/^(?:V\d+(?:(?:alpha|beta)\d+)?|[A-Z][a-z]+V1(?=[A-Z]))/, '');
+const modelOf = {};
+const definitions = {};
+async function define(model) {
+  const name = shortName(model);
+  if ((modelOf[name] ??= model) !== model) throw new Error(`${model} and ${modelOf[name]} are both ${name}`);
+  if (definitions[name]) return name;
+  const definition = (definitions[name] = { type: 'object', properties: {}, additionalProperties: false });
+  const declared = fs.readFileSync(`${models}/${model}.d.ts`, 'utf8');
+  const loaded = (await import(`${models}/${model}.js`))[model];
+  const required = [];
+  for (const field of loaded.attributeTypeMap) {
+    definition.properties[field.baseName] = await typeOf(field.type, field.format, field.baseName);
+    if (new RegExp(`\\n    '${field.name.replace(/\$/g, '\\$')}': `).test(declared)) required.push(field.baseName);
+  }
+  if (required.length > 0) definition.required = required;
+  return name;
+}
+async function typeOf(type, format, field) {
+  let match;
+  if ((match = /^Array<(.*)>$/.exec(type))) return { type: 'array', items: await typeOf(match[1], undefined, '') };
+  if ((match = /^\{ \[key: string\]: (.*); \}$/.exec(type))) {
+    return { type: 'object', additionalProperties: match[1] === 'string' ? (quantityMaps.has(field) ? { type: ['string', 'number'] } : { type: 'string' }) : await typeOf(match[1], undefined, '') };
+  }
+  if (type === 'string') return quantityFields.has(field) ? { type: ['string', 'number'] } : { type: 'string' };
+  if (type === 'Date' || type === 'V1MicroTime') return { type: 'string' };
+  if (type === 'boolean') return { type: 'boolean' };
+  if (type === 'number') return { type: format?.startsWith('int') ? 'integer' : 'number' };
+  if (type === 'any' || type === 'object') return {};
+  if (type === 'IntOrString') return { type: ['integer', 'string'] };
+  return { $ref: `#/definitions/${await define(type)}` };
+}
+
+const roots = {};
+for (const [kind, model] of Object.entries(kinds)) roots[kind] = await define(model);
+fs.writeFileSync(path.join(here, 'schema.json'), `${JSON.stringify({ $id: 'kubernetes-v1.34', kinds: roots, definitions }, null, 1)}\n`);
+
+const typeText = (schema, field) => {
+  if (schema.$ref) return schema.$ref.slice('#/definitions/'.length);
+  if (schema.type === undefined) return 'unknown';
+  if (schema.type === 'array') return `readonly ${/ /.test(typeText(schema.items, '')) ? `(${typeText(schema.items, '')})` : typeText(schema.items, '')}[]`;
+  if (schema.type === 'object') return `Readonly<Record<string, ${typeText(schema.additionalProperties, 'value')}>>`;
+  if (Array.isArray(schema.type)) return schema.type[0] === 'integer' ? 'IntOrString' : 'Quantity';
+  return schema.type === 'integer' ? 'number' : schema.type;
+};
+const rootNames = new Set(Object.values(roots));
+const lines = [
+  '// Generated by schemas/generate.mjs from the field lists of Kubernetes v1.34 (Apache-2.0). Do not edit.', '',
+  '/** A resource quantity as a manifest may give it: "100m", "1Gi", 2. */', 'export type Quantity = string | number;',
+  '/** A number, or a percentage or port name as text. */', 'export type IntOrString = number | string;', '',
+];
+for (const [name, definition] of Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1))) {
+  lines.push(`export interface ${name} {`);
+  for (const [field, schema] of Object.entries(definition.properties)) {
+    const root = rootNames.has(name) && (['apiVersion', 'kind', 'metadata'].includes(field) || (field === 'spec' && !optionalSpec.has(name)));
+    const required = root || definition.required?.includes(field) || (name === 'ObjectMeta' && field === 'name');
+    const text = /^[A-Za-z_][A-Za-z0-9_]*$/.test(field) ? field : `'${field}'`;
+    const type = name === 'ContainerState' || !root || field !== 'kind' ? typeText(schema, field) : `'${name}'`;
+    lines.push(`  readonly ${text}${required ? '' : '?'}: ${type};`);
+  }
+  lines.push('}', '');
+}
+lines.push('/** By kind, every object whose fields are known. */', 'export interface ObjectOfKind {');
+for (const name of [...rootNames].sort()) lines.push(`  readonly ${name}: ${name};`);
+lines.push('}', '');
+fs.writeFileSync(path.join(here, '../types.ts'), lines.join('\n'));

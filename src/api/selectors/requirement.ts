@@ -1,0 +1,44 @@
+import { parseInt64 } from '../../units/index.ts';
+
+/** A requirement of a label selector or of a node selector term. */
+export interface SelectorRequirement {
+  readonly key: string;
+  /** In, NotIn, Exists, DoesNotExist; node selectors also Gt and Lt. */
+  readonly operator: string;
+  readonly values?: readonly string[];
+}
+
+/**
+ * Whether a label's value (undefined: no such label) satisfies a requirement. An unknown operator holds for nothing.
+ *
+ * Rule: labels.Requirement.Matches, apimachinery/pkg/labels/selector.go, v0.34.
+ */
+export function requirementHolds(
+  { operator, values = [] }: SelectorRequirement,
+  value: string | undefined,
+): boolean {
+  switch (operator) {
+    case 'In':
+      return value !== undefined && values.includes(value);
+    case 'NotIn':
+      return value === undefined || !values.includes(value);
+    case 'Exists':
+      return value !== undefined;
+    case 'DoesNotExist':
+      return value === undefined;
+    case 'Gt':
+    case 'Lt':
+      return value !== undefined && isBeyond(value, operator, values);
+    default:
+      return false;
+  }
+}
+
+function isBeyond(value: string, operator: 'Gt' | 'Lt', bounds: readonly string[]): boolean {
+  const [first] = bounds;
+  if (first === undefined || bounds.length !== 1) return false;
+  const number = parseInt64(value);
+  const bound = parseInt64(first);
+  if (number === undefined || bound === undefined) return false;
+  return operator === 'Gt' ? number > bound : number < bound;
+}

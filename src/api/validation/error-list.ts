@@ -1,0 +1,73 @@
+import { invalid, notSupported } from '../field-error.ts';
+import type { FieldError } from '../field-error.ts';
+import { dnsSubdomainProblems } from '../name-syntax.ts';
+
+const DNS_LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const dnsLabel = new RegExp(`^${DNS_LABEL}$`);
+const DNS_LABEL_WRONG = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${DNS_LABEL}')`;
+
+/** What is wrong with the name of a container, a namespace. Rule: IsDNS1123Label, apimachinery/pkg/util/validation, v0.34. */
+export function dnsLabelProblems(value: string): readonly string[] {
+  const problems: string[] = [];
+  if (value.length > 63) problems.push('must be no more than 63 characters');
+  if (!dnsLabel.test(value)) {
+    const dotted = dnsSubdomainProblems(value).length === 0;
+    problems.push(dotted ? 'must not contain dots' : DNS_LABEL_WRONG);
+  }
+  return problems;
+}
+
+/** What is wrong with the name of a port. Rule: IsValidPortName, the same file. */
+export function portNameProblems(value: string): readonly string[] {
+  const problems: string[] = [];
+  if (value.length > 15) problems.push('must be no more than 15 characters');
+  if (!/^[-a-z0-9]+$/.test(value)) {
+    problems.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
+  }
+  if (!/[a-z]/.test(value)) problems.push('must contain at least one letter (a-z)');
+  if (value.includes('--')) problems.push('must not contain consecutive hyphens');
+  if (value.startsWith('-') || value.endsWith('-')) {
+    problems.push('must not begin or end with a hyphen');
+  }
+  return problems;
+}
+
+/** Collects what validation finds, in the order in which it is found. */
+export class ErrorList {
+  readonly errors: FieldError[] = [];
+
+  add(...errors: readonly FieldError[]): void {
+    this.errors.push(...errors);
+  }
+
+  /** One error per problem with a value. */
+  each(field: string, value: unknown, problems: readonly string[]): void {
+    for (const problem of problems) this.errors.push(invalid(field, value, problem));
+  }
+
+  /** An enumeration: what is absent or empty is defaulted before validation. */
+  oneOf(field: string, value: string | undefined, supported: readonly string[]): void {
+    if (value === undefined || value === '' || supported.includes(value)) return;
+    this.errors.push(notSupported(field, value, supported));
+  }
+
+  notNegative(field: string, value: number | undefined): void {
+    if (value !== undefined && value < 0) {
+      this.errors.push(invalid(field, value, 'must be greater than or equal to 0'));
+    }
+  }
+
+  port(field: string, value: number): void {
+    if (value < 1 || value > 65_535) {
+      this.errors.push(invalid(field, value, 'must be between 1 and 65535, inclusive'));
+    }
+  }
+
+  /** Adds an error if the value was seen before. */
+  unique(field: string, value: string, seen: Set<string>): void {
+    if (seen.has(value)) {
+      this.errors.push({ type: 'FieldValueDuplicate', field, badValue: value, detail: '' });
+    }
+    seen.add(value);
+  }
+}

@@ -1,0 +1,137 @@
+import { invalid, required } from '../field-error.ts';
+import type { FieldError } from '../field-error.ts';
+import { isKind } from '../object.ts';
+import type { KubernetesObject } from '../object.ts';
+import { labelValueProblems } from '../name-syntax.ts';
+import { labelNameErrors, labelSelectorErrors } from '../selectors/index.ts';
+import type {
+  Node,
+  PersistentVolumeClaim,
+  PodDisruptionBudget,
+  PriorityClass,
+  ReplicationController,
+} from '../types.ts';
+import { ErrorList } from './error-list.ts';
+import { checkMetadata } from './metadata-errors.ts';
+import { TAINT_EFFECTS } from './placement-errors.ts';
+import { checkPodSpec } from './pod-spec-errors.ts';
+import { checkNodeResources, readEntries } from './resource-errors.ts';
+import { checkJobTemplate, checkTemplateLabels, checkWorkload } from './workload-errors.ts';
+
+/** Above this lie the priorities of the system. */
+const HIGHEST_USER_PRIORITY = 1_000_000_000;
+const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+
+/** What the API server's validation refuses in an object that decodes, in its own words. */
+export function fieldErrors(object: KubernetesObject): readonly FieldError[] {
+  const list = new ErrorList();
+  checkMetadata(object, list);
+  checkKind(object, list);
+  return list.errors;
+}
+
+/** The same of an object's metadata alone. */
+export function metadataErrors(object: KubernetesObject): readonly FieldError[] {
+  const list = new ErrorList();
+  checkMetadata(object, list);
+  return list.errors;
+}
+
+function checkKind(object: KubernetesObject, list: ErrorList): void {
+  if (isKind(object, 'Pod')) checkPodSpec(object.spec, 'spec', list);
+  else if (isKind(object, 'Node')) checkNode(object, list);
+  else if (isKind(object, 'Deployment') || isKind(object, 'StatefulSet')) {
+    checkWorkload(object.spec, object.kind, list);
+  } else if (isKind(object, 'DaemonSet') || isKind(object, 'ReplicaSet')) {
+    checkWorkload(object.spec, object.kind, list);
+  } else if (isKind(object, 'ReplicationController')) checkReplicationController(object, list);
+  else if (isKind(object, 'Job')) {
+    list.notNegative('spec.parallelism', object.spec.parallelism);
+    list.notNegative('spec.completions', object.spec.completions);
+    list.notNegative('spec.backoffLimit', object.spec.backoffLimit);
+    checkJobTemplate(object.spec.template, 'spec.template', list);
+  } else if (isKind(object, 'CronJob')) {
+    if (object.spec.schedule === '') list.add(required('spec.schedule', ''));
+    list.oneOf('spec.concurrencyPolicy', object.spec.concurrencyPolicy, [
+      'Allow',
+      'Forbid',
+      'Replace',
+    ]);
+    const template = object.spec.jobTemplate.spec?.template;
+    if (template !== undefined) checkJobTemplate(template, 'spec.jobTemplate.spec.template', list);
+  } else if (isKind(object, 'PersistentVolumeClaim')) checkClaim(object, list);
+  else if (isKind(object, 'PriorityClass')) checkPriorityClass(object, list);
+  else if (isKind(object, 'PodDisruptionBudget')) checkBudget(object, list);
+}
+
+/** Rule: ValidateNode, pkg/apis/core/validation/validation.go, v1.34; it calls the taints metadata. */
+function checkNode({ spec, status }: Node, list: ErrorList): void {
+  const seen = new Set<string>();
+  for (const [index, { key, value = '', effect }] of (spec?.taints ?? []).entries()) {
+    const field = `metadata.taints[${String(index)}]`;
+    list.add(...labelNameErrors(key, `${field}.key`));
+    list.each(`${field}.value`, value, labelValueProblems(value));
+    if (effect === '') list.add(required(`${field}.effect`, ''));
+    else list.oneOf(`${field}.effect`, effect, TAINT_EFFECTS);
+    const pair = `${key}:${effect}`;
+    if (seen.has(pair)) {
+      const detail = 'taints must be unique by key and effect pair';
+      const badValue = (spec?.taints ?? [])[index];
+      list.add({ type: 'FieldValueDuplicate', field, badValue, detail });
+    }
+    seen.add(pair);
+  }
+  checkNodeResources(status?.capacity, 'status.capacity', list);
+  checkNodeResources(status?.allocatable, 'status.allocatable', list);
+}
+
+/** Its selector is the template's labels unless given. */
+function checkReplicationController({ spec }: ReplicationController, list: ErrorList): void {
+  const { selector, template, ...counts } = spec;
+  const labels = selector ?? template?.metadata?.labels ?? {};
+  if (Object.keys(labels).length === 0) list.add(required('spec.selector', ''));
+  if (template === undefined) {
+    list.add(required('spec.template', ''));
+    checkWorkload(counts, 'ReplicationController', list);
+    return;
+  }
+  checkTemplateLabels({ matchLabels: labels }, template, list);
+  checkWorkload({ ...counts, template }, 'ReplicationController', list);
+}
+
+function checkClaim({ spec }: PersistentVolumeClaim, list: ErrorList): void {
+  const modes = spec?.accessModes ?? [];
+  if (modes.length === 0) {
+    list.add(required('spec.accessModes', 'at least 1 access mode is required'));
+  }
+  for (const mode of modes) list.oneOf('spec.accessModes', mode, ACCESS_MODES);
+  list.add(...labelSelectorErrors(spec?.selector, 'spec.selector'));
+  const requests = spec?.resources?.requests ?? {};
+  if (requests['storage'] === undefined) list.add(required('spec.resources[storage]', ''));
+  const storage = readEntries(requests, 'spec.resources.requests', list).get('storage');
+  if (storage !== undefined && storage.sign <= 0) {
+    list.add(invalid('spec.resources[storage]', storage.canonical, 'must be greater than zero'));
+  }
+  list.oneOf('spec.volumeMode', spec?.volumeMode, ['Block', 'Filesystem']);
+}
+
+/** Rule: ValidatePriorityClass, pkg/apis/scheduling/validation/validation.go, v1.34. */
+function checkPriorityClass(
+  { metadata, value, preemptionPolicy }: PriorityClass,
+  list: ErrorList,
+): void {
+  if (value > HIGHEST_USER_PRIORITY && !metadata.name.startsWith('system-')) {
+    const detail = `maximum allowed value of a user defined priority is ${String(HIGHEST_USER_PRIORITY)}`;
+    list.add({ type: 'FieldValueForbidden', field: 'value', badValue: '', detail });
+  }
+  list.oneOf('preemptionPolicy', preemptionPolicy, ['PreemptLowerPriority', 'Never']);
+}
+
+/** Rule: ValidatePodDisruptionBudgetSpec, pkg/apis/policy/validation/validation.go, v1.34. */
+function checkBudget({ spec }: PodDisruptionBudget, list: ErrorList): void {
+  if (spec?.minAvailable !== undefined && spec.maxUnavailable !== undefined) {
+    const detail = 'minAvailable and maxUnavailable cannot be both set';
+    list.add(invalid('spec', spec, detail));
+  }
+  list.add(...labelSelectorErrors(spec?.selector, 'spec.selector'));
+}

@@ -1,0 +1,3 @@
+export { fieldText } from './field-problem.ts';
+export type { FieldPath, FieldProblem } from './field-problem.ts';
+export { decodeObject, decodingProblems, validateObject } from './validate-object.ts';

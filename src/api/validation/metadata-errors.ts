@@ -1,0 +1,55 @@
+import { forbidden, invalid, required } from '../field-error.ts';
+import { isNamespaced } from '../kinds.ts';
+import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
+import type { KubernetesObject } from '../object.ts';
+import { labelsErrors } from '../selectors/index.ts';
+import { dnsLabelProblems } from './error-list.ts';
+import type { ErrorList } from './error-list.ts';
+
+/** Kinds whose names are DNS labels. */
+const LABEL_NAMED: ReadonlySet<string> = new Set(['Namespace', 'Service', 'StatefulSet']);
+
+/** Kinds whose names may be anything that fits into a path. */
+const PATH_NAMED: ReadonlySet<string> = new Set([
+  ...[
+    'Role',
+    'ClusterRole',
+    'RoleBinding',
+    'ClusterRoleBinding',
+    'APIService',
+    'ControllerRevision',
+  ],
+]);
+
+/** Rule: ValidateObjectMeta, apimachinery/pkg/api/validation/objectmeta.go, v0.34. */
+export function checkMetadata(
+  { apiVersion, kind, metadata }: KubernetesObject,
+  list: ErrorList,
+): void {
+  const { name, namespace = '', labels = {}, annotations = {} } = metadata;
+  // An object may come without any name, whatever its type says.
+  if ((name as string | undefined) === undefined || name === '') {
+    list.add(required('metadata.name', 'name or generateName is required'));
+  } else list.each('metadata.name', name, nameProblems(kind, name));
+  if (isNamespaced(apiVersion, kind) === false) {
+    if (namespace !== '') list.add(forbidden('metadata.namespace', 'not allowed on this type'));
+  } else if (namespace !== '') {
+    list.each('metadata.namespace', namespace, dnsLabelProblems(namespace));
+  }
+  list.add(...labelsErrors(labels, 'metadata.labels'));
+  for (const key of Object.keys(annotations)) {
+    list.each('metadata.annotations', key, qualifiedNameProblems(key.toLowerCase()));
+  }
+  for (const { uid } of metadata.ownerReferences ?? []) {
+    if (uid === '') list.add(invalid('metadata.ownerReferences.uid', uid, 'must not be empty'));
+  }
+}
+
+function nameProblems(kind: string, name: string): readonly string[] {
+  if (LABEL_NAMED.has(kind)) return dnsLabelProblems(name);
+  if (!PATH_NAMED.has(kind)) return dnsSubdomainProblems(name);
+  if (name === '.' || name === '..') return [`may not be '${name}'`];
+  return ['/', '%']
+    .filter((sign) => name.includes(sign))
+    .map((sign) => `may not contain '${sign}'`);
+}

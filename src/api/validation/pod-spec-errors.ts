@@ -1,0 +1,97 @@
+import { invalid, required } from '../field-error.ts';
+import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
+import { labelsErrors } from '../selectors/index.ts';
+import type { PodSpec, Volume } from '../types.ts';
+import { checkContainer } from './container-errors.ts';
+import type { PodNames } from './container-errors.ts';
+import { dnsLabelProblems } from './error-list.ts';
+import type { ErrorList } from './error-list.ts';
+import { checkAffinity, checkTolerations, checkTopologySpread } from './placement-errors.ts';
+import { checkResourceList, checkResources } from './resource-errors.ts';
+
+const LONGEST_DEADLINE = 2_147_483_647;
+
+/** Rule: ValidatePodSpec, pkg/apis/core/validation/validation.go, v1.34. */
+export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void {
+  const { containers, initContainers = [], volumes = [], hostNetwork = false } = spec;
+  checkVolumes(volumes, `${path}.volumes`, list);
+  if (containers.length === 0) list.add(required(`${path}.containers`, ''));
+  const names: PodNames = {
+    containers: new Set(),
+    hostPorts: new Set(),
+    volumes: new Set(volumes.map(({ name }) => name)),
+    hostNetwork,
+  };
+  for (const [index, container] of containers.entries()) {
+    checkContainer(container, `${path}.containers[${String(index)}]`, names, list);
+  }
+  for (const [index, container] of initContainers.entries()) {
+    const field = `${path}.initContainers[${String(index)}]`;
+    // Ports of init containers are not held against those of containers.
+    checkContainer(container, field, { ...names, hostPorts: new Set() }, list);
+    list.oneOf(`${field}.restartPolicy`, container.restartPolicy, ['Always']);
+  }
+  checkResources(spec.resources, `${path}.resources`, list);
+  list.oneOf(`${path}.restartPolicy`, spec.restartPolicy, ['Always', 'OnFailure', 'Never']);
+  list.oneOf(`${path}.dnsPolicy`, spec.dnsPolicy, [
+    'ClusterFirstWithHostNet',
+    'ClusterFirst',
+    'Default',
+    'None',
+  ]);
+  list.add(...labelsErrors(spec.nodeSelector ?? {}, `${path}.nodeSelector`));
+  checkNames(spec, path, list);
+  const deadline = spec.activeDeadlineSeconds;
+  if (deadline !== undefined && (deadline < 1 || deadline > LONGEST_DEADLINE)) {
+    const detail = `must be between 1 and ${String(LONGEST_DEADLINE)}, inclusive`;
+    list.add(invalid(`${path}.activeDeadlineSeconds`, deadline, detail));
+  }
+  checkAffinity(spec.affinity, `${path}.affinity`, list);
+  checkTolerations(spec.tolerations ?? [], `${path}.tolerations`, list);
+  checkTopologySpread(
+    spec.topologySpreadConstraints ?? [],
+    `${path}.topologySpreadConstraints`,
+    list,
+  );
+  list.oneOf(`${path}.preemptionPolicy`, spec.preemptionPolicy, ['PreemptLowerPriority', 'Never']);
+  checkResourceList(spec.overhead ?? {}, `${path}.overhead`, list);
+  checkGates(spec, path, list);
+}
+
+function checkVolumes(volumes: readonly Volume[], path: string, list: ErrorList): void {
+  const seen = new Set<string>();
+  for (const [index, { name }] of volumes.entries()) {
+    const field = `${path}[${String(index)}].name`;
+    if (name === '') list.add(required(field, ''));
+    else {
+      list.each(field, name, dnsLabelProblems(name));
+      list.unique(field, name, seen);
+    }
+  }
+}
+
+/** Names of other objects that a pod speaks of. */
+function checkNames(spec: PodSpec, path: string, list: ErrorList): void {
+  for (const field of [
+    'serviceAccountName',
+    'nodeName',
+    'priorityClassName',
+    'runtimeClassName',
+  ] as const) {
+    const name = spec[field] ?? '';
+    if (name !== '') list.each(`${path}.${field}`, name, dnsSubdomainProblems(name));
+  }
+  for (const field of ['hostname', 'subdomain'] as const) {
+    const name = spec[field] ?? '';
+    if (name !== '') list.each(`${path}.${field}`, name, dnsLabelProblems(name));
+  }
+}
+
+function checkGates({ schedulingGates = [] }: PodSpec, path: string, list: ErrorList): void {
+  const seen = new Set<string>();
+  for (const [index, { name }] of schedulingGates.entries()) {
+    const field = `${path}.schedulingGates[${String(index)}]`;
+    list.each(field, name, qualifiedNameProblems(name));
+    list.unique(field, name, seen);
+  }
+}

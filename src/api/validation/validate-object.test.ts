@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../object.ts';
+import { decodeObject, validateObject } from './validate-object.ts';
+
+const pod = (spec: object, metadata: object = {}): KubernetesObject => {
+  const object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', ...metadata }, spec };
+  return object;
+};
+const container = { name: 'c', image: 'x' };
+
+function texts(object: KubernetesObject): string[] {
+  return validateObject(object).map(({ text }) => text);
+}
+
+describe('validateObject', () => {
+  test('finds nothing wrong with what is right', () => {
+    expect(validateObject(pod({ containers: [container] }))).toEqual([]);
+  });
+
+  test.each([
+    [{ containers: [] }, 'spec.containers: Required value'],
+    [{ containers: [{ image: 'x' }] }, 'spec.containers[0].name: Required value'],
+    [{ containers: [container, container] }, 'spec.containers[1].name: Duplicate value: "c"'],
+    [
+      { containers: [container], restartPolicy: 'Sometimes' },
+      'spec.restartPolicy: Unsupported value: "Sometimes": supported values: "Always", "OnFailure", "Never"',
+    ],
+    [
+      { containers: [{ ...container, ports: [{ containerPort: 65_536 }] }] },
+      'spec.containers[0].ports[0].containerPort: Invalid value: 65536: must be between 1 and 65535, inclusive',
+    ],
+    [
+      { containers: [{ ...container, resources: { requests: { cpu: '2' }, limits: { cpu: 1 } } }] },
+      'spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
+    ],
+    [
+      { containers: [container], tolerations: [{ key: 'a', effect: 'Never' }] },
+      'spec.tolerations[0].effect: Unsupported value: "Never": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
+    ],
+    [
+      {
+        containers: [container],
+        topologySpreadConstraints: [
+          { maxSkew: 0, topologyKey: 'z', whenUnsatisfiable: 'DoNotSchedule' },
+        ],
+      },
+      'spec.topologySpreadConstraints[0].maxSkew: Invalid value: 0: must be greater than zero',
+    ],
+    [
+      { containers: [{ ...container, volumeMounts: [{ name: 'v', mountPath: '/v' }] }] },
+      'spec.containers[0].volumeMounts[0].name: Not found: "v"',
+    ],
+    [
+      { containers: [container], nodename: 'n' },
+      'unknown field "spec.nodename", did you mean "nodeName"?',
+    ],
+    [{ containers: 'c' }, '"spec.containers" must be a list, not the text "c"'],
+    [
+      { containers: [container], hostname: true },
+      '"spec.hostname" must be text, not true; quote it',
+    ],
+  ])('says what is wrong with %j', (spec, text) => {
+    expect(texts(pod(spec))).toEqual([text]);
+  });
+
+  test('holds a selector against the labels of its template', () => {
+    const template = { metadata: { labels: { app: 'b' } }, spec: { containers: [container] } };
+    const spec = { selector: { matchLabels: { app: 'a' } }, template };
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec };
+    expect(texts(deployment)).toEqual([
+      'spec.template.metadata.labels: Invalid value: {"app":"b"}: `selector` does not match template `labels`',
+    ]);
+  });
+
+  test('does not miss in a status what only a kubelet writes', () => {
+    const status = { capacity: { cpu: '4' }, nodeInfo: { kubeletVersion: 'v1.34.1' } };
+    expect(
+      texts({
+        apiVersion: 'v1',
+        kind: 'Node',
+        metadata: { name: 'n1' },
+        status,
+      } as KubernetesObject),
+    ).toEqual([]);
+  });
+
+  test('never throws, whatever a pod holds', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (spec, labels) => {
+        const value = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', labels }, spec };
+        // What a file holds may have any shape: to find that out is what is tested.
+        const object = decodeObject(value, 'v1', 'Pod') as unknown as KubernetesObject;
+        expect(validateObject(object).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('decodeObject', () => {
+  test('drops nulls, but keeps the keys of maps and unknown fields', () => {
+    const value = {
+      metadata: { labels: { a: null }, name: null },
+      spec: { containers: [{ resources: { requests: { cpu: null } } }], foo: null },
+    };
+    expect(decodeObject(value, 'v1', 'Pod')).toEqual({
+      metadata: { labels: { a: '' } },
+      spec: { containers: [{ resources: { requests: { cpu: '0' } } }], foo: null },
+    });
+  });
+});

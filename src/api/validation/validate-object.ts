@@ -1,0 +1,65 @@
+import { isKind } from '../object.ts';
+import type { KubernetesObject } from '../object.ts';
+import { definition, definitionNameOf } from '../schemas/definitions.ts';
+import { sharesSpec } from '../shared-specs.ts';
+import type { Pod, PodSpec } from '../types.ts';
+import { dropNulls } from './drop-nulls.ts';
+import { problemOf } from './field-problem.ts';
+import type { FieldProblem } from './field-problem.ts';
+import { fieldErrors, metadataErrors } from './field-errors.ts';
+import { schemaProblems } from './schema-problems.ts';
+
+/** Objects, and specs of pods, that were found to be valid: they never change, so asking again costs nothing. */
+const valid = new WeakSet<object>();
+
+/** Stands for a spec that is known to be valid while the rest of a pod is looked at. */
+const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
+
+/**
+ * Everything that is wrong with an object of a known kind: what the API server's strict decoding refuses, then what its
+ * validation refuses. Objects of other kinds are not looked into. Nulls must be gone (`decodeObject`).
+ */
+export function validateObject(object: KubernetesObject): readonly FieldProblem[] {
+  if (valid.has(object)) return [];
+  const name = definitionNameOf(object.apiVersion, object.kind);
+  if (name === undefined) return [];
+  if (isKind(object, 'Pod') && sharesSpec(object)) return problemsOfReplica(object, name);
+  const problems = problemsOf(object, name);
+  if (problems.length === 0) valid.add(object);
+  return problems;
+}
+
+/** What strict decoding alone refuses. */
+export function decodingProblems(object: KubernetesObject): readonly FieldProblem[] {
+  const name = definitionNameOf(object.apiVersion, object.kind);
+  return name === undefined ? [] : schemaProblems(object, name);
+}
+
+/** The spec that pods share is judged once. */
+function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
+  if (valid.has(pod.spec)) {
+    const faults = schemaProblems({ ...pod, spec: VALID_SPEC }, name);
+    return faults.length > 0 ? faults : metadataErrors(pod).map(problemOf);
+  }
+  const problems = problemsOf(pod, name);
+  if (problems.length === 0) valid.add(pod.spec);
+  return problems;
+}
+
+function problemsOf(object: KubernetesObject, name: string): readonly FieldProblem[] {
+  const faults = schemaProblems(object, name);
+  // Rules may rely on types: what does not decode is not validated, as upstream.
+  return faults.length > 0 ? faults : fieldErrors(object).map(problemOf);
+}
+
+/** An object as the API server decodes it: see `dropNulls`. */
+export function decodeObject(
+  value: Readonly<Record<string, unknown>>,
+  apiVersion: string,
+  kind: string,
+): Readonly<Record<string, unknown>> {
+  const name = definitionNameOf(apiVersion, kind);
+  const decoded = dropNulls(value, name === undefined ? undefined : definition(name));
+  // Of an object's members comes an object's members.
+  return decoded as Readonly<Record<string, unknown>>;
+}

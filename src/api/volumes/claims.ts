@@ -1,0 +1,92 @@
+import type { PersistentVolume, PersistentVolumeClaim, Volume } from '../types.ts';
+
+/** Annotations of component-helpers v0.34.1 storage/volume/pv_helpers.go. */
+export const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
+export const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
+export const PROVISIONED_BY = 'pv.kubernetes.io/provisioned-by';
+export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
+/** In place of a provisioner: volumes of this class are made by hand only. */
+export const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
+export const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
+
+/** Older than storageClassName, and stronger. */
+const CLASS = 'volume.beta.kubernetes.io/storage-class';
+
+export const READ_WRITE_ONCE_POD = 'ReadWriteOncePod';
+
+/** The class that a claim asks for; empty for none. Source: GetPersistentVolumeClaimClass, helpers.go beside the above. */
+export function claimClass({ metadata, spec }: PersistentVolumeClaim): string {
+  return metadata.annotations?.[CLASS] ?? spec?.storageClassName ?? '';
+}
+
+/** Whether a claim says which class it wants, be it none. Source: PersistentVolumeClaimHasClass, ditto. */
+export function namesClass({ metadata, spec }: PersistentVolumeClaim): boolean {
+  return metadata.annotations?.[CLASS] !== undefined || spec?.storageClassName !== undefined;
+}
+
+/** The class a volume belongs to; empty for none. */
+export function volumeClass({ metadata, spec }: PersistentVolume): string {
+  return metadata.annotations?.[CLASS] ?? spec?.storageClassName ?? '';
+}
+
+/** The claim behind a pod's volume, or undefined where there is none. A generic ephemeral volume's claim is called after the pod. */
+export function claimNameOf(volume: Volume, podName: string): string | undefined {
+  if (volume.persistentVolumeClaim !== undefined) return volume.persistentVolumeClaim.claimName;
+  return volume.ephemeral === undefined ? undefined : `${podName}-${volume.name}`;
+}
+
+/** Whether the claim was made for that very pod. Source: VolumeIsForPod, component-helpers v0.34.1 storage/ephemeral. */
+export function isMadeFor({ metadata }: PersistentVolumeClaim, podUid: string): boolean {
+  const controller = metadata.ownerReferences?.find((owner) => owner.controller === true);
+  return controller?.uid === podUid;
+}
+
+/** The volume is there and the persistent volume controller is through with the claim. */
+export function isFullyBound({ metadata, spec }: PersistentVolumeClaim): boolean {
+  return Boolean(spec?.volumeName) && metadata.annotations?.[BIND_COMPLETED] !== undefined;
+}
+
+/**
+ * Whether the volume is bound to that claim or promised to it. Source: IsVolumeBoundToClaim, pv_helpers.go.
+ */
+export function isVolumeFor({ spec }: PersistentVolume, claim: PersistentVolumeClaim): boolean {
+  const reference = spec?.claimRef;
+  if (reference === undefined) return false;
+  const { name, namespace, uid } = claim.metadata;
+  if (reference.name !== name || reference.namespace !== namespace) return false;
+  return !reference.uid || reference.uid === uid;
+}
+
+/**
+ * The volume as it is once bound to the claim; itself where nothing is to be changed. Source: GetBindVolumeToClaim, pv_helpers.go.
+ */
+export function bindVolumeTo(
+  volume: PersistentVolume,
+  claim: PersistentVolumeClaim,
+): PersistentVolume {
+  const { name, namespace, uid, resourceVersion } = claim.metadata;
+  const { claimRef } = volume.spec ?? {};
+  const isPromised = isVolumeFor(volume, claim);
+  const annotations = volume.metadata.annotations ?? {};
+  const isMarked = isPromised || annotations[BOUND_BY_CONTROLLER] !== undefined;
+  const isReferred =
+    claimRef?.name === name && claimRef.namespace === namespace && claimRef.uid === uid;
+  if (isMarked && isReferred) return volume;
+  return {
+    ...volume,
+    metadata: isMarked
+      ? volume.metadata
+      : { ...volume.metadata, annotations: { ...annotations, [BOUND_BY_CONTROLLER]: 'yes' } },
+    spec: {
+      ...volume.spec,
+      claimRef: {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        name,
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(uid === undefined ? {} : { uid }),
+        ...(resourceVersion === undefined ? {} : { resourceVersion }),
+      },
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type {
+  CSINode,
+  NodeSelector,
+  NodeSelectorTerm,
+  PersistentVolume,
+  Volume,
+} from '../types.ts';
+
+/**
+ * Volumes of in-tree plugins, which CSI drivers have taken over. Source of all: csi-translation-lib v0.34.1 plugins/*.go, and
+ * kubernetes v1.34.1 plugins/nodevolumelimits/utils.go.
+ */
+interface InTreePlugin {
+  readonly name: string;
+  readonly driver: string;
+  /** What the driver calls a node's zone, where its volumes' zones are translated. */
+  readonly zoneKey?: string;
+  /** Only where the node says that it has been migrated; the others are taken to be, on every node that has a CSINode. */
+  readonly isOptional?: true;
+  /** undefined: none of this plugin's; empty: the driver cannot take it over. */
+  readonly volumeHandle: (volume: Volume) => string | undefined;
+  readonly persistentHandle: (volume: PersistentVolume) => string | undefined;
+}
+
+/** A volume as its CSI driver knows it. */
+export interface CsiVolume {
+  readonly plugin: string;
+  readonly driver: string;
+  /** Empty where the driver cannot take the volume over. */
+  readonly handle: string;
+}
+
+const ZONE = 'topology.kubernetes.io/zone';
+const REGION = 'topology.kubernetes.io/region';
+const BETA_ZONE = 'failure-domain.beta.kubernetes.io/zone';
+const BETA_REGION = 'failure-domain.beta.kubernetes.io/region';
+const ZONES_DELIMITER = '__';
+const MIGRATED_PLUGINS = 'storage.alpha.kubernetes.io/migrated-plugins';
+const UNSPECIFIED = 'UNSPECIFIED';
+
+const plugins: readonly InTreePlugin[] = [
+  {
+    name: 'kubernetes.io/aws-ebs',
+    driver: 'ebs.csi.aws.com',
+    zoneKey: 'topology.ebs.csi.aws.com/zone',
+    volumeHandle: ({ awsElasticBlockStore: source }) => source && ebsHandle(source.volumeID),
+    persistentHandle: ({ spec }) =>
+      spec?.awsElasticBlockStore && ebsHandle(spec.awsElasticBlockStore.volumeID),
+  },
+  {
+    name: 'kubernetes.io/gce-pd',
+    driver: 'pd.csi.storage.gke.io',
+    zoneKey: 'topology.gke.io/zone',
+    volumeHandle: ({ gcePersistentDisk: source }) =>
+      source && `projects/${UNSPECIFIED}/zones/${UNSPECIFIED}/disks/${source.pdName}`,
+    persistentHandle: (volume) =>
+      volume.spec?.gcePersistentDisk && gceHandle(volume, volume.spec.gcePersistentDisk.pdName),
+  },
+  {
+    name: 'kubernetes.io/azure-disk',
+    driver: 'disk.csi.azure.com',
+    volumeHandle: ({ azureDisk: source }) => source?.diskURI,
+    persistentHandle: ({ spec }) => {
+      const source = spec?.azureDisk;
+      return source?.kind?.toLowerCase() === 'managed' ? source.diskURI : source && '';
+    },
+  },
+  {
+    name: 'kubernetes.io/cinder',
+    driver: 'cinder.csi.openstack.org',
+    zoneKey: 'topology.cinder.csi.openstack.org/zone',
+    volumeHandle: ({ cinder: source }) => source?.volumeID,
+    persistentHandle: ({ spec }) => spec?.cinder?.volumeID,
+  },
+  {
+    name: 'kubernetes.io/portworx-volume',
+    driver: 'pxd.portworx.com',
+    isOptional: true,
+    volumeHandle: ({ portworxVolume: source }) => source?.volumeID,
+    persistentHandle: ({ spec }) => spec?.portworxVolume?.volumeID,
+  },
+];
+
+/** In-tree plugins without a limit on attachments: no node is taken to have migrated them. */
+const NEVER_MIGRATED: ReadonlySet<string> = new Set([
+  'kubernetes.io/azure-file',
+  'kubernetes.io/vsphere-volume',
+]);
+
+/** What becomes of a volume in a pod's own spec; undefined where it is no in-tree plugin's. */
+export function inlineCsiVolume(volume: Volume): CsiVolume | undefined {
+  for (const { name, driver, volumeHandle } of plugins) {
+    const handle = volumeHandle(volume);
+    if (handle !== undefined) return { plugin: name, driver, handle };
+  }
+  return undefined;
+}
+
+/** What becomes of a persistent volume; undefined where it is no in-tree plugin's. */
+export function persistentCsiVolume(volume: PersistentVolume): CsiVolume | undefined {
+  for (const { name, driver, persistentHandle } of plugins) {
+    const handle = persistentHandle(volume);
+    if (handle !== undefined) return { plugin: name, driver, handle };
+  }
+  return undefined;
+}
+
+/** The CSI driver behind a provisioner, which may be an in-tree plugin. */
+export function provisioningDriver(provisioner: string): string {
+  return plugins.find(({ name }) => name === provisioner)?.driver ?? provisioner;
+}
+
+/** The driver for which a node counts what a class provisions. Empty: none. */
+export function driverOf(provisioner: string, node: CSINode): string {
+  const plugin = plugins.find(({ name }) => name === provisioner);
+  if (plugin === undefined) return NEVER_MIGRATED.has(provisioner) ? '' : provisioner;
+  return countsAsMigrated(plugin.name, node) ? plugin.driver : '';
+}
+
+/** Whether NodeVolumeLimits counts the plugin's volumes for its driver (isCSIMigrationOn). */
+export function countsAsMigrated(plugin: string, node: CSINode): boolean {
+  const isOptional = plugins.find(({ name }) => name === plugin)?.isOptional === true;
+  return !isOptional || listsAsMigrated(plugin, node);
+}
+
+/** Of what a node says, all that decides how in-tree volumes are counted there. */
+export function optionalPluginsOf(node: CSINode): string {
+  if (node.metadata.annotations?.[MIGRATED_PLUGINS] === undefined) return '';
+  return plugins
+    .filter(({ name, isOptional }) => isOptional === true && listsAsMigrated(name, node))
+    .map(({ name }) => name)
+    .join();
+}
+
+/** Whether the node itself says that the plugin has been migrated. */
+export function listsAsMigrated(plugin: string, node: CSINode | undefined): boolean {
+  return node?.metadata.annotations?.[MIGRATED_PLUGINS]?.split(',').includes(plugin) === true;
+}
+
+/**
+ * The nodes that the driver's own topology leaves a volume: its zones under the driver's key, and the beta region as the region of
+ * today. Source: plugins/in_tree_volume.go translateTopologyFromInTreeToCSI.
+ */
+export function migratedAffinity(
+  volume: PersistentVolume,
+  plugin: string,
+): NodeSelector | undefined {
+  const required = volume.spec?.nodeAffinity?.required;
+  const zoneKey = plugins.find(({ name }) => name === plugin)?.zoneKey;
+  if (zoneKey === undefined) return required;
+  const terms = required?.nodeSelectorTerms ?? [];
+  const labels = volume.metadata.labels ?? {};
+  const usesBeta = !hasKey(terms, ZONE) && (hasKey(terms, BETA_ZONE) || betaOnly(labels));
+  const zone = usesBeta ? BETA_ZONE : ZONE;
+  const zonesOf = terms.flatMap(
+    ({ matchExpressions = [] }) =>
+      matchExpressions.find(({ key, values = [] }) => key === zone && values.length > 0) ?? [],
+  );
+  const rename = (key: string): string => {
+    if (key === zone && zonesOf.length > 0) return zoneKey;
+    return usesBeta && key === BETA_REGION ? REGION : key;
+  };
+  const renamed = terms.map((term) => ({
+    ...term,
+    matchExpressions: (term.matchExpressions ?? []).map((e) => ({ ...e, key: rename(e.key) })),
+  }));
+  const zones = (labels[zone] ?? '').split(ZONES_DELIMITER).map((name) => name.trim());
+  const named = [...new Set(zones.filter((name) => name !== ''))].sort();
+  if (zonesOf.length > 0 || named.length === 0) {
+    return required === undefined ? undefined : { ...required, nodeSelectorTerms: renamed };
+  }
+  const inZones = { key: zoneKey, operator: 'In', values: named };
+  const all = renamed.length === 0 ? [{ matchExpressions: [] }] : renamed;
+  return {
+    nodeSelectorTerms: all.map((term) => ({
+      ...term,
+      matchExpressions: [...term.matchExpressions, inZones],
+    })),
+  };
+}
+
+const hasKey = (terms: readonly NodeSelectorTerm[], wanted: string): boolean =>
+  terms.some(({ matchExpressions = [] }) => matchExpressions.some(({ key }) => key === wanted));
+
+const betaOnly = (labels: Readonly<Record<string, string>>): boolean =>
+  labels[ZONE] === undefined && labels[BETA_ZONE] !== undefined;
+
+/** "aws://zone/vol-1" and "vol-1" are one volume. */
+function ebsHandle(id: string): string {
+  if (!id.startsWith('aws://')) return id;
+  const path = id.slice('aws://'.length).replace(/^[^/]*/, '');
+  const name = path.replace(/^\/+|\/+$/g, '');
+  return /^vol-[^/]*$/.test(name) ? name : '';
+}
+
+/** Zonal, or regional where the volume's label names several zones. */
+function gceHandle({ metadata }: PersistentVolume, disk: string): string {
+  const label = metadata.labels?.[BETA_ZONE] ?? '';
+  const zones = (label === '' ? (metadata.labels?.[ZONE] ?? '') : label).split(ZONES_DELIMITER);
+  if (zones.length === 1) {
+    return `projects/${UNSPECIFIED}/zones/${zones[0] === '' ? UNSPECIFIED : (zones[0] ?? '')}/disks/${disk}`;
+  }
+  const regions = new Set(zones.map((zone) => zone.split('-').slice(0, 2).join('-')));
+  const isSound = regions.size === 1 && zones.every((zone) => zone.split('-').length === 3);
+  return isSound ? `projects/${UNSPECIFIED}/regions/${[...regions].join('')}/disks/${disk}` : '';
+}

@@ -1,0 +1,29 @@
+export {
+  BIND_COMPLETED,
+  bindVolumeTo,
+  BOUND_BY_CONTROLLER,
+  claimClass,
+  claimNameOf,
+  DEFAULT_CLASS,
+  isFullyBound,
+  isMadeFor,
+  isVolumeFor,
+  namesClass,
+  NO_PROVISIONER,
+  PROVISIONED_BY,
+  READ_WRITE_ONCE_POD,
+  SELECTED_NODE,
+  volumeClass,
+} from './claims.ts';
+export {
+  countsAsMigrated,
+  driverOf,
+  inlineCsiVolume,
+  listsAsMigrated,
+  migratedAffinity,
+  optionalPluginsOf,
+  persistentCsiVolume,
+  provisioningDriver,
+} from './csi-migration.ts';
+export { compareClaimSizes, matchingVolumes, offersAccessModes } from './matching-volumes.ts';
+export type { MatchingVolumes } from './matching-volumes.ts';
