@@ -1,0 +1,251 @@
+import { isBlank, LineCursor, unsure } from './line-cursor.ts';
+import { resolvePlainScalar } from './plain-scalar.ts';
+import type { YamlValue } from './plain-scalar.ts';
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const HASH = 0x23;
+const SINGLE_QUOTE = 0x27;
+const DASH = 0x2d;
+const COLON = 0x3a;
+const QUESTION = 0x3f;
+const BACKSLASH = 0x5c;
+const BAR = 0x7c;
+
+/** Characters that begin something else than plain text: flow, anchors, tags, folded text, directives, comments. */
+export const INDICATORS: ReadonlySet<number> = new Set(
+  Array.from('[]{},#&*!>%@`', (sign) => sign.charCodeAt(0)),
+);
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({
+    n: '\n',
+    t: '\t',
+    '"': '"',
+    '\\': '\\',
+    '/': '/',
+    r: '\r',
+    b: '\b',
+    f: '\f',
+  }),
+  [' ', ' '],
+]);
+
+function isBreak(code: number): boolean {
+  return code === LINE_FEED || code === RETURN;
+}
+
+/** Reads scalars: plain, quoted, literal. */
+export class ScalarReader extends LineCursor {
+  /** The scalar that begins at an offset of the current line; lines that go on with it are indented deeper than its parent. */
+  protected scalar(at: number, parentIndent: number): YamlValue {
+    const first = this.text.charCodeAt(at);
+    if (first === DOUBLE_QUOTE) return this.doubleQuoted(at, parentIndent);
+    if (first === SINGLE_QUOTE) return this.singleQuoted(at, parentIndent);
+    if (first === BAR) return this.literal(at, parentIndent);
+    if (INDICATORS.has(first)) return this.emptyCollection(at, parentIndent);
+    if ((first === DASH || first === QUESTION || first === COLON) && this.endsWord(at)) unsure();
+    return this.plain(at, parentIndent);
+  }
+
+  private emptyCollection(at: number, parentIndent: number): YamlValue {
+    const text = this.text.slice(at, this.to);
+    if (text !== '{}' && text !== '[]') unsure();
+    this.finish(parentIndent);
+    return text === '{}' ? {} : [];
+  }
+
+  /** Leaves a value that cannot go on in the next line. */
+  private finish(parentIndent: number): void {
+    this.advance();
+    if (this.indent > parentIndent) unsure();
+  }
+
+  private plain(at: number, parentIndent: number): YamlValue {
+    const to = this.plainEnd(at);
+    const commented = to !== this.to;
+    const first = this.text.slice(at, to);
+    let after = this.next;
+    this.advance();
+    if (this.indent <= parentIndent) return this.finite(first);
+    if (commented) unsure();
+    let text = first;
+    while (this.indent > parentIndent) {
+      if (this.plainEnd(this.from) !== this.to) unsure();
+      text += this.fold(after, this.from - this.indent) + this.text.slice(this.from, this.to);
+      after = this.next;
+      this.advance();
+    }
+    return text;
+  }
+
+  private finite(text: string): YamlValue {
+    const value = resolvePlainScalar(text);
+    return typeof value === 'number' && !Number.isFinite(value) ? unsure() : value;
+  }
+
+  /** Where the plain text that begins at an offset of the current line ends: before a comment, or with the line. */
+  private plainEnd(at: number): number {
+    const { text, to } = this;
+    for (let index = at; index < to; index++) {
+      const code = text.charCodeAt(index);
+      if (code > COLON) continue;
+      if (code === COLON && this.endsWord(index)) unsure();
+      if (code === TAB) unsure();
+      if (code === HASH && text.charCodeAt(index - 1) === SPACE) {
+        let end = index - 1;
+        while (text.charCodeAt(end - 1) === SPACE) end--;
+        return end;
+      }
+    }
+    return to;
+  }
+
+  /** What stands for the line break between two lines of one text, with the blank lines between them. */
+  private fold(from: number, to: number): string {
+    if (from === to) return ' ';
+    let breaks = '';
+    for (let at = from; at < to; at++) {
+      const code = this.text.charCodeAt(at);
+      if (code === LINE_FEED) breaks += '\n';
+      else if (code !== SPACE && code !== RETURN) unsure();
+    }
+    return breaks;
+  }
+
+  private singleQuoted(at: number, parentIndent: number): string {
+    let value = '';
+    let from = at + 1;
+    for (;;) {
+      const close = this.text.indexOf("'", from);
+      if (close < 0 || close >= this.to) unsure();
+      value += this.text.slice(from, close);
+      if (this.text.charCodeAt(close + 1) !== SINGLE_QUOTE) {
+        this.closeQuote(close, parentIndent);
+        return value;
+      }
+      value += "'";
+      from = close + 2;
+    }
+  }
+
+  private doubleQuoted(at: number, parentIndent: number): string {
+    const { text } = this;
+    let value = '';
+    let from = at + 1;
+    for (let index = from; ; index++) {
+      if (index >= this.end) unsure();
+      const code = text.charCodeAt(index);
+      if (code === DOUBLE_QUOTE) {
+        value += text.slice(from, index);
+        this.closeQuote(index, parentIndent);
+        return value;
+      }
+      if (code === BACKSLASH) {
+        value += text.slice(from, index);
+        const [character, length] = this.escape(index + 1, parentIndent);
+        value += character;
+        from = index + 1 + length;
+        index = from - 1;
+      } else if (code === LINE_FEED) {
+        value += this.withoutTrailingBlanks(from, index);
+        const [breaks, onward] = this.foldQuoted(index + 1, parentIndent);
+        value += breaks;
+        from = onward;
+        index = from - 1;
+      }
+    }
+  }
+
+  /** The character that an escape stands for, and the length of the escape after its backslash. */
+  private escape(at: number, parentIndent: number): readonly [string, number] {
+    const letter = this.text.charAt(at);
+    const plain = ESCAPES.get(letter);
+    if (plain !== undefined) return [plain, 1];
+    if (letter === 'x' || letter === 'u') {
+      const digits = this.text.slice(at + 1, at + (letter === 'x' ? 3 : 5));
+      if (!/^(?:[0-9a-fA-F]{2}){1,2}$/.test(digits) || at + digits.length >= this.end) unsure();
+      const code = Number.parseInt(digits, 16);
+      // Halves of surrogate pairs: not every parser joins them.
+      return code >= 0xd800 && code <= 0xdfff
+        ? unsure()
+        : [String.fromCharCode(code), 1 + digits.length];
+    }
+    if (letter !== '\n') unsure();
+    const from = this.skipSpaces(at + 1);
+    if (from - at - 1 <= parentIndent || isBreak(this.text.charCodeAt(from))) unsure();
+    return ['', from - at];
+  }
+
+  private withoutTrailingBlanks(from: number, to: number): string {
+    let end = to;
+    while (end > from && isBlank(this.text.charCodeAt(end - 1))) end--;
+    if (end < to && this.text.slice(end, to).includes('\t')) unsure();
+    return this.text.slice(from, end);
+  }
+
+  /** What stands for a line break inside quotes, and where the text goes on. */
+  private foldQuoted(lineStart: number, parentIndent: number): readonly [string, number] {
+    let breaks = '';
+    for (let start = lineStart; ;) {
+      if (start >= this.end) unsure();
+      let at = this.skipSpaces(start);
+      const code = this.text.charCodeAt(at);
+      if (code === TAB) unsure();
+      if (code === RETURN) at++;
+      if (this.text.charCodeAt(at) === LINE_FEED) {
+        breaks += '\n';
+        start = at + 1;
+        continue;
+      }
+      if (at - start <= parentIndent || at >= this.end) unsure();
+      return [breaks === '' ? ' ' : breaks, at];
+    }
+  }
+
+  /** After a closing quote nothing may follow in its line. */
+  private closeQuote(close: number, parentIndent: number): void {
+    const lineEnd = this.lineEnd(close);
+    for (let at = close + 1; at < lineEnd; at++) {
+      const code = this.text.charCodeAt(at);
+      if (code !== SPACE && code !== RETURN) unsure();
+    }
+    this.next = lineEnd + 1;
+    this.finish(parentIndent);
+  }
+
+  /** A block after "|": lines as they stand, without their common indentation. */
+  private literal(at: number, parentIndent: number): string {
+    const header = this.text.slice(at, this.to);
+    if (header !== '|' && header !== '|-' && header !== '|+') unsure();
+    const lines: string[] = [];
+    let blockIndent = -1;
+    let kept = 0;
+    let start = this.next;
+    while (start < this.end) {
+      const from = this.skipSpaces(start);
+      const lineEnd = this.lineEnd(from);
+      const to = this.text.charCodeAt(lineEnd - 1) === RETURN ? lineEnd - 1 : lineEnd;
+      if (from >= to) {
+        if (blockIndent < 0 ? from > start : from - start > blockIndent) unsure();
+        lines.push('');
+      } else {
+        if (blockIndent < 0 && from - start > parentIndent) blockIndent = from - start;
+        if (blockIndent < 0 || from - start < blockIndent) break;
+        // Without a final line break parsers differ.
+        if (lineEnd === this.end) unsure();
+        lines.push(this.text.slice(start + blockIndent, to));
+        kept = lines.length;
+      }
+      start = lineEnd + 1;
+    }
+    if (blockIndent < 0) unsure();
+    this.next = start;
+    this.finish(parentIndent);
+    const text = lines.slice(0, kept).join('\n');
+    if (header === '|-') return text;
+    return header === '|' ? `${text}\n` : text + '\n'.repeat(lines.length - kept + 1);
+  }
+}

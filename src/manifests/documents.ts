@@ -1,0 +1,181 @@
+import { readBlockYaml } from './block-yaml.ts';
+import { readFullYaml } from './full-yaml.ts';
+import type { ReadResult } from './full-yaml.ts';
+import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
+import type { YamlValue } from './plain-scalar.ts';
+import type { Slice, SourceFile, TextFault } from './source-file.ts';
+import { withHint } from './syntax-error.ts';
+import { listItemSlices } from './list-items.ts';
+
+/** Above this a document in unusual YAML is refused: an API server takes no request over 3 MiB. */
+export const MAX_UNUSUAL_YAML: number = 4 * 1024 * 1024;
+/** Up to this size JSON is searched for keys that are given twice; larger files are no one's handwriting. */
+const MAX_CHECKED_JSON = 1024 * 1024;
+export const TOO_DEEP = 'nested too deeply';
+/** Brackets within brackets: no manifest comes near, and parsers take quadratic time or their whole stack. */
+const MAX_DEPTH = 1000;
+
+/** One document of a file. */
+export interface SourceDocument extends Slice {
+  readonly format: 'yaml' | 'json';
+  readonly result: ReadResult;
+}
+
+/**
+ * The documents of a file: YAML separated by "---" lines, or JSON values one after the other.
+ * Each stands for itself: one that cannot be read has faults, the others have values.
+ */
+export function readDocuments(source: SourceFile): SourceDocument[] {
+  const { text } = source;
+  const start = skipBlanks(text, 0);
+  if (start === text.length) return [];
+  const refused = refuseBytes(source);
+  if (refused !== undefined) return [refused];
+  const first = text.charAt(start);
+  if (first === '{' || first === '[') {
+    const documents = readJsonStream(source, start);
+    if (documents !== undefined) return documents;
+  }
+  return splitYaml(text).map(([from, to]) => readYamlDocument({ source, start: from, end: to }));
+}
+
+/** Control characters are in no manifest: not in YAML, and in JSON only as escapes. */
+function refuseBytes(source: SourceFile): SourceDocument | undefined {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  const offset = source.text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\r(?!\n)/);
+  if (offset < 0) return undefined;
+  const message = describeByte(source.text.charCodeAt(offset));
+  const result = { faults: [{ offset, message }] };
+  return { source, start: 0, end: source.text.length, format: 'yaml', result };
+}
+
+function describeByte(code: number): string {
+  if (code === 0) return 'a binary file, not YAML or JSON';
+  if (code === 0x0d) return 'a carriage return without a line feed: use LF or CRLF line ends';
+  return `control characters are not allowed: U+${code.toString(16).padStart(4, '0').toUpperCase()}`;
+}
+
+/** JSON values one after the other, "---" lines between them allowed; undefined if it may be YAML after all. */
+function readJsonStream(source: SourceFile, start: number): SourceDocument[] | undefined {
+  const { text } = source;
+  const whole = parseJson(text, start, text.length);
+  if (whole !== undefined) return [jsonDocument(source, start, text.length, whole.value)];
+  const documents: SourceDocument[] = [];
+  for (let at = start; at < text.length;) {
+    const end = skipJsonValue(text, at);
+    const parsed = end > at ? parseJson(text, at, end) : undefined;
+    if (parsed === undefined) return tooLongForYaml(source, documents, at);
+    documents.push(jsonDocument(source, at, end, parsed.value));
+    at = skipBlanks(text, end);
+    if (text.startsWith('---', at)) at = skipBlanks(text, at + 3);
+  }
+  return documents;
+}
+
+/** A broken JSON text of reasonable size gets its message from the YAML parser, which knows the place. */
+function tooLongForYaml(
+  source: SourceFile,
+  documents: SourceDocument[],
+  at: number,
+): SourceDocument[] | undefined {
+  const end = source.text.length;
+  if (end - at <= MAX_UNUSUAL_YAML) return undefined;
+  const result = { faults: [{ offset: at, message: 'invalid JSON' }] };
+  return [...documents, { source, start: at, end, format: 'json', result }];
+}
+
+function parseJson(text: string, start: number, end: number): { value: YamlValue } | undefined {
+  try {
+    // What JSON.parse returns is JSON, whatever its declared type.
+    return { value: JSON.parse(text.slice(start, end)) as YamlValue };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function jsonDocument(
+  source: SourceFile,
+  start: number,
+  end: number,
+  value: YamlValue,
+): SourceDocument {
+  const faults = end - start <= MAX_CHECKED_JSON ? duplicatesIn(source, start) : [];
+  return { source, start, end, format: 'json', result: { value, faults } };
+}
+
+function duplicatesIn(source: SourceFile, start: number): readonly TextFault[] {
+  if (isTooDeep(source.text, start, source.text.length))
+    return [{ offset: start, message: TOO_DEEP }];
+  return duplicateJsonKeys(source.text, start, (offset) => source.placeOf(offset).line);
+}
+
+/** True if brackets are opened far beyond what any manifest holds; those in texts count, which is of no matter. */
+function isTooDeep(text: string, start: number, end: number): boolean {
+  let depth = 0;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) depth++;
+    else if ((code === 0x5d || code === 0x7d) && depth > 0) depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** [start, end) of each document between "---" lines. */
+function splitYaml(text: string): (readonly [number, number])[] {
+  const parts: (readonly [number, number])[] = [];
+  let start = 0;
+  for (const separator of text.matchAll(/^---(?=[ \t\r\n]|$)/gm)) {
+    if (separator.index > start) parts.push([start, separator.index]);
+    start = separator.index + 3;
+  }
+  parts.push([start, text.length]);
+  return parts;
+}
+
+function readYamlDocument(slice: Slice): SourceDocument {
+  return { ...slice, format: 'yaml', result: readYaml(slice) };
+}
+
+function readYaml(slice: Slice): ReadResult {
+  const { source, start, end } = slice;
+  const { text } = source;
+  const content = skipBlanks(text, start, end);
+  if (content === end) return { value: null, faults: [] };
+  if (text.charAt(content) === '%') {
+    const message = 'YAML directives are not read: remove the line that begins with "%"';
+    return { faults: [{ offset: content, message }] };
+  }
+  try {
+    const value = readBlockYaml(text, start, end);
+    return value === undefined ? readUnusualYaml(slice) : { value, faults: [] };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { faults: [{ offset: content, message: TOO_DEEP }] };
+  }
+}
+
+/** In unusual YAML a long list is read item by item, so that neither time nor memory explodes. */
+function readUnusualYaml(slice: Slice): ReadResult {
+  const { source, start, end } = slice;
+  if (end - start <= MAX_UNUSUAL_YAML) {
+    if (!isTooDeep(source.text, start, end)) return readFullYaml(slice);
+    return { faults: [{ offset: skipBlanks(source.text, start, end), message: TOO_DEEP }] };
+  }
+  const items = listItemSlices(slice);
+  if (items === undefined || items.some((item) => item.end - item.start > MAX_UNUSUAL_YAML)) {
+    const offset = skipBlanks(source.text, start, end);
+    const message = `a YAML document over ${String(MAX_UNUSUAL_YAML / 1024 / 1024)} MiB in flow style or with anchors: give it as JSON`;
+    return {
+      faults: [{ offset, message: withHint(message, source.text.slice(start, start + 1000)) }],
+    };
+  }
+  const values: YamlValue[] = [];
+  for (const item of items) {
+    const { value, faults } = readYaml(item);
+    if (faults.length > 0 || !Array.isArray(value)) return { faults };
+    values.push(...value);
+  }
+  return { value: { apiVersion: 'v1', kind: 'List', items: values }, faults: [] };
+}

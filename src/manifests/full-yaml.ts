@@ -1,0 +1,249 @@
+import { isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import type {
+  Document,
+  Node,
+  Pair,
+  ParsedNode,
+  Scalar as ScalarNode,
+  YAMLMap,
+  YAMLSeq,
+} from 'yaml';
+import { resolvePlainScalar } from './plain-scalar.ts';
+import type { YamlMap, YamlValue } from './plain-scalar.ts';
+import type { Slice, TextFault } from './source-file.ts';
+import { explainSyntaxError, withHint } from './syntax-error.ts';
+
+/** Beyond this many values written by aliases a document is a bomb: no manifest repeats itself so often. */
+const MAX_ALIASED_VALUES = 1_000_000;
+const TAG_PREFIX = 'tag:yaml.org,2002:';
+
+export interface ReadResult {
+  readonly value?: YamlValue;
+  readonly faults: readonly TextFault[];
+}
+
+/** One YAML document, parsed into nodes that know their offsets in the slice. Text after a "..." line is not read. */
+export function parseYamlNodes(text: string): Document.Parsed | undefined {
+  const [document] = parseAllDocuments(text, {
+    schema: 'failsafe',
+    version: '1.1',
+    uniqueKeys: false,
+    prettyErrors: false,
+    keepSourceTokens: false,
+    logLevel: 'silent',
+  });
+  return document;
+}
+
+/**
+ * The value of one YAML document in kubectl's dialect: scalars by YAML 1.1 rules, anchors, aliases and merge keys,
+ * any flow or block style. A key that is given twice is a fault that names both places.
+ */
+export function readFullYaml(slice: Slice): ReadResult {
+  const text = slice.source.text.slice(slice.start, slice.end);
+  const document = parseYamlNodes(text);
+  if (document === undefined) return { value: null, faults: [] };
+  const error = document.errors[0];
+  if (error !== undefined) return { faults: [explainSyntaxError(slice, text, error)] };
+  const reader = new NodeReader(slice);
+  try {
+    return { value: reader.value(document.contents), faults: reader.faults };
+  } catch (fault) {
+    if (!(fault instanceof Refused)) throw fault;
+    const message = withHint(fault.message, text);
+    return { faults: [...reader.faults, { offset: fault.offset, message }] };
+  }
+}
+
+class Refused extends Error {
+  readonly offset: number;
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** What an anchor stands for. */
+interface Anchored {
+  readonly value: YamlValue;
+  /** Values in it, aliases written out. */
+  readonly size: number;
+}
+
+class NodeReader {
+  readonly faults: TextFault[] = [];
+  private readonly slice: Slice;
+  private readonly anchors = new Map<string, Anchored>();
+  /** Values so far, aliases written out; and those that aliases wrote. */
+  private size = 0;
+  private aliased = 0;
+
+  constructor(slice: Slice) {
+    this.slice = slice;
+  }
+
+  value(node: Node | null): YamlValue {
+    if (node === null) return null;
+    if (isAlias(node)) return this.alias(node.source, node);
+    const before = this.size++;
+    const value = this.ownValue(node);
+    if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined) {
+      this.anchors.set(node.anchor, { value, size: this.size - before });
+    }
+    return value;
+  }
+
+  private ownValue(node: Node): YamlValue {
+    if (isScalar(node)) return this.scalar(node);
+    if (isSeq(node)) return this.sequence(node);
+    return isMap(node) ? this.map(node) : null;
+  }
+
+  private alias(name: string, node: Node): YamlValue {
+    const anchored = this.anchors.get(name);
+    if (anchored === undefined) return this.refuse(node, `unknown anchor ${JSON.stringify(name)}`);
+    this.size += anchored.size;
+    this.aliased += anchored.size;
+    if (this.aliased > MAX_ALIASED_VALUES) {
+      const limit = MAX_ALIASED_VALUES.toLocaleString('en-US');
+      return this.refuse(node, `excessive aliasing: anchors expand to more than ${limit} values`);
+    }
+    return anchored.value;
+  }
+
+  private scalar(node: ScalarNode): YamlValue {
+    const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
+    const tag =
+      node.tag?.startsWith(TAG_PREFIX) === true ? node.tag.slice(TAG_PREFIX.length) : node.tag;
+    if (tag === undefined) return node.type === 'PLAIN' ? this.plain(node, text) : text;
+    return this.tagged(node, tag, text);
+  }
+
+  private plain(node: Node, text: string): YamlValue {
+    const value = resolvePlainScalar(text);
+    if (typeof value !== 'number' || Number.isFinite(value)) return value;
+    return this.refuse(node, `${text} is not a number that JSON can hold; quote it if it is text`);
+  }
+
+  private tagged(node: Node, tag: string, text: string): YamlValue {
+    if (tag === 'str' || tag === '!') return text;
+    const value = this.plain(node, text);
+    const kept =
+      (tag === 'int' && Number.isInteger(value)) ||
+      (tag === 'float' && typeof value === 'number') ||
+      (tag === 'bool' && typeof value === 'boolean') ||
+      (tag === 'null' && value === null);
+    return kept
+      ? value
+      : this.refuse(node, `the tag ${JSON.stringify(tag)} does not fit ${JSON.stringify(text)}`);
+  }
+
+  private sequence(node: YAMLSeq): YamlValue[] {
+    return node.items.map((item) => this.value(nodeOf(item)));
+  }
+
+  private map(node: YAMLMap): YamlMap {
+    const map: YamlMap = {};
+    const given = new Map<string, Node>();
+    for (const pair of node.items) {
+      const keyNode = nodeOf(pair.key);
+      if (isMergeKey(keyNode)) this.merge(map, pair);
+      else this.entry(map, given, keyNode, pair);
+    }
+    return map;
+  }
+
+  private entry(map: YamlMap, given: Map<string, Node>, keyNode: Node | null, pair: Pair): void {
+    const key = this.key(keyNode);
+    const first = given.get(key);
+    if (first !== undefined && keyNode !== null) {
+      const { line } = this.slice.source.placeOf(this.offsetOf(first));
+      this.fault(
+        keyNode,
+        `key ${JSON.stringify(key)} is given twice, first in line ${String(line)}`,
+      );
+    } else if (keyNode !== null) given.set(key, keyNode);
+    setOwn(map, key, this.value(nodeOf(pair.value)));
+  }
+
+  private key(node: Node | null): string {
+    const value = this.value(node);
+    if (value === null || typeof value === 'object')
+      return this.refuse(node, 'invalid map key: it must be text');
+    return String(value);
+  }
+
+  /** In the order of the text, as go-yaml does: what comes later wins. */
+  private merge(map: YamlMap, pair: Pair): void {
+    const node = nodeOf(pair.value);
+    const value = this.value(node);
+    // Of a list the earlier entries win.
+    for (const source of Array.isArray(value) ? value.toReversed() : [value]) {
+      if (source === null || typeof source !== 'object' || Array.isArray(source)) {
+        this.refuse(node, 'map merge requires map or sequence of maps as the value');
+      }
+      for (const [key, merged] of Object.entries(source)) setOwn(map, key, merged);
+    }
+  }
+
+  private refuse(node: Node | null, message: string): never {
+    throw new Refused(this.offsetOf(node), message);
+  }
+
+  private fault(node: Node, message: string): void {
+    this.faults.push({ offset: this.offsetOf(node), message });
+  }
+
+  private offsetOf(node: Node | null): number {
+    return this.slice.start + (node?.range?.[0] ?? 0);
+  }
+}
+
+/** Sets a key of its own, "__proto__" too. */
+function setOwn(map: YamlMap, key: string, value: YamlValue): void {
+  if (key === '__proto__') {
+    Object.defineProperty(map, key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  } else map[key] = value;
+}
+
+function isMergeKey(node: Node | null): boolean {
+  return isScalar(node) && node.value === '<<' && node.type === 'PLAIN' && node.tag === undefined;
+}
+
+/** Parsed documents hold nodes only; the types of `yaml` allow for plain values too. */
+function nodeOf(part: unknown): Node | null {
+  return isScalar(part) || isMap(part) || isSeq(part) || isAlias(part) ? part : null;
+}
+
+/** The offset in the text of the value at a path, or of the deepest ancestor that exists; of the key if asked for. */
+export function yamlOffsetOf(
+  root: ParsedNode | null,
+  path: readonly (string | number)[],
+  wanted: 'key' | 'value',
+): number {
+  let node: Node | null = root;
+  let best = root?.range[0] ?? 0;
+  for (const [depth, step] of path.entries()) {
+    if (isMap(node)) {
+      const pair = node.items.find(
+        ({ key }) => isScalar(key) && String(key.value) === String(step),
+      );
+      if (pair === undefined) return best;
+      const last = depth === path.length - 1;
+      const key = nodeOf(pair.key);
+      node = nodeOf(pair.value);
+      const place = (last && wanted === 'key') || node?.range === undefined ? key : node;
+      best = place?.range?.[0] ?? best;
+    } else if (isSeq(node)) {
+      node = nodeOf(node.items[Number(step)]);
+      if (node === null) return best;
+      best = node.range?.[0] ?? best;
+    } else return best;
+  }
+  return best;
+}

@@ -1,0 +1,88 @@
+import type { FieldPath } from '../api/index.ts';
+import type { SourceDocument } from './documents.ts';
+import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';
+import { jsonOffsetOf } from './json-scan.ts';
+import { jsonListItemSlices, listItemSlices } from './list-items.ts';
+import type { Place, Slice } from './source-file.ts';
+
+/** Where an object was written: a document, or an item of the list in one. */
+export interface Origin {
+  readonly document: SourceDocument;
+  /** Its path from the document's root: empty, or ["items", 3]. */
+  readonly path: FieldPath;
+}
+
+type YamlNodes = ReturnType<typeof parseYamlNodes>;
+
+const origins = new WeakMap<object, Origin>();
+const itemSlices = new WeakMap<SourceDocument, readonly Slice[] | undefined>();
+/** Of the text that was last asked for: problems come object by object. */
+let lastNodes: { readonly text: string; readonly nodes: YamlNodes } | undefined;
+
+export function rememberOrigin(object: object, origin: Origin): void {
+  origins.set(object, origin);
+}
+
+/**
+ * Where a field of an object that came from a manifest was written, or its deepest ancestor that was.
+ * Found only now, by reading that object's text again. Undefined for other objects.
+ */
+export function positionOf(
+  object: object,
+  path: FieldPath = [],
+  at: 'key' | 'value' = 'value',
+): Place | undefined {
+  const origin = origins.get(object);
+  return origin === undefined ? undefined : placeAt(origin, path, at);
+}
+
+/** The place of a path under an origin. */
+export function placeAt(origin: Origin, path: FieldPath, at: 'key' | 'value'): Place {
+  const { document } = origin;
+  const offset =
+    document.format === 'json' ? offsetInJson(origin, path, at) : offsetInYaml(origin, path, at);
+  return document.source.placeOf(offset);
+}
+
+function offsetInJson(
+  { document, path: own }: Origin,
+  path: FieldPath,
+  at: 'key' | 'value',
+): number {
+  const { text } = document.source;
+  const item = itemOf(document, own);
+  if (item === undefined) return jsonOffsetOf(text, document.start, [...own, ...path], at);
+  return jsonOffsetOf(text, item.start, [...own.slice(2), ...path], at);
+}
+
+function offsetInYaml(
+  { document, path: own }: Origin,
+  path: FieldPath,
+  at: 'key' | 'value',
+): number {
+  const item = itemOf(document, own);
+  if (item === undefined) return offsetInSlice(document, [...own, ...path], at);
+  return offsetInSlice(item, [0, ...own.slice(2), ...path], at);
+}
+
+/** The text of the item that a path such as ["items", 3] leads to, if items can be told apart. */
+function itemOf(document: SourceDocument, [list, index]: FieldPath): Slice | undefined {
+  if (list !== 'items' || typeof index !== 'number') return undefined;
+  if (!itemSlices.has(document)) {
+    const slices =
+      document.format === 'json' ? jsonListItemSlices(document) : listItemSlices(document);
+    itemSlices.set(document, slices);
+  }
+  return itemSlices.get(document)?.[index];
+}
+
+function offsetInSlice(
+  { source, start, end }: Slice,
+  path: FieldPath,
+  at: 'key' | 'value',
+): number {
+  const text = source.text.slice(start, end);
+  if (lastNodes?.text !== text) lastNodes = { text, nodes: parseYamlNodes(text) };
+  const root = lastNodes.nodes?.contents;
+  return start + (root === undefined ? 0 : yamlOffsetOf(root, path, at));
+}

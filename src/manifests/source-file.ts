@@ -1,0 +1,51 @@
+/** Where something stands: line and column count from 1, columns in UTF-16 units. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A text with a name, and the lines of its offsets. */
+export class SourceFile {
+  readonly name: string;
+  readonly text: string;
+  #lineStarts: readonly number[] | undefined;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+
+  /** The place of an offset into the text. */
+  placeOf(offset: number): Place {
+    const starts = (this.#lineStarts ??= lineStartsOf(this.text));
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { file: this.name, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  }
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** A part of a file: one document, or one item of a list. */
+export interface Slice {
+  readonly source: SourceFile;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A fault in the text itself. */
+export interface TextFault {
+  /** Into the whole file. */
+  readonly offset: number;
+  readonly message: string;
+}

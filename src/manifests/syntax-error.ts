@@ -1,0 +1,33 @@
+import type { YAMLError } from 'yaml';
+import type { Slice, TextFault } from './source-file.ts';
+
+const PLACEHOLDER = '{{';
+export const TEMPLATE_HINT =
+  'this looks like a template: render it first (helm template, kustomize build)';
+
+/** A parser's complaint in words that say what to do. */
+export function explainSyntaxError(slice: Slice, text: string, error: YAMLError): TextFault {
+  const offset = Math.min(error.pos[0], text.length);
+  return { offset: slice.start + offset, message: withHint(messageOf(text, offset, error), text) };
+}
+
+function messageOf(text: string, offset: number, error: YAMLError): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  if (error.code === 'TAB_AS_INDENT' || /^ *\t/.test(text.slice(lineStart))) {
+    return 'YAML is indented with spaces: this line begins with a tab';
+  }
+  return `invalid YAML: ${lowerFirst(firstSentence(error.message))}`;
+}
+
+/** The complaint, and what to do if the text is a template that was never rendered. */
+export function withHint(message: string, text: string): string {
+  return text.includes(PLACEHOLDER) ? `${message}; ${TEMPLATE_HINT}` : message;
+}
+
+function firstSentence(message: string): string {
+  return message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}

@@ -1,0 +1,13 @@
+export { ApiError } from './api-server.ts';
+export type {
+  ApiServer,
+  DeleteOptions,
+  EventRecorder,
+  WatchEvent,
+  WatchHandler,
+} from './api-server.ts';
+export { EventLog } from './event-log.ts';
+export type { EventRecord } from './event-log.ts';
+export { ObjectStore } from './object-store.ts';
+export type { Admit, IgnoredFinalizers, ObjectStoreOptions } from './object-store.ts';
+export { Timestamps } from './timestamps.ts';

@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest';
+import type { Pod } from '../api/index.ts';
+import { EventQueue } from '../clock/index.ts';
+import { ApiError, ObjectStore } from './index.ts';
+
+const EPOCH_MS = Date.UTC(2025, 0, 1);
+
+function newStore(seed = 0): { readonly store: ObjectStore; readonly clock: EventQueue } {
+  const clock = new EventQueue();
+  return { clock, store: new ObjectStore({ clock, epochMs: EPOCH_MS, seed }) };
+}
+
+function pod(name: string, more: Partial<Pod['spec']> = {}, metadata: object = {}): Pod {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'default', ...metadata },
+    spec: { containers: [{ name: 'main' }], ...more },
+  };
+}
+
+function refusal(action: () => unknown): { reason: string; message: string } | undefined {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof ApiError) return { reason: error.reason, message: error.message };
+    throw error;
+  }
+  return undefined;
+}
+
+function at(clock: EventQueue, ms: number): void {
+  clock.at(ms, () => undefined);
+  clock.step();
+}
+
+test('a new object gets uid, resourceVersion, creationTimestamp, generation and namespace', () => {
+  const { store, clock } = newStore();
+  at(clock, 2_500);
+  const { metadata, status } = store.create('Pod', { ...pod('a'), metadata: { name: 'a' } });
+  const { uid } = metadata;
+  expect(uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(metadata).toEqual({
+    name: 'a',
+    namespace: 'default',
+    uid,
+    resourceVersion: '1',
+    creationTimestamp: '2025-01-01T00:00:02Z',
+    generation: 1,
+  });
+  expect(status).toEqual({ phase: 'Pending' });
+});
+
+test('an object of a running cluster keeps its uid, creationTimestamp and status', () => {
+  const { store } = newStore();
+  const known = { uid: 'u-1', creationTimestamp: '2020-01-01T00:00:00Z', resourceVersion: '77' };
+  const taken = store.create('Pod', { ...pod('a', {}, known), status: { phase: 'Running' } });
+  expect(taken.metadata).toMatchObject({ ...known, resourceVersion: '1' });
+  expect(taken.status?.phase).toBe('Running');
+  expect(store.create('Pod', pod('b', {}, known)).metadata.uid).not.toBe('u-1');
+});
+
+test('cluster-wide objects have no namespace and are found under any', () => {
+  const { store } = newStore();
+  const node = store.create('Node', { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n' } });
+  expect(node.metadata).not.toHaveProperty('namespace');
+  expect(store.get('Node', '', 'n')).toBe(node);
+});
+
+test('generated names hang on seed and prefix, not on what else was created', () => {
+  const names = (seed: number, others: number): readonly string[] => {
+    const { store } = newStore(seed);
+    for (let i = 0; i < others; i++) store.create('Pod', pod('', {}, { generateName: 'other-' }));
+    return [1, 2, 3].map(
+      () => store.create('Pod', pod('', {}, { generateName: 'web-' })).metadata.name,
+    );
+  };
+  expect(names(1, 0)).toEqual(names(1, 5));
+  expect(names(1, 0)).not.toEqual(names(2, 0));
+  for (const name of names(1, 0)) expect(name).toMatch(/^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+});
+
+test('generated names keep 58 characters of a long prefix', () => {
+  const { store } = newStore();
+  const generateName = `${'x'.repeat(80)}-`;
+  const { name } = store.create('Pod', pod('', {}, { generateName })).metadata;
+  expect(name).toHaveLength(63);
+});
+
+test('refusals carry the reason and the words of the real server', () => {
+  const { store } = newStore();
+  const first = store.create('Pod', pod('a'));
+  store.setPodStatus('default', 'a', { phase: 'Pending' });
+  expect(refusal(() => store.create('Pod', pod('a')))).toEqual({
+    reason: 'AlreadyExists',
+    message: 'pods "a" already exists',
+  });
+  expect(refusal(() => store.update('Pod', first))).toEqual({
+    reason: 'Conflict',
+    message:
+      'Operation cannot be fulfilled on pods "a": the object has been modified; please apply your changes to the latest version and try again',
+  });
+  expect(
+    refusal(() => {
+      store.delete('Deployment', 'default', 'w');
+    }),
+  ).toEqual({
+    reason: 'NotFound',
+    message: 'deployments.apps "w" not found',
+  });
+  expect(refusal(() => store.create('Pod', pod('')))?.reason).toBe('Invalid');
+});
+
+test('update leaves status alone, updateStatus leaves everything else alone', () => {
+  const { store } = newStore();
+  const made = store.create('Pod', pod('a'));
+  const spec = { ...made.spec, priority: 5 };
+  const updated = store.update('Pod', { ...made, spec, status: { phase: 'Failed' } });
+  expect(updated.status?.phase).toBe('Pending');
+  expect(updated.metadata.generation).toBe(2);
+  const told = store.updateStatus('Pod', {
+    ...updated,
+    spec: made.spec,
+    status: { phase: 'Running' },
+  });
+  expect(told.spec).toBe(spec);
+  expect(told.status?.phase).toBe('Running');
+  expect(told.metadata.generation).toBe(2);
+});
+
+test('binding sets node and condition once', () => {
+  const { store } = newStore();
+  store.create('Pod', pod('x'));
+  const bound = store.bind('default', 'x', 'n');
+  expect(bound.spec.nodeName).toBe('n');
+  expect(bound.status?.conditions).toEqual([
+    { type: 'PodScheduled', status: 'True', lastTransitionTime: '2025-01-01T00:00:00Z' },
+  ]);
+  expect(refusal(() => store.bind('default', 'x', 'm'))).toEqual({
+    reason: 'Conflict',
+    message:
+      'Operation cannot be fulfilled on pods/binding "x": pod x is already assigned to node "n"',
+  });
+});
+
+test('binding replaces a PodScheduled condition that said no', () => {
+  const { store } = newStore();
+  store.create('Pod', pod('x'));
+  const conditions = [
+    { type: 'PodScheduled', status: 'False', reason: 'Unschedulable' },
+    { type: 'Other', status: 'True' },
+  ];
+  store.setPodStatus('default', 'x', { phase: 'Pending', conditions });
+  const types = store.bind('default', 'x', 'n').status?.conditions?.map((c) => c.type + c.status);
+  expect(types).toEqual(['PodScheduledTrue', 'OtherTrue']);
+});
+
+test('a pod without node goes at once, a bound one waits for its grace', () => {
+  const { store } = newStore();
+  store.create('Pod', pod('free'));
+  store.delete('Pod', 'default', 'free', { gracePeriodSeconds: 600 });
+  expect(store.get('Pod', 'default', 'free')).toBeUndefined();
+
+  store.create('Pod', pod('bound', { nodeName: 'n' }));
+  store.delete('Pod', 'default', 'bound');
+  expect(store.get('Pod', 'default', 'bound')?.metadata).toMatchObject({
+    deletionTimestamp: '2025-01-01T00:00:30Z',
+    deletionGracePeriodSeconds: 30,
+    generation: 2,
+  });
+});
+
+test('a deletion under way can only be shortened, counted from when it began', () => {
+  const { store, clock } = newStore();
+  store.create('Pod', pod('a', { nodeName: 'n' }));
+  store.delete('Pod', 'default', 'a', { gracePeriodSeconds: 60 });
+  at(clock, 10_000);
+  const { resourceVersion } = store;
+  store.delete('Pod', 'default', 'a', { gracePeriodSeconds: 90 });
+  expect(store.resourceVersion).toBe(resourceVersion);
+  store.delete('Pod', 'default', 'a', { gracePeriodSeconds: 20 });
+  expect(store.get('Pod', 'default', 'a')?.metadata.deletionTimestamp).toBe('2025-01-01T00:00:20Z');
+  store.delete('Pod', 'default', 'a', { gracePeriodSeconds: 0 });
+  expect(store.get('Pod', 'default', 'a')).toBeUndefined();
+});
+
+test('a negative grace counts as one second, a terminal pod needs none', () => {
+  const { store } = newStore();
+  store.create('Pod', pod('a', { nodeName: 'n', terminationGracePeriodSeconds: -5 }));
+  store.delete('Pod', 'default', 'a');
+  expect(store.get('Pod', 'default', 'a')?.metadata.deletionGracePeriodSeconds).toBe(1);
+  store.create('Pod', { ...pod('b', { nodeName: 'n' }), status: { phase: 'Succeeded' } });
+  store.delete('Pod', 'default', 'b');
+  expect(store.get('Pod', 'default', 'b')).toBeUndefined();
+});
+
+test('preconditions hold a deletion back, finalizers do not but are told of', () => {
+  const { store } = newStore();
+  store.create('Pod', pod('a', {}, { finalizers: ['x.io/hold'] }));
+  const wrong = { preconditions: { uid: 'other' } };
+  expect(
+    refusal(() => {
+      store.delete('Pod', 'default', 'a', wrong);
+    })?.reason,
+  ).toBe('Conflict');
+  store.delete('Pod', 'default', 'a');
+  expect(store.ignoredFinalizers).toEqual([
+    { kind: 'Pod', namespace: 'default', name: 'a', finalizers: ['x.io/hold'] },
+  ]);
+});
+
+test('what a handler writes is announced after it returned, to all in the same order', () => {
+  const { store } = newStore();
+  const heard: string[] = [];
+  store.watch('Pod', ({ type, object }) => {
+    heard.push(`first ${type} ${object.metadata.name}`);
+    if (type === 'ADDED' && object.metadata.name === 'a') {
+      store.create('Pod', pod('b'));
+      store.delete('Pod', 'default', 'a');
+      heard.push('first returns');
+    }
+  });
+  store.watch('Pod', ({ type, object }) => heard.push(`second ${type} ${object.metadata.name}`));
+  store.create('Pod', pod('a'));
+  expect(heard).toEqual([
+    'first ADDED a',
+    'first returns',
+    'second ADDED a',
+    'first ADDED b',
+    'second ADDED b',
+    'first DELETED a',
+    'second DELETED a',
+  ]);
+});
+
+test('a watcher that joins while changes wait hears of none twice', () => {
+  const { store } = newStore();
+  const late: string[] = [];
+  store.watch('Pod', ({ object }) => {
+    if (object.metadata.name !== 'a') return;
+    store.create('Pod', pod('b'));
+    store.watch('Pod', (event) => late.push(`${event.type} ${event.object.metadata.name}`));
+    store.create('Pod', pod('c'));
+  });
+  store.create('Pod', pod('a'));
+  expect(late).toEqual(['ADDED a', 'ADDED b', 'ADDED c']);
+});
+
+test('a watcher that stopped hears nothing more', () => {
+  const { store } = newStore();
+  let heard = 0;
+  const stop = store.watch('Pod', () => heard++);
+  store.create('Pod', pod('a'));
+  stop();
+  store.create('Pod', pod('b'));
+  expect(heard).toBe(1);
+});
+
+test('admission sees a new object first and may refuse it', () => {
+  const clock = new EventQueue();
+  const store = new ObjectStore({
+    clock,
+    epochMs: 0,
+    seed: 0,
+    admit: (kind, object) => {
+      if (object.metadata.name === 'bad') throw new ApiError('Invalid', `${kind} is bad`);
+      return { ...object, metadata: { ...object.metadata, labels: { seen: 'yes' } } };
+    },
+  });
+  expect(refusal(() => store.create('Pod', pod('bad')))?.reason).toBe('Invalid');
+  expect(store.create('Pod', pod('good')).metadata.labels).toEqual({ seen: 'yes' });
+  expect(store.resourceVersion).toBe(1);
+});

@@ -1,0 +1,56 @@
+import type { OwnerReference, Pod } from '../api/index.ts';
+import type { Slot } from './collection.ts';
+
+/**
+ * Pods by what they belong to: their node, or the uids of their owners. Holds slots, so that a write that changes
+ * neither costs nothing here.
+ */
+export class PodIndex {
+  readonly #byNode = new Map<string, Set<Slot<Pod>>>();
+  readonly #byOwner = new Map<string, Set<Slot<Pod>>>();
+
+  onNode(nodeName: string): readonly Pod[] {
+    return objectsOf(this.#byNode.get(nodeName));
+  }
+
+  ownedBy(uid: string): readonly Pod[] {
+    return objectsOf(this.#byOwner.get(uid));
+  }
+
+  /** To be told of every write: `before` is absent for a new pod, `after` for one that is gone. */
+  moved(slot: Slot<Pod>, before: Pod | undefined, after: Pod | undefined): void {
+    const from = before?.spec.nodeName;
+    const to = after?.spec.nodeName;
+    if (from !== to) {
+      if (from !== undefined && from !== '') take(this.#byNode, from, slot);
+      if (to !== undefined && to !== '') put(this.#byNode, to, slot);
+    }
+    const left = before?.metadata.ownerReferences;
+    const held = after?.metadata.ownerReferences;
+    if (left !== held) this.#reown(slot, left ?? [], held ?? []);
+  }
+
+  #reown(slot: Slot<Pod>, left: readonly OwnerReference[], held: readonly OwnerReference[]): void {
+    for (const { uid } of left) {
+      if (!held.some((owner) => owner.uid === uid)) take(this.#byOwner, uid, slot);
+    }
+    for (const { uid } of held) put(this.#byOwner, uid, slot);
+  }
+}
+
+function objectsOf(slots: ReadonlySet<Slot<Pod>> | undefined): readonly Pod[] {
+  return slots === undefined ? [] : Array.from(slots, (slot) => slot.object);
+}
+
+function put(index: Map<string, Set<Slot<Pod>>>, key: string, slot: Slot<Pod>): void {
+  const slots = index.get(key);
+  if (slots === undefined) index.set(key, new Set([slot]));
+  else slots.add(slot);
+}
+
+function take(index: Map<string, Set<Slot<Pod>>>, key: string, slot: Slot<Pod>): void {
+  const slots = index.get(key);
+  if (slots === undefined) return;
+  slots.delete(slot);
+  if (slots.size === 0) index.delete(key);
+}

@@ -1,0 +1,15 @@
+import { API_VERSION_OF } from '../api/index.ts';
+import type { Kind } from '../api/index.ts';
+
+/** The resource as the API server's messages name it: "pods", "deployments.apps". */
+export function resourceName(kind: Kind): string {
+  const group = API_VERSION_OF[kind].split('/');
+  const plural = pluralOf(kind.toLowerCase());
+  return group.length === 2 ? `${plural}.${group[0] ?? ''}` : plural;
+}
+
+function pluralOf(kind: string): string {
+  if (kind === 'endpoints') return kind;
+  if (kind.endsWith('s')) return `${kind}es`;
+  return kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
