@@ -1,0 +1,399 @@
+/* eslint-disable max-lines -- one facade over columns, journal, lists and views: half of it are the getters that plugins read */
+import { Interner } from '../units/index.ts';
+import { isKind, READ_WRITE_ONCE_POD, sharesSpec } from '../api/index.ts';
+import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod, Taint } from '../api/index.ts';
+import type { ClusterView, PlacedPod } from './cluster-view.ts';
+import { FACET_OF_KIND, NODE_FACETS } from './facets.ts';
+import type { Facet, ListedKind } from './facets.ts';
+import { Journal } from './journal.ts';
+import { NodeColumns } from './node-columns.ts';
+import type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
+import { NodeTree } from './node-tree.ts';
+import { ObjectLists } from './object-lists.ts';
+import { PlacedVolumes } from './placed-volumes.ts';
+import { controllerOf, controllerUidOf, viewOf } from './pod-view.ts';
+import type { HostPort, PodView } from './pod-view.ts';
+import { SelectedLabels } from './selected-labels.ts';
+import { hasReportedResources, kindKey, signatureKey } from './signature.ts';
+
+/** Journals longer than this many times the placed pods are begun anew. */
+const COMPACT_FACTOR = 4;
+const COMPACT_FLOOR = 1 << 18;
+
+/** A uid is one string all along, whose hash is worked out once; only pods that no API server has seen lack it. */
+function keyOf({ metadata: { uid = '', namespace = '', name } }: Pod): string {
+  return uid === '' ? `${namespace}/${name}` : uid;
+}
+
+/** A placed pod whose object may be replaced by a newer version that reads the same. */
+interface Placement extends PlacedPod {
+  pod: Pod;
+}
+
+export interface ClusterOptions {
+  /** How a release reads a pod. Default: v1.34. */
+  readonly readPod?: typeof viewOf;
+  /** Pods may be told apart by any label, not only by those that some rule selects by. Default false. */
+  readonly everyLabelCounts?: boolean;
+}
+
+/**
+ * The engine's picture: node columns in the scheduler's own order, pods as views shared by signature, and a journal of moves.
+ * Changes to node objects and rules are taken in lazily, by `settle`, before the next question.
+ */
+export class Cluster implements ClusterView {
+  readonly #tree = new NodeTree();
+  readonly #added = new Map<string, Node>();
+  readonly #objects = new ObjectLists();
+  readonly #selected: SelectedLabels;
+  readonly #readPod: typeof viewOf;
+  readonly #placed = new Map<string, Placement>();
+  readonly #namespaces = new Map<string, Labels>();
+  #signatures = new Interner<string>();
+  #kindIds = new Interner<string>();
+  #views: PodView[] = [];
+  #viewsBySpec = new WeakMap<object, PodView>();
+  #kinds: PodView[] = [];
+  #kindsWithTerms: PodView[] = [];
+  #columns = new NodeColumns([], []);
+  #podsOn: PlacedPod[][] = [];
+  #volumes = new PlacedVolumes(0);
+  #journal = new Journal();
+  #stale = true;
+  #version = 0;
+  #epoch = 0;
+  readonly #facetVersion = new Map<Facet, number>();
+
+  constructor({ readPod = viewOf, everyLabelCounts = false }: ClusterOptions = {}) {
+    this.#readPod = readPod;
+    this.#selected = new SelectedLabels(everyLabelCounts);
+  }
+
+  /** Rises with every change that is not a move. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Rises when the arrays themselves are made anew: whoever holds one must let it go. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** The version at which a facet last changed. */
+  changedAt(facet: Facet): number {
+    return this.#facetVersion.get(facet) ?? 0;
+  }
+
+  get journal(): Journal {
+    return this.#journal;
+  }
+
+  get columns(): NodeColumns {
+    return this.#columns;
+  }
+
+  // What nodes, rules and listed objects there are.
+
+  setNode(node: Node): void {
+    this.#tree.set(node);
+    this.#added.set(node.metadata.name, node);
+    this.#stale = true;
+  }
+
+  deleteNode(name: string): void {
+    this.#tree.delete(name);
+    this.#added.delete(name);
+    this.#stale = true;
+  }
+
+  /** Notes which labels an object's rules select by, before any pod of that rule is asked about. */
+  learn(object: KubernetesObject): void {
+    if (this.#selected.learn(object) && this.#views.length > 0) this.#stale = true;
+  }
+
+  /** Takes an object of a kind that plugins list; every other kind only teaches its rules. */
+  set(object: KubernetesObject): void {
+    this.learn(object);
+    const kind = ObjectLists.kindOf(object);
+    if (kind === undefined || !isKind(object, kind)) return;
+    this.#objects.set(kind, object);
+    if (kind === 'Namespace')
+      this.#namespaces.set(object.metadata.name, object.metadata.labels ?? {});
+    this.#touch(FACET_OF_KIND[kind]);
+  }
+
+  unset(object: KubernetesObject): void {
+    const kind = ObjectLists.kindOf(object);
+    if (kind === undefined) return;
+    const { namespace = '', name } = object.metadata;
+    this.#objects.delete(kind, namespace, name);
+    if (kind === 'Namespace') this.#namespaces.delete(name);
+    this.#touch(FACET_OF_KIND[kind]);
+  }
+
+  // Pods.
+
+  /** The question that a pending pod asks, once everything that changed has been taken in. */
+  view(pod: Pod): PodView {
+    for (;;) {
+      this.settle();
+      const view = this.#view(pod, pod.spec.nodeName ?? '');
+      if (!this.#stale) return view;
+    }
+  }
+
+  /**
+   * Puts a pod on a node, assumed or bound; a pod already there gets its newer version. False where that changes nothing that
+   * any rule or account reads.
+   */
+  place(pod: Pod, nodeName: string, view?: PodView): boolean {
+    const key = keyOf(pod);
+    const before = this.#placed.get(key);
+    if (before?.nodeName === nodeName && sameToOthers(before.pod, pod)) {
+      before.pod = pod;
+      return false;
+    }
+    if (before !== undefined) this.remove(pod);
+    const placed = { pod, view: view ?? this.#view(pod, ''), nodeName };
+    this.#placed.set(key, placed);
+    if (!this.#stale) this.#move(placed, 1);
+    return true;
+  }
+
+  /** Takes a pod off its node: deleted, finished, or forgotten. */
+  remove(pod: Pod): void {
+    const key = keyOf(pod);
+    const placed = this.#placed.get(key);
+    if (placed === undefined) return;
+    this.#placed.delete(key);
+    if (!this.#stale) this.#move(placed, -1);
+  }
+
+  /** Where a pod lies, if it is on a node. */
+  placedPod(pod: Pod): PlacedPod | undefined {
+    return this.#placed.get(keyOf(pod));
+  }
+
+  get placed(): Iterable<PlacedPod> {
+    return this.#placed.values();
+  }
+
+  /** Takes in what changed since the last question. */
+  settle(): void {
+    const { length } = this.#journal;
+    this.#stale ||= length > COMPACT_FLOOR && length > COMPACT_FACTOR * this.#placed.size;
+    while (this.#stale) this.#rebuild();
+  }
+
+  #rebuild(): void {
+    this.#stale = false;
+    this.#epoch++;
+    this.#columns = new NodeColumns(this.#tree.list(), this.#added.values());
+    this.#podsOn = this.#columns.names.map(() => []);
+    this.#volumes = new PlacedVolumes(this.#columns.count);
+    this.#journal = new Journal();
+    this.#signatures = new Interner();
+    this.#kindIds = new Interner();
+    this.#views = [];
+    this.#viewsBySpec = new WeakMap();
+    this.#kinds = [];
+    this.#kindsWithTerms = [];
+    for (const [key, { pod, nodeName }] of this.#placed) {
+      const placed = { pod, nodeName, view: this.#view(pod, '') };
+      this.#placed.set(key, placed);
+      this.#move(placed, 1);
+    }
+    for (const facet of NODE_FACETS) this.#touch(facet);
+    this.#touch('pods.terms');
+  }
+
+  // What plugins read.
+
+  get nodeCount(): number {
+    return this.#columns.count;
+  }
+  get nodes(): readonly Node[] {
+    return this.#columns.nodes;
+  }
+  get names(): readonly string[] {
+    return this.#columns.names;
+  }
+  get podCapacity(): Float64Array {
+    return this.#columns.podCapacity;
+  }
+  get podCount(): Float64Array {
+    return this.#columns.podCount;
+  }
+  get nonZeroCpu(): Float64Array {
+    return this.#columns.nonZeroCpu;
+  }
+  get nonZeroMemory(): Float64Array {
+    return this.#columns.nonZeroMemory;
+  }
+  get unschedulable(): Uint8Array {
+    return this.#columns.unschedulable;
+  }
+  get anyUnschedulable(): boolean {
+    return this.#columns.anyUnschedulable;
+  }
+  get taintLists(): readonly (readonly Taint[])[] {
+    return this.#columns.taintLists;
+  }
+  get taintListOf(): Int32Array {
+    return this.#columns.taintListOf;
+  }
+  get imageLists(): readonly (readonly string[])[] {
+    return this.#columns.imageLists;
+  }
+  get imageListOf(): Int32Array {
+    return this.#columns.imageListOf;
+  }
+  get images(): ReadonlyMap<string, ImageState> {
+    return this.#columns.images;
+  }
+  get kinds(): readonly PodView[] {
+    return this.#kinds;
+  }
+  get kindsWithTerms(): readonly PodView[] {
+    return this.#kindsWithTerms;
+  }
+  get namespaces(): ReadonlyMap<string, Labels> {
+    return this.#namespaces;
+  }
+  indexOf(name: string): NodeIndex | undefined {
+    return this.#columns.indexOf(name);
+  }
+  allocatable(resource: string): Float64Array {
+    return this.#columns.allocatable(resource);
+  }
+  requested(resource: string): Float64Array {
+    return this.#columns.requested(resource);
+  }
+  labelColumn(key: string): LabelColumn {
+    return this.#columns.labelColumn(key);
+  }
+  portsOn(node: NodeIndex): readonly HostPort[] {
+    return this.#columns.portsOn[node]!;
+  }
+  podsOn(node: NodeIndex): readonly PlacedPod[] {
+    return this.#podsOn[node]!;
+  }
+  volumesOn(node: NodeIndex): readonly PodView[] {
+    return this.#volumes.on(node);
+  }
+  claimUses(namespace: string, claim: string): number {
+    return this.#volumes.uses(namespace, claim);
+  }
+  namespaceLabels(namespace: string): Labels | undefined {
+    return this.#namespaces.get(namespace);
+  }
+  list<K extends ListedKind>(kind: K, namespace?: string): readonly ObjectOfKind[K][] {
+    return this.#objects.list(kind, namespace);
+  }
+  get<K extends ListedKind>(kind: K, namespace: string, name: string): ObjectOfKind[K] | undefined {
+    return this.#objects.get(kind, namespace, name);
+  }
+
+  /** Counts a pod on a node, or off it, in the columns alone: for dry runs, which undo it before anybody else asks. */
+  shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
+    const columns = this.#columns;
+    for (const [resource, amount] of view.requests) {
+      columns.requested(resource)[node]! += step * amount;
+    }
+    columns.nonZeroCpu[node]! += step * view.nonZero.cpu;
+    columns.nonZeroMemory[node]! += step * view.nonZero.memory;
+    columns.podCount[node]! += step;
+    if (view.ports.length > 0) this.#movePorts(view.ports, node, step);
+    if (view.volumes.length > 0) this.#volumes.move(view, node, step);
+  }
+
+  #touch(facet: Facet): void {
+    this.#facetVersion.set(facet, ++this.#version);
+  }
+
+  #move(placed: PlacedPod, step: 1 | -1): void {
+    const node = this.#columns.indexOf(placed.nodeName);
+    if (node === undefined) return;
+    const on = this.#podsOn[node]!;
+    if (step === 1) on.push(placed);
+    else on.splice(on.lastIndexOf(placed), 1);
+    this.shift(placed.view, node, step);
+    if (placed.view.volumes.length > 0) this.#noteClaims(placed.view);
+    this.#journal.append(placed.view.kind, node, step);
+  }
+
+  #movePorts(ports: readonly HostPort[], node: NodeIndex, step: 1 | -1): void {
+    const on = this.#columns.portsOn[node]!;
+    for (const port of ports) {
+      if (step === 1) on.push(port);
+      else {
+        const { ip, protocol, port: number } = port;
+        on.splice(
+          on.findIndex((p) => p.port === number && p.ip === ip && p.protocol === protocol),
+          1,
+        );
+      }
+    }
+  }
+
+  /** A claim that one pod at a time may use bars every node: everybody who asks for it has to ask anew. */
+  #noteClaims({ namespace, volumes }: PodView): void {
+    const isExclusive = volumes.some(({ persistentVolumeClaim }) => {
+      if (persistentVolumeClaim === undefined) return false;
+      const claim = this.get('PersistentVolumeClaim', namespace, persistentVolumeClaim.claimName);
+      return claim?.spec?.accessModes?.includes(READ_WRITE_ONCE_POD) === true;
+    });
+    if (isExclusive) this.#touch('claims.use');
+  }
+
+  #view(pod: Pod, nodeName: string): PodView {
+    const isReplica = sharesSpec(pod) && !hasReportedResources(pod);
+    const cached = isReplica ? this.#viewsBySpec.get(pod.spec) : undefined;
+    if (cached?.nodeName === nodeName && this.#sameQuestion(cached, pod)) return cached;
+    if (this.#selected.learn(pod) && this.#views.length > 0) this.#stale = true;
+    const signature = this.#signatures.id(signatureKey(pod, this.#selected, nodeName));
+    let view = this.#views[signature];
+    if (view === undefined) {
+      const kind = this.#kindIds.id(kindKey(pod, this.#selected));
+      view = this.#readPod(pod, signature, kind, nodeName);
+      this.#views[signature] = view;
+      if (this.#kinds[kind] === undefined) this.#meet(kind, view);
+    }
+    if (isReplica && view.owner === undefined) this.#viewsBySpec.set(pod.spec, view);
+    return view;
+  }
+
+  /** Pods that share a spec object differ at most in these. */
+  #sameQuestion(view: PodView, pod: Pod): boolean {
+    const { namespace, labels, deletionTimestamp } = pod.metadata;
+    if (namespace !== view.namespace || (deletionTimestamp !== undefined) !== view.terminating)
+      return false;
+    if (controllerOf(pod) !== view.controller || controllerUidOf(pod) !== view.controllerUid) {
+      return false;
+    }
+    if (labels === view.labels) return true;
+    const mine = this.#selected.of(labels);
+    const other = this.#selected.of(view.labels);
+    return mine.length === other.length && mine.every((part, at) => part === other[at]);
+  }
+
+  #meet(kind: number, view: PodView): void {
+    this.#kinds[kind] = view;
+    const { podAffinity, podAntiAffinity } = view.affinity ?? {};
+    if (podAffinity === undefined && podAntiAffinity === undefined) return;
+    this.#kindsWithTerms.push(view);
+    this.#touch('pods.terms');
+  }
+}
+
+/** Nothing that other pods' rules or the node's accounts read has changed. */
+function sameToOthers(before: Pod, after: Pod): boolean {
+  return (
+    before.metadata.labels === after.metadata.labels &&
+    before.metadata.deletionTimestamp === after.metadata.deletionTimestamp &&
+    before.spec.containers === after.spec.containers &&
+    before.spec.affinity === after.spec.affinity &&
+    !hasReportedResources(before) &&
+    !hasReportedResources(after)
+  );
+}

@@ -1,0 +1,11 @@
+export { Cluster } from './cluster.ts';
+export type { ClusterOptions } from './cluster.ts';
+export type { ClusterView, PlacedPod } from './cluster-view.ts';
+export { FACET_OF_KIND, LISTED_KINDS } from './facets.ts';
+export type { Facet, ListedKind } from './facets.ts';
+export { Journal } from './journal.ts';
+export { ABSENT } from './node-columns.ts';
+export type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
+export { zoneKey } from './node-tree.ts';
+export type { HostPort, PodKind, PodView } from './pod-view.ts';
+export { viewOfV122 } from './pod-view-v1-22.ts';

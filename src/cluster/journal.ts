@@ -1,0 +1,22 @@
+import type { NodeIndex } from './node-columns.ts';
+import type { PodKind } from './pod-view.ts';
+
+/**
+ * Every move of a pod onto (+1) or off (-1) a node, in order. Nobody is notified: a reader remembers how far it has read and
+ * catches up when it is asked again, so a question that is never asked again costs nothing.
+ */
+export class Journal {
+  readonly kinds: PodKind[] = [];
+  readonly nodes: NodeIndex[] = [];
+  readonly steps: (1 | -1)[] = [];
+
+  get length(): number {
+    return this.nodes.length;
+  }
+
+  append(kind: PodKind, node: NodeIndex, step: 1 | -1): void {
+    this.kinds.push(kind);
+    this.nodes.push(node);
+    this.steps.push(step);
+  }
+}

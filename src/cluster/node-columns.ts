@@ -1,0 +1,175 @@
+import { quantityMilli, quantityValue } from '../units/index.ts';
+import { assert, Interner } from '../units/index.ts';
+import type { Labels, Node, Taint } from '../api/index.ts';
+import type { HostPort } from './pod-view.ts';
+
+/** Position of a node in the scheduler's own order (zones interleaved). */
+export type NodeIndex = number;
+
+/** In place of a value where a node lacks the label. */
+export const ABSENT = -1;
+
+/** One label over all nodes, its values numbered. */
+export interface LabelColumn {
+  readonly valueOf: Int32Array;
+  readonly values: readonly string[];
+  /** No two nodes share a value: then a topology domain is one node. */
+  readonly distinct: boolean;
+}
+
+/** An image as the nodes report it. */
+export interface ImageState {
+  readonly sizeBytes: number;
+  /** How many nodes have it. */
+  readonly nodes: number;
+}
+
+const NO_LABELS: Labels = {};
+
+/**
+ * What the nodes themselves say, one array per fact, by NodeIndex. Lists (taints, images) are interned, so that a rule judges
+ * each distinct list once. Made anew whenever a node object changes, which is rare.
+ */
+export class NodeColumns {
+  readonly nodes: readonly Node[];
+  readonly names: readonly string[];
+  readonly count: number;
+  /** 0 = lowest name. */
+  readonly nameRank: Int32Array;
+  readonly nodeAtRank: Int32Array;
+  readonly podCapacity: Float64Array;
+  readonly podCount: Float64Array;
+  /** Requests with scoring's stand-ins, of the pods placed. */
+  readonly nonZeroCpu: Float64Array;
+  readonly nonZeroMemory: Float64Array;
+  readonly unschedulable: Uint8Array;
+  readonly anyUnschedulable: boolean;
+  readonly taintLists: readonly (readonly Taint[])[];
+  readonly taintListOf: Int32Array;
+  readonly imageLists: readonly (readonly string[])[];
+  readonly imageListOf: Int32Array;
+  readonly images: ReadonlyMap<string, ImageState>;
+  readonly portsOn: HostPort[][];
+  readonly #indexOf = new Map<string, NodeIndex>();
+  readonly #allocatable = new Map<string, Float64Array>();
+  readonly #requested = new Map<string, Float64Array>();
+  readonly #labels = new Map<string, LabelColumn>();
+
+  /** `nodes` in the scheduler's order; `added` the same nodes in the order in which they came, which decides image sizes. */
+  constructor(nodes: readonly Node[], added: Iterable<Node>) {
+    const count = nodes.length;
+    this.nodes = nodes;
+    this.count = count;
+    this.names = nodes.map((node) => node.metadata.name);
+    this.names.forEach((name, index) => this.#indexOf.set(name, index));
+    this.nodeAtRank = Int32Array.from(this.names.keys()).sort((a, b) =>
+      this.names[a]! < this.names[b]! ? -1 : 1,
+    );
+    this.nameRank = new Int32Array(count);
+    this.nodeAtRank.forEach((node, rank) => (this.nameRank[node] = rank));
+    this.podCapacity = new Float64Array(count);
+    this.podCount = new Float64Array(count);
+    this.nonZeroCpu = new Float64Array(count);
+    this.nonZeroMemory = new Float64Array(count);
+    this.unschedulable = Uint8Array.from(nodes, (node) => (node.spec?.unschedulable ? 1 : 0));
+    this.anyUnschedulable = this.unschedulable.includes(1);
+    this.portsOn = nodes.map(() => []);
+    const taintLists = internLists(nodes.map((node) => node.spec?.taints ?? []));
+    this.taintLists = taintLists.lists;
+    this.taintListOf = taintLists.listOf;
+    const imageLists = internLists(nodes.map(imageNames));
+    this.imageLists = imageLists.lists;
+    this.imageListOf = imageLists.listOf;
+    this.images = imageStates(added);
+    nodes.forEach((node, index) => {
+      this.#readAllocatable(node, index);
+    });
+  }
+
+  indexOf(name: string): NodeIndex | undefined {
+    return this.#indexOf.get(name);
+  }
+
+  allocatable(resource: string): Float64Array {
+    return column(this.#allocatable, resource, this.count);
+  }
+
+  requested(resource: string): Float64Array {
+    return column(this.#requested, resource, this.count);
+  }
+
+  /** Every resource that some node offers or some placed pod asks for. */
+  get resources(): Iterable<string> {
+    return new Set([...this.#allocatable.keys(), ...this.#requested.keys()]);
+  }
+
+  labelColumn(key: string): LabelColumn {
+    let made = this.#labels.get(key);
+    if (made === undefined) {
+      const values = new Interner<string>();
+      let present = 0;
+      const valueOf = Int32Array.from(this.nodes, (node) => {
+        const labels = node.metadata.labels ?? NO_LABELS;
+        if (!Object.hasOwn(labels, key)) return ABSENT;
+        present++;
+        return values.id(labels[key] ?? '');
+      });
+      made = { valueOf, values: values.keys, distinct: present === values.keys.length };
+      this.#labels.set(key, made);
+    }
+    return made;
+  }
+
+  #readAllocatable(node: Node, index: NodeIndex): void {
+    const allocatable = node.status?.allocatable ?? node.status?.capacity ?? {};
+    for (const [resource, quantity] of Object.entries(allocatable)) {
+      if (resource === 'pods') this.podCapacity[index] = quantityValue(quantity);
+      else {
+        const amount = resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity);
+        assert(amount <= Number.MAX_SAFE_INTEGER, `${resource} of a node is beyond 2^53`);
+        this.allocatable(resource)[index] = amount;
+      }
+    }
+  }
+}
+
+function column(columns: Map<string, Float64Array>, key: string, length: number): Float64Array {
+  let made = columns.get(key);
+  if (made === undefined) columns.set(key, (made = new Float64Array(length)));
+  return made;
+}
+
+const imageNames = (node: Node): string[] =>
+  (node.status?.images ?? []).flatMap((i) => i.names ?? []);
+
+/** Size is what the node added first reports (kubernetes v1.34.1 backend/cache/cache.go addNodeImageStates). */
+function imageStates(nodes: Iterable<Node>): Map<string, ImageState> {
+  const states = new Map<string, { readonly sizeBytes: number; nodes: number }>();
+  for (const node of nodes) {
+    const seen = new Set<string>();
+    for (const image of node.status?.images ?? []) {
+      for (const name of image.names ?? []) {
+        if (seen.has(name)) continue;
+        seen.add(name);
+        const known = states.get(name);
+        if (known === undefined) states.set(name, { sizeBytes: image.sizeBytes ?? 0, nodes: 1 });
+        else known.nodes++;
+      }
+    }
+  }
+  return states;
+}
+
+function internLists<T>(perNode: readonly (readonly T[])[]): {
+  lists: (readonly T[])[];
+  listOf: Int32Array;
+} {
+  const keys = new Interner<string>();
+  const lists: (readonly T[])[] = [];
+  const listOf = Int32Array.from(perNode, (list) => {
+    const id = keys.id(list.length === 0 ? '' : JSON.stringify(list));
+    lists[id] ??= list;
+    return id;
+  });
+  return { lists, listOf };
+}

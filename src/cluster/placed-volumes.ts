@@ -1,0 +1,32 @@
+import type { NodeIndex } from './node-columns.ts';
+import type { PodView } from './pod-view.ts';
+
+/** Which pods with volumes lie on which node, and which claims they mount. */
+export class PlacedVolumes {
+  readonly #on: readonly PodView[][];
+  readonly #uses = new Map<string, number>();
+
+  constructor(nodeCount: number) {
+    this.#on = Array.from({ length: nodeCount }, () => []);
+  }
+
+  on(node: NodeIndex): readonly PodView[] {
+    return this.#on[node]!;
+  }
+
+  /** Claims of generic ephemeral volumes are not counted (kubernetes v1.34.1 framework/types.go updatePVCRefCounts). */
+  uses(namespace: string, claim: string): number {
+    return this.#uses.get(`${namespace}/${claim}`) ?? 0;
+  }
+
+  move(view: PodView, node: NodeIndex, step: 1 | -1): void {
+    const on = this.#on[node]!;
+    if (step === 1) on.push(view);
+    else on.splice(on.lastIndexOf(view), 1);
+    for (const { persistentVolumeClaim } of view.volumes) {
+      if (persistentVolumeClaim === undefined) continue;
+      const key = `${view.namespace}/${persistentVolumeClaim.claimName}`;
+      this.#uses.set(key, this.uses(view.namespace, persistentVolumeClaim.claimName) + step);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { isKind } from '../api/index.ts';
+import type {
+  KubernetesObject,
+  LabelSelector,
+  Labels,
+  PodAffinity,
+  PodAntiAffinity,
+  PodSpec,
+} from '../api/index.ts';
+
+/**
+ * The label keys by which some rule selects pods. Only these may tell one pod's question from another's: the labels that
+ * number the pods of a StatefulSet or an indexed Job would otherwise make every pod a question of its own.
+ */
+export class SelectedLabels {
+  readonly #keys = new Set<string>();
+  readonly #all: boolean;
+
+  /** `all`: every label counts, whoever selects by it. */
+  constructor(all = false) {
+    this.#all = all;
+  }
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  has(key: string): boolean {
+    return this.#all || this.#keys.has(key);
+  }
+
+  /** Adds the keys of an object's rules. True if one is new. */
+  learn(object: KubernetesObject): boolean {
+    const before = this.#keys.size;
+    if (isKind(object, 'Pod')) this.#spec(object.spec);
+    else if (isKind(object, 'Service') || isKind(object, 'ReplicationController')) {
+      this.#map(object.spec?.selector);
+    } else if (
+      isKind(object, 'ReplicaSet') ||
+      isKind(object, 'StatefulSet') ||
+      isKind(object, 'Deployment') ||
+      isKind(object, 'DaemonSet')
+    ) {
+      this.#selector(object.spec.selector);
+    }
+    if ('spec' in object) this.#template(object);
+    return this.#keys.size > before;
+  }
+
+  /** Key and value of each selected label, in turn. */
+  of(labels: Labels | undefined): string[] {
+    const out: string[] = [];
+    for (const key in labels) if (this.has(key)) out.push(key, labels[key] ?? '');
+    return out;
+  }
+
+  #template(object: KubernetesObject): void {
+    if (
+      isKind(object, 'Deployment') ||
+      isKind(object, 'ReplicaSet') ||
+      isKind(object, 'StatefulSet') ||
+      isKind(object, 'DaemonSet') ||
+      isKind(object, 'ReplicationController') ||
+      isKind(object, 'Job')
+    ) {
+      const spec = object.spec.template?.spec;
+      if (spec !== undefined) this.#spec(spec);
+    } else if (isKind(object, 'CronJob')) {
+      const spec = object.spec.jobTemplate.spec?.template.spec;
+      if (spec !== undefined) this.#spec(spec);
+    }
+  }
+
+  #spec(spec: PodSpec): void {
+    for (const constraint of spec.topologySpreadConstraints ?? []) {
+      this.#selector(constraint.labelSelector);
+      for (const key of constraint.matchLabelKeys ?? []) this.#keys.add(key);
+    }
+    this.#terms(spec.affinity?.podAffinity);
+    this.#terms(spec.affinity?.podAntiAffinity);
+  }
+
+  #terms(affinity: PodAffinity | PodAntiAffinity | undefined): void {
+    const required = affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+    const preferred = affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+    for (const term of [...required, ...preferred.map((weighted) => weighted.podAffinityTerm)]) {
+      this.#selector(term.labelSelector);
+      for (const key of term.matchLabelKeys ?? []) this.#keys.add(key);
+      for (const key of term.mismatchLabelKeys ?? []) this.#keys.add(key);
+    }
+  }
+
+  #selector(selector: LabelSelector | undefined): void {
+    this.#map(selector?.matchLabels);
+    for (const { key } of selector?.matchExpressions ?? []) this.#keys.add(key);
+  }
+
+  #map(labels: Labels | undefined): void {
+    for (const key in labels) this.#keys.add(key);
+  }
+}

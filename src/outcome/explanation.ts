@@ -1,0 +1,75 @@
+import type { API_VERSION, NotModelled } from './plan.ts';
+
+/** Why one pod would go where it would go: a verdict per node, a score per plugin. */
+export interface Explanation {
+  readonly apiVersion: typeof API_VERSION;
+  readonly kind: 'Explanation';
+  /** "namespace/name". */
+  readonly pod: string;
+  /** Nodes that pass every filter, sorted by name. */
+  readonly feasible: readonly string[];
+  /** By node, the first plugin that turned it down. */
+  readonly filtered: Readonly<Record<string, PluginVerdict>>;
+  /** By node, every plugin that turned it down, in filter order; where it was asked for. */
+  readonly allReasons?: Readonly<Record<string, readonly PluginVerdict[]>>;
+  /** By node, the resources of which less is free than the pod asks for. */
+  readonly lacking?: Readonly<Record<string, readonly Lack[]>>;
+  readonly preFilterFailure?: PluginVerdict;
+  readonly preEnqueue?: PluginVerdict;
+  /** By node and plugin, before normalising. */
+  readonly raw?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By node and plugin, 0 to 100, before weighting. */
+  readonly scores?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By plugin that scored. */
+  readonly weights?: Readonly<Record<string, number>>;
+  readonly totals?: Readonly<Record<string, number>>;
+  /** Every node with the highest total, sorted by name. */
+  readonly best?: readonly string[];
+  /** The plugin that would change the choice if its score were left out, if one does. */
+  readonly decisive?: string;
+  /** What sets the best node (the first by name) furthest above the average, at most three, the largest lead first. */
+  readonly contributions?: readonly Contribution[];
+  /** FitError where nothing is feasible. */
+  readonly message?: string;
+  readonly postFilterError?: true;
+  readonly preemption?: {
+    readonly nominatedNode: string;
+    readonly victims: readonly string[];
+  } | null;
+  readonly policyPlugins?: unknown;
+  /** What would make the pod fit, the cheapest first; where it was asked for. */
+  readonly hints?: readonly Hint[];
+  readonly notModelled: readonly NotModelled[];
+}
+
+export interface PluginVerdict {
+  readonly plugin: string;
+  readonly code: string;
+  readonly reasons: readonly string[];
+  /** All plugins that turned the node down, where a Policy has every one asked and several did. */
+  readonly plugins?: readonly string[];
+}
+
+/** cpu in cores, everything else in its base unit. */
+export interface Lack {
+  /** "pods" for a node that holds as many as it may. */
+  readonly resource: string;
+  readonly asked: number;
+  /** Below 0 on a node that holds more than it offers. */
+  readonly free: number;
+  readonly allocatable: number;
+}
+
+/** How far a plugin's weighted score of the best node lies above its average over the nodes that fit. */
+export interface Contribution {
+  readonly plugin: string;
+  readonly lead: number;
+}
+
+/** A change that was simulated and found to help. */
+export interface Hint {
+  /** In words, with the nodes on which the pod then fits. */
+  readonly change: string;
+  /** A strategic merge patch of the pod or of a node; a whole Node where one is to be added. */
+  readonly patch: unknown;
+}

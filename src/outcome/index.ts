@@ -1,0 +1,39 @@
+export { API_VERSION } from './plan.ts';
+export type {
+  Flavour,
+  NotModelled,
+  Owner,
+  Plan,
+  PlanEvent,
+  PlannedNode,
+  PlannedPod,
+  PlanScheduler,
+  PlanSummary,
+  PodPhase,
+  Rejection,
+  TimelineEntry,
+} from './plan.ts';
+export type { Contribution, Explanation, Hint, Lack, PluginVerdict } from './explanation.ts';
+export type {
+  ComparedFragmentation,
+  ComparedPod,
+  ComparedPreemption,
+  ComparedSide,
+  ComparedUtilisation,
+  ComparedZone,
+  Comparison,
+  ComparisonSummary,
+  Fragmentation,
+  MoveDecision,
+  MovedPod,
+  NewlyPlacedPod,
+  NewlyUnschedulablePod,
+  Regression,
+  RegressionKind,
+  Sides,
+  Stability,
+  UnstablePod,
+  Utilisation,
+  Zone,
+} from './comparison.ts';
+export type { Capacity, NodeCapacity, RunsOut } from './capacity.ts';

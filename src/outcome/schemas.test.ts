@@ -1,0 +1,63 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  arbitraryCapacity,
+  arbitraryComparison,
+  arbitraryExplanation,
+  arbitraryPlan,
+  exampleExplanation,
+  examplePlan,
+  rejectedExplanation,
+} from '../../test/support/example-outcomes.ts';
+import capacitySchema from './capacity.schema.json' with { type: 'json' };
+import comparisonSchema from './comparison.schema.json' with { type: 'json' };
+import explanationSchema from './explanation.schema.json' with { type: 'json' };
+import planSchema from './plan.schema.json' with { type: 'json' };
+
+const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
+ajv.addSchema(planSchema);
+const isPlan = ajv.compile(planSchema);
+const isExplanation = ajv.compile(explanationSchema);
+const isComparison = ajv.compile(comparisonSchema);
+const isCapacity = ajv.compile(capacitySchema);
+
+test('the schemas accept the examples', () => {
+  expect(isPlan(examplePlan()), JSON.stringify(isPlan.errors)).toBe(true);
+  for (const explanation of [exampleExplanation(), rejectedExplanation()]) {
+    expect(isExplanation(explanation), JSON.stringify(isExplanation.errors)).toBe(true);
+  }
+});
+
+test('the schemas accept whatever the types allow', () => {
+  fc.assert(
+    fc.property(arbitraryPlan, arbitraryExplanation, (plan, explanation) => {
+      expect(isPlan(JSON.parse(JSON.stringify(plan))), JSON.stringify(isPlan.errors)).toBe(true);
+      const read: unknown = JSON.parse(JSON.stringify(explanation));
+      expect(isExplanation(read), JSON.stringify(isExplanation.errors)).toBe(true);
+    }),
+  );
+});
+
+test('the schemas accept every comparison and capacity, and no field beyond', () => {
+  fc.assert(
+    fc.property(arbitraryComparison, arbitraryCapacity, (comparison, capacity) => {
+      const read: unknown = JSON.parse(JSON.stringify(comparison));
+      expect(isComparison(read), JSON.stringify(isComparison.errors)).toBe(true);
+      const counted: unknown = JSON.parse(JSON.stringify(capacity));
+      expect(isCapacity(counted), JSON.stringify(isCapacity.errors)).toBe(true);
+      expect(isComparison({ ...comparison, surprise: 1 })).toBe(false);
+      expect(isCapacity({ ...capacity, copies: undefined })).toBe(false);
+    }),
+  );
+});
+
+test('the schemas refuse a missing field, a field nobody wrote down and a phase that does not exist', () => {
+  const { seed, ...seedless } = examplePlan();
+  expect(seed).toBe(0);
+  expect(isPlan(seedless)).toBe(false);
+  expect(isPlan({ ...examplePlan(), surprise: 1 })).toBe(false);
+  const [pod] = examplePlan().pods;
+  expect(isPlan({ ...examplePlan(), pods: [{ ...pod, phase: 'Sleeping' }] })).toBe(false);
+  expect(isExplanation({ ...exampleExplanation(), feasible: 'node-a' })).toBe(false);
+});
