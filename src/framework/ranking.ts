@@ -1,0 +1,125 @@
+import type { NodeIndex } from '../cluster/index.ts';
+import { MaxHeap } from './max-heap.ts';
+
+/** The feasible nodes of one class by their own score, kept as they come and go. */
+export interface Ranking {
+  readonly size: number;
+  enter(node: NodeIndex, own: number): void;
+  leave(node: NodeIndex, own: number): void;
+  /** The highest own score; only where `size` is above 0. */
+  top(): number;
+  /** How many nodes have it (1 where ties are decided by name). */
+  ties(): number;
+  tie(at: number): NodeIndex;
+}
+
+/**
+ * Ties go to the lowest name. A heap of keys, own score first and name rank second, so that one comparison decides; a key that
+ * no longer holds is dropped when it surfaces.
+ */
+export class NameRanking implements Ranking {
+  size = 0;
+  readonly #heap = new MaxHeap();
+  readonly #holds: (node: NodeIndex, own: number) => boolean;
+  readonly #nameRank: Int32Array;
+  readonly #nodeAtRank: Int32Array;
+  readonly #scale: number;
+
+  /** `holds`: whether a node is in this class with that own score now. */
+  constructor(
+    holds: (node: NodeIndex, own: number) => boolean,
+    nameRank: Int32Array,
+    nodeAtRank: Int32Array,
+  ) {
+    this.#holds = holds;
+    this.#nameRank = nameRank;
+    this.#nodeAtRank = nodeAtRank;
+    this.#scale = 2 ** Math.ceil(Math.log2(nameRank.length + 1));
+  }
+
+  enter(node: NodeIndex, own: number): void {
+    this.size++;
+    this.#heap.push(own * this.#scale + (this.#scale - 1 - this.#nameRank[node]!));
+  }
+
+  leave(): void {
+    this.size--;
+  }
+
+  top(): number {
+    const heap = this.#heap;
+    if (heap.length > 64 + 2 * this.size) heap.keep((key) => this.#isLive(key));
+    while (!this.#isLive(heap.top)) heap.pop();
+    return Math.floor(heap.top / this.#scale);
+  }
+
+  ties(): number {
+    return 1;
+  }
+
+  tie(): NodeIndex {
+    return this.#nodeOf(this.#heap.top);
+  }
+
+  #isLive(key: number): boolean {
+    return this.#holds(this.#nodeOf(key), Math.floor(key / this.#scale));
+  }
+
+  #nodeOf(key: number): NodeIndex {
+    // Own scores are below zero where a Policy's weight is.
+    const rest = key - Math.floor(key / this.#scale) * this.#scale;
+    return this.#nodeAtRank[this.#scale - 1 - rest]!;
+  }
+}
+
+/** Ties are drawn: nodes of one own score share a bucket, from which any can be taken in one step. */
+export class DrawRanking implements Ranking {
+  size = 0;
+  readonly #buckets = new Map<number, NodeIndex[]>();
+  /** Own scores that have, or had, a node: a value is in the heap once. */
+  readonly #values = new MaxHeap();
+  readonly #placeOf: Int32Array;
+
+  /** `placeOf`: per node, its place in its bucket; shared by all classes of a sheet, a node being in one at most. */
+  constructor(placeOf: Int32Array) {
+    this.#placeOf = placeOf;
+  }
+
+  enter(node: NodeIndex, own: number): void {
+    this.size++;
+    let bucket = this.#buckets.get(own);
+    if (bucket === undefined) {
+      bucket = [];
+      this.#buckets.set(own, bucket);
+      this.#values.push(own);
+    }
+    this.#placeOf[node] = bucket.push(node) - 1;
+  }
+
+  leave(node: NodeIndex, own: number): void {
+    this.size--;
+    const bucket = this.#buckets.get(own)!;
+    const last = bucket.pop()!;
+    if (last === node) return;
+    const place = this.#placeOf[node]!;
+    bucket[place] = last;
+    this.#placeOf[last] = place;
+  }
+
+  top(): number {
+    for (;;) {
+      const own = this.#values.top;
+      if (this.#buckets.get(own)!.length > 0) return own;
+      this.#values.pop();
+      this.#buckets.delete(own);
+    }
+  }
+
+  ties(): number {
+    return this.#buckets.get(this.#values.top)!.length;
+  }
+
+  tie(at: number): NodeIndex {
+    return this.#buckets.get(this.#values.top)![at]!;
+  }
+}

@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Tally } from './tally.ts';
+
+const additions = fc.array(
+  fc.record({ group: fc.nat({ max: 300 }), nodes: fc.integer({ min: 1, max: 9 }) }),
+  { maxLength: 60 },
+);
+
+describe('Tally', () => {
+  it('counts the nodes of each group, groups in the order in which they came, question after question', () => {
+    fc.assert(
+      fc.property(fc.array(additions, { maxLength: 4 }), (questions) => {
+        const tally = new Tally();
+        for (const question of questions) {
+          tally.clear();
+          const counts = new Map<number, number>();
+          for (const { group, nodes } of question) {
+            tally.add(group, nodes);
+            counts.set(group, (counts.get(group) ?? 0) + nodes);
+          }
+          expect([...tally.group.subarray(0, tally.length)]).toEqual([...counts.keys()]);
+          expect([...tally.nodes.subarray(0, tally.length)]).toEqual([...counts.values()]);
+          expect(tally.scores).toHaveLength(counts.size);
+          [...counts.keys()].forEach((group, at) => {
+            expect(tally.placeOf(group)).toBe(at);
+          });
+        }
+      }),
+    );
+  });
+});
