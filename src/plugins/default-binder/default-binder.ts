@@ -1,0 +1,8 @@
+import type { Plugin } from '../../framework/index.ts';
+
+/** Binds through the API server's binding subresource (kubernetes v1.34.1 plugins/defaultbinder). */
+export const defaultBinder: Plugin = {
+  name: 'DefaultBinder',
+  reads: [],
+  create: () => ({ bind: (pod, nodeName, bindings) => bindings.bind(pod, nodeName) }),
+};

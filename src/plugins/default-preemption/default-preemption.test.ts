@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { node, pod, PodBuilder } from '../../../test/support/builders.ts';
+import { profileOf } from '../../../test/support/plugin-tester.ts';
+import type { PodDisruptionBudget, PodSpec, PodStatus } from '../../api/index.ts';
+import { Cluster } from '../../cluster/index.ts';
+import { Engine, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
+import type { Plugin, PostFilterOutcome, Profile } from '../../framework/index.ts';
+import { defaultPreemptionV122 } from './default-preemption-v1-22.ts';
+import { defaultPreemption } from './default-preemption.ts';
+import type { DefaultPreemptionArgs } from './default-preemption.ts';
+
+interface Situation {
+  /** On nodes of 4 cpu, one per name that a pod lies on. */
+  readonly placed: readonly PodBuilder[];
+  readonly budgets?: readonly PodDisruptionBudget[];
+  readonly pod: PodBuilder;
+  readonly args?: DefaultPreemptionArgs;
+  readonly preemption?: Plugin<DefaultPreemptionArgs | undefined>;
+  readonly draw?: (count: number) => number;
+}
+
+function preempt({
+  placed,
+  budgets = [],
+  pod: asking,
+  args,
+  preemption = defaultPreemption,
+  draw = () => 0,
+}: Situation): PostFilterOutcome {
+  const cluster = new Cluster();
+  const names = new Set(placed.map(({ object }) => object.spec.nodeName!));
+  for (const name of [...names].sort()) cluster.setNode(node(name).object);
+  for (const budget of budgets) cluster.set(budget);
+  for (const { object } of placed) cluster.place(object, object.spec.nodeName!);
+  const engine = new Engine(cluster, { tieBreak: 'name' });
+  const view = cluster.view(asking.object);
+  const profile = profileWith(preemption, args);
+  const diagnosis = engine.diagnose(view, profile, asking.object);
+  expect(diagnosis.feasible).toEqual([]);
+  return engine.postFilter(view, profile, asking.object, diagnosis, draw);
+}
+
+/** All that is needed of filters: what the node has no room for, evictions may help; what it could never hold, they do not. */
+const cpu: Plugin = {
+  name: 'Cpu',
+  reads: ['node.pods'],
+  create: () => ({
+    preFilter(view, cluster) {
+      const wanted = view.requests.get('cpu') ?? 0;
+      return {
+        filter(index) {
+          const offered = cluster.allocatable('cpu')[index]!;
+          if (wanted > offered) return unresolvable(0);
+          return wanted + cluster.requested('cpu')[index]! > offered ? unschedulable(0) : FITS;
+        },
+        explain: () => ['Insufficient cpu'],
+      };
+    },
+  }),
+};
+
+function profileWith(
+  preemption: Plugin<DefaultPreemptionArgs | undefined>,
+  args: DefaultPreemptionArgs | undefined,
+): Profile {
+  const points = preemption.create(args);
+  return { ...profileOf(cpu), postFilter: [{ name: preemption.name, reads: [], points }] };
+}
+
+/** "node: victims", or what it says instead. */
+function told(made: PostFilterOutcome): string {
+  if (made.outcome !== 'nominated') return made.message;
+  return `${made.nodeName}: ${made.victims.map(({ metadata }) => metadata.name).join(' ')}`;
+}
+
+const on = (nodeName: string, name: string, cpu: string | number, priority = 0): PodBuilder =>
+  pod(name).onNode(nodeName).requests({ cpu }).priority(priority).labelled({ app: name });
+
+const withStatus = ({ object }: PodBuilder, status: PodStatus): PodBuilder =>
+  new PodBuilder({ ...object, status });
+
+const withSpec = ({ object }: PodBuilder, spec: Partial<PodSpec>): PodBuilder =>
+  new PodBuilder({ ...object, spec: { ...object.spec, ...spec } });
+
+const started = (builder: PodBuilder, startTime: string): PodBuilder =>
+  withStatus(builder, { startTime });
+
+const budget = (app: string, disruptionsAllowed: number): PodDisruptionBudget => ({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata: { name: app, namespace: 'default' },
+  spec: { selector: { matchLabels: { app } } },
+  status: { disruptionsAllowed, currentHealthy: 1, desiredHealthy: 1, expectedPods: 1 },
+});
+
+const asking = (cpu: string | number, priority = 100): PodBuilder =>
+  pod('asking').requests({ cpu }).priority(priority);
+
+describe('the choice of victims on a node', () => {
+  it('spares the most important that can be spared', () => {
+    const placed = [on('a', 'p1', 2, 10), on('a', 'p2', 1, 30), on('a', 'p3', 1, 20)];
+    expect(told(preempt({ placed, pod: asking(2) }))).toBe('a: p1');
+    expect(told(preempt({ placed, pod: asking(3) }))).toBe('a: p3 p1');
+  });
+
+  it('spares of equals the one that has run for longer', () => {
+    const placed = [
+      started(on('a', 'young', 2), '2025-01-02T00:00:00Z'),
+      started(on('a', 'old', 2), '2025-01-01T00:00:00Z'),
+    ];
+    expect(told(preempt({ placed, pod: asking(2) }))).toBe('a: young');
+  });
+
+  it('spares first whom a budget protects, whatever the priority', () => {
+    const placed = [on('a', 'protected', 2, 1), on('a', 'other', 2, 50)];
+    expect(told(preempt({ placed, budgets: [budget('protected', 0)], pod: asking(2) }))).toBe(
+      'a: other',
+    );
+    expect(told(preempt({ placed, budgets: [budget('protected', 1)], pod: asking(2) }))).toBe(
+      'a: protected',
+    );
+  });
+
+  it('lists victims that a budget protects first up to v1.22, and by importance since', () => {
+    const situation: Situation = {
+      placed: [on('a', 'protected', 2, 1), on('a', 'other', 2, 50)],
+      budgets: [budget('protected', 0)],
+      pod: asking(4),
+    };
+    expect(told(preempt(situation))).toBe('a: other protected');
+    expect(told(preempt({ ...situation, preemption: defaultPreemptionV122 }))).toBe(
+      'a: protected other',
+    );
+  });
+});
+
+describe('the choice among nodes', () => {
+  const cases: readonly (Pick<Situation, 'placed' | 'budgets'> & { readonly title: string })[] = [
+    {
+      title: 'breaks as few budgets as possible',
+      placed: [on('a', 'protected', 4, 1), on('b', 'other', 4, 50)],
+      budgets: [budget('protected', 0)],
+    },
+    {
+      title: 'has the least important of the most important victims',
+      placed: [on('a', 'p1', 4, 20), on('b', 'p2', 2, 10), on('b', 'p3', 2, 10)],
+    },
+    {
+      title: 'has the smallest sum of priorities',
+      placed: [
+        on('a', 'p1', 2, 10),
+        on('a', 'p2', 2, 9),
+        on('b', 'p3', 2, 10),
+        on('b', 'p4', 2, 1),
+      ],
+    },
+    {
+      title: 'has few victims even where priorities are below zero',
+      placed: [on('a', 'p1', 2, -10), on('a', 'p2', 2, -10), on('b', 'p3', 4, -10)],
+    },
+    {
+      title: 'has victims that started last',
+      placed: [
+        started(on('a', 'p1', 4), '2025-01-01T00:00:00Z'),
+        started(on('b', 'p2', 4), '2025-01-02T00:00:00Z'),
+      ],
+    },
+  ];
+
+  it.each(cases)('falls on the one that $title', ({ placed, budgets = [] }) => {
+    expect(preempt({ placed, budgets, pod: asking(4) })).toMatchObject({ nodeName: 'b' });
+  });
+
+  it('is drawn where nothing tells nodes apart', () => {
+    const placed = [on('a', 'p1', 4), on('b', 'p2', 4), on('c', 'p3', 4)];
+    const drawn: number[] = [];
+    const draw = (count: number): number => {
+      drawn.push(count);
+      return count - 1;
+    };
+    expect(preempt({ placed, pod: asking(4), draw })).toMatchObject({ nodeName: 'c' });
+    expect(drawn).toEqual([3, 3]);
+  });
+
+  it('is made among as many candidates as asked for, from a drawn node on', () => {
+    const placed = [on('a', 'p1', 4, 1), on('b', 'p2', 4, 2), on('c', 'p3', 4, 3)];
+    const args = { minCandidateNodesPercentage: 0, minCandidateNodesAbsolute: 1 };
+    const made = preempt({ placed, pod: asking(4), args, draw: () => 1 });
+    expect(told(made)).toBe('b: p2');
+    expect(made).toMatchObject({ candidates: [{ nodeName: 'b' }] });
+  });
+});
+
+describe('a pod that cannot preempt', () => {
+  const bare = { placed: [on('a', 'p1', 4), on('b', 'p2', 4, 100)] };
+
+  it('is told why, per node', () => {
+    expect(told(preempt({ placed: [on('b', 'p2', 4, 100)], pod: asking(4) }))).toBe(
+      'preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.',
+    );
+    expect(told(preempt({ ...bare, pod: asking(5) }))).toBe(
+      'preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.',
+    );
+    expect(
+      told(preempt({ placed: [on('a', 'p1', 2), on('a', 'p2', 2, 200)], pod: asking(3) })),
+    ).toBe('preemption: 0/1 nodes are available: 1 Insufficient cpu.');
+  });
+
+  it('does not, where its policy is Never', () => {
+    const never = withSpec(asking(4), { preemptionPolicy: 'Never' });
+    expect(preempt({ ...bare, pod: never })).toEqual({
+      outcome: 'unschedulable',
+      message: 'preemption: not eligible due to preemptionPolicy=Never.',
+      withdrawsNomination: false,
+    });
+  });
+
+  it('waits for its victims on the node it was promised, and for nobody else', () => {
+    const promised = withStatus(asking(4), { nominatedNodeName: 'a' });
+    const leaving = (conditions: NonNullable<PodStatus['conditions']> = []): PodBuilder =>
+      withStatus(on('a', 'p1', 4).terminating(), { conditions });
+    const target = {
+      type: 'DisruptionTarget',
+      status: 'True',
+      reason: 'PreemptionByScheduler',
+    };
+    const awaited = 'preemption: not eligible due to a terminating pod on the nominated node.';
+    expect(told(preempt({ placed: [leaving([target])], pod: promised }))).toBe(awaited);
+    expect(told(preempt({ placed: [leaving()], pod: promised }))).toBe('a: p1');
+    const preemption = defaultPreemptionV122;
+    expect(told(preempt({ placed: [leaving()], pod: promised, preemption }))).toBe(awaited);
+  });
+
+  it('loses the node it was promised where nobody can make room any more', () => {
+    const promised = withStatus(asking(5), { nominatedNodeName: 'a' });
+    expect(preempt({ ...bare, pod: promised })).toMatchObject({ withdrawsNomination: true });
+  });
+});

@@ -1,0 +1,186 @@
+import { podPriority } from '../../api/index.ts';
+import type { Pod, PodStatus } from '../../api/index.ts';
+import type { NodeIndex } from '../../cluster/index.ts';
+import { fitError } from '../../framework/index.ts';
+import type {
+  Diagnosis,
+  ExplainedFailure,
+  NodeRejection,
+  Plugin,
+  PostFilterAnswer,
+  PostFilterContext,
+} from '../../framework/index.ts';
+import { DisruptionBudgets } from './disruption-budgets.ts';
+import { bestCandidates } from './pick-candidate.ts';
+import { selectVictims } from './select-victims.ts';
+import type { Victims } from './select-victims.ts';
+
+export interface DefaultPreemptionArgs {
+  /** How many candidates are enough: the greater of the two, the first a percentage of the nodes in question. */
+  readonly minCandidateNodesPercentage?: number;
+  readonly minCandidateNodesAbsolute?: number;
+}
+
+/** In what releases differ. */
+export interface PreemptionRules {
+  /** Victims that a budget protects are listed before the others, and the first is taken for the most important. */
+  readonly protectedFirst: boolean;
+  /** Any terminating pod of lower priority on its promised node makes a pod wait, not only a victim of preemption. */
+  readonly awaitsAnyTerminating: boolean;
+}
+
+/**
+ * Makes room for a pod by evicting pods of lower priority from one node (kubernetes v1.34.1 plugins/defaultpreemption and
+ * framework/preemption Evaluator.Preempt).
+ */
+export const defaultPreemption: Plugin<DefaultPreemptionArgs | undefined> = createPreemption({
+  protectedFirst: false,
+  awaitsAnyTerminating: false,
+});
+
+export function createPreemption(
+  rules: PreemptionRules,
+): Plugin<DefaultPreemptionArgs | undefined> {
+  return {
+    name: 'DefaultPreemption',
+    reads: [],
+    create: (args) => ({
+      postFilter(context) {
+        const answer = preempt(context, rules, args);
+        if (answer.outcome === 'nominated') return answer;
+        return { ...answer, message: `preemption: ${answer.message}` };
+      },
+    }),
+  };
+}
+
+function preempt(
+  context: PostFilterContext,
+  rules: PreemptionRules,
+  args: DefaultPreemptionArgs | undefined,
+): PostFilterAnswer {
+  const ineligible = whyIneligible(context, rules);
+  if (ineligible !== undefined) return { outcome: 'unschedulable', message: ineligible };
+  const { candidates, failures, errors } = dryRunPreemption(context, rules, args);
+  if (candidates.length > 0) return nominate(candidates, context);
+  if (errors.length > 0) {
+    const message = errors.length === 1 ? errors[0]! : `[${errors.join(', ')}]`;
+    return { outcome: 'error', message };
+  }
+  const { nodeCount, names } = context.diagnosis;
+  const rejections = rejectionsOf(failures, nodeCount);
+  const message = fitError({ nodeCount, names, feasible: [], rejections });
+  return { outcome: 'unschedulable', message, withdrawsNomination: true };
+}
+
+/** Of candidates that nothing tells apart, one is drawn out of their names in order. */
+function nominate(
+  candidates: readonly Victims[],
+  { cluster: { names }, draw }: PostFilterContext,
+): PostFilterAnswer {
+  const best = bestCandidates(candidates);
+  const byName = best.toSorted((a, b) => (names[a.node]! < names[b.node]! ? -1 : 1));
+  const { node, pods } = byName[byName.length === 1 ? 0 : draw(byName.length)]!;
+  return {
+    outcome: 'nominated',
+    nodeName: names[node]!,
+    victims: pods,
+    candidates: candidates.map((candidate) => ({
+      nodeName: names[candidate.node]!,
+      victims: candidate.pods,
+      pdbViolations: candidate.violations,
+    })),
+  };
+}
+
+/** Source: PodEligibleToPreemptOthers. */
+function whyIneligible(
+  { pod, cluster, diagnosis }: PostFilterContext,
+  { awaitsAnyTerminating }: PreemptionRules,
+): string | undefined {
+  if (pod.spec.preemptionPolicy === 'Never') {
+    return 'not eligible due to preemptionPolicy=Never.';
+  }
+  const nominated = cluster.indexOf(pod.status?.nominatedNodeName ?? '');
+  if (nominated === undefined || !potentialNodes(diagnosis).includes(nominated)) return undefined;
+  const isAwaited = ({ metadata, status }: Pod): boolean => {
+    if (metadata.deletionTimestamp === undefined) return false;
+    return awaitsAnyTerminating || isTargeted(status);
+  };
+  const awaited = cluster
+    .podsOn(nominated)
+    .some((placed) => podPriority(placed.pod) < podPriority(pod) && isAwaited(placed.pod));
+  return awaited ? 'not eligible due to a terminating pod on the nominated node.' : undefined;
+}
+
+/** Source: podTerminatingByPreemption. */
+function isTargeted(status: PodStatus | undefined): boolean {
+  const target = status?.conditions?.find(({ type }) => type === 'DisruptionTarget');
+  return target?.status === 'True' && target.reason === 'PreemptionByScheduler';
+}
+
+/** Nodes where the removal of pods may help, in order. */
+function potentialNodes({ rejections }: Diagnosis): readonly NodeIndex[] {
+  const helped = rejections.filter(({ code }) => code === 'Unschedulable');
+  if (helped.length === 1) return helped[0]!.nodes;
+  return helped.flatMap(({ nodes }) => nodes).sort((a, b) => a - b);
+}
+
+interface DryRunResult {
+  readonly candidates: readonly Victims[];
+  readonly failures: ReadonlyMap<NodeIndex, ExplainedFailure>;
+  readonly errors: readonly string[];
+}
+
+/** Looks at nodes from a drawn one on, until there are enough candidates. Source: Evaluator.findCandidates, DryRunPreemption. */
+function dryRunPreemption(
+  context: PostFilterContext,
+  rules: PreemptionRules,
+  args: DefaultPreemptionArgs | undefined,
+): DryRunResult {
+  const { cluster, diagnosis, draw } = context;
+  const nodes = potentialNodes(diagnosis);
+  const unviolated: Victims[] = [];
+  const violating: Victims[] = [];
+  const failures = new Map<NodeIndex, ExplainedFailure>();
+  const errors: string[] = [];
+  const budgets = new DisruptionBudgets(cluster.list('PodDisruptionBudget'));
+  const enough = candidatesWanted(nodes.length, args);
+  const offset = nodes.length === 0 ? 0 : draw(nodes.length);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[(offset + i) % nodes.length]!;
+    const search = selectVictims(node, context, budgets, rules);
+    if ('failure' in search) failures.set(node, search.failure);
+    else if ('nobody' in search) {
+      errors.push(`expected at least one victim pod on node "${cluster.names[node]!}"`);
+    } else {
+      const list = search.victims.violations === 0 ? unviolated : violating;
+      if (list.length < enough) list.push(search.victims);
+      if (unviolated.length > 0 && unviolated.length + violating.length >= enough) break;
+    }
+  }
+  return { candidates: [...unviolated, ...violating], failures, errors: errors.sort() };
+}
+
+const NOT_HELPFUL: ExplainedFailure = {
+  code: 'UnschedulableAndUnresolvable',
+  reasons: ['Preemption is not helpful for scheduling'],
+};
+
+/** One for each failure; of nodes that were not looked at, no removal of pods could help. */
+function rejectionsOf(
+  failures: ReadonlyMap<NodeIndex, ExplainedFailure>,
+  nodeCount: number,
+): readonly NodeRejection[] {
+  return Array.from({ length: nodeCount }, (_, node) => ({
+    plugin: '',
+    ...(failures.get(node) ?? NOT_HELPFUL),
+    nodes: [node],
+  }));
+}
+
+function candidatesWanted(nodes: number, args: DefaultPreemptionArgs | undefined): number {
+  const { minCandidateNodesPercentage = 10, minCandidateNodesAbsolute = 100 } = args ?? {};
+  const share = Math.trunc((nodes * minCandidateNodesPercentage) / 100);
+  return Math.min(Math.max(share, minCandidateNodesAbsolute), nodes);
+}

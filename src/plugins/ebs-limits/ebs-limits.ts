@@ -1,0 +1,14 @@
+import type { Plugin } from '../../framework/index.ts';
+import { volumeLimits } from '../shared/in-tree-volume-limits.ts';
+
+/** Kubernetes v1.22.6 pkg/volume/util EBSNitroLimitRegex: t3 and z1d anywhere in the name, as there. */
+const NITRO = /^[cmr]5.*|t3|z1d/;
+
+/** MaxEBSVolumeCount: 39 volumes a node, 25 on instances of the Nitro kind, unless the node says otherwise (kubernetes v1.22.6 plugins/nodevolumelimits/non_csi.go, KUBE_MAX_PD_VOLS not set). */
+export const ebsLimits: Plugin<unknown> = volumeLimits({
+  name: 'EBSLimits',
+  provisioner: 'kubernetes.io/aws-ebs',
+  resource: 'attachable-volumes-aws-ebs',
+  idOf: ({ awsElasticBlockStore }) => awsElasticBlockStore?.volumeID,
+  limitOf: (instanceType) => (NITRO.test(instanceType) ? 25 : 39),
+});

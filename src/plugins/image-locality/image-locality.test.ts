@@ -1,0 +1,60 @@
+import { node, pod } from '../../../test/support/builders.ts';
+import { describePlugin } from '../../../test/support/plugin-tester.ts';
+import { imageLocality } from './image-locality.ts';
+
+const MB = 1024 * 1024;
+
+describePlugin(imageLocality, {
+  scores: [
+    {
+      title: 'scores a present image between 23 MB and 1000 MB, less the fewer nodes have it',
+      pod: pod().image('app:1'),
+      // 500 MB on one node of two count as 250 MB: (250 - 23) / (1000 - 23).
+      nodes: [node('has').image('app:1', 500 * MB), node('lacks')],
+      raw: [23, 0],
+      normalized: [23, 0],
+    },
+    {
+      title: 'finds an image of 23 MB and less not worth a point',
+      pod: pod().image('app:1'),
+      nodes: [node('a').image('app:1', 23 * MB), node('b').image('app:1', MB)],
+      raw: [0, 0],
+    },
+    {
+      title: 'gives 100 at most',
+      pod: pod().image('app:1'),
+      nodes: [node('a').image('app:1', 5000 * MB)],
+      raw: [100],
+    },
+    {
+      title: 'looks for :latest where a tag is missing, also behind a port',
+      pod: pod().image('localhost:5000/tool'),
+      nodes: [node('a').image('localhost:5000/tool:latest', 5000 * MB)],
+      raw: [100],
+    },
+    {
+      title: 'takes an image for as large as the node added first reports it',
+      pod: pod().image('app:1'),
+      nodes: [node('a').image('app:1', 5000 * MB), node('b').image('app:1', 1)],
+      raw: [100, 100],
+    },
+    {
+      title: 'adds up the images of all containers, and asks for more of them',
+      pod: pod().image('app:1', 'side:1'),
+      // 1000 MB of (2000 - 23) MB.
+      nodes: [
+        node('a')
+          .image('app:1', 700 * MB)
+          .image('side:1', 300 * MB),
+      ],
+      raw: [49],
+    },
+    {
+      title: 'gives nothing where no node has an image',
+      pod: pod(),
+      nodes: [node('a'), node('b')],
+      raw: [0, 0],
+      normalized: [0, 0],
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import type { NodeIndex } from '../../cluster/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+
+const MB = 1024 * 1024;
+const LEAST_BYTES = 23 * MB;
+const MOST_BYTES_PER_CONTAINER = 1000 * MB;
+
+/** Prefers nodes that have the pod's images, more so the larger they are (kubernetes v1.34.1 plugins/imagelocality). */
+export const imageLocality: Plugin = {
+  name: 'ImageLocality',
+  reads: ['node.images'],
+  create: () => ({
+    preScore(pod, { images, imageLists, imageListOf, nodeCount }) {
+      const present = pod.images.filter((image) => images.has(image));
+      if (present.length === 0) return { raw: 0, normalized: 0 };
+      const most = MOST_BYTES_PER_CONTAINER * pod.images.length;
+      const scoreOfList = imageLists.map((names) => {
+        const here = new Set(names);
+        let bytes = 0;
+        for (const image of present) {
+          const state = here.has(image) ? images.get(image) : undefined;
+          // An image that few nodes have counts less, lest pods pile up on those.
+          if (state !== undefined) bytes += Math.trunc(state.sizeBytes * (state.nodes / nodeCount));
+        }
+        const bounded = Math.min(Math.max(bytes, LEAST_BYTES), most);
+        return Math.trunc((100 * (bounded - LEAST_BYTES)) / (most - LEAST_BYTES));
+      });
+      return { score: (node: NodeIndex) => scoreOfList[imageListOf[node]!]! };
+    },
+  }),
+};

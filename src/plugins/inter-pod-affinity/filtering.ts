@@ -1,0 +1,194 @@
+import { Sequences } from '../../units/index.ts';
+import { ABSENT } from '../../cluster/index.ts';
+import type { ClusterView, LabelColumn, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
+import type { Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
+import { existingTerms, matchesAll, ownTerms } from './terms.ts';
+import type { Terms } from './terms.ts';
+
+/** Which rule a counter is of: the pod's affinity, its anti-affinity, or that of pods already placed. */
+const AFFINITY = 0;
+const ANTI_AFFINITY = 1;
+const EXISTING_ANTI_AFFINITY = 2;
+const REASONS = [
+  "node(s) didn't match pod affinity rules",
+  "node(s) didn't match pod anti-affinity rules",
+  "node(s) didn't satisfy existing pods anti-affinity rules",
+];
+
+/** What one placed pod of a kind adds to: a rule's counter of the domain it lies in. */
+interface Effect {
+  readonly rule: number;
+  readonly column: number;
+}
+
+/**
+ * Counts placed pods per rule and topology domain. A domain that is a single node is told by which of its counters are above
+ * zero; a wider one by its number (kubernetes v1.34.1 plugins/interpodaffinity/filtering.go).
+ */
+export class AffinityFilter implements GroupFilter {
+  readonly #pod: PodView;
+  readonly #cluster: ClusterView;
+  readonly #terms: Terms;
+  readonly #keys: string[] = [];
+  readonly #columns: readonly LabelColumn[];
+  /** By rule, column and value of the label. */
+  readonly #counts: readonly (readonly Int32Array[])[];
+  readonly #affinityColumns: readonly boolean[];
+  readonly #effects: (readonly Effect[])[] = [];
+  readonly #groups = new Sequences();
+  readonly #matchesItself: boolean;
+  /** By rule, how many of its counters are above zero, over all domains. */
+  readonly #pairs = REASONS.map(() => 0);
+
+  constructor(pod: PodView, cluster: ClusterView) {
+    this.#pod = pod;
+    this.#cluster = cluster;
+    this.#terms = ownTerms(pod, cluster);
+    const { requiredAffinity, requiredAntiAffinity } = this.#terms;
+    const keys = new Set([...requiredAffinity, ...requiredAntiAffinity].map((t) => t.topologyKey));
+    for (const kind of cluster.kindsWithTerms) {
+      for (const term of existingTerms(kind, cluster).requiredAntiAffinity) {
+        if (term.selects(pod)) keys.add(term.topologyKey);
+      }
+    }
+    this.#keys = [...keys];
+    this.#columns = this.#keys.map((key) => cluster.labelColumn(key));
+    this.#counts = REASONS.map(() => this.#columns.map((c) => new Int32Array(c.values.length)));
+    this.#affinityColumns = this.#keys.map((key) =>
+      requiredAffinity.some((term) => term.topologyKey === key),
+    );
+    this.#matchesItself = matchesAll(requiredAffinity, pod);
+  }
+
+  /** No rule of its own, and none that could concern it. */
+  get isEmpty(): boolean {
+    return this.#keys.length === 0;
+  }
+
+  group(node: NodeIndex): Group {
+    let state = 0;
+    for (let i = 0; i < this.#columns.length; i++) {
+      const { valueOf, distinct } = this.#columns[i]!;
+      const value = valueOf[node]!;
+      const digit = value === ABSENT ? 0 : 1 + (distinct ? this.#flags(i, value) : value);
+      state = this.#groups.next(state, digit);
+    }
+    return state;
+  }
+
+  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+    let regroups = false;
+    const effects = (this.#effects[kind] ??= this.#effectsOf(kind));
+    for (let i = 0; i < effects.length; i++) {
+      const { rule, column } = effects[i]!;
+      const { valueOf, distinct } = this.#columns[column]!;
+      const value = valueOf[node]!;
+      if (value === ABSENT) continue;
+      const counts = this.#counts[rule]![column]!;
+      const before = counts[value]!;
+      counts[value] = before + step;
+      if (before === 0 || before + step === 0) this.#pairs[rule]! += step;
+      regroups ||= distinct;
+    }
+    return regroups;
+  }
+
+  filter(group: Group): Verdict {
+    const digits = this.#groups.digits(group, this.#columns.length);
+    let near = true;
+    let flags = 0;
+    for (let i = 0; i < digits.length; i++) {
+      const digit = digits[i]!;
+      if (digit === 0) {
+        if (this.#affinityColumns[i]!) return unresolvable(AFFINITY);
+        continue;
+      }
+      const here = this.#columns[i]!.distinct ? digit - 1 : this.#flags(i, digit - 1);
+      if (this.#affinityColumns[i]! && (here & (1 << AFFINITY)) === 0) near = false;
+      flags |= here;
+    }
+    return this.#judge(near, flags, this.#pairs[AFFINITY]!);
+  }
+
+  #judge(near: boolean, flags: number, affinityPairs: number): Verdict {
+    // The first of a series of pods that want each other's company may go anywhere.
+    const isFirst = affinityPairs === 0 && this.#matchesItself;
+    if (!near && !isFirst) return unresolvable(AFFINITY);
+    if ((flags & (1 << ANTI_AFFINITY)) !== 0) return unschedulable(ANTI_AFFINITY);
+    if ((flags & (1 << EXISTING_ANTI_AFFINITY)) !== 0) return unschedulable(EXISTING_ANTI_AFFINITY);
+    return FITS;
+  }
+
+  /** Upstream's updateWithPod. Where its PreFilter answered Skip, the plugin heeds no pod that is merely supposed to come. */
+  suppose(node: NodeIndex): Supposition {
+    const { requiredAffinity, requiredAntiAffinity } = this.#terms;
+    const hasTerms = requiredAffinity.length + requiredAntiAffinity.length > 0;
+    const isSkipped = !hasTerms && this.#pairs[EXISTING_ANTI_AFFINITY] === 0;
+    if (isSkipped) return { podMoved: () => undefined, filter: () => FITS };
+    const moved = REASONS.map(() => this.#columns.map(() => 0));
+    return {
+      podMoved: (kind, step) => {
+        for (const { rule, column } of (this.#effects[kind] ??= this.#effectsOf(kind))) {
+          moved[rule]![column]! += step;
+        }
+      },
+      filter: () => this.#filterSupposed(node, moved),
+    };
+  }
+
+  #filterSupposed(node: NodeIndex, moved: readonly (readonly number[])[]): Verdict {
+    let near = true;
+    let flags = 0;
+    let affinityPairs = this.#pairs[AFFINITY]!;
+    for (let i = 0; i < this.#columns.length; i++) {
+      const value = this.#columns[i]!.valueOf[node]!;
+      if (value === ABSENT) {
+        if (this.#affinityColumns[i]!) return unresolvable(AFFINITY);
+        continue;
+      }
+      for (let rule = 0; rule < REASONS.length; rule++) {
+        const before = this.#counts[rule]![i]![value]!;
+        const after = before + moved[rule]![i]!;
+        if (after > 0) flags |= 1 << rule;
+        if (rule !== AFFINITY) continue;
+        affinityPairs += (after === 0 ? 0 : 1) - (before === 0 ? 0 : 1);
+        if (this.#affinityColumns[i]! && after <= 0) near = false;
+      }
+    }
+    return this.#judge(near, flags, affinityPairs);
+  }
+
+  explain(detail: number): readonly string[] {
+    return [REASONS[detail]!];
+  }
+
+  #flags(column: number, value: number): number {
+    let flags = 0;
+    for (let rule = 0; rule < REASONS.length; rule++) {
+      if (this.#counts[rule]![column]![value]! > 0) flags |= 1 << rule;
+    }
+    return flags;
+  }
+
+  #effectsOf(kindNumber: PodKind): readonly Effect[] {
+    const kind = this.#cluster.kinds[kindNumber]!;
+    const { requiredAffinity, requiredAntiAffinity } = this.#terms;
+    const effects: Effect[] = [];
+    const add = (rule: number, topologyKey: string): void => {
+      effects.push({ rule, column: this.#keys.indexOf(topologyKey) });
+    };
+    if (matchesAll(requiredAffinity, kind)) {
+      for (const term of requiredAffinity) add(AFFINITY, term.topologyKey);
+    }
+    for (const term of requiredAntiAffinity) {
+      if (term.selects(kind)) add(ANTI_AFFINITY, term.topologyKey);
+    }
+    if (kind.affinity?.podAntiAffinity !== undefined) {
+      for (const term of existingTerms(kind, this.#cluster).requiredAntiAffinity) {
+        if (term.selects(this.#pod)) add(EXISTING_ANTI_AFFINITY, term.topologyKey);
+      }
+    }
+    return effects;
+  }
+}

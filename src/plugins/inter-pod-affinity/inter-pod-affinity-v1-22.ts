@@ -1,0 +1,23 @@
+import { IDLE } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { AffinityFilter } from './filtering.ts';
+import { AffinityScore } from './scoring.ts';
+
+/** Scores every pod, be it 0 everywhere (kubernetes v1.22.6 plugins/interpodaffinity). */
+export const interPodAffinityV122: Plugin<{ readonly hardPodAffinityWeight: number }> = {
+  name: 'InterPodAffinity',
+  reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
+  create: ({ hardPodAffinityWeight }) => ({
+    preFilter(pod, cluster) {
+      const filter = new AffinityFilter(pod, cluster);
+      return filter.isEmpty ? IDLE : filter;
+    },
+    preScore(pod, cluster) {
+      const score = new AffinityScore(pod, cluster, {
+        hardPodAffinityWeight,
+        ignorePreferredTermsOfExistingPods: false,
+      });
+      return score.isEmpty ? { raw: 0, normalized: 0 } : score;
+    },
+  }),
+};

@@ -1,0 +1,32 @@
+import { IDLE } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { AffinityFilter } from './filtering.ts';
+import { SkippingAffinityScore } from './scoring.ts';
+
+export interface InterPodAffinityArgs {
+  /** 0 to 100. */
+  readonly hardPodAffinityWeight?: number;
+  readonly ignorePreferredTermsOfExistingPods?: boolean;
+}
+
+/**
+ * Places pods near to, or away from, the pods that their terms select; heeds the terms of pods already placed as well
+ * (kubernetes v1.34.1 plugins/interpodaffinity).
+ */
+export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
+  name: 'InterPodAffinity',
+  reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
+  create: (args) => ({
+    preFilter(pod, cluster) {
+      const filter = new AffinityFilter(pod, cluster);
+      return filter.isEmpty ? IDLE : filter;
+    },
+    preScore(pod, cluster) {
+      const score = new SkippingAffinityScore(pod, cluster, {
+        hardPodAffinityWeight: args?.hardPodAffinityWeight ?? 1,
+        ignorePreferredTermsOfExistingPods: args?.ignorePreferredTermsOfExistingPods ?? false,
+      });
+      return score.isEmpty ? IDLE : score;
+    },
+  }),
+};

@@ -1,0 +1,80 @@
+import { compileLabelSelector, isEmptySelector } from '../../api/index.ts';
+import type { PodAffinityTerm, WeightedPodAffinityTerm } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
+
+/** One compiled (anti-)affinity term of one pod. */
+export interface Term {
+  readonly topologyKey: string;
+  readonly weight: number;
+  /** Whether the term selects a pod. */
+  selects(other: PodView): boolean;
+}
+
+export interface Terms {
+  readonly requiredAffinity: readonly Term[];
+  readonly requiredAntiAffinity: readonly Term[];
+  readonly preferredAffinity: readonly Term[];
+  readonly preferredAntiAffinity: readonly Term[];
+}
+
+/**
+ * Terms of the incoming pod: a namespaceSelector picks among the namespaces that are listed
+ * (kubernetes v1.34.1 plugins/interpodaffinity/plugin.go mergeAffinityTermNamespacesIfNotEmpty).
+ */
+export function ownTerms(pod: PodView, cluster: ClusterView): Terms {
+  return termsOf(pod, (term) => {
+    const { namespaceSelector } = term;
+    const listed = new Set(term.namespaces);
+    if (namespaceSelector === undefined) {
+      if (listed.size === 0) listed.add(pod.namespace);
+      return ({ namespace }) => listed.has(namespace);
+    }
+    if (isEmptySelector(namespaceSelector)) return () => true;
+    const matches = compileLabelSelector(namespaceSelector);
+    for (const [name, labels] of cluster.namespaces) if (matches(labels)) listed.add(name);
+    return ({ namespace }) => listed.has(namespace);
+  });
+}
+
+/** Terms of a pod on a node, as an incoming pod meets them: a namespaceSelector reads the labels of the incoming pod's namespace. */
+export function existingTerms(pod: PodView, cluster: ClusterView): Terms {
+  return termsOf(pod, ({ namespaces = [], namespaceSelector }) => {
+    if (namespaceSelector === undefined) {
+      const named = namespaces.length === 0 ? [pod.namespace] : namespaces;
+      return ({ namespace }) => named.includes(namespace);
+    }
+    const matches = compileLabelSelector(namespaceSelector);
+    return ({ namespace }) =>
+      namespaces.includes(namespace) || matches(cluster.namespaceLabels(namespace) ?? {});
+  });
+}
+
+type NamespaceRule = (term: PodAffinityTerm) => (other: PodView) => boolean;
+
+function termsOf(pod: PodView, namespaceRule: NamespaceRule): Terms {
+  const { podAffinity, podAntiAffinity } = pod.affinity ?? {};
+  const compile = (term: PodAffinityTerm, weight: number): Term => {
+    const inNamespace = namespaceRule(term);
+    const matches = compileLabelSelector(term.labelSelector);
+    return {
+      topologyKey: term.topologyKey,
+      weight,
+      selects: (other) => inNamespace(other) && matches(other.labels),
+    };
+  };
+  const required = (terms: readonly PodAffinityTerm[] | undefined): Term[] =>
+    (terms ?? []).map((term) => compile(term, 0));
+  const preferred = (terms: readonly WeightedPodAffinityTerm[] | undefined): Term[] =>
+    (terms ?? []).map(({ weight, podAffinityTerm }) => compile(podAffinityTerm, weight));
+  return {
+    requiredAffinity: required(podAffinity?.requiredDuringSchedulingIgnoredDuringExecution),
+    requiredAntiAffinity: required(podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution),
+    preferredAffinity: preferred(podAffinity?.preferredDuringSchedulingIgnoredDuringExecution),
+    preferredAntiAffinity: preferred(
+      podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution,
+    ),
+  };
+}
+
+export const matchesAll = (terms: readonly Term[], other: PodView): boolean =>
+  terms.length > 0 && terms.every((term) => term.selects(other));

@@ -1,0 +1,67 @@
+import type { NodeAffinity, NodeSelectorTerm } from '../../api/index.ts';
+import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
+import { preferredScore } from './preferred-score.ts';
+
+export interface NodeAffinityArgs {
+  /** Applied to every pod of the profile on top of its own. */
+  readonly addedAffinity?: NodeAffinity;
+}
+
+const ADDED = 0;
+const OWN = 1;
+const REASONS = [
+  "node(s) didn't match scheduler-enforced node affinity",
+  "node(s) didn't match Pod's node affinity/selector",
+];
+
+/**
+ * Keeps pods to the nodes that their nodeSelector and required node affinity match, and prefers what they prefer
+ * (kubernetes v1.34.1 plugins/nodeaffinity).
+ */
+export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
+  name: 'NodeAffinity',
+  reads: ['node.labels'],
+  create: (args) => ({
+    preFilter(pod, cluster) {
+      const required = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+      const added = args?.addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+      if (required === undefined && added === undefined && pod.nodeSelector === undefined)
+        return SKIP;
+      const onlyNodes = required === undefined ? undefined : namedNodes(required.nodeSelectorTerms);
+      if (onlyNodes?.size === 0) {
+        return { code: 'UnschedulableAndUnresolvable', reasons: ['pod affinity terms conflict'] };
+      }
+      const matchesOwn = requiredNodes(pod, cluster);
+      const matchesAdded = added === undefined ? undefined : nodeSelector(added, cluster);
+      return {
+        ...(onlyNodes === undefined ? {} : { onlyNodes }),
+        filter(node) {
+          if (matchesAdded?.(node) === false) return unresolvable(ADDED);
+          return matchesOwn?.(node) === false ? unresolvable(OWN) : FITS;
+        },
+        explain: (detail) => [REASONS[detail]!],
+      };
+    },
+    preScore(pod, cluster) {
+      const own = pod.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+      const added = args?.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+      if (own.length + added.length === 0) return SKIP;
+      return preferredScore([...own, ...added], cluster);
+    },
+  }),
+};
+
+/** The nodes to which `metadata.name In [...]` narrows every term; undefined where some term names none. */
+function namedNodes(terms: readonly NodeSelectorTerm[]): ReadonlySet<string> | undefined {
+  if (terms.length === 0) return undefined;
+  const all = new Set<string>();
+  for (const { matchFields = [] } of terms) {
+    const named = matchFields.filter((r) => r.key === 'metadata.name' && r.operator === 'In');
+    const [first, ...others] = named.map((requirement) => requirement.values ?? []);
+    if (first === undefined) return undefined;
+    for (const name of first) if (others.every((values) => values.includes(name))) all.add(name);
+  }
+  return all;
+}

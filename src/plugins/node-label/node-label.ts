@@ -1,0 +1,62 @@
+import { ABSENT } from '../../cluster/index.ts';
+import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
+import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+
+export interface NodeLabelArgs {
+  readonly presentLabels: readonly string[] | null;
+  readonly absentLabels: readonly string[] | null;
+  readonly presentLabelsPreference: readonly string[] | null;
+  readonly absentLabelsPreference: readonly string[] | null;
+}
+
+/** A label that should be there, or should not. */
+interface Wish {
+  readonly column: LabelColumn;
+  readonly isPresent: boolean;
+}
+
+const isGranted = ({ column, isPresent }: Wish, node: NodeIndex): boolean =>
+  (column.valueOf[node] !== ABSENT) === isPresent;
+
+function wishes(
+  present: readonly string[] | null,
+  absent: readonly string[] | null,
+  cluster: ClusterView,
+): readonly Wish[] {
+  return [
+    ...(present ?? []).map((key) => ({ column: cluster.labelColumn(key), isPresent: true })),
+    ...(absent ?? []).map((key) => ({ column: cluster.labelColumn(key), isPresent: false })),
+  ];
+}
+
+/**
+ * Wants nodes to have certain labels, or not to have them, whatever their values: predicates with labelsPresence, priorities
+ * with labelPreference (kubernetes v1.22.6 plugins/nodelabel).
+ */
+export const nodeLabel: Plugin<NodeLabelArgs> = {
+  name: 'NodeLabel',
+  reads: ['node.labels'],
+  create: (args) => ({
+    preFilter(_pod, cluster) {
+      const wanted = wishes(args.presentLabels, args.absentLabels, cluster);
+      if (wanted.length === 0) return SKIP;
+      return {
+        filter: (node) => (wanted.every((wish) => isGranted(wish, node)) ? FITS : unresolvable(0)),
+        explain: () => ["node(s) didn't have the requested labels"],
+      };
+    },
+    preScore(_pod, cluster) {
+      const { presentLabelsPreference, absentLabelsPreference } = args;
+      const wanted = wishes(presentLabelsPreference, absentLabelsPreference, cluster);
+      if (wanted.length === 0) return { raw: 0, normalized: 0 };
+      return {
+        score(node: NodeIndex) {
+          let sum = 0;
+          for (const wish of wanted) if (isGranted(wish, node)) sum += 100;
+          return Math.trunc(sum / wanted.length);
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,31 @@
+import type { NodeIndex } from '../../cluster/index.ts';
+import type { ScoredResource } from '../shared/allocation.ts';
+
+/** Standard deviation of the used shares, summed in the order of the arguments as upstream does. */
+export function deviation(resources: readonly ScoredResource[], node: NodeIndex): number {
+  let count = 0;
+  let total = 0;
+  let first = 0;
+  let second = 0;
+  for (let i = 0; i < resources.length; i++) {
+    if (resources[i]!.allocatable[node] === 0) continue;
+    const share = shareOf(resources[i]!, node);
+    if (count === 0) first = share;
+    else second = share;
+    count++;
+    total += share;
+  }
+  if (count < 2) return 0;
+  if (count === 2) return Math.abs((first - second) / 2);
+  const mean = total / count;
+  let squares = 0;
+  for (let i = 0; i < resources.length; i++) {
+    if (resources[i]!.allocatable[node] === 0) continue;
+    const distance = shareOf(resources[i]!, node) - mean;
+    squares += distance * distance;
+  }
+  return Math.sqrt(squares / count);
+}
+
+const shareOf = ({ amount, allocatable, requested }: ScoredResource, node: NodeIndex): number =>
+  Math.min((requested[node]! + amount) / allocatable[node]!, 1);

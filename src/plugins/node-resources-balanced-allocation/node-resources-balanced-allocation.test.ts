@@ -1,0 +1,55 @@
+import { node, pod } from '../../../test/support/builders.ts';
+import { describePlugin } from '../../../test/support/plugin-tester.ts';
+import { nodeResourcesBalancedAllocation } from './node-resources-balanced-allocation.ts';
+
+const gi = (n: number): string => `${n}Gi`;
+
+describePlugin(nodeResourcesBalancedAllocation, {
+  scores: [
+    {
+      title: 'loses half the distance between the used shares of cpu and memory',
+      pod: pod().requests({ cpu: 2, memory: gi(4) }),
+      nodes: [
+        // A half and a quarter; a half and a half; all and a quarter.
+        node('uneven').offers({ cpu: 4, memory: gi(16) }),
+        node('even').offers({ cpu: 4, memory: gi(8) }),
+        node('full').offers({ cpu: 2, memory: gi(16) }),
+      ],
+      raw: [87, 100, 62],
+      normalized: [87, 100, 62],
+    },
+    {
+      title: 'counts what the pods on the node ask for',
+      pod: pod().requests({ cpu: 1, memory: gi(4) }),
+      nodes: [node('a').offers({ cpu: 4, memory: gi(8) })],
+      placed: [pod().requests({ cpu: 1 }).onNode('a')],
+      raw: [100],
+    },
+    {
+      title: 'takes a share for full at most',
+      pod: pod().requests({ cpu: 8, memory: gi(8) }),
+      nodes: [node('a').offers({ cpu: 4, memory: gi(8) })],
+      raw: [100],
+    },
+    {
+      title: 'takes the standard deviation of more than two resources',
+      args: {
+        resources: [
+          { name: 'cpu', weight: 1 },
+          { name: 'memory', weight: 1 },
+          { name: 'example.com/gpu', weight: 1 },
+        ],
+      },
+      pod: pod().requests({ cpu: 4, memory: gi(8), 'example.com/gpu': 1 }),
+      // Shares 1, 1/2 and 1/4: deviation 0.311...
+      nodes: [node('a').offers({ cpu: 4, memory: gi(16), 'example.com/gpu': 4 })],
+      raw: [68],
+    },
+    {
+      title: 'is not asked about pods that ask for nothing it weighs',
+      pod: pod(),
+      nodes: [node()],
+      skipped: true,
+    },
+  ],
+});

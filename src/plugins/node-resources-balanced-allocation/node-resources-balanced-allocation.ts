@@ -1,0 +1,37 @@
+import type { NodeIndex } from '../../cluster/index.ts';
+import { SKIP } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { scoredResources } from '../shared/allocation.ts';
+import type { ResourceSpec } from '../shared/allocation.ts';
+import { deviation } from './deviation.ts';
+
+export interface NodeResourcesBalancedAllocationArgs {
+  readonly resources?: readonly ResourceSpec[];
+}
+
+const DEFAULT_RESOURCES = [
+  { name: 'cpu', weight: 1 },
+  { name: 'memory', weight: 1 },
+];
+
+/**
+ * Prefers nodes whose resources would be used to equal shares
+ * (kubernetes v1.34.1 plugins/noderesources/balanced_allocation.go).
+ */
+export const nodeResourcesBalancedAllocation: Plugin<
+  NodeResourcesBalancedAllocationArgs | undefined
+> = {
+  name: 'NodeResourcesBalancedAllocation',
+  reads: ['node.allocatable', 'node.pods'],
+  create: (args) => {
+    const resources = args?.resources ?? DEFAULT_RESOURCES;
+    return {
+      preScore(pod, cluster) {
+        // A pod that asks for nothing would look perfectly balanced on the fullest node (kubernetes issue 129138).
+        if (resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0)) return SKIP;
+        const scored = scoredResources(resources, pod, cluster, { nonZero: false });
+        return { score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100) };
+      },
+    };
+  },
+};

@@ -1,0 +1,56 @@
+import { isExtendedResource, isScalarResource } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { unschedulable } from '../../framework/index.ts';
+import type { NodeFilter, Plugin } from '../../framework/index.ts';
+import { scoredResources } from '../shared/allocation.ts';
+import { leastAllocated } from '../shared/resource-score.ts';
+import { weightedMean } from '../shared/weighted-mean.ts';
+import { byPlace, isFree } from './fits-request.ts';
+import type { Ask } from './fits-request.ts';
+
+export interface NodeResourcesFitArgsV122 {
+  readonly ignoredResources: readonly string[] | null;
+}
+
+const CPU_AND_MEMORY = [
+  { name: 'cpu', weight: 1 },
+  { name: 'memory', weight: 1 },
+];
+
+/**
+ * As a Policy or the default provider of v1.22 has it: preemption is always thought to help, and the least allocated nodes score
+ * best, the overhead of the pending pod overlooked (kubernetes v1.22.6 plugins/noderesources/fit.go).
+ */
+export const nodeResourcesFitV122: Plugin<NodeResourcesFitArgsV122> = {
+  name: 'NodeResourcesFit',
+  reads: ['node.allocatable', 'node.pods'],
+  create: ({ ignoredResources }) => {
+    const ignored = new Set(ignoredResources);
+    return {
+      preFilter: (pod, cluster) => fitsRequestV122(pod, cluster, ignored),
+      preScore: (pod, cluster) =>
+        weightedMean(
+          scoredResources(CPU_AND_MEMORY, pod, cluster, { nonZero: true }),
+          leastAllocated,
+        ),
+    };
+  },
+};
+
+/** A pod that asks for anything is held against all that it could ask for: on an overcommitted node it fails for what it does not want. */
+function fitsRequestV122(
+  { requests }: PodView,
+  cluster: ClusterView,
+  ignored: ReadonlySet<string>,
+): NodeFilter {
+  const native = ['cpu', 'memory', 'ephemeral-storage'].map((name): Ask => [
+    name,
+    requests.get(name) ?? 0,
+  ]);
+  const scalar = [...requests].filter(([name]) => isScalarResource(name));
+  const asksForAny = scalar.length > 0 || native.some(([, amount]) => amount > 0);
+  const asks = asksForAny
+    ? [...native, ...scalar.filter(([name]) => !(isExtendedResource(name) && ignored.has(name)))]
+    : [];
+  return isFree(asks.toSorted(byPlace), cluster, unschedulable);
+}

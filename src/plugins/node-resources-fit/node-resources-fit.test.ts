@@ -1,0 +1,142 @@
+import { node, pod } from '../../../test/support/builders.ts';
+import { describePlugin } from '../../../test/support/plugin-tester.ts';
+import { nodeResourcesFit } from './node-resources-fit.ts';
+
+const GPU = 'example.com/gpu';
+const small = node().offers({ cpu: 2, memory: '4Gi', pods: 2, [GPU]: 1 });
+const resources = [
+  { name: 'cpu', weight: 1 },
+  { name: 'memory', weight: 3 },
+];
+
+describePlugin(nodeResourcesFit, {
+  fits: [
+    {
+      title: 'a pod have exactly what is left',
+      pod: pod().requests({ cpu: '1500m' }),
+      node: small,
+      placed: [pod().requests({ cpu: '500m' }).onNode('node')],
+    },
+    {
+      title: 'a pod that asks for nothing go to a node without cpu',
+      pod: pod(),
+      node: small.offers({ cpu: 0 }),
+    },
+    {
+      title: 'ignored resources be missing',
+      args: { ignoredResources: [GPU] },
+      pod: pod().requests({ [GPU]: 8 }),
+      node: small,
+    },
+    {
+      title: 'resources of an ignored group be missing',
+      args: { ignoredResourceGroups: ['example.com'] },
+      pod: pod().requests({ [GPU]: 8 }),
+      node: small,
+    },
+  ],
+  rejects: [
+    {
+      title: 'a pod off where others have taken what it asks for',
+      pod: pod().requests({ cpu: '1501m' }),
+      node: small,
+      placed: [pod().requests({ cpu: '500m' }).onNode('node')],
+      because: 'Insufficient cpu',
+      code: 'Unschedulable',
+    },
+    {
+      title: 'a pod off a node that never has as much, and preemption does not help',
+      pod: pod().requests({ cpu: 3 }),
+      node: small,
+      because: 'Insufficient cpu',
+      code: 'UnschedulableAndUnresolvable',
+    },
+    {
+      title: 'a pod off with every reason there is, pods first and extended resources last',
+      pod: pod().requests({ [GPU]: 1, memory: '4Gi', cpu: 2 }),
+      node: small,
+      placed: [
+        pod()
+          .requests({ cpu: 1, [GPU]: 1 })
+          .onNode('node'),
+        pod().requests({ memory: 1 }).onNode('node'),
+      ],
+      because: ['Too many pods', 'Insufficient cpu', 'Insufficient memory', `Insufficient ${GPU}`],
+      code: 'Unschedulable',
+    },
+    {
+      title: 'a pod off nodes that do not know its resource',
+      pod: pod().requests({ 'example.com/fpga': 1 }),
+      node: small,
+      because: 'Insufficient example.com/fpga',
+      code: 'UnschedulableAndUnresolvable',
+    },
+  ],
+  scores: [
+    {
+      title: 'LeastAllocated is the free share, cut per resource and again on the mean',
+      pod: pod().requests({ cpu: 1, memory: '4Gi' }),
+      // cpu 2/3 free: 66; memory 3/4 free: 75; mean 70.
+      nodes: [node('a').offers({ cpu: 3, memory: '16Gi' })],
+      raw: [70],
+      normalized: [70],
+    },
+    {
+      title: 'LeastAllocated counts 100m and 200Mi for containers that ask for nothing',
+      pod: pod(),
+      nodes: [node('a').offers({ cpu: '400m', memory: '800Mi' })],
+      placed: [pod().onNode('a')],
+      raw: [50],
+    },
+    {
+      title: 'LeastAllocated gives 0 for a resource that is asked for beyond what there is',
+      pod: pod().requests({ cpu: 5, memory: '4Gi' }),
+      nodes: [node('a').offers({ cpu: 4, memory: '8Gi' })],
+      raw: [25],
+    },
+    {
+      title: 'MostAllocated is the used share, by weight',
+      args: { scoringStrategy: { type: 'MostAllocated', resources } },
+      pod: pod().requests({ cpu: 1, memory: '4Gi' }),
+      // cpu 25, memory 50 three times: 43.75.
+      nodes: [node('a').offers({ cpu: 4, memory: '8Gi' })],
+      raw: [43],
+    },
+    {
+      title: 'RequestedToCapacityRatio follows its shape, and rounds the mean of what is above 0',
+      args: {
+        scoringStrategy: {
+          type: 'RequestedToCapacityRatio',
+          resources,
+          requestedToCapacityRatio: {
+            shape: [
+              { utilization: 0, score: 0 },
+              { utilization: 50, score: 10 },
+              { utilization: 100, score: 0 },
+            ],
+          },
+        },
+      },
+      pod: pod().requests({ cpu: 1, memory: '4Gi' }),
+      nodes: [
+        // cpu 25 %: 50; memory 50 %: 100.
+        node('rising').offers({ cpu: 4, memory: '8Gi' }),
+        // cpu 100 %: 0 is left out; memory 80 %: 40.
+        node('falling').offers({ cpu: 1, memory: '5Gi' }),
+      ],
+      raw: [88, 40],
+    },
+    {
+      title: 'leaves an extended resource that the pod does not ask for out of the mean',
+      args: {
+        scoringStrategy: {
+          type: 'MostAllocated',
+          resources: [...resources, { name: GPU, weight: 100 }],
+        },
+      },
+      pod: pod().requests({ cpu: 1, memory: '4Gi' }),
+      nodes: [node('a').offers({ cpu: 4, memory: '8Gi', [GPU]: 4 })],
+      raw: [43],
+    },
+  ],
+});

@@ -1,0 +1,69 @@
+import { assert } from '../../units/index.ts';
+import { isExtendedResource } from '../../api/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { scoredResources } from '../shared/allocation.ts';
+import type { ResourceSpec } from '../shared/allocation.ts';
+import {
+  leastAllocated,
+  mostAllocated,
+  requestedToCapacityRatio,
+} from '../shared/resource-score.ts';
+import type { ShapePoint } from '../shared/resource-score.ts';
+import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
+import { fitsRequest } from './fits-request.ts';
+
+export interface NodeResourcesFitArgs {
+  readonly ignoredResources?: readonly string[];
+  readonly ignoredResourceGroups?: readonly string[];
+  readonly scoringStrategy?: {
+    readonly type: 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';
+    readonly resources: readonly ResourceSpec[];
+    readonly requestedToCapacityRatio?: { readonly shape: readonly ShapePoint[] };
+  };
+}
+
+const DEFAULT_STRATEGY = {
+  type: 'LeastAllocated',
+  resources: [
+    { name: 'cpu', weight: 1 },
+    { name: 'memory', weight: 1 },
+  ],
+} as const;
+
+/**
+ * Keeps pods to nodes with room for what they ask, and scores by how full the node would be
+ * (kubernetes v1.34.1 plugins/noderesources/fit.go).
+ */
+export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
+  name: 'NodeResourcesFit',
+  reads: ['node.allocatable', 'node.pods'],
+  create: (args) => {
+    const resources = new Set(args?.ignoredResources);
+    const groups = new Set(args?.ignoredResourceGroups);
+    const strategy = args?.scoringStrategy ?? DEFAULT_STRATEGY;
+    return {
+      preFilter: (pod, cluster) =>
+        fitsRequest(
+          pod,
+          cluster,
+          (resource) =>
+            isExtendedResource(resource) &&
+            (resources.has(resource) || groups.has(resource.split('/')[0] ?? '')),
+        ),
+      preScore(pod, cluster) {
+        const scored = scoredResources(strategy.resources, pod, cluster, { nonZero: true });
+        switch (strategy.type) {
+          case 'LeastAllocated':
+            return weightedMean(scored, leastAllocated);
+          case 'MostAllocated':
+            return weightedMean(scored, mostAllocated);
+          case 'RequestedToCapacityRatio': {
+            const { requestedToCapacityRatio: ratio } = strategy;
+            assert(ratio !== undefined, 'a shape comes with RequestedToCapacityRatio');
+            return roundedMeanOfAboveZero(scored, requestedToCapacityRatio(ratio.shape));
+          }
+        }
+      },
+    };
+  },
+};

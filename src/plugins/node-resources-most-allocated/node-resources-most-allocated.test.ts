@@ -1,0 +1,35 @@
+import { node, pod } from '../../../test/support/builders.ts';
+import { describePluginV122 } from '../../../test/support/plugin-tester.ts';
+import { nodeResourcesMostAllocated } from './node-resources-most-allocated.ts';
+
+const resources = [
+  { name: 'cpu', weight: 1 },
+  { name: 'memory', weight: 1 },
+];
+
+describePluginV122(
+  nodeResourcesMostAllocated,
+  { resources },
+  {
+    scores: [
+      {
+        title: 'prefers what has less left, and nothing more than full',
+        pod: pod().requests({ cpu: '1', memory: '4Gi' }),
+        nodes: [
+          node('over').offers({ cpu: '500m' }),
+          node('half').offers({ cpu: '2' }),
+          node('free').offers({ cpu: '10' }),
+        ],
+        raw: [62, 37, 17],
+        normalized: [62, 37, 17],
+      },
+      {
+        title: 'counts the pods that are there, those without requests too',
+        pod: pod().requests({ cpu: '1', memory: '4Gi' }),
+        nodes: [node()],
+        placed: [pod().onNode('node'), pod().requests({ cpu: '0', memory: 0 }).onNode('node')],
+        raw: [26],
+      },
+    ],
+  },
+);

@@ -1,0 +1,15 @@
+import type { Plugin } from '../../framework/index.ts';
+import type { ResourceSpec } from '../shared/allocation.ts';
+import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
+import { mostAllocated } from '../shared/resource-score.ts';
+import { weightedMean } from '../shared/weighted-mean.ts';
+
+/** Prefers nodes with little left, MostRequestedPriority (kubernetes v1.22.6 plugins/noderesources/most_allocated.go). */
+export const nodeResourcesMostAllocated: Plugin<{ readonly resources: readonly ResourceSpec[] }> = {
+  name: 'NodeResourcesMostAllocated',
+  reads: ['node.allocatable', 'node.pods'],
+  create: ({ resources }) => ({
+    preScore: (pod, cluster) =>
+      weightedMean(scoredResourcesV122(resources, pod, cluster, { nonZero: true }), mostAllocated),
+  }),
+};

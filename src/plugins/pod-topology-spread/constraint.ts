@@ -1,0 +1,82 @@
+import { compileLabelSelector, isEmptySelector, tolerates } from '../../api/index.ts';
+import type { TopologySpreadConstraint } from '../../api/index.ts';
+import type { ClusterView, LabelColumn, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type { SpreadSelector } from '../shared/default-selector.ts';
+import { requiredNodes } from '../shared/node-matcher.ts';
+
+/** One spread constraint as one pod sees it. */
+export interface Constraint {
+  readonly maxSkew: number;
+  readonly minDomains: number;
+  readonly topologyKey: string;
+  readonly column: LabelColumn;
+  /** Whether pods on a node are counted: node affinity and taints policies. */
+  eligible(node: NodeIndex): boolean;
+  /** Whether a placed pod of that kind is counted. */
+  counts(kind: PodKind): boolean;
+  /** Whether a pod of that kind is counted as it is supposed to come or to leave: terminating ones and an empty selector are, too. */
+  countsSupposed(kind: PodKind): boolean;
+  /** 1 where the pod itself adds to the skew. */
+  readonly self: 0 | 1;
+}
+
+/** The constraint's labelSelector and the pod's own values of its matchLabelKeys. */
+export function ownSelector(constraint: TopologySpreadConstraint, pod: PodView): SpreadSelector {
+  const { labelSelector, matchLabelKeys = [] } = constraint;
+  const keys = matchLabelKeys.filter((key) => Object.hasOwn(pod.labels, key));
+  const matches = compileLabelSelector(labelSelector);
+  if (keys.length === 0) {
+    const countsNothing = labelSelector !== undefined && isEmptySelector(labelSelector);
+    return { selects: matches, countsNothing };
+  }
+  if (labelSelector === undefined) return { selects: matches, countsNothing: false };
+  return {
+    selects: (labels) =>
+      matches(labels) &&
+      keys.every((key) => Object.hasOwn(labels, key) && labels[key] === pod.labels[key]),
+    countsNothing: false,
+  };
+}
+
+export function compileConstraint(
+  constraint: TopologySpreadConstraint,
+  selector: SpreadSelector,
+  pod: PodView,
+  cluster: ClusterView,
+): Constraint {
+  const { maxSkew, topologyKey, minDomains = 1, nodeAffinityPolicy, nodeTaintsPolicy } = constraint;
+  const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
+  const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
+  const { taintListOf } = cluster;
+  const known: boolean[] = [];
+  return {
+    maxSkew,
+    minDomains,
+    topologyKey,
+    column: cluster.labelColumn(topologyKey),
+    eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf[node]!] !== true,
+    counts: (kind) => (known[kind] ??= countsKind(selector, pod, cluster.kinds[kind]!)),
+    countsSupposed(kind) {
+      const { namespace, labels } = cluster.kinds[kind]!;
+      return namespace === pod.namespace && selector.selects(labels);
+    },
+    self: selector.selects(pod.labels) ? 1 : 0,
+  };
+}
+
+function countsKind(selector: SpreadSelector, pod: PodView, other: PodView): boolean {
+  if (selector.countsNothing || other.terminating || other.namespace !== pod.namespace)
+    return false;
+  return selector.selects(other.labels);
+}
+
+function barredTaintLists(
+  honoured: boolean,
+  pod: PodView,
+  cluster: ClusterView,
+): readonly boolean[] | undefined {
+  if (!honoured) return undefined;
+  return cluster.taintLists.map((taints) =>
+    taints.some((t) => t.effect !== 'PreferNoSchedule' && !tolerates(pod.tolerations, t)),
+  );
+}

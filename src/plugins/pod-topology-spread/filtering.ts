@@ -1,0 +1,116 @@
+import { Sequences } from '../../units/index.ts';
+import { ABSENT } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodKind } from '../../cluster/index.ts';
+import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
+import type { Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
+import type { Constraint } from './constraint.ts';
+import { Minimum } from './minimum.ts';
+
+const MISSING_LABEL = 0;
+const SKEWED = 1;
+const REASONS = [
+  "node(s) didn't match pod topology spread constraints (missing required label)",
+  "node(s) didn't match pod topology spread constraints",
+];
+
+/**
+ * Hard constraints (DoNotSchedule). A domain that is one node is told by its count, a wider one by its number
+ * (kubernetes v1.34.1 plugins/podtopologyspread/filtering.go).
+ */
+export class SpreadFilter implements GroupFilter {
+  protected readonly constraints: readonly Constraint[];
+  protected readonly minima: readonly Minimum[];
+  readonly #groups = new Sequences();
+
+  constructor(constraints: readonly Constraint[], cluster: ClusterView) {
+    this.constraints = constraints;
+    this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
+    for (let node = 0; node < cluster.nodeCount; node++) {
+      if (!this.#hasEveryKey(node)) continue;
+      for (let i = 0; i < constraints.length; i++) {
+        const constraint = constraints[i]!;
+        if (constraint.eligible(node)) this.minima[i]!.open(constraint.column.valueOf[node]!);
+      }
+    }
+  }
+
+  group(node: NodeIndex): Group {
+    let state = 0;
+    for (let i = 0; i < this.constraints.length; i++) {
+      const { column } = this.constraints[i]!;
+      const value = column.valueOf[node]!;
+      const known = column.distinct ? this.minima[i]!.counts : undefined;
+      const digit = value === ABSENT ? 0 : 1 + (known === undefined ? value : known[value]!);
+      state = this.#groups.next(state, digit);
+    }
+    return state;
+  }
+
+  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+    if (!this.#hasEveryKey(node)) return false;
+    let regroups = false;
+    for (let i = 0; i < this.constraints.length; i++) {
+      const constraint = this.constraints[i]!;
+      if (!constraint.counts(kind) || !constraint.eligible(node)) continue;
+      this.minima[i]!.move(constraint.column.valueOf[node]!, step);
+      regroups ||= constraint.column.distinct;
+    }
+    return regroups;
+  }
+
+  filter(group: Group): Verdict {
+    const digits = this.#groups.digits(group, this.constraints.length);
+    for (let i = 0; i < digits.length; i++) {
+      const digit = digits[i]!;
+      if (digit === 0) return unresolvable(MISSING_LABEL);
+      const { column, minDomains, self, maxSkew } = this.constraints[i]!;
+      const { counts, domains, least } = this.minima[i]!;
+      const here = column.distinct ? digit - 1 : counts[digit - 1]!;
+      if (here + self - (domains < minDomains ? 0 : least) > maxSkew) return unschedulable(SKEWED);
+    }
+    return FITS;
+  }
+
+  explain(detail: number): readonly string[] {
+    return [REASONS[detail]!];
+  }
+
+  /** Upstream's updateWithPod: pods come to one node and leave it, so that one domain of each constraint moves at most. */
+  suppose(node: NodeIndex): Supposition {
+    const moved = this.constraints.map(() => 0);
+    const isCounted = this.#hasEveryKey(node);
+    return {
+      podMoved: (kind, step) => {
+        if (!isCounted) return;
+        this.constraints.forEach((constraint, i) => {
+          if (constraint.eligible(node) && constraint.countsSupposed(kind)) moved[i]! += step;
+        });
+      },
+      filter: () => this.#filterSupposed(node, moved),
+    };
+  }
+
+  #filterSupposed(node: NodeIndex, moved: readonly number[]): Verdict {
+    for (let i = 0; i < this.constraints.length; i++) {
+      const constraint = this.constraints[i]!;
+      const { column, minDomains, self, maxSkew } = constraint;
+      const value = column.valueOf[node]!;
+      if (value === ABSENT) return unresolvable(MISSING_LABEL);
+      const minimum = this.minima[i]!;
+      const here = minimum.counts[value]! + moved[i]!;
+      const isCounted = constraint.eligible(node);
+      const least = isCounted ? Math.min(minimum.leastBut(value), here) : minimum.least;
+      if (here + self - (minimum.domains < minDomains ? 0 : least) > maxSkew) {
+        return unschedulable(SKEWED);
+      }
+    }
+    return FITS;
+  }
+
+  #hasEveryKey(node: NodeIndex): boolean {
+    for (let i = 0; i < this.constraints.length; i++) {
+      if (this.constraints[i]!.column.valueOf[node] === ABSENT) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+import { compileLabelSelector } from '../../api/index.ts';
+import type { TopologySpreadConstraint } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { SKIP } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { defaultSelector } from '../shared/default-selector.ts';
+import { compileConstraint } from './constraint.ts';
+import type { Constraint } from './constraint.ts';
+import { SpreadFilterV122 } from './filtering-v1-22.ts';
+import { SYSTEM_DEFAULTS } from './pod-topology-spread.ts';
+import { SpreadScore } from './scoring.ts';
+
+/** Raw scores are cut (kubernetes v1.22.6 plugins/podtopologyspread/scoring.go Score). */
+class SpreadScoreV122 extends SpreadScore {
+  protected override toInteger(sum: number): number {
+    return Math.trunc(sum);
+  }
+}
+
+/**
+ * Knows maxSkew, topologyKey and labelSelector of a constraint and nothing else; an empty selector counts every pod, and a pod without
+ * constraints scores 100 everywhere (kubernetes v1.22.6 plugins/podtopologyspread).
+ */
+export const podTopologySpreadV122: Plugin<{ readonly defaultingType: 'System' | 'List' }> = {
+  name: 'PodTopologySpread',
+  reads: ['node.labels', 'cluster.pods', 'selectors'],
+  create: ({ defaultingType }) => {
+    const isSystem = defaultingType === 'System';
+    const defaults = isSystem ? SYSTEM_DEFAULTS : [];
+    return {
+      preFilter(pod, cluster) {
+        const constraints = constraintsOf(pod, cluster, [], 'DoNotSchedule');
+        return constraints.length === 0 ? SKIP : new SpreadFilterV122(constraints, cluster);
+      },
+      preScore(pod, cluster) {
+        const constraints = constraintsOf(pod, cluster, defaults, 'ScheduleAnyway');
+        if (constraints.length === 0) return { raw: 0, normalized: 100 };
+        const requireEveryKey = pod.spreadConstraints.length > 0 || !isSystem;
+        return new SpreadScoreV122(constraints, { requireEveryKey }, cluster);
+      },
+    };
+  },
+};
+
+function constraintsOf(
+  pod: PodView,
+  cluster: ClusterView,
+  defaults: readonly TopologySpreadConstraint[],
+  action: 'DoNotSchedule' | 'ScheduleAnyway',
+): readonly Constraint[] {
+  const isOwn = pod.spreadConstraints.length > 0;
+  const written = (isOwn ? pod.spreadConstraints : defaults).filter(
+    (constraint) => constraint.whenUnsatisfiable === action,
+  );
+  if (written.length === 0) return [];
+  const shared = isOwn ? undefined : defaultSelector(pod, cluster);
+  if (!isOwn && shared === undefined) return [];
+  return written.map(({ maxSkew, topologyKey, whenUnsatisfiable, labelSelector }) => {
+    const selector = shared ?? {
+      selects: compileLabelSelector(labelSelector),
+      countsNothing: false,
+    };
+    const known = { maxSkew, topologyKey, whenUnsatisfiable, minDomains: 0 };
+    return compileConstraint(known, selector, pod, cluster);
+  });
+}

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import type { KubernetesObject, TopologySpreadConstraint } from '../../api/index.ts';
+import { HOSTNAME, node, pod, service, ZONE } from '../../../test/support/builders.ts';
+import type { PodBuilder } from '../../../test/support/builders.ts';
+import { describePlugin } from '../../../test/support/plugin-tester.ts';
+import { Minimum } from './minimum.ts';
+import { podTopologySpread } from './pod-topology-spread.ts';
+
+const because = "node(s) didn't match pod topology spread constraints";
+const code = 'Unschedulable';
+const app = { app: 'web' };
+const web = pod().labelled(app);
+const times = (count: number, one: PodBuilder): PodBuilder[] =>
+  Array.from({ length: count }, () => one);
+
+const hard = (more: Partial<TopologySpreadConstraint> = {}): TopologySpreadConstraint => ({
+  maxSkew: 1,
+  topologyKey: ZONE,
+  whenUnsatisfiable: 'DoNotSchedule',
+  labelSelector: { matchLabels: app },
+  ...more,
+});
+const soft = (more: Partial<TopologySpreadConstraint> = {}): TopologySpreadConstraint =>
+  hard({ whenUnsatisfiable: 'ScheduleAnyway', ...more });
+
+const a = node('a').zone('a').withHostname();
+const b = node('b').zone('b').withHostname();
+
+describePlugin(podTopologySpread, {
+  fits: [
+    {
+      title: 'a pod go to the emptier zone',
+      pod: web.spread(hard()),
+      node: b,
+      others: [a],
+      placed: [web.onNode('a')],
+    },
+    {
+      title: 'the skew be as large as maxSkew',
+      pod: web.spread(hard({ maxSkew: 2 })),
+      node: a,
+      others: [b],
+      placed: [web.onNode('a')],
+    },
+    {
+      title: 'pods of another namespace, terminating pods and other labels not count',
+      pod: web.spread(hard()),
+      node: a,
+      others: [b],
+      placed: [
+        web.in('other').onNode('a'),
+        web.terminating().onNode('a'),
+        pod().labelled({ app: 'db' }).onNode('a'),
+      ],
+    },
+    {
+      title: 'a pod that its own constraint does not select add nothing to the skew',
+      pod: pod().spread(hard()),
+      node: a,
+      others: [b],
+      placed: [web.onNode('a')],
+    },
+    {
+      title: 'an empty selector count no placed pod',
+      pod: web.spread(hard({ labelSelector: {} })),
+      node: a,
+      others: [b],
+      placed: times(3, web.onNode('a')),
+    },
+    {
+      title: 'zones that node affinity leaves out not count as empty',
+      pod: web.requiresNodes([{ key: ZONE, operator: 'In', values: ['a'] }]).spread(hard()),
+      node: a,
+      others: [b],
+      placed: [web.onNode('a')],
+    },
+    {
+      title: 'zones whose nodes are tainted not count as empty where taints are honoured',
+      pod: web.spread(hard({ nodeTaintsPolicy: 'Honor' })),
+      node: a,
+      others: [b.taint('broken', 'NoSchedule')],
+      placed: [web.onNode('a')],
+    },
+    {
+      title: 'only pods with the same value of a matchLabelKey count',
+      pod: web.labelled({ version: '2' }).spread(hard({ matchLabelKeys: ['version'] })),
+      node: a,
+      others: [b],
+      placed: [web.labelled({ version: '1' }).onNode('a')],
+    },
+    {
+      title: 'a matchLabelKey that the pod lacks be overlooked',
+      pod: web.spread(hard({ matchLabelKeys: ['version'] })),
+      node: b,
+      others: [a],
+      placed: [web.labelled({ version: '1' }).onNode('a')],
+    },
+  ],
+  rejects: [
+    {
+      title: 'a pod off a zone that already has more than the emptiest',
+      pod: web.spread(hard()),
+      node: a,
+      others: [b],
+      placed: [web.onNode('a')],
+      because,
+      code,
+    },
+    {
+      title: 'a pod off nodes without the topology key',
+      pod: web.spread(hard()),
+      node: node('nowhere'),
+      others: [a],
+      because: `${because} (missing required label)`,
+      code: 'UnschedulableAndUnresolvable',
+    },
+    {
+      title: 'a pod off if it is the second of its constraints that fails',
+      pod: web.spread(hard(), hard({ topologyKey: HOSTNAME })),
+      node: a,
+      others: [node('a2').zone('a').withHostname(), b, node('b2').zone('b').withHostname()],
+      placed: [web.onNode('a'), web.onNode('b')],
+      because,
+      code,
+    },
+    {
+      title: 'a pod off the only zone while fewer than minDomains have a node',
+      pod: web.spread(hard({ minDomains: 2 })),
+      node: a,
+      placed: [web.onNode('a')],
+      because,
+      code,
+    },
+    {
+      title: 'a pod off where tainted zones count as empty, as they do unless told otherwise',
+      pod: web.spread(hard()),
+      node: a,
+      others: [b.taint('broken', 'NoSchedule')],
+      placed: [web.onNode('a')],
+      because,
+      code,
+    },
+    {
+      title: 'a pod off where node affinity is ignored for counting',
+      pod: web
+        .requiresNodes([{ key: ZONE, operator: 'In', values: ['a'] }])
+        .spread(hard({ nodeAffinityPolicy: 'Ignore' })),
+      node: a,
+      others: [b],
+      placed: [web.onNode('a')],
+      because,
+      code,
+    },
+  ],
+  scores: [
+    {
+      title: 'gives the zone with fewer pods more, the count weighed by ln(zones + 2)',
+      pod: web.spread(soft()),
+      nodes: [a, b],
+      placed: [...times(3, web.onNode('a')), web.onNode('b')],
+      // 3 ln 4 = 4.16 and 1 ln 4 = 1.39; 100 (4 + 1 - s) / 4.
+      raw: [4, 1],
+      normalized: [25, 100],
+    },
+    {
+      title: 'counts pods on the node itself under the hostname',
+      pod: web.spread(soft({ topologyKey: HOSTNAME })),
+      nodes: [a, node('a2').zone('a').withHostname()],
+      placed: times(2, web.onNode('a')),
+      // 2 ln 4 = 2.77
+      raw: [3, 0],
+      normalized: [0, 100],
+    },
+    {
+      title: 'gives nodes without the key nothing, and leaves them out of the range',
+      pod: web.spread(soft()),
+      nodes: [a, b, node('nowhere')],
+      placed: times(2, web.onNode('a')),
+      raw: [3, 0, 0],
+      normalized: [0, 100, 0],
+    },
+    {
+      title: 'gives everybody 100 where no pod is counted',
+      pod: web.spread(soft()),
+      nodes: [a, b],
+      raw: [0, 0],
+      normalized: [100, 100],
+    },
+    {
+      title: 'spreads the pods of a Service by default, and keeps nodes without a zone',
+      pod: web,
+      objects: [service('web', app)],
+      nodes: [a, b, node('c').withHostname()],
+      placed: times(2, web.onNode('a')),
+      // hostname: 2 ln 5 + 2 and 2, 2; zone: 2 ln 5 + 4, 4 and nothing; ln 5 = 1.61.
+      raw: [12, 6, 2],
+      normalized: [16, 66, 100],
+    },
+    {
+      title: 'spreads the pods of a ReplicaSet by default',
+      pod: web.ownedBy('ReplicaSet', 'web'),
+      objects: [replicaSet('web')],
+      nodes: [a, b],
+      placed: [web.ownedBy('ReplicaSet', 'web').onNode('a')],
+      // hostname and zone alike: 1 ln 4 + 2 and 1 ln 4 + 4; 2 and 4.
+      raw: [9, 6],
+      normalized: [66, 100],
+    },
+    {
+      title: 'has no default for a pod that nothing selects',
+      pod: web,
+      objects: [service('web', { app: 'db' })],
+      nodes: [a, b],
+      skipped: true,
+    },
+    {
+      title: 'spreads by the defaults of its arguments, if these are a list',
+      args: { defaultingType: 'List', defaultConstraints: [soft({ topologyKey: HOSTNAME })] },
+      pod: web,
+      objects: [service('web', app)],
+      nodes: [a, b],
+      placed: times(2, web.onNode('a')),
+      raw: [3, 0],
+      normalized: [0, 100],
+    },
+  ],
+});
+
+function replicaSet(name: string): KubernetesObject & { spec: unknown } {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { name, namespace: 'default' },
+    spec: { selector: { matchLabels: app } },
+  };
+}
+
+describe('Minimum', () => {
+  it('is the least count of the open domains after any moves', () => {
+    const moves = fc.array(fc.record({ domain: fc.nat({ max: 4 }), isOff: fc.boolean() }));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat({ max: 4 }), { minLength: 1 }), moves, (open, all) => {
+        const minimum = new Minimum(5);
+        const counts = [0, 0, 0, 0, 0];
+        for (const domain of open) minimum.open(domain);
+        for (const { domain, isOff } of all) {
+          // Only pods in open domains are counted, and only those that are there can go.
+          if (!open.includes(domain) || (isOff && counts[domain] === 0)) continue;
+          const step = isOff ? -1 : 1;
+          minimum.move(domain, step);
+          counts[domain]! += step;
+          expect(minimum.least).toBe(Math.min(...open.map((one) => counts[one]!)));
+        }
+        expect(minimum.domains).toBe(open.length);
+      }),
+    );
+  });
+
+  it('is out of reach where no domain is open', () => {
+    expect(new Minimum(3).least).toBe(2 ** 31 - 1);
+  });
+});

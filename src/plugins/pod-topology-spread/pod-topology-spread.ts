@@ -1,0 +1,64 @@
+import type { TopologySpreadConstraint } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { IDLE, SKIP } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { defaultSelector } from '../shared/default-selector.ts';
+import { compileConstraint, ownSelector } from './constraint.ts';
+import type { Constraint } from './constraint.ts';
+import { SpreadFilter } from './filtering.ts';
+import { HOSTNAME, SpreadScore } from './scoring.ts';
+
+export interface PodTopologySpreadArgs {
+  readonly defaultingType?: 'System' | 'List';
+  readonly defaultConstraints?: readonly TopologySpreadConstraint[];
+}
+
+export const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
+  { maxSkew: 3, topologyKey: HOSTNAME, whenUnsatisfiable: 'ScheduleAnyway' },
+  { maxSkew: 5, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway' },
+];
+
+/**
+ * Spreads pods over topology domains by the pod's own constraints, or by default ones where it has none and a Service or
+ * controller selects it (kubernetes v1.34.1 plugins/podtopologyspread).
+ */
+export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
+  name: 'PodTopologySpread',
+  reads: ['node.labels', 'cluster.pods', 'node.taints', 'selectors'],
+  create: (args) => {
+    const isSystem = args?.defaultingType !== 'List';
+    const defaults = isSystem ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []);
+    return {
+      preFilter(pod, cluster) {
+        const answer = constraintsOf(pod, cluster, defaults, 'DoNotSchedule');
+        return Array.isArray(answer) ? new SpreadFilter(answer, cluster) : answer;
+      },
+      preScore(pod, cluster) {
+        const answer = constraintsOf(pod, cluster, defaults, 'ScheduleAnyway');
+        if (!Array.isArray(answer)) return answer;
+        const requireEveryKey = pod.spreadConstraints.length > 0 || !isSystem;
+        return new SpreadScore(answer, { requireEveryKey }, cluster);
+      },
+    };
+  },
+};
+
+type Action = 'DoNotSchedule' | 'ScheduleAnyway';
+
+function constraintsOf(
+  pod: PodView,
+  cluster: ClusterView,
+  defaults: readonly TopologySpreadConstraint[],
+  action: Action,
+): Constraint[] | typeof SKIP | typeof IDLE {
+  const isOwn = pod.spreadConstraints.length > 0;
+  const written = (isOwn ? pod.spreadConstraints : defaults).filter(
+    (constraint) => constraint.whenUnsatisfiable === action,
+  );
+  if (written.length === 0) return SKIP;
+  const shared = isOwn ? undefined : defaultSelector(pod, cluster);
+  if (!isOwn && shared === undefined) return IDLE;
+  return written.map((constraint) =>
+    compileConstraint(constraint, shared ?? ownSelector(constraint, pod), pod, cluster),
+  );
+}

@@ -1,0 +1,170 @@
+import { Sequences } from '../../units/index.ts';
+import { ABSENT } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodKind } from '../../cluster/index.ts';
+import type { Group, GroupScore, Presence } from '../../framework/index.ts';
+import type { Constraint } from './constraint.ts';
+
+export const HOSTNAME = 'kubernetes.io/hostname';
+
+/** A soft constraint and the pods it has counted so far. */
+interface Counted {
+  readonly constraint: Constraint;
+  /** Upstream counts the pods of the node itself under this key, eligible or not. */
+  readonly perNode: boolean;
+  /** The group's digit is the count itself, not the number of the domain. */
+  readonly byCount: boolean;
+  /** By node where `perNode`, else by value of the label. */
+  readonly counts: Int32Array;
+  /** Domain met in this question, by digit. */
+  readonly seen: Int32Array;
+}
+
+/**
+ * Soft constraints (ScheduleAnyway): fewer matching pods in a domain are better, each constraint weighted by the logarithm of
+ * how many domains the feasible nodes have (kubernetes v1.34.1 plugins/podtopologyspread/scoring.go).
+ */
+export class SpreadScore implements GroupScore {
+  readonly #counted: readonly Counted[];
+  /** Nodes that lack a key are left out, unless the constraints are the system's defaults. */
+  readonly #requireEveryKey: boolean;
+  readonly #groups = new Sequences();
+  readonly #weights: Float64Array;
+  #turn = 0;
+
+  constructor(
+    constraints: readonly Constraint[],
+    { requireEveryKey }: { readonly requireEveryKey: boolean },
+    cluster: ClusterView,
+  ) {
+    this.#requireEveryKey = requireEveryKey;
+    this.#weights = new Float64Array(constraints.length);
+    this.#counted = constraints.map((constraint) => {
+      const { distinct, values } = constraint.column;
+      const perNode = constraint.topologyKey === HOSTNAME;
+      const byCount = perNode || distinct;
+      return {
+        constraint,
+        perNode,
+        byCount,
+        counts: new Int32Array(perNode ? cluster.nodeCount : values.length),
+        seen: new Int32Array(byCount ? 0 : values.length + 1),
+      };
+    });
+  }
+
+  group(node: NodeIndex): Group {
+    let state = 0;
+    for (let i = 0; i < this.#counted.length; i++) {
+      const { constraint, perNode, byCount, counts } = this.#counted[i]!;
+      const value = constraint.column.valueOf[node]!;
+      const known = perNode ? counts[node]! : counts[value]!;
+      state = this.#groups.next(state, value === ABSENT ? 0 : 1 + (byCount ? known : value));
+    }
+    return state;
+  }
+
+  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+    let regroups = false;
+    for (let i = 0; i < this.#counted.length; i++) {
+      const { constraint, perNode, byCount, counts } = this.#counted[i]!;
+      if (!constraint.counts(kind)) continue;
+      const value = constraint.column.valueOf[node]!;
+      if (value === ABSENT) continue;
+      if (!perNode && !(constraint.eligible(node) && this.#isCandidate(node))) continue;
+      counts[perNode ? node : value]! += step;
+      regroups ||= byCount;
+    }
+    return regroups;
+  }
+
+  score(present: Presence, scores: Float64Array): void {
+    this.#weigh(present);
+    const counted = this.#counted;
+    for (let g = 0; g < present.length; g++) {
+      const digits = this.#groups.digits(present.group[g]!, counted.length);
+      if (this.#isIgnored(digits)) {
+        scores[g] = 0;
+        continue;
+      }
+      let sum = 0;
+      for (let i = 0; i < digits.length; i++) {
+        const digit = digits[i]!;
+        if (digit === 0) continue;
+        const { constraint, byCount, counts } = counted[i]!;
+        const count = byCount ? digit - 1 : counts[digit - 1]!;
+        sum += count * this.#weights[i]! + (constraint.maxSkew - 1);
+      }
+      scores[g] = this.toInteger(sum);
+    }
+  }
+
+  protected toInteger(sum: number): number {
+    return Math.round(sum);
+  }
+
+  normalize(scores: Float64Array, present: Presence): void {
+    let least = Infinity;
+    let largest = 0;
+    for (let g = 0; g < scores.length; g++) {
+      const score = scores[g]!;
+      if (this.#ignores(present, g)) continue;
+      if (score < least) least = score;
+      if (score > largest) largest = score;
+    }
+    for (let g = 0; g < scores.length; g++) {
+      if (this.#ignores(present, g)) scores[g] = 0;
+      else if (largest === 0) scores[g] = 100;
+      else scores[g] = Math.trunc((100 * (largest + least - scores[g]!)) / largest);
+    }
+  }
+
+  /** Fewer domains, smaller weight, so that two zones are not drowned by a thousand hosts. */
+  #weigh(present: Presence): void {
+    this.#turn++;
+    const { length } = this.#counted;
+    let nodes = 0;
+    for (let g = 0; g < present.length; g++) {
+      const digits = this.#groups.digits(present.group[g]!, length);
+      if (!this.#isIgnored(digits)) nodes += present.nodes[g]!;
+    }
+    for (let i = 0; i < length; i++) {
+      const size = this.#counted[i]!.perNode ? nodes : this.#domains(present, i);
+      this.#weights[i] = Math.log(size + 2);
+    }
+  }
+
+  /** Domains among the feasible nodes; nodes that lack the key are one more. */
+  #domains(present: Presence, at: number): number {
+    const { byCount, seen } = this.#counted[at]!;
+    let size = 0;
+    let lacking = 0;
+    for (let g = 0; g < present.length; g++) {
+      const digits = this.#groups.digits(present.group[g]!, this.#counted.length);
+      if (this.#isIgnored(digits)) continue;
+      const digit = digits[at]!;
+      if (byCount) {
+        if (digit === 0) lacking = 1;
+        else size += present.nodes[g]!;
+      } else if (seen[digit] !== this.#turn) {
+        seen[digit] = this.#turn;
+        size++;
+      }
+    }
+    return size + lacking;
+  }
+
+  /** A node that lacks a key gets 0 in the end, and is left out of the range. */
+  #isIgnored(digits: readonly number[]): boolean {
+    return this.#requireEveryKey && digits.includes(0);
+  }
+
+  #ignores(present: Presence, at: number): boolean {
+    if (!this.#requireEveryKey) return false;
+    return this.#isIgnored(this.#groups.digits(present.group[at]!, this.#counted.length));
+  }
+
+  #isCandidate(node: NodeIndex): boolean {
+    if (!this.#requireEveryKey) return true;
+    return this.#counted.every(({ constraint }) => constraint.column.valueOf[node] !== ABSENT);
+  }
+}

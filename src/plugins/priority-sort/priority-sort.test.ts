@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { pod } from '../../../test/support/builders.ts';
+import { prioritySort } from './priority-sort.ts';
+
+const { queueSort } = prioritySort.create(undefined);
+
+const waiting = (
+  name: string,
+  priority: number | undefined,
+  queuedAtMs: number,
+): Parameters<NonNullable<typeof queueSort>>[0] => ({
+  pod: priority === undefined ? pod(name).object : pod(name).priority(priority).object,
+  queuedAtMs,
+});
+
+it('puts the higher priority first, and among equals who came first', () => {
+  const all = [
+    waiting('late', 0, 2),
+    waiting('low', -5, 0),
+    waiting('unset', undefined, 1),
+    waiting('high', 2_000_000_000, 9),
+  ];
+  expect(all.sort(queueSort).map((one) => one.pod.metadata.name)).toEqual([
+    'high',
+    'unset',
+    'late',
+    'low',
+  ]);
+});

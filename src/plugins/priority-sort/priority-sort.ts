@@ -1,0 +1,11 @@
+import type { Plugin } from '../../framework/index.ts';
+
+/** Higher priority first, then first come first served (kubernetes v1.34.1 plugins/queuesort). */
+export const prioritySort: Plugin = {
+  name: 'PrioritySort',
+  reads: [],
+  create: () => ({
+    queueSort: (a, b) =>
+      (b.pod.spec.priority ?? 0) - (a.pod.spec.priority ?? 0) || a.queuedAtMs - b.queuedAtMs,
+  }),
+};

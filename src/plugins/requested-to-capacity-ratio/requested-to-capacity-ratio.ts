@@ -1,0 +1,31 @@
+import type { Plugin } from '../../framework/index.ts';
+import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
+import { requestedToCapacityRatio as broken } from '../shared/resource-score.ts';
+import type { ShapePoint } from '../shared/resource-score.ts';
+import { roundedMeanOfAboveZero } from '../shared/weighted-mean.ts';
+
+export interface RequestedToCapacityRatioArgs {
+  readonly shape: readonly ShapePoint[];
+  /** None: every node scores 0. */
+  readonly resources: readonly { readonly name: string; readonly weight: number | bigint }[];
+}
+
+/**
+ * Scores utilization along a broken line, a priority with requestedToCapacityRatioArguments
+ * (kubernetes v1.22.6 plugins/noderesources/requested_to_capacity_ratio.go).
+ */
+export const requestedToCapacityRatio: Plugin<RequestedToCapacityRatioArgs> = {
+  name: 'RequestedToCapacityRatio',
+  reads: ['node.allocatable', 'node.pods'],
+  create: ({ shape, resources }) => {
+    const weighted = resources.map(({ name, weight }) => ({ name, weight: Number(weight) }));
+    const scoreOf = broken(shape);
+    return {
+      preScore: (pod, cluster) =>
+        roundedMeanOfAboveZero(
+          scoredResourcesV122(weighted, pod, cluster, { nonZero: true }),
+          scoreOf,
+        ),
+    };
+  },
+};

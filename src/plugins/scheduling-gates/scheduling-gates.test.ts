@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { pod } from '../../../test/support/builders.ts';
+import { schedulingGates } from './scheduling-gates.ts';
+
+const { preEnqueue } = schedulingGates.create(undefined);
+
+it.each([
+  { title: 'a pod without gates', gates: [], reasons: undefined },
+  { title: 'one gate', gates: ['quota'], reasons: ['waiting for scheduling gates: [quota]'] },
+  {
+    title: 'all gates in their order',
+    gates: ['b.example.com/x', 'a'],
+    reasons: ['waiting for scheduling gates: [b.example.com/x a]'],
+  },
+])('holds back for: $title', ({ gates, reasons }) => {
+  const rejection = preEnqueue?.(pod().gatedBy(...gates).object);
+  expect(rejection?.reasons).toEqual(reasons);
+  expect(rejection?.code).toBe(reasons && 'UnschedulableAndUnresolvable');
+});

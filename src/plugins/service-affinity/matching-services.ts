@@ -1,0 +1,14 @@
+import { compileLabelSelector } from '../../api/index.ts';
+import type { Service } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
+
+/**
+ * The Services of the pod's namespace that select it; one without a selector selects nothing, one with an empty selector all.
+ * Kubernetes v1.22.6 plugins/helper/spread.go GetPodServices.
+ */
+export function matchingServices(pod: PodView, cluster: ClusterView): readonly Service[] {
+  return cluster.list('Service', pod.namespace).filter(({ spec }) => {
+    const matchLabels = spec?.selector;
+    return matchLabels !== undefined && compileLabelSelector({ matchLabels })(pod.labels);
+  });
+}

@@ -1,0 +1,30 @@
+import { SKIP } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { ServiceAffinityFilter } from './service-affinity-filter.ts';
+import { ServiceAffinityScore } from './service-affinity-score.ts';
+import { matchingServices } from './matching-services.ts';
+
+export interface ServiceAffinityArgs {
+  readonly affinityLabels: readonly string[] | null;
+  readonly antiAffinityLabelsPreference: readonly string[] | null;
+}
+
+/**
+ * Keeps the pods of a Service on nodes with the same labels, or spreads them over the values of a label: predicates with
+ * serviceAffinity, priorities with serviceAntiAffinity (kubernetes v1.22.6 plugins/serviceaffinity).
+ */
+export const serviceAffinity: Plugin<ServiceAffinityArgs> = {
+  name: 'ServiceAffinity',
+  reads: ['node.labels', 'cluster.pods', 'pods.labels', 'selectors'],
+  create: ({ affinityLabels, antiAffinityLabelsPreference }) => ({
+    preFilter(pod, cluster) {
+      if (affinityLabels === null || affinityLabels.length === 0) return SKIP;
+      return new ServiceAffinityFilter(affinityLabels, pod, cluster);
+    },
+    preScore(pod, cluster) {
+      const [service] = matchingServices(pod, cluster);
+      const labels = antiAffinityLabelsPreference ?? [];
+      return new ServiceAffinityScore(labels, service, pod, cluster);
+    },
+  }),
+};

@@ -1,0 +1,23 @@
+import type { ClusterView, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+
+/** Counts, per node, the placed pods that a rule matches; the rule is asked once per kind of pod. */
+export class MatchingPods {
+  /** By node. */
+  readonly counts: Int32Array;
+  readonly #cluster: ClusterView;
+  readonly #matches: (pod: PodView) => boolean;
+  readonly #known: boolean[] = [];
+
+  constructor(cluster: ClusterView, matches: (pod: PodView) => boolean) {
+    this.#cluster = cluster;
+    this.#matches = matches;
+    this.counts = new Int32Array(cluster.nodeCount);
+  }
+
+  /** True where the pod is one of those counted. */
+  move(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+    const matches = (this.#known[kind] ??= this.#matches(this.#cluster.kinds[kind]!));
+    if (matches) this.counts[node]! += step;
+    return matches;
+  }
+}

@@ -1,0 +1,52 @@
+import { requirementHolds } from '../../api/index.ts';
+import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../api/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
+
+/** Says of a node whether a rule matches it. */
+export type NodeMatcher = (node: NodeIndex) => boolean;
+
+/**
+ * The pod's nodeSelector and required node affinity together, or undefined where it has neither
+ * (component-helpers v0.34.1 scheduling/corev1/nodeaffinity GetRequiredNodeAffinity).
+ */
+export function requiredNodes(pod: PodView, cluster: ClusterView): NodeMatcher | undefined {
+  const required = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  const selector = Object.entries(pod.nodeSelector ?? {});
+  if (selector.length === 0 && required === undefined) return undefined;
+  const all = selector.map(([key, value]) =>
+    labelMatcher({ key, operator: 'In', values: [value] }, cluster),
+  );
+  const matchesAffinity = required === undefined ? undefined : nodeSelector(required, cluster);
+  return (node) => all.every((matches) => matches(node)) && (matchesAffinity?.(node) ?? true);
+}
+
+/** True where any term matches; no terms match nothing. */
+export function nodeSelector(selector: NodeSelector, cluster: ClusterView): NodeMatcher {
+  const any = selector.nodeSelectorTerms.map((term) => nodeTerm(term, cluster));
+  return (node) => any.some((matches) => matches(node));
+}
+
+/** True where every requirement holds; an empty term matches nothing. */
+export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatcher {
+  const { matchExpressions = [], matchFields = [] } = term;
+  if (matchExpressions.length + matchFields.length === 0) return () => false;
+  const { names } = cluster;
+  const all = [
+    ...matchExpressions.map((requirement) => labelMatcher(requirement, cluster)),
+    ...matchFields.map(
+      (requirement): NodeMatcher =>
+        (node) =>
+          requirement.key === 'metadata.name' && requirementHolds(requirement, names[node]),
+    ),
+  ];
+  return (node) => all.every((matches) => matches(node));
+}
+
+/** Judged once per value of the label, not per node. */
+function labelMatcher(requirement: NodeSelectorRequirement, cluster: ClusterView): NodeMatcher {
+  const { valueOf, values } = cluster.labelColumn(requirement.key);
+  const verdicts = Uint8Array.from([undefined, ...values], (value) =>
+    requirementHolds(requirement, value) ? 1 : 0,
+  );
+  return (node) => verdicts[valueOf[node]! + 1] === 1;
+}

@@ -1,0 +1,85 @@
+import { node, pod } from '../../../test/support/builders.ts';
+import { describePlugin } from '../../../test/support/plugin-tester.ts';
+import { taintToleration } from './taint-toleration.ts';
+
+const code = 'UnschedulableAndUnresolvable';
+const dedicated = node().taint('dedicated', 'NoSchedule', 'user1');
+
+describePlugin(taintToleration, {
+  fits: [
+    { title: 'a pod go to a node without taints', pod: pod(), node: node() },
+    {
+      title: 'a pod go where it tolerates the taint',
+      pod: pod().tolerates({
+        key: 'dedicated',
+        operator: 'Equal',
+        value: 'user1',
+        effect: 'NoSchedule',
+      }),
+      node: dedicated,
+    },
+    {
+      title: 'a pod that tolerates everything go anywhere',
+      pod: pod().tolerates({ operator: 'Exists' }),
+      node: dedicated.taint('broken', 'NoExecute'),
+    },
+    {
+      title: 'a pod go where the taint only prefers it not to',
+      pod: pod(),
+      node: node().taint('busy', 'PreferNoSchedule'),
+    },
+  ],
+  rejects: [
+    {
+      title: 'a pod off a taint that it does not tolerate',
+      pod: pod(),
+      node: dedicated,
+      because: 'node(s) had untolerated taint {dedicated: user1}',
+      code,
+    },
+    {
+      title: 'a pod off a taint whose value differs',
+      pod: pod().tolerates({ key: 'dedicated', operator: 'Equal', value: 'user2' }),
+      node: dedicated,
+      because: 'node(s) had untolerated taint {dedicated: user1}',
+      code,
+    },
+    {
+      title: 'a pod off for the first taint that it does not tolerate, whatever its effect',
+      pod: pod().tolerates({ key: 'dedicated', operator: 'Exists' }),
+      node: dedicated.taint('broken', 'NoExecute').taint('late', 'NoSchedule'),
+      because: 'node(s) had untolerated taint {broken: }',
+      code,
+    },
+  ],
+  scores: [
+    {
+      title: 'prefers nodes with fewer PreferNoSchedule taints that the pod does not tolerate',
+      pod: pod().tolerates({ key: 'a', operator: 'Exists' }),
+      nodes: [
+        node('tolerated').taint('a', 'PreferNoSchedule'),
+        node('one').taint('a', 'PreferNoSchedule').taint('b', 'PreferNoSchedule'),
+        node('three')
+          .taint('b', 'PreferNoSchedule')
+          .taint('c', 'PreferNoSchedule')
+          .taint('d', 'PreferNoSchedule'),
+      ],
+      raw: [0, 1, 3],
+      normalized: [100, 67, 0],
+    },
+    {
+      title: 'does not count a toleration of another effect',
+      pod: pod().tolerates({ key: 'a', operator: 'Exists', effect: 'NoSchedule' }),
+      nodes: [node('clean'), node('tainted').taint('a', 'PreferNoSchedule')],
+      raw: [0, 1],
+      normalized: [100, 0],
+    },
+    {
+      title: 'finds every node as good where nobody prefers',
+      pod: pod(),
+      nodes: [node('a'), node('b').taint('a', 'NoSchedule')],
+      raw: [0, 0],
+      normalized: [100, 100],
+    },
+  ],
+});

@@ -1,0 +1,42 @@
+import { tolerates } from '../../api/index.ts';
+import type { Taint } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { FITS, IDLE, unresolvable } from '../../framework/index.ts';
+import type { FilterAnswer, ScoreAnswer, Verdict } from '../../framework/index.ts';
+import { countedScore } from '../shared/counted-score.ts';
+
+/** `words`: what is said of the first taint of a node that the pod does not tolerate. */
+export function filterUntolerated(
+  pod: PodView,
+  { taintLists, taintListOf }: ClusterView,
+  words: (taint: Taint) => string,
+): FilterAnswer {
+  // Nodes share few distinct taint lists: judge each list once, then look the answer up.
+  const culprits: Taint[] = [];
+  const verdictOfList = taintLists.map((taints): Verdict => {
+    const culprit = taints.find(
+      (taint) => taint.effect !== 'PreferNoSchedule' && !tolerates(pod.tolerations, taint),
+    );
+    return culprit === undefined ? FITS : unresolvable(culprits.push(culprit) - 1);
+  });
+  if (culprits.length === 0) return IDLE;
+  return {
+    filter: (node) => verdictOfList[taintListOf[node]!]!,
+    explain: (detail) => [words(culprits[detail]!)],
+  };
+}
+
+export function scoreUntolerated(
+  pod: PodView,
+  { taintLists, taintListOf }: ClusterView,
+): ScoreAnswer {
+  const tolerations = pod.tolerations.filter(
+    ({ effect }) => effect === undefined || effect === '' || effect === 'PreferNoSchedule',
+  );
+  const intolerable = taintLists.map(
+    (taints) =>
+      taints.filter((t) => t.effect === 'PreferNoSchedule' && !tolerates(tolerations, t)).length,
+  );
+  if (intolerable.every((count) => count === 0)) return { raw: 0, normalized: 100 };
+  return countedScore((node) => intolerable[taintListOf[node]!]!, { fewerIsBetter: true });
+}

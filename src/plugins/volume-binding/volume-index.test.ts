@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Cluster } from '../../cluster/index.ts';
+import { HOSTNAME, node, ZONE } from '../../../test/support/builders.ts';
+import { reachedFrom, volume } from '../../../test/support/storage-builders.ts';
+import { volumeNodes } from './volume-affinity.ts';
+import { VolumeIndex } from './volume-index.ts';
+
+const requirement = fc.record({
+  key: fc.constantFrom(HOSTNAME, HOSTNAME, ZONE),
+  operator: fc.constantFrom('In', 'In', 'NotIn'),
+  values: fc.subarray(['n1', 'n2', 'n3', 'a', 'b'], { minLength: 1 }),
+});
+
+const volumes = fc
+  .array(fc.array(requirement, { maxLength: 2 }), { maxLength: 12 })
+  .map((affinities) =>
+    affinities.map((requirements, at) =>
+      volume(`v${at}`, requirements.length === 0 ? {} : reachedFrom(...requirements)),
+    ),
+  );
+
+it('finds on every node what a look at one volume after the other finds', () => {
+  const cluster = new Cluster();
+  cluster.setNode(node('n1').withHostname().zone('a').object);
+  cluster.setNode(node('n2').withHostname().zone('b').object);
+  cluster.setNode(node('n3').object);
+  cluster.settle();
+  fc.assert(
+    fc.property(volumes, fc.nat(4), fc.nat(2), (free, takenCount, promisedCount) => {
+      const promised = free.slice(0, promisedCount);
+      const taken = free.slice(0, takenCount);
+      const index = new VolumeIndex({ promised, free }, cluster);
+      for (let at = 0; at < cluster.nodeCount; at++) {
+        const reaches = (one: (typeof free)[number]): boolean => volumeNodes(one, cluster)(at);
+        const own = promised.find((one) => !taken.includes(one));
+        const expected =
+          own === undefined
+            ? free.find((one) => !taken.includes(one) && reaches(one))
+            : [own].find(reaches);
+        expect(index.on(at, taken)).toBe(expected);
+      }
+    }),
+  );
+});

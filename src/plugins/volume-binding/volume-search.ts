@@ -1,0 +1,138 @@
+import {
+  claimClass,
+  compareClaimSizes,
+  matchingVolumes,
+  offersAccessModes,
+  SELECTED_NODE,
+  volumeClass,
+} from '../../api/index.ts';
+import type { PersistentVolume, PersistentVolumeClaim } from '../../api/index.ts';
+import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
+import type { NodeMatcher } from '../shared/node-matcher.ts';
+import type { PodClaims } from './pod-claims.ts';
+import { provisioningOf } from './provisioning.ts';
+import type { Provisioning } from './provisioning.ts';
+import { boundVolumeNodes } from './volume-affinity.ts';
+import { VolumeIndex } from './volume-index.ts';
+
+/** Why a node will not do; several may hold at once. */
+export const WRONG_NODE = 1;
+export const NOTHING_TO_BIND = 2;
+export const NO_SPACE = 4;
+export const NO_VOLUME = 8;
+
+/** What going to a node would make of a pod's claims. */
+export interface ClaimPlan {
+  readonly bindings: readonly { claim: PersistentVolumeClaim; volume: PersistentVolume }[];
+  readonly provisioned: readonly PersistentVolumeClaim[];
+}
+
+interface OpenClaim {
+  readonly claim: PersistentVolumeClaim;
+  readonly volumes: VolumeIndex;
+  readonly provisioning: (node: NodeIndex) => Provisioning;
+}
+
+/** The claims of one pod against nodes. Source: kubernetes v1.34.1 plugins/volumebinding/binder.go FindPodVolumes. */
+export class VolumeSearch {
+  readonly #cluster: ClusterView;
+  /** In order; undefined where the volume is gone. */
+  readonly #bound: readonly (NodeMatcher | undefined)[];
+  /** Claims for which a volume is being made on the node that an earlier attempt chose. */
+  readonly #selected: readonly { claim: PersistentVolumeClaim; node: string }[];
+  readonly #selectedProvisioning: readonly ((node: NodeIndex) => Provisioning)[];
+  /** Smallest request first. */
+  readonly #open: readonly OpenClaim[];
+
+  /** `nodesOfBound`: which nodes can reach a volume that is bound. */
+  constructor(
+    { bound, waiting }: PodClaims,
+    cluster: ClusterView,
+    nodesOfBound: typeof boundVolumeNodes = boundVolumeNodes,
+  ) {
+    this.#cluster = cluster;
+    this.#bound = bound.map(({ spec }) => {
+      const volume = cluster.get('PersistentVolume', '', spec?.volumeName ?? '');
+      return volume === undefined ? undefined : nodesOfBound(volume, cluster);
+    });
+    const selected: { claim: PersistentVolumeClaim; node: string }[] = [];
+    const open: PersistentVolumeClaim[] = [];
+    for (const claim of waiting) {
+      const node = claim.metadata.annotations?.[SELECTED_NODE];
+      if (node === undefined) open.push(claim);
+      else selected.push({ claim, node });
+    }
+    this.#selected = selected;
+    this.#selectedProvisioning = selected.map(({ claim }) => provisioningOf(claim, cluster));
+    this.#open = open.sort(compareClaimSizes).map((claim) => ({
+      claim,
+      volumes: volumesFor(claim, cluster),
+      provisioning: provisioningOf(claim, cluster),
+    }));
+  }
+
+  /** 0 where the pod's volumes can be had on the node, else what keeps them from it. */
+  problems(node: NodeIndex): number {
+    let problems = 0;
+    for (const reaches of this.#bound) {
+      if (reaches?.(node) === true) continue;
+      problems = reaches === undefined ? NO_VOLUME : WRONG_NODE;
+      break;
+    }
+    const name = this.#cluster.names[node];
+    for (const selected of this.#selected) {
+      if (selected.node !== name) return problems | NOTHING_TO_BIND;
+    }
+    for (const provisioning of this.#selectedProvisioning) {
+      const answer = provisioning(node);
+      if (answer !== 'possible') return problems | PROBLEM_OF[answer];
+    }
+    return problems | this.#problemsOfOpen(node);
+  }
+
+  /** For a node without problems. */
+  plan(node: NodeIndex): ClaimPlan {
+    const bindings: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
+    const provisioned = this.#selected.map(({ claim }) => claim);
+    const taken: PersistentVolume[] = [];
+    for (const { claim, volumes } of this.#open) {
+      const volume = volumes.on(node, taken);
+      if (volume === undefined) provisioned.push(claim);
+      else {
+        taken.push(volume);
+        bindings.push({ claim, volume });
+      }
+    }
+    return { bindings, provisioned };
+  }
+
+  #problemsOfOpen(node: NodeIndex): number {
+    // A pod has one claim nearly always: then nothing is taken and nothing is allocated.
+    let taken = NOTHING_TAKEN;
+    for (const { volumes, provisioning } of this.#open) {
+      const volume = volumes.on(node, taken);
+      if (volume === undefined) {
+        const answer = provisioning(node);
+        if (answer !== 'possible') return PROBLEM_OF[answer];
+      } else if (this.#open.length > 1) taken = [...taken, volume];
+    }
+    return 0;
+  }
+}
+
+const NOTHING_TAKEN: readonly PersistentVolume[] = [];
+
+const PROBLEM_OF: Readonly<Record<Exclude<Provisioning, 'possible'>, number>> = {
+  impossible: NOTHING_TO_BIND,
+  'no space': NO_SPACE,
+};
+
+function volumesFor(claim: PersistentVolumeClaim, cluster: ClusterView): VolumeIndex {
+  const wanted = claimClass(claim);
+  const ofClass = cluster.list('PersistentVolume').filter((pv) => volumeClass(pv) === wanted);
+  const { promised, free } = matchingVolumes(claim, ofClass);
+  return new VolumeIndex(
+    { promised, free: free.filter((volume) => offersAccessModes(volume, claim)) },
+    cluster,
+  );
+}

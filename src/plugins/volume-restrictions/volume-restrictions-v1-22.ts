@@ -1,0 +1,26 @@
+import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin } from '../../framework/index.ts';
+import { conflicts, isRestricted } from './disk-conflict.ts';
+
+/** Disks only: the feature gate ReadWriteOncePod is off in v1.22 (kubernetes v1.22.6 plugins/volumerestrictions). */
+export const volumeRestrictionsV122: Plugin<unknown> = {
+  name: 'VolumeRestrictions',
+  reads: ['node.pods'],
+  create: () => ({
+    preFilter(pod, cluster) {
+      const disks = pod.volumes.filter(isRestricted);
+      if (disks.length === 0) return SKIP;
+      return {
+        filter: (node) =>
+          cluster
+            .volumesOn(node)
+            .some(({ volumes }) =>
+              volumes.some((other) => disks.some((disk) => conflicts(disk, other))),
+            )
+            ? unschedulable(0)
+            : FITS,
+        explain: () => ['node(s) had no available disk'],
+      };
+    },
+  }),
+};

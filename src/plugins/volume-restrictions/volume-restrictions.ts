@@ -1,0 +1,74 @@
+import { READ_WRITE_ONCE_POD } from '../../api/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
+import { FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin, Rejection } from '../../framework/index.ts';
+import { conflicts, isRestricted } from './disk-conflict.ts';
+
+const DISK = 0;
+const CLAIM = 1;
+const REASONS = [
+  'node(s) had no available disk',
+  'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
+];
+
+/**
+ * Keeps a pod off nodes where a pod mounts the same network disk, and off every node while another pod uses its ReadWriteOncePod
+ * claim (kubernetes v1.34.1 plugins/volumerestrictions).
+ */
+export const volumeRestrictions: Plugin = {
+  name: 'VolumeRestrictions',
+  reads: ['node.pods', 'storage', 'claims.use'],
+  create: () => ({
+    preFilter(pod, cluster) {
+      const disks = pod.volumes.filter(isRestricted);
+      const claims = exclusiveClaims(pod, cluster);
+      if (claims !== undefined && 'code' in claims) return claims;
+      const usesBefore = claims === undefined ? 0 : uses(pod, claims, cluster);
+      const inUse = (claims ?? []).filter((c) => cluster.claimUses(pod.namespace, c) > 0).length;
+      if (disks.length === 0 && inUse === 0) return claims === undefined ? SKIP : IDLE;
+      const isDiskTaken = (node: NodeIndex): boolean =>
+        cluster
+          .volumesOn(node)
+          .some(({ volumes }) =>
+            volumes.some((other) => disks.some((disk) => conflicts(disk, other))),
+          );
+      return {
+        filter(node) {
+          if (disks.length > 0 && isDiskTaken(node)) return unschedulable(DISK);
+          if (claims === undefined) return FITS;
+          // Upstream counts claims at first, then each mount that comes or goes while it considers preemption.
+          const conflictCount = inUse + uses(pod, claims, cluster) - usesBefore;
+          return conflictCount > 0 ? unschedulable(CLAIM) : FITS;
+        },
+        explain: (detail) => [REASONS[detail]!],
+      };
+    },
+  }),
+};
+
+/** The pod's ReadWriteOncePod claims; undefined where it has no claims at all. */
+function exclusiveClaims(
+  { namespace, volumes }: PodView,
+  cluster: ClusterView,
+): readonly string[] | Rejection | undefined {
+  const exclusive = new Set<string>();
+  let hasClaims = false;
+  for (const { persistentVolumeClaim } of volumes) {
+    if (persistentVolumeClaim === undefined) continue;
+    hasClaims = true;
+    const { claimName } = persistentVolumeClaim;
+    const claim = cluster.get('PersistentVolumeClaim', namespace, claimName);
+    if (claim === undefined) {
+      const reasons = [`persistentvolumeclaim "${claimName}" not found`];
+      return { code: 'UnschedulableAndUnresolvable', reasons };
+    }
+    if (claim.spec?.accessModes?.includes(READ_WRITE_ONCE_POD) === true) exclusive.add(claimName);
+  }
+  return hasClaims ? [...exclusive] : undefined;
+}
+
+function uses({ namespace }: PodView, claims: readonly string[], cluster: ClusterView): number {
+  let sum = 0;
+  for (const claim of claims) sum += cluster.claimUses(namespace, claim);
+  return sum;
+}

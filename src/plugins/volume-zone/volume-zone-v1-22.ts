@@ -1,0 +1,79 @@
+import { claimClass } from '../../api/index.ts';
+import { ABSENT } from '../../cluster/index.ts';
+import type { ClusterView, LabelColumn, NodeIndex, PodView } from '../../cluster/index.ts';
+import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin, Verdict } from '../../framework/index.ts';
+import { topologiesOf, whyUnbound, ZONE_LABELS } from './volume-zone.ts';
+import type { Topology } from './volume-zone.ts';
+
+/** What one claim of the pod asks of nodes: zones of its volume, or more than any node with zones can give. */
+interface Demand {
+  readonly problem?: string;
+  readonly topologies: readonly { readonly column: LabelColumn; readonly topology: Topology }[];
+}
+
+/**
+ * Claims are looked at node by node: one that is not there keeps the pod off nodes with zone labels only; a beta label of a volume
+ * asks for the beta label of the node (kubernetes v1.22.6 plugins/volumezone).
+ */
+export const volumeZoneV122: Plugin<unknown> = {
+  name: 'VolumeZone',
+  reads: ['storage', 'node.labels'],
+  create: () => ({
+    preFilter(pod, cluster) {
+      const demands = demandsOf(pod, cluster);
+      if (demands.length === 0) return SKIP;
+      const columns = ZONE_LABELS.map((key) => cluster.labelColumn(key));
+      const words = ['node(s) had no available volume zone'];
+      const verdicts = demands.map(({ problem }) =>
+        problem === undefined ? FITS : unresolvable(words.push(problem) - 1),
+      );
+      const judge = (node: NodeIndex): Verdict => {
+        for (let i = 0; i < demands.length; i++) {
+          if (verdicts[i] !== FITS) return verdicts[i]!;
+          if (!demands[i]!.topologies.every((one) => isIn(one, node))) return unresolvable(0);
+        }
+        return FITS;
+      };
+      return {
+        filter: (node) =>
+          columns.every(({ valueOf }) => valueOf[node] === ABSENT) ? FITS : judge(node),
+        explain: (detail) => [words[detail]!],
+      };
+    },
+  }),
+};
+
+function isIn({ column, topology }: Demand['topologies'][number], node: NodeIndex): boolean {
+  const value = column.valueOf[node]!;
+  return value !== ABSENT && topology.values.has(column.values[value]!);
+}
+
+function demandsOf({ namespace, volumes }: PodView, cluster: ClusterView): readonly Demand[] {
+  return volumes.flatMap(({ persistentVolumeClaim }) =>
+    persistentVolumeClaim === undefined
+      ? []
+      : [demandOf(namespace, persistentVolumeClaim.claimName, cluster)],
+  );
+}
+
+function demandOf(namespace: string, claimName: string, cluster: ClusterView): Demand {
+  const claim = cluster.get('PersistentVolumeClaim', namespace, claimName);
+  if (claimName === '') return hopeless('PersistentVolumeClaim had no name');
+  if (claim === undefined) return hopeless(`persistentvolumeclaim "${claimName}" not found`);
+  const volumeName = claim.spec?.volumeName ?? '';
+  if (volumeName === '') {
+    const problem = whyUnbound(claimClass(claim), cluster);
+    return problem === undefined ? { topologies: [] } : hopeless(problem);
+  }
+  const volume = cluster.get('PersistentVolume', '', volumeName);
+  if (volume === undefined) return hopeless(`persistentvolume "${volumeName}" not found`);
+  return {
+    topologies: topologiesOf(volume).map((topology) => ({
+      column: cluster.labelColumn(topology.key),
+      topology,
+    })),
+  };
+}
+
+const hopeless = (problem: string): Demand => ({ problem, topologies: [] });
