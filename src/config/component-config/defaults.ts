@@ -1,0 +1,110 @@
+import { knownArgs } from './args/index.ts';
+import type { BoundArgs } from './args/index.ts';
+import type { Configuration, PluginArgs, PluginConfig, Plugins, Profile } from './configuration.ts';
+import type { DecodedConfiguration } from './decode.ts';
+import { mergePlugins } from './merge-plugins.ts';
+import { writtenConfiguration } from './schema.ts';
+import type { LeaderElection, WrittenPluginConfig, WrittenProfile } from './schema.ts';
+import type { ReleasePlugins } from '../versions/release-plugins.ts';
+
+/** A decoded configuration, completed as of k8s.io/kubernetes/pkg/scheduler/apis/config/v1/defaults.go. */
+export function setDefaults(decoded: DecodedConfiguration, release: ReleasePlugins): Configuration {
+  const { apiVersion } = decoded;
+  if (decoded.written === undefined) return { ...nothing, apiVersion };
+  const { written, args } = decoded;
+  const profiles: readonly WrittenProfile[] =
+    written.profiles === undefined || written.profiles.length === 0
+      ? [emptyProfile]
+      : written.profiles;
+  // Only a single profile may be without a name: names must differ.
+  const defaultName = profiles.length === 1 ? 'default-scheduler' : '';
+  return {
+    apiVersion,
+    parallelism: written.parallelism ?? 16,
+    leaderElection: setLeaderElectionDefaults(written.leaderElection),
+    clientConnection: { ...written.clientConnection, burst: written.clientConnection.burst || 100 },
+    percentageOfNodesToScore: written.percentageOfNodesToScore ?? 0,
+    podInitialBackoffSeconds: written.podInitialBackoffSeconds ?? 1,
+    podMaxBackoffSeconds: written.podMaxBackoffSeconds ?? 10,
+    profiles: profiles.map((profile, index) => {
+      const { schedulerName = defaultName } = profile;
+      return { ...setProfileDefaults(profile, args[index] ?? [], release), schedulerName };
+    }),
+    extenders: (written.extenders ?? []).map((extender) => ({
+      ...extender,
+      managedResources: extender.managedResources ?? [],
+    })),
+    delayCacheUntilActive: written.delayCacheUntilActive,
+  };
+}
+
+const empty = writtenConfiguration.zero();
+const emptyProfile: WrittenProfile = {
+  schedulerName: undefined,
+  percentageOfNodesToScore: undefined,
+  plugins: undefined,
+  pluginConfig: undefined,
+};
+
+/** The internal version is not completed. */
+const nothing: Omit<Configuration, 'apiVersion'> = {
+  parallelism: 0,
+  leaderElection: { ...empty.leaderElection, leaderElect: false },
+  clientConnection: empty.clientConnection,
+  percentageOfNodesToScore: undefined,
+  podInitialBackoffSeconds: 0,
+  podMaxBackoffSeconds: 0,
+  profiles: [],
+  extenders: [],
+  delayCacheUntilActive: false,
+};
+
+function setLeaderElectionDefaults(written: LeaderElection): LeaderElection {
+  return {
+    leaderElect: written.leaderElect ?? true,
+    leaseDuration: written.leaseDuration || 15_000_000_000n,
+    renewDeadline: written.renewDeadline || 10_000_000_000n,
+    retryPeriod: written.retryPeriod || 2_000_000_000n,
+    resourceLock: written.resourceLock || 'leases',
+    resourceName: written.resourceName || 'kube-scheduler',
+    resourceNamespace: written.resourceNamespace || 'kube-system',
+  };
+}
+
+function setProfileDefaults(
+  written: WrittenProfile,
+  args: readonly (BoundArgs | undefined)[],
+  release: ReleasePlugins,
+): Omit<Profile, 'schedulerName'> {
+  const plugins = mergePlugins(release.defaults, written.plugins);
+  const given = (written.pluginConfig ?? []).map((entry, index) => completed(entry, args[index]));
+  const names = new Set(given.map(({ name }) => name));
+  const added = enabledNames(plugins)
+    .filter((name) => !names.has(name))
+    .flatMap(defaultConfig);
+  return {
+    percentageOfNodesToScore: written.percentageOfNodesToScore,
+    plugins,
+    pluginConfig: [...given, ...added],
+  };
+}
+
+function completed(
+  { name, args: raw }: WrittenPluginConfig,
+  known: BoundArgs | undefined,
+): PluginConfig {
+  const args: PluginArgs | undefined =
+    known === undefined ? raw && { raw } : { known: known.setDefaults() };
+  return { name, args };
+}
+
+/** Every plugin that is switched on somewhere, sorted. */
+function enabledNames(plugins: Plugins): readonly string[] {
+  const names = Object.values(plugins).flatMap(({ enabled }) => enabled.map(({ name }) => name));
+  return [...new Set(names)].sort();
+}
+
+function defaultConfig(name: string): readonly PluginConfig[] {
+  const known = knownArgs.get(name)?.defaults();
+  return known === undefined ? [] : [{ name, args: { known } }];
+}

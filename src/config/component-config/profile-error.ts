@@ -1,0 +1,2 @@
+/** A valid configuration from which no scheduler can be built. The message is the one kube-scheduler gives. */
+export class ProfileError extends Error {}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nodeAt, nodeOf, stepsOf, valueOf } from './json-node.ts';
+import { readJson } from './read-json.ts';
+import { readYaml } from './read-yaml.ts';
+
+describe('JSON text', () => {
+  test('is read as JSON.parse reads it', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(valueOf(readJson(text))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test('that JSON.parse refuses is refused', () => {
+    const snippets = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '1',
+      '-',
+      '0',
+      '.',
+      'e',
+      'true',
+      'nul',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(snippets, { maxLength: 6 }), (parts) => {
+        const text = parts.join('');
+        let isJson = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          isJson = false;
+        }
+        if (isJson) expect(() => readJson(text)).not.toThrow();
+        else
+          expect(() => readJson(text)).toThrow(/^invalid character|^unexpected end of JSON input$/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    ['{"a" 1}', "invalid character '1' after object key"],
+    ['{"a":1 "b"}', `invalid character '"' after object key:value pair`],
+    ['[1 2]', "invalid character '2' after array element"],
+    ['{a}', "invalid character 'a' looking for beginning of object key string"],
+    ['trux', "invalid character 'x' in literal true (expecting 'e')"],
+    ['"\n"', "invalid character '\\n' in string literal"],
+    ['-x', "invalid character 'x' in numeric literal"],
+    ['{"a":', 'unexpected end of JSON input'],
+  ])('%s is refused in the words of Go', (text, words) => {
+    expect(() => readJson(text)).toThrow(words);
+  });
+});
+
+describe('YAML text', () => {
+  test('that is JSON is read as JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'grapheme-ascii' }), (value) => {
+        expect(valueOf(readYaml(JSON.stringify(value)).node)).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ['yes', true],
+    ['Off', false],
+    ['~', null],
+    ['0x1f', 31],
+    ['010', 8],
+    ['08', 8],
+    ['0b101', 5],
+    ['1_000', 1000],
+    ['1.50', 1.5],
+    ['.5', 0.5],
+    ['1e3', 1000],
+    ['2024-01-01', '2024-01-01'],
+    ['"yes"', 'yes'],
+    ['!!str 1', '1'],
+  ])('%s means what YAML 1.1 says', (text, value) => {
+    expect(valueOf(readYaml(`a: ${text}\n`).node)).toEqual({ a: value });
+  });
+
+  test('reads only the first document', () => {
+    expect(valueOf(readYaml('a: 1\n---\nb: 2\n').node)).toEqual({ a: 1 });
+  });
+
+  test('follows anchors and merges', () => {
+    const text = 'a: &x {b: 1, c: 2}\nd:\n  <<: *x\n  e: 3\n';
+    expect(valueOf(readYaml(text).node)).toMatchObject({ d: { b: 1, c: 2, e: 3 } });
+  });
+
+  test('tells the lines of keys that are there twice', () => {
+    expect(readYaml('a: 1\nb:\n  c: 1\n  c: 2\na: 3\n').duplicates?.message).toBe(
+      'yaml: unmarshal errors:\n  line 4: key "c" already set in map\n  line 5: key "a" already set in map',
+    );
+  });
+
+  test.each([
+    ['a: [\n', 'yaml: line 1: did not find expected node content'],
+    ['a: [1\n', "yaml: line 1: did not find expected ',' or ']'"],
+    ['a: b: c\n', 'yaml: mapping values are not allowed in this context'],
+    ['x: y\na:\n\tb: c\n', 'yaml: line 3: found character that cannot start any token'],
+    ['a: b\n\tc: d\n', 'yaml: line 2: found a tab character that violates indentation'],
+    ['a: "b\n', 'yaml: line 2: found unexpected end of stream'],
+    ['a: *b\n', "yaml: unknown anchor 'b' referenced"],
+    ['a: .inf\n', 'json: unsupported value: +Inf'],
+    ['%YAML 1.2\n---\na: b\n', 'yaml: found incompatible YAML document'],
+    ['a: \u0001\n', 'yaml: control characters are not allowed'],
+  ])('%j is refused in the words of go-yaml', (text, words) => {
+    expect(() => readYaml(text)).toThrow(words);
+  });
+});
+
+test('a field path leads to its node', () => {
+  const node = nodeOf({ profiles: [{}, { schedulerName: 'a' }] });
+  expect(nodeAt(node, stepsOf('profiles[1].schedulerName'))).toMatchObject({ value: 'a' });
+  expect(nodeAt(node, stepsOf('profiles[2].schedulerName'))).toBeUndefined();
+});

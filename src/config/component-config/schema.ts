@@ -1,0 +1,202 @@
+import { typeMeta } from './args/index.ts';
+import type { TypeMeta } from './args/index.ts';
+import type { Nanoseconds } from './go-type.ts';
+import {
+  boolean,
+  bytes,
+  duration,
+  float32,
+  int32,
+  int64,
+  list,
+  pointer,
+  raw,
+  string,
+  struct,
+} from './go-type.ts';
+import type { Fields, GoType, Integer } from './go-type.ts';
+import type { JsonNode } from './json-node.ts';
+import type { ExtensionPoint } from '../versions/release-plugins.ts';
+
+/*
+ * KubeSchedulerConfiguration as it is written: k8s.io/kube-scheduler/config/v1/types.go.
+ */
+
+export interface WrittenConfiguration extends TypeMeta {
+  readonly parallelism: number | undefined;
+  readonly leaderElection: LeaderElection;
+  readonly clientConnection: ClientConnection;
+  readonly enableProfiling: boolean | undefined;
+  readonly enableContentionProfiling: boolean | undefined;
+  readonly percentageOfNodesToScore: number | undefined;
+  readonly podInitialBackoffSeconds: Integer | undefined;
+  readonly podMaxBackoffSeconds: Integer | undefined;
+  readonly profiles: readonly WrittenProfile[] | undefined;
+  readonly extenders: readonly WrittenExtender[] | undefined;
+  readonly delayCacheUntilActive: boolean;
+}
+
+export interface LeaderElection {
+  readonly leaderElect: boolean | undefined;
+  readonly leaseDuration: Nanoseconds;
+  readonly renewDeadline: Nanoseconds;
+  readonly retryPeriod: Nanoseconds;
+  readonly resourceLock: string;
+  readonly resourceName: string;
+  readonly resourceNamespace: string;
+}
+
+export interface ClientConnection {
+  readonly kubeconfig: string;
+  readonly acceptContentTypes: string;
+  readonly contentType: string;
+  readonly qps: number;
+  readonly burst: number;
+}
+
+export interface WrittenProfile {
+  readonly schedulerName: string | undefined;
+  readonly percentageOfNodesToScore: number | undefined;
+  readonly plugins: WrittenPlugins | undefined;
+  readonly pluginConfig: readonly WrittenPluginConfig[] | undefined;
+}
+
+export type WrittenPlugins = Readonly<Record<ExtensionPoint | 'multiPoint', WrittenPluginSet>>;
+
+export interface WrittenPluginSet {
+  readonly enabled: readonly WrittenPlugin[] | undefined;
+  readonly disabled: readonly WrittenPlugin[] | undefined;
+}
+
+export interface WrittenPlugin {
+  readonly name: string;
+  readonly weight: number | undefined;
+}
+
+export interface WrittenPluginConfig {
+  readonly name: string;
+  readonly args: JsonNode | undefined;
+}
+
+export interface WrittenExtender {
+  readonly urlPrefix: string;
+  readonly filterVerb: string;
+  readonly preemptVerb: string;
+  readonly prioritizeVerb: string;
+  readonly weight: Integer;
+  readonly bindVerb: string;
+  readonly enableHTTPS: boolean;
+  readonly tlsConfig: ExtenderTlsConfig | undefined;
+  readonly httpTimeout: Nanoseconds;
+  readonly nodeCacheCapable: boolean;
+  readonly managedResources: readonly ManagedResource[] | undefined;
+  readonly ignorable: boolean;
+}
+
+/** The data are in base64, and count more than the files. */
+export interface ExtenderTlsConfig {
+  readonly insecure: boolean;
+  readonly serverName: string;
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly caFile: string;
+  readonly certData: string;
+  readonly keyData: string;
+  readonly caData: string;
+}
+
+export interface ManagedResource {
+  readonly name: string;
+  readonly ignoredByScheduler: boolean;
+}
+
+const plugins = list(struct<WrittenPlugin>('v1.Plugin', { name: string, weight: pointer(int32) }));
+const pluginSet = struct<WrittenPluginSet>('v1.PluginSet', { enabled: plugins, disabled: plugins });
+
+const profile = struct<WrittenProfile>('v1.KubeSchedulerProfile', {
+  schedulerName: pointer(string),
+  percentageOfNodesToScore: pointer(int32),
+  plugins: pointer(
+    struct<WrittenPlugins>('v1.Plugins', {
+      preEnqueue: pluginSet,
+      queueSort: pluginSet,
+      preFilter: pluginSet,
+      filter: pluginSet,
+      postFilter: pluginSet,
+      preScore: pluginSet,
+      score: pluginSet,
+      reserve: pluginSet,
+      permit: pluginSet,
+      preBind: pluginSet,
+      bind: pluginSet,
+      postBind: pluginSet,
+      multiPoint: pluginSet,
+    }),
+  ),
+  pluginConfig: list(struct<WrittenPluginConfig>('v1.PluginConfig', { name: string, args: raw })),
+});
+
+const extender = struct<WrittenExtender>('v1.Extender', {
+  urlPrefix: string,
+  filterVerb: string,
+  preemptVerb: string,
+  prioritizeVerb: string,
+  weight: int64,
+  bindVerb: string,
+  enableHTTPS: boolean,
+  tlsConfig: pointer(
+    struct<ExtenderTlsConfig>('v1.ExtenderTLSConfig', {
+      insecure: boolean,
+      serverName: string,
+      certFile: string,
+      keyFile: string,
+      caFile: string,
+      certData: bytes,
+      keyData: bytes,
+      caData: bytes,
+    }),
+  ),
+  httpTimeout: duration,
+  nodeCacheCapable: boolean,
+  managedResources: list(
+    struct<ManagedResource>('v1.ExtenderManagedResource', {
+      name: string,
+      ignoredByScheduler: boolean,
+    }),
+  ),
+  ignorable: boolean,
+});
+
+const fields: Fields<WrittenConfiguration> = {
+  ...typeMeta,
+  parallelism: pointer(int32),
+  leaderElection: struct<LeaderElection>('v1alpha1.LeaderElectionConfiguration', {
+    leaderElect: pointer(boolean),
+    leaseDuration: duration,
+    renewDeadline: duration,
+    retryPeriod: duration,
+    resourceLock: string,
+    resourceName: string,
+    resourceNamespace: string,
+  }),
+  clientConnection: struct<ClientConnection>('v1alpha1.ClientConnectionConfiguration', {
+    kubeconfig: string,
+    acceptContentTypes: string,
+    contentType: string,
+    qps: float32,
+    burst: int32,
+  }),
+  enableProfiling: pointer(boolean),
+  enableContentionProfiling: pointer(boolean),
+  percentageOfNodesToScore: pointer(int32),
+  podInitialBackoffSeconds: pointer(int64),
+  podMaxBackoffSeconds: pointer(int64),
+  profiles: list(profile),
+  extenders: list(extender),
+  delayCacheUntilActive: boolean,
+};
+
+export const writtenConfiguration: GoType<WrittenConfiguration> = struct(
+  'v1.KubeSchedulerConfiguration',
+  fields,
+);

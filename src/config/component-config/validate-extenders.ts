@@ -1,0 +1,49 @@
+import { qualifiedNameProblems } from '../../api/index.ts';
+import type { Extender } from './configuration.ts';
+import { at, child, invalid } from './field-error.ts';
+import type { FieldError } from './field-error.ts';
+
+/** validateExtenders of apis/config/validation/validation.go. */
+export function validateExtenders(extenders: readonly Extender[]): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const managed = new Set<string>();
+  for (const [index, extender] of extenders.entries()) {
+    const path = at('extenders', index);
+    if (extender.prioritizeVerb !== '' && extender.weight <= 0) {
+      errors.push(
+        invalid(`${path}.weight`, extender.weight, 'must have a positive weight applied to it'),
+      );
+    }
+    for (const [position, { name }] of extender.managedResources.entries()) {
+      const field = child(at(child(path, 'managedResources'), position), 'name');
+      errors.push(...validateExtendedResourceName(name, field));
+      if (managed.has(name))
+        errors.push(invalid(field, name, 'duplicate extender managed resource name'));
+      managed.add(name);
+    }
+  }
+  const binders = extenders.filter(({ bindVerb }) => bindVerb !== '').length;
+  if (binders > 1) {
+    const found = `found ${String(binders)} extenders implementing bind`;
+    errors.push(invalid('extenders', found, 'only one extender can implement bind'));
+  }
+  return errors;
+}
+
+function validateExtendedResourceName(name: string, field: string): readonly FieldError[] {
+  const errors = qualifiedNameProblems(name).map((error) => invalid(field, name, error));
+  if (errors.length > 0) return errors;
+  return isExtendedResourceName(name)
+    ? []
+    : [invalid(field, name, 'is an invalid extended resource name')];
+}
+
+/** A name with a prefix that is not Kubernetes' own, and that a quota can name too. */
+function isExtendedResourceName(name: string): boolean {
+  const isNative = !name.includes('/') || name.includes('kubernetes.io/');
+  return (
+    !isNative &&
+    !name.startsWith('requests.') &&
+    qualifiedNameProblems(`requests.${name}`).length === 0
+  );
+}

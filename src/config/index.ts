@@ -1,0 +1,23 @@
+export { ConfigurationError } from './component-config/configuration-error.ts';
+export type { ConfigurationStage } from './component-config/configuration-error.ts';
+export { readConfiguration } from './component-config/read-configuration.ts';
+export type { ReadConfigurationOptions } from './component-config/read-configuration.ts';
+export type {
+  ProfileArgs,
+  SchedulerConfiguration,
+  SchedulerExtender,
+  SchedulerProfile,
+} from './component-config/scheduler-configuration.ts';
+export type { Plugins, PluginSet } from './component-config/configuration.ts';
+export { EXTENSION_POINTS } from './versions/release-plugins.ts';
+export type { ExtensionPoint, Plugin } from './versions/release-plugins.ts';
+export type { LegacyFeatureGates } from './policy/feature-gates.ts';
+export type { PolicyConfiguration, PolicyPlugins } from './policy/policy-configuration.ts';
+export { PolicyError } from './policy/policy-error.ts';
+export type { PolicyStage } from './policy/policy-error.ts';
+export { readPolicy } from './policy/read-policy.ts';
+export type { ReadPolicyOptions } from './policy/read-policy.ts';
+export { checkPolicy } from './policy/check-policy.ts';
+export type { PolicyCheck } from './policy/check-policy.ts';
+export { convertPolicy } from './policy/convert-policy.ts';
+export { showPolicy } from './policy/show-policy.ts';

@@ -1,0 +1,28 @@
+/** What a plugin of v1.34 computes otherwise than v1.22 did, for those that have kept their names. */
+const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  ImageLocality: ['ImageLocality counts the images of init containers too'],
+  InterPodAffinity: [
+    'InterPodAffinity honours matchLabelKeys, and says nothing of pods without terms',
+  ],
+  NodeAffinity: [
+    'NodeAffinity looks only at the nodes that metadata.name names, and says nothing of pods without preferences',
+  ],
+  NodeResourcesBalancedAllocation: [
+    'NodeResourcesBalancedAllocation leaves out pods that ask for nothing, and counts the overhead of the pending pod right',
+  ],
+  NodeResourcesFit: [
+    'NodeResourcesFit counts sidecars, pod-level resources and overhead, and takes a request beyond what a node has at all for unresolvable',
+  ],
+  NodeVolumeLimits: ['NodeVolumeLimits turns a pod down for claims that do not exist'],
+  PodTopologySpread: [
+    'PodTopologySpread counts pods on the eligible nodes of a domain only, honours minDomains and policies, and rounds its scores',
+  ],
+  TaintToleration: ['TaintToleration has another text for taints that are not tolerated'],
+  VolumeBinding: ['VolumeBinding has other texts'],
+  VolumeRestrictions: ['VolumeRestrictions keeps ReadWriteOncePod claims to one pod'],
+  VolumeZone: ['VolumeZone rejects missing claims before any node is asked'],
+};
+
+export function changesSince(plugins: Iterable<string>): readonly string[] {
+  return [...new Set(plugins)].sort().flatMap((name) => CHANGES[name] ?? []);
+}

@@ -1,0 +1,166 @@
+import type { NodeLabelArgs, RequestedToCapacityRatioArgs } from './custom-args.ts';
+import type { PolicyConfiguration } from './policy-configuration.ts';
+import type { Successors } from './successors.ts';
+
+type Score = Successors['scores'][number];
+
+/** Scores under their names of today, the args of the plugins, and what could not be kept. */
+export interface ConvertedArgs {
+  readonly scores: readonly Score[];
+  readonly pluginConfig: readonly { readonly name: string; readonly args: object }[];
+  readonly notes: readonly string[];
+}
+
+const ALLOCATION: Readonly<Record<string, string>> = {
+  NodeResourcesFit: 'LeastAllocated',
+  NodeResourcesLeastAllocated: 'LeastAllocated',
+  NodeResourcesMostAllocated: 'MostAllocated',
+  RequestedToCapacityRatio: 'RequestedToCapacityRatio',
+};
+
+const GONE: Readonly<Record<string, string>> = {
+  NodePreferAvoidPods: 'NodePreferAvoidPodsPriority: use taints of effect PreferNoSchedule',
+  ServiceAffinity: 'serviceAntiAffinity: give the pods topologySpreadConstraints instead',
+};
+
+export function convertArgs(
+  policy: PolicyConfiguration,
+  scores: Successors['scores'],
+): ConvertedArgs {
+  const args = policy.profiles[0]?.args ?? {};
+  const { kept, strategy, notes } = keepScores(scores);
+  const config = new Map<string, object>();
+  if (strategy !== undefined) {
+    config.set('NodeResourcesFit', { scoringStrategy: scoringStrategy(strategy, args) });
+    notes.push(...ratioNotes(strategy, args));
+  }
+  const { NodeLabel: nodeLabel } = args;
+  if (isNodeLabel(nodeLabel)) {
+    const weight = scores.find(({ name }) => name === 'NodeLabel')?.weight;
+    const affinity = addedAffinity(nodeLabel);
+    if (affinity !== undefined) config.set('NodeAffinity', { addedAffinity: affinity });
+    if (weight !== undefined) notes.push(...preferLabels(kept, weight));
+    if (!policy.policyPlugins.filter.includes('NodeAffinity') && hasRule(nodeLabel)) {
+      notes.push("labelsPresence: as NodeAffinity, which now heeds the pods' own affinity too");
+    }
+  }
+  for (const name of ['InterPodAffinity', 'PodTopologySpread']) {
+    const given = args[name];
+    if (typeof given !== 'object' || given === null) continue;
+    config.set(name, Object.fromEntries(Object.entries(given).filter(([, v]) => v !== null)));
+  }
+  const used = new Set([...policy.policyPlugins.filter, ...kept.map(({ name }) => name)]);
+  const pluginConfig = Array.from(config, ([name, args]) => ({ name, args })).filter(
+    ({ name }) => used.has(name) || name === 'NodeAffinity',
+  );
+  return { scores: kept, pluginConfig, notes };
+}
+
+/** Scores that are there today, under their names of today. A profile has one scoring strategy: that of the heaviest. */
+function keepScores(scores: Successors['scores']): {
+  readonly kept: Score[];
+  readonly strategy: string | undefined;
+  readonly notes: string[];
+} {
+  const notes: string[] = [];
+  const kept: Score[] = [];
+  const strategy = scores
+    .filter(({ name }) => name in ALLOCATION)
+    .toSorted((a, b) => b.weight - a.weight)[0]?.name;
+  for (const { name, weight } of scores) {
+    const gone = GONE[name];
+    if (gone !== undefined) notes.push(gone);
+    else if (name === 'NodeLabel') continue;
+    else if (name === 'SelectorSpread') keep(kept, 'PodTopologySpread', weight);
+    else if (!(name in ALLOCATION)) keep(kept, name, weight);
+    else if (name === strategy) keep(kept, 'NodeResourcesFit', weight);
+    else notes.push(`${name} beside ${strategy ?? ''}: a profile has one scoring strategy`);
+  }
+  return { kept, strategy, notes };
+}
+
+function keep(kept: Score[], name: string, weight: number): void {
+  if (!kept.some((score) => score.name === name)) kept.push({ name, weight });
+}
+
+function isNodeLabel(args: unknown): args is NodeLabelArgs {
+  return typeof args === 'object' && args !== null && 'presentLabels' in args;
+}
+
+const hasRule = ({ presentLabels, absentLabels }: NodeLabelArgs): boolean =>
+  (presentLabels ?? []).length + (absentLabels ?? []).length > 0;
+
+function addedAffinity(args: NodeLabelArgs): object | undefined {
+  const expressions = [
+    ...(args.presentLabels ?? []).map((key) => ({ key, operator: 'Exists' })),
+    ...(args.absentLabels ?? []).map((key) => ({ key, operator: 'DoesNotExist' })),
+  ];
+  const wishes = [
+    ...(args.presentLabelsPreference ?? []).map((key) => ({ key, operator: 'Exists' })),
+    ...(args.absentLabelsPreference ?? []).map((key) => ({ key, operator: 'DoesNotExist' })),
+  ];
+  if (expressions.length + wishes.length === 0) return undefined;
+  return {
+    ...(expressions.length > 0 && {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [{ matchExpressions: expressions }],
+      },
+    }),
+    ...(wishes.length > 0 && {
+      preferredDuringSchedulingIgnoredDuringExecution: wishes.map((wish) => ({
+        weight: 1,
+        preference: { matchExpressions: [wish] },
+      })),
+    }),
+  };
+}
+
+/** Preferred labels become preferences of the profile, which NodeAffinity adds to those of the pod. */
+function preferLabels(kept: Score[], weight: number): readonly string[] {
+  const isThere = kept.some(({ name }) => name === 'NodeAffinity');
+  keep(kept, 'NodeAffinity', weight);
+  const scale = 'which scales to the best node';
+  return [
+    isThere
+      ? `labelPreference: added to what NodeAffinity prefers, ${scale}, at its weight`
+      : `labelPreference: as NodeAffinity, ${scale} and heeds what pods prefer themselves`,
+  ];
+}
+
+function scoringStrategy(name: string, args: Readonly<Record<string, unknown>>): object {
+  const type = ALLOCATION[name];
+  if (!isRatio(name, args[name])) {
+    const resources = ['cpu', 'memory'].map((resource) => ({ name: resource, weight: 1 }));
+    return { type, resources };
+  }
+  const { shape, resources } = args[name];
+  return {
+    type,
+    // Of a resource that is named twice the last weight counted.
+    resources: Array.from(
+      new Map(resources.map((one) => [one.name, clamped(one.weight)])),
+      ([resource, weight]) => ({ name: resource, weight }),
+    ),
+    requestedToCapacityRatio: { shape },
+  };
+}
+
+function isRatio(name: string, args: unknown): args is RequestedToCapacityRatioArgs {
+  return name === 'RequestedToCapacityRatio' && typeof args === 'object' && args !== null;
+}
+
+/** Weights of resources end at 100 today. */
+const clamped = (weight: number | bigint): number => Math.min(Number(weight), 100);
+
+function ratioNotes(name: string, args: Readonly<Record<string, unknown>>): readonly string[] {
+  const given = args[name];
+  if (!isRatio(name, given)) return [];
+  return [
+    ...(given.resources.length === 0
+      ? ['requestedToCapacityRatioArguments without resources scored 0; now cpu and memory count']
+      : []),
+    ...(given.resources.some(({ weight }) => weight > 100)
+      ? ['resource weights above 100 are cut to 100']
+      : []),
+  ];
+}

@@ -1,0 +1,100 @@
+import { stringify } from 'yaml';
+import { formatDuration } from '../../units/index.ts';
+import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
+import { v1_34 } from '../versions/v1-34.ts';
+import type { ExtensionPoint } from '../versions/release-plugins.ts';
+import { changesSince } from './changes-since.ts';
+import { convertArgs } from './convert-args.ts';
+import type { ConvertedArgs } from './convert-args.ts';
+import type { PolicyConfiguration } from './policy-configuration.ts';
+import { successors } from './successors.ts';
+
+/**
+ * A KubeSchedulerConfiguration for v1.34 that does what the Policy did, as far as it can; comments on top say what it cannot, and
+ * what is computed otherwise since. YAML text.
+ */
+export function convertPolicy(policy: PolicyConfiguration): string {
+  const { policyPlugins, extenders, alwaysCheckAllPredicates } = policy;
+  const { filters, scores, lost } = successors(policyPlugins);
+  const args = convertArgs(policy, scores);
+  const plugins = pluginSets(filters, args);
+  const notes = [
+    ...lost,
+    ...args.notes,
+    ...(alwaysCheckAllPredicates
+      ? ['alwaysCheckAllPredicates: a node is now turned down by the first filter that fails']
+      : []),
+  ];
+  const used = new Set([...filters, ...args.scores.map(({ name }) => name)]);
+  const document = {
+    apiVersion: 'kubescheduler.config.k8s.io/v1',
+    kind: 'KubeSchedulerConfiguration',
+    profiles: [
+      {
+        schedulerName: 'default-scheduler',
+        plugins,
+        ...(args.pluginConfig.length > 0 && { pluginConfig: args.pluginConfig }),
+      },
+    ],
+    ...(extenders.length > 0 && { extenders: extenders.map(writtenExtender) }),
+  };
+  return [
+    ...comment('Converted from a Policy of kube-scheduler v1.22.', []),
+    ...comment('What cannot be expressed:', notes),
+    ...comment('What is computed otherwise since v1.22:', changesSince(used)),
+    stringify(document, { lineWidth: 0, version: '1.1' }),
+  ].join('\n');
+}
+
+function comment(title: string, lines: readonly string[]): readonly string[] {
+  if (title.endsWith(':') && lines.length === 0) return [];
+  return [`# ${title}`, ...lines.map((line) => `# - ${line}`)];
+}
+
+const MILLISECONDS = 1000;
+
+interface WrittenSet {
+  readonly enabled: { readonly name: string; readonly weight?: number }[];
+}
+
+/** Everything off, then on again one by one: the order of filters is the Policy's. */
+function pluginSets(filters: readonly string[], { scores }: ConvertedArgs): object {
+  const sets = new Map<string, WrittenSet>();
+  const enable = (point: ExtensionPoint, name: string, weight?: number): void => {
+    if (v1_34.extensionPoints[name]?.includes(point) !== true) return;
+    const set = sets.get(point) ?? { enabled: [] };
+    sets.set(point, set);
+    if (set.enabled.some((plugin) => plugin.name === name)) return;
+    set.enabled.push(weight === undefined ? { name } : { name, weight });
+  };
+  for (const name of ['SchedulingGates', 'DefaultPreemption']) enable('preEnqueue', name);
+  enable('queueSort', 'PrioritySort');
+  for (const point of ['preFilter', 'filter'] as const) {
+    for (const name of filters) enable(point, name);
+  }
+  enable('postFilter', 'DefaultPreemption');
+  for (const { name } of scores) enable('preScore', name);
+  for (const { name, weight } of scores) enable('score', name, weight);
+  for (const point of ['reserve', 'preBind'] as const) {
+    for (const name of filters) enable(point, name);
+  }
+  enable('bind', 'DefaultBinder');
+  return { multiPoint: { disabled: [{ name: '*' }] }, ...Object.fromEntries(sets) };
+}
+
+function writtenExtender(extender: SchedulerExtender): object {
+  const { httpTimeoutSeconds, tlsConfig, ...rest } = extender;
+  const said = (fields: object): object => {
+    const entries: [string, unknown][] = Object.entries(fields);
+    return Object.fromEntries(
+      entries.filter(([, value]) => value !== '' && value !== false && value !== 0),
+    );
+  };
+  const { managedResources, ...others } = rest;
+  return {
+    ...said(others),
+    ...(managedResources.length > 0 && { managedResources: managedResources.map(said) }),
+    ...(tlsConfig && { tlsConfig: said(tlsConfig) }),
+    httpTimeout: formatDuration(httpTimeoutSeconds * MILLISECONDS),
+  };
+}

@@ -1,0 +1,116 @@
+import { DecodeError } from '../component-config/decode-error.ts';
+import type { Extender } from '../component-config/configuration.ts';
+import {
+  boolean,
+  bytes,
+  int64,
+  list,
+  pointer,
+  string,
+  struct,
+} from '../component-config/go-type.ts';
+import type { GoType, Integer, Nanoseconds } from '../component-config/go-type.ts';
+import type { JsonMember, JsonNode } from '../component-config/json-node.ts';
+import type { ExtenderTlsConfig, ManagedResource } from '../component-config/schema.ts';
+import { decodeStruct } from '../component-config/struct-decoder.ts';
+import type { JsonType } from './json-iterator.ts';
+
+interface LegacyExtender {
+  readonly urlPrefix: string;
+  readonly filterVerb: string;
+  readonly preemptVerb: string;
+  readonly prioritizeVerb: string;
+  readonly weight: Integer;
+  readonly bindVerb: string;
+  readonly enableHttps: boolean;
+  readonly tlsConfig: ExtenderTlsConfig | undefined;
+  readonly httpTimeout: Nanoseconds;
+  readonly nodeCacheCapable: boolean;
+  readonly managedResources: readonly ManagedResource[] | undefined;
+  readonly ignorable: boolean;
+}
+
+/** time.Duration: nanoseconds, and no text. */
+const nanoseconds: GoType<Nanoseconds> = {
+  name: 'time.Duration',
+  zero: () => 0n,
+  decode: (node, decoder) => {
+    if (node.kind === 'null') return 0n;
+    if (node.kind === 'number' && /^-?\d+$/.test(node.literal)) return BigInt(node.literal);
+    const shown = node.kind === 'number' ? `number ${node.literal}` : node.kind;
+    decoder.typeError(shown, nanoseconds.name, node);
+    return 0n;
+  },
+};
+
+const legacyExtender = struct<LegacyExtender>('v1.LegacyExtender', {
+  urlPrefix: string,
+  filterVerb: string,
+  preemptVerb: string,
+  prioritizeVerb: string,
+  weight: int64,
+  bindVerb: string,
+  enableHttps: boolean,
+  tlsConfig: pointer(
+    struct<ExtenderTlsConfig>('v1.ExtenderTLSConfig', {
+      insecure: boolean,
+      serverName: string,
+      certFile: string,
+      keyFile: string,
+      caFile: string,
+      certData: bytes,
+      keyData: bytes,
+      caData: bytes,
+    }),
+  ),
+  httpTimeout: nanoseconds,
+  nodeCacheCapable: boolean,
+  managedResources: list(
+    struct<ManagedResource>('v1.ExtenderManagedResource', {
+      name: string,
+      ignoredByScheduler: boolean,
+    }),
+  ),
+  ignorable: boolean,
+});
+
+/** Names as they are spelt, by their lower case. */
+const spelling = new Map(
+  [
+    ...Object.keys(legacyExtender.zero()),
+    ...['insecure', 'serverName', 'certFile', 'keyFile', 'caFile'],
+    ...['certData', 'keyData', 'caData', 'name', 'ignoredByScheduler'],
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+/**
+ * LegacyExtender decodes itself with Go's own decoder: whatever the case, and unknown fields are nobody's business
+ * (UnmarshalJSON in k8s.io/kube-scheduler/config/v1/types.go).
+ */
+export const extenderType: JsonType<Extender> = {
+  name: 'v1.LegacyExtender',
+  zero: () => extenderOf(legacyExtender.zero()),
+  decode: (node) => {
+    try {
+      return extenderOf(decodeStruct(respelt(node), legacyExtender).value);
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      throw new DecodeError(`unmarshalerDecoder: ${error.message}`, error.offset);
+    }
+  },
+  unknownFields: () => [],
+};
+
+function respelt(node: JsonNode): JsonNode {
+  if (node.kind === 'array') return { ...node, items: node.items.map(respelt) };
+  if (node.kind !== 'object') return node;
+  const members = node.members.flatMap((member): JsonMember[] => {
+    const name = spelling.get(member.name.toLowerCase());
+    return name === undefined ? [] : [{ ...member, name, node: respelt(member.node) }];
+  });
+  return { ...node, members };
+}
+
+function extenderOf({ enableHttps, managedResources, ...same }: LegacyExtender): Extender {
+  return { ...same, enableHTTPS: enableHttps, managedResources: managedResources ?? [] };
+}

@@ -1,0 +1,21 @@
+import type { SchedulerConfiguration } from '../component-config/scheduler-configuration.ts';
+
+/** What a Policy becomes: a configuration with one profile, and what only a Policy can say. */
+export interface PolicyConfiguration extends SchedulerConfiguration {
+  /** Every filter is asked about every node, and all that fail are reported. */
+  readonly alwaysCheckAllPredicates: boolean;
+  readonly policyPlugins: PolicyPlugins;
+}
+
+/** The plugins of a Policy, at each extension point in the order in which they run. */
+export interface PolicyPlugins {
+  readonly preFilter: readonly string[];
+  readonly filter: readonly string[];
+  readonly postFilter: readonly string[];
+  readonly preScore: readonly string[];
+  /** With their weights. */
+  readonly score: Readonly<Record<string, number>>;
+  readonly reserve?: readonly string[];
+  readonly preBind?: readonly string[];
+  readonly bind: readonly string[];
+}

@@ -1,0 +1,156 @@
+import { goQuote, nearest } from '../../units/index.ts';
+import type { Integer } from '../component-config/go-type.ts';
+import { appended, noNodeLabels, noServiceAffinity, ratioArgs } from './custom-args.ts';
+import type { CustomArgs } from './custom-args.ts';
+import type { Finding } from './finding.ts';
+import {
+  CUSTOM_PRIORITIES,
+  EQUAL_PRIORITY,
+  GONE,
+  PREDICATE_ALIASES,
+  PREDICATES,
+  PRIORITIES,
+  PRIORITY_ALIASES,
+} from './legacy-names.ts';
+import type { Policy, PredicatePolicy, PriorityPolicy } from './policy.ts';
+
+/** Which registered predicates and priorities a Policy comes down to, and the args of its custom entries. */
+export interface ResolvedNames {
+  readonly predicates: ReadonlySet<string>;
+  /** With their weights, as written. */
+  readonly priorities: ReadonlyMap<string, Integer>;
+  readonly custom: CustomArgs;
+  /** Entries that mean nothing; kube-scheduler stops at the first. */
+  readonly findings: readonly Finding[];
+}
+
+const predicateNames = PREDICATES.map(({ name }) => name);
+const priorityNames = PRIORITIES.map(({ name }) => name);
+
+/** kubernetes v1.22.6 pkg/scheduler/factory.go createFromPolicy and plugins/legacy_registry.go. */
+export function resolveNames({ predicates, priorities }: Policy): ResolvedNames {
+  const custom: CustomArgs = {
+    nodeLabel: undefined,
+    serviceAffinity: undefined,
+    requestedToCapacityRatio: undefined,
+  };
+  const findings: Finding[] = [];
+  const keep = <T extends string>(name: T | Finding): readonly T[] => {
+    if (typeof name === 'string') return [name];
+    findings.push(name);
+    return [];
+  };
+  const named = predicates?.flatMap((entry, index) =>
+    keep(resolvePredicate(entry, `predicates[${String(index)}]`, custom)),
+  );
+  const inForce =
+    named ?? PREDICATES.filter(({ set }) => set !== undefined).map(({ name }) => name);
+  const mandatory = PREDICATES.filter(({ set }) => set === 'mandatory').map(({ name }) => name);
+  const weights = new Map<string, Integer>();
+  if (priorities === undefined) {
+    for (const { name, defaultWeight } of PRIORITIES) {
+      if (defaultWeight !== undefined) weights.set(name, defaultWeight);
+    }
+  }
+  for (const [index, entry] of (priorities ?? []).entries()) {
+    if (entry.name === EQUAL_PRIORITY) continue;
+    const path = `priorities[${String(index)}]`;
+    for (const name of keep(resolvePriority(entry, path, custom))) weights.set(name, entry.weight);
+  }
+  return {
+    predicates: new Set([...inForce, ...mandatory]),
+    priorities: weights,
+    custom,
+    findings,
+  };
+}
+
+function resolvePredicate(
+  { name: written, argument }: PredicatePolicy,
+  path: string,
+  custom: CustomArgs,
+): string | Finding {
+  const { serviceAffinity, labelsPresence } = argument ?? {};
+  const count = Number(serviceAffinity !== undefined) + Number(labelsPresence !== undefined);
+  if (argument !== undefined && count !== 1) {
+    const tail = `numArgs: ${String(count)}, predicate {${written} ${ADDRESS}}`;
+    return {
+      path: `${path}.argument`,
+      text: `exactly 1 predicate argument is required, ${tail}`,
+      help: 'give either serviceAffinity or labelsPresence',
+    };
+  }
+  const name = PREDICATE_ALIASES.get(written) ?? written;
+  if (predicateNames.includes(name)) return name;
+  if (serviceAffinity !== undefined) {
+    const args = (custom.serviceAffinity ??= noServiceAffinity());
+    args.affinityLabels = appended(args.affinityLabels, serviceAffinity.labels);
+    return 'CheckServiceAffinity';
+  }
+  if (labelsPresence !== undefined) {
+    const args = (custom.nodeLabel ??= noNodeLabels());
+    const list = labelsPresence.presence ? 'presentLabels' : 'absentLabels';
+    args[list] = appended(args[list], labelsPresence.labels);
+    return 'CheckNodeLabelPresence';
+  }
+  const known = [...predicateNames, ...PREDICATE_ALIASES.keys()];
+  return unknown('predicate', name, `${path}.name`, known);
+}
+
+function resolvePriority(
+  { name: written, weight, argument }: PriorityPolicy,
+  path: string,
+  custom: CustomArgs,
+): string | Finding {
+  const { serviceAntiAffinity, labelPreference, requestedToCapacityRatioArguments } =
+    argument ?? {};
+  const given = [serviceAntiAffinity, labelPreference, requestedToCapacityRatioArguments];
+  const count = given.filter((one) => one !== undefined).length;
+  if (argument !== undefined && count !== 1) {
+    const tail = `numArgs: ${String(count)}, priority {${written} ${String(weight)} ${ADDRESS}}`;
+    return {
+      path: `${path}.argument`,
+      text: `exactly 1 priority argument is required, ${tail}`,
+      help: 'give one of serviceAntiAffinity, labelPreference, requestedToCapacityRatioArguments',
+    };
+  }
+  const name = PRIORITY_ALIASES.get(written) ?? written;
+  if (priorityNames.includes(name)) return name;
+  if (serviceAntiAffinity !== undefined) {
+    const args = (custom.serviceAffinity ??= noServiceAffinity());
+    const { label } = serviceAntiAffinity;
+    args.antiAffinityLabelsPreference = appended(args.antiAffinityLabelsPreference, [label]);
+    return 'ServiceAffinity';
+  }
+  if (labelPreference !== undefined) {
+    const args = (custom.nodeLabel ??= noNodeLabels());
+    const list = labelPreference.presence ? 'presentLabelsPreference' : 'absentLabelsPreference';
+    args[list] = appended(args[list], [labelPreference.label]);
+    return 'NodeLabel';
+  }
+  if (requestedToCapacityRatioArguments !== undefined) {
+    custom.requestedToCapacityRatio = ratioArgs(requestedToCapacityRatioArguments);
+    return 'RequestedToCapacityRatio';
+  }
+  const meant = priorityNames.filter((one) => !CUSTOM_PRIORITIES.has(one));
+  const known = [...meant, ...PRIORITY_ALIASES.keys(), EQUAL_PRIORITY];
+  return unknown('priority', name, `${path}.name`, known);
+}
+
+/** In place of the address that Go prints. */
+const ADDRESS = '0xc000000000';
+
+function unknown(
+  what: 'predicate' | 'priority',
+  name: string,
+  path: string,
+  known: readonly string[],
+): Finding {
+  const text = `${what} type not found for ${goQuote(name)}`;
+  const instead = GONE.get(name);
+  if (instead !== undefined) {
+    return { path, text, help: `gone before v1.22; its work is done by ${instead}` };
+  }
+  const near = nearest(name, known);
+  return near === undefined ? { path, text } : { path, text, help: `did you mean ${near}?` };
+}

@@ -1,0 +1,69 @@
+import { goQuote } from '../../units/index.ts';
+import { invalid } from '../component-config/field-error.ts';
+import { validateExtenders } from '../component-config/validate-extenders.ts';
+import type { Finding } from './finding.ts';
+import type { Policy, PriorityPolicy } from './policy.ts';
+
+/** The largest int64, divided by the highest score that an extender or a custom priority can give. */
+const MAX_WEIGHT = 922_337_203_685_477_580n;
+
+/** Everything wrong with a Policy by itself (kubernetes v1.22.6 apis/config/validation/validation.go ValidatePolicy). */
+export function validatePolicy(policy: Policy): readonly Finding[] {
+  const { hardPodAffinitySymmetricWeight: hard } = policy;
+  const findings = [...validatePriorities(policy.priorities ?? [])];
+  for (const { field, text } of validateExtenders(policy.extenders)) {
+    findings.push({ path: field, text });
+  }
+  if (hard < 0 || hard > 100) {
+    const path = 'hardPodAffinitySymmetricWeight';
+    findings.push({ path, text: invalid(path, hard, 'not in valid range [0-100]').text });
+  }
+  return findings;
+}
+
+function validatePriorities(priorities: readonly PriorityPolicy[]): readonly Finding[] {
+  const declared = new Map<string, PriorityPolicy>();
+  return priorities.flatMap((priority, index): readonly Finding[] => {
+    const path = `priorities[${String(index)}]`;
+    const custom = validateCustom(priority, declared);
+    return [
+      ...(priority.weight <= 0 || priority.weight >= MAX_WEIGHT
+        ? [
+            {
+              path: `${path}.weight`,
+              text: `priority ${priority.name} should have a positive weight applied to it or it has overflown`,
+            },
+          ]
+        : []),
+      ...(custom === undefined ? [] : [{ path, text: custom }]),
+    ];
+  });
+}
+
+/** Priorities of one custom kind become one plugin, which has one weight. */
+function validateCustom(
+  priority: PriorityPolicy,
+  declared: Map<string, PriorityPolicy>,
+): string | undefined {
+  const { name, weight, argument } = priority;
+  if (argument === undefined) return undefined;
+  if (argument.labelPreference !== undefined || argument.serviceAntiAffinity !== undefined) {
+    const kind = argument.labelPreference === undefined ? 'ServiceAntiAffinity' : 'LabelPreference';
+    const before = declared.get(kind);
+    if (before !== undefined && before.weight !== weight) {
+      return `${kind}  priority ${goQuote(name)} has a different weight with ${goQuote(before.name)}`;
+    }
+    declared.set(kind, priority);
+    return undefined;
+  }
+  if (argument.requestedToCapacityRatioArguments === undefined) {
+    return `no priority arguments set for priority ${name}`;
+  }
+  const kind = 'RequestedToCapacityRatio';
+  const before = declared.get(kind);
+  if (before !== undefined) {
+    return `priority ${goQuote(name)} redeclares custom priority ${goQuote(kind)}, from: ${goQuote(before.name)}`;
+  }
+  declared.set(kind, priority);
+  return undefined;
+}
