@@ -1,0 +1,21 @@
+import type { EventQueue } from '../clock/index.ts';
+import type { ApiServer, EventRecorder } from '../store/index.ts';
+
+/** What every controller works with. */
+export interface ControllerDependencies {
+  readonly api: ApiServer;
+  readonly clock: EventQueue;
+  /** Wall-clock milliseconds since 1970 at virtual time 0. */
+  readonly epochMs: number;
+  readonly events: EventRecorder;
+  /**
+   * Milliseconds between a change of a ReplicaSet's pods and its status, 0 by default. Pods are made and replaced at
+   * once all the same; a longer delay writes one status, and one of the Deployment above, for many changes.
+   */
+  readonly statusDelayMs?: number;
+}
+
+/** Brings the objects of one kind to what their spec asks for, for as long as it runs. */
+export interface Controller {
+  stop(): void;
+}

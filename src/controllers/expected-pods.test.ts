@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { DaemonSet, Job, Node } from '../api/index.ts';
+import { expectedPods } from './index.ts';
+
+const template = { spec: { containers: [], nodeSelector: { disk: 'ssd' } } };
+const metadata = { name: 'x' };
+
+function node(name: string, disk: string): Node {
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { disk } } };
+}
+
+function job(spec: Partial<Job['spec']>): Job {
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: { template, ...spec } };
+}
+
+test('a DaemonSet expects one pod on each node that its template selects', () => {
+  const spec = { selector: {}, template };
+  const daemonSet: DaemonSet = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata, spec };
+  const nodes = [node('a', 'ssd'), node('b', 'hdd'), node('c', 'ssd')];
+  expect(expectedPods(daemonSet, nodes)).toBe(2);
+});
+
+test('a Job expects as many pods as may run at once and are still to succeed', () => {
+  expect(expectedPods(job({ completions: 5, parallelism: 3 }), [])).toBe(3);
+  expect(expectedPods(job({ completions: 2, parallelism: 3 }), [])).toBe(2);
+  expect(expectedPods(job({ parallelism: 4 }), [])).toBe(4);
+  expect(expectedPods(job({}), [])).toBe(1);
+  expect(expectedPods(job({ suspend: true }), [])).toBe(0);
+});

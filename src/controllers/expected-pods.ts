@@ -1,0 +1,34 @@
+import type { CronJob, DaemonSet, Deployment, Job, Node, ReplicaSet } from '../api/index.ts';
+import type { ReplicationController, StatefulSet } from '../api/index.ts';
+import { daemonTemplate } from './daemon-pod.ts';
+import { completionsOf } from './job-pods.ts';
+
+/** Every kind that makes pods. */
+export type Workload =
+  CronJob | DaemonSet | Deployment | Job | ReplicaSet | ReplicationController | StatefulSet;
+
+/** How many pods a workload wants at the same time once nothing hinders it. */
+export function expectedPods(workload: Workload, nodes: readonly Node[]): number {
+  switch (workload.kind) {
+    case 'DaemonSet': {
+      const { eligible } = daemonTemplate(workload);
+      return nodes.filter((node) => eligible(node).run).length;
+    }
+    case 'Job':
+      return podsOfJob(workload);
+    case 'CronJob': {
+      const { metadata, spec } = workload;
+      if (spec.suspend === true || spec.jobTemplate.spec === undefined) return 0;
+      const job = { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: spec.jobTemplate.spec };
+      return podsOfJob({ ...job, kind: 'Job' });
+    }
+    default:
+      return workload.spec.replicas ?? 1;
+  }
+}
+
+function podsOfJob(job: Job): number {
+  const { parallelism = 1, suspend } = job.spec;
+  if (suspend === true) return 0;
+  return Math.min(parallelism, completionsOf(job) ?? parallelism);
+}

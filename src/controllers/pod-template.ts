@@ -1,0 +1,39 @@
+import type { KubernetesObject, ObjectMeta, Pod, PodSpec, PodTemplateSpec } from '../api/index.ts';
+import { controllerReference } from './owner-reference.ts';
+
+/** What all pods of one workload have in common; spec, labels and owner references are shared by identity. */
+export interface PodBlueprint {
+  readonly metadata: ObjectMeta;
+  readonly spec: PodSpec;
+}
+
+const NO_CONTAINERS: PodSpec = { containers: [] };
+
+/** Source: pkg/controller/controller_utils.go GetPodFromTemplate, v1.34. */
+export function podBlueprint(
+  owner: KubernetesObject,
+  template: PodTemplateSpec | undefined,
+): PodBlueprint {
+  const { labels, annotations, finalizers } = template?.metadata ?? {};
+  return {
+    metadata: {
+      name: '',
+      generateName: `${owner.metadata.name}-`,
+      namespace: owner.metadata.namespace ?? 'default',
+      ownerReferences: [controllerReference(owner)],
+      ...(labels === undefined ? undefined : { labels }),
+      ...(annotations === undefined ? undefined : { annotations }),
+      ...(finalizers === undefined ? undefined : { finalizers }),
+    },
+    spec: template?.spec ?? NO_CONTAINERS,
+  };
+}
+
+/** The pod of a blueprint, with its own name, labels or spec where it needs them. */
+export function podOf(
+  { metadata, spec }: PodBlueprint,
+  own: Partial<ObjectMeta> = {},
+  ownSpec: PodSpec = spec,
+): Pod {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, ...own }, spec: ownSpec };
+}

@@ -1,0 +1,94 @@
+import { PROVISIONED_BY, provisioningDriver } from '../api/index.ts';
+import type {
+  CSINode,
+  Node,
+  NodeSelectorTerm,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+} from '../api/index.ts';
+import { uidOf } from './owner-reference.ts';
+
+/** The node a volume is made for, where the scheduler chose one, with what its drivers say of it. */
+export interface ChosenNode {
+  readonly node: Node;
+  readonly csiNode: CSINode | undefined;
+}
+
+const HOSTNAME = 'kubernetes.io/hostname';
+const ZONE = 'topology.kubernetes.io/zone';
+
+/** What common provisioners tie their volumes to, where no CSINode says it. */
+const TOPOLOGY_KEY: Readonly<Record<string, string>> = {
+  'cinder.csi.openstack.org': ZONE,
+  'disk.csi.azure.com': ZONE,
+  'ebs.csi.aws.com': ZONE,
+  'microk8s.io/hostpath': HOSTNAME,
+  'openebs.io/local': HOSTNAME,
+  'pd.csi.storage.gke.io': ZONE,
+  'rancher.io/local-path': HOSTNAME,
+};
+
+/** The volume that a provisioner makes for a claim, within reach of the node that was chosen for its pod. */
+export function provisionedVolume(
+  claim: PersistentVolumeClaim,
+  storageClass: StorageClass,
+  chosen: ChosenNode | undefined,
+): PersistentVolume {
+  const { name: claimName, namespace = '' } = claim.metadata;
+  const { accessModes = [], resources, volumeMode = 'Filesystem' } = claim.spec ?? {};
+  const name = `pvc-${uidOf(claim.metadata)}`;
+  const driver = provisioningDriver(storageClass.provisioner);
+  const terms = topologyTerms(driver, storageClass, chosen);
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name, annotations: { [PROVISIONED_BY]: driver } },
+    spec: {
+      accessModes,
+      capacity: { storage: resources?.requests?.['storage'] ?? '0' },
+      claimRef: {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        name: claimName,
+        namespace,
+        uid: uidOf(claim.metadata),
+      },
+      csi: { driver, volumeHandle: name },
+      persistentVolumeReclaimPolicy: storageClass.reclaimPolicy ?? 'Delete',
+      storageClassName: storageClass.metadata.name,
+      volumeMode,
+      ...(terms.length === 0
+        ? undefined
+        : { nodeAffinity: { required: { nodeSelectorTerms: terms } } }),
+    },
+  };
+}
+
+/** With a chosen node its own topology, else all that the class allows. */
+function topologyTerms(
+  driver: string,
+  { allowedTopologies = [] }: StorageClass,
+  chosen: ChosenNode | undefined,
+): readonly NodeSelectorTerm[] {
+  const allowed = allowedTopologies.map(({ matchLabelExpressions = [] }) => ({
+    matchExpressions: matchLabelExpressions.map(({ key, values }) => ({
+      key,
+      operator: 'In',
+      values,
+    })),
+  }));
+  if (chosen === undefined) return allowed;
+  const registered = chosen.csiNode?.spec.drivers.find(({ name }) => name === driver);
+  const known = TOPOLOGY_KEY[driver];
+  const keys =
+    registered?.topologyKeys ??
+    allowed[0]?.matchExpressions.map(({ key }) => key) ??
+    (known === undefined ? [] : [known]);
+  const { labels = {} } = chosen.node.metadata;
+  const matchExpressions = keys.flatMap((key) => {
+    const value = labels[key];
+    return value === undefined ? [] : [{ key, operator: 'In', values: [value] }];
+  });
+  return matchExpressions.length === 0 ? [] : [{ matchExpressions }];
+}

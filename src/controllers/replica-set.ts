@@ -1,0 +1,218 @@
+import { compileLabelSelector, isEmptySelector } from '../api/index.ts';
+import type {
+  Labels,
+  LabelSelector,
+  Pod,
+  PodTemplateSpec,
+  ReplicaSet,
+  ReplicationController,
+} from '../api/index.ts';
+import { attempt } from './attempt.ts';
+import type { EventQueue } from '../clock/index.ts';
+import type { ApiServer, EventRecorder } from '../store/index.ts';
+import type { Controller, ControllerDependencies } from './controller.ts';
+import { byDeletionRank } from './deletion-rank.ts';
+import { controllerOf, uidOf } from './owner-reference.ts';
+import { podBlueprint, podOf } from './pod-template.ts';
+import type { PodBlueprint } from './pod-template.ts';
+import { availableInMs, isActive, isReady } from './pod-state.ts';
+import type { PodTracker } from './pod-tracker.ts';
+import { nonZero, sameStatus } from './status.ts';
+import { WorkQueue } from './work-queue.ts';
+import { WorkloadRegistry } from './workload-registry.ts';
+import type { TrackedWorkload } from './workload-registry.ts';
+
+type ReplicaKind = 'ReplicaSet' | 'ReplicationController';
+type Replicated = ReplicaSet | ReplicationController;
+
+/** A ReplicaSet or ReplicationController and the running count of its pods. */
+class Replicas implements TrackedWorkload<Replicated> {
+  object: Replicated;
+  blueprint: PodBlueprint;
+  matchLabels: Labels | undefined;
+  active = 0;
+  ready = 0;
+  #matches: (labels: Labels) => boolean;
+  readonly #changed: (self: Replicas) => void;
+
+  constructor(object: Replicated, changed: (self: Replicas) => void) {
+    this.object = object;
+    this.#changed = changed;
+    this.blueprint = podBlueprint(object, object.spec.template);
+    const selector = selectorOf(object);
+    this.matchLabels = selector.matchLabels;
+    this.#matches = compileLabelSelector(isEmptySelector(selector) ? undefined : selector);
+  }
+
+  respecified(object: Replicated): void {
+    this.object = object;
+    this.blueprint = podBlueprint(object, object.spec.template);
+  }
+
+  adopts(_: Pod, labels: Labels): boolean {
+    return this.#matches(labels);
+  }
+
+  podChanged(before: Pod | undefined, after: Pod | undefined): void {
+    const wasActive = before !== undefined && isActive(before);
+    const nowActive = after !== undefined && isActive(after);
+    const wasReady = wasActive && isReady(before);
+    const nowReady = nowActive && isReady(after);
+    if (wasActive === nowActive && wasReady === nowReady) return;
+    this.active += Number(nowActive) - Number(wasActive);
+    this.ready += Number(nowReady) - Number(wasReady);
+    this.#changed(this);
+  }
+}
+
+/** Keeps so many pods of a template alive. Source: pkg/controller/replicaset/replica_set.go, v1.34. */
+export class ReplicaController implements Controller {
+  readonly #api: ApiServer;
+  readonly #clock: EventQueue;
+  readonly #epochMs: number;
+  readonly #events: EventRecorder;
+  readonly #statusDelayMs: number;
+  readonly #queue: WorkQueue<Replicas>;
+  readonly #statuses: WorkQueue<Replicas>;
+  readonly #workloads: WorkloadRegistry<Replicated, Replicas>;
+  readonly #unwatch: () => void;
+  readonly #attend = (item: Replicas): void => {
+    this.#queue.add(item);
+  };
+
+  constructor(dependencies: ControllerDependencies, tracker: PodTracker, kind: ReplicaKind) {
+    this.#api = dependencies.api;
+    this.#clock = dependencies.clock;
+    this.#epochMs = dependencies.epochMs;
+    this.#events = dependencies.events;
+    this.#statusDelayMs = dependencies.statusDelayMs ?? 0;
+    this.#statuses = new WorkQueue(
+      dependencies.clock,
+      (item) => {
+        if (this.#workloads.has(item)) this.#writeStatus(item);
+      },
+      this.#statusDelayMs,
+    );
+    this.#queue = new WorkQueue(dependencies.clock, (item) => {
+      this.#sync(item);
+    });
+    this.#workloads = new WorkloadRegistry(
+      tracker,
+      (object) => new Replicas(object, this.#attend),
+      this.#attend,
+    );
+    this.#unwatch = dependencies.api.watch(kind, this.#workloads.heard);
+  }
+
+  stop(): void {
+    this.#unwatch();
+  }
+
+  #sync(replicas: Replicas): void {
+    const { spec } = replicas.object;
+    if (!this.#workloads.has(replicas)) return;
+    const missing = (spec.replicas ?? 1) - replicas.active;
+    if (missing > 0) this.#create(replicas, missing);
+    else if (missing < 0) this.#deleteSurplus(replicas, -missing);
+    if (this.#statusDelayMs > 0) this.#statuses.add(replicas);
+    else this.#writeStatus(replicas);
+  }
+
+  #create(replicas: Replicas, count: number): void {
+    for (let made = 0; made < count; made++) {
+      const pod = attempt(this.#events, replicas.object, () =>
+        this.#api.create('Pod', podOf(replicas.blueprint)),
+      );
+      if (pod === undefined) return;
+      const message = `Created pod: ${pod.metadata.name}`;
+      this.#events.event(replicas.object, 'Normal', 'SuccessfulCreate', message);
+    }
+  }
+
+  #deleteSurplus(replicas: Replicas, count: number): void {
+    const pods = this.#ownActivePods(replicas);
+    const ranked =
+      count >= pods.length
+        ? pods
+        : byDeletionRank(pods, this.#podsPerNode(replicas), this.#wallMs());
+    for (const { metadata } of ranked.slice(0, count)) {
+      this.#api.delete('Pod', metadata.namespace ?? '', metadata.name);
+      this.#events.event(
+        replicas.object,
+        'Normal',
+        'SuccessfulDelete',
+        `Deleted pod: ${metadata.name}`,
+      );
+    }
+  }
+
+  #ownActivePods({ object }: Replicas): readonly Pod[] {
+    const uid = uidOf(object.metadata);
+    return this.#api
+      .ownedBy(uid)
+      .filter((pod) => isActive(pod) && controllerOf(pod.metadata)?.uid === uid);
+  }
+
+  /** Active pods by node, over all ReplicaSets of the same Deployment. */
+  #podsPerNode(replicas: Replicas): ReadonlyMap<string, number> {
+    const owner = controllerOf(replicas.object.metadata)?.uid;
+    const related =
+      owner === undefined
+        ? [replicas]
+        : [...this.#workloads.all].filter(
+            (other) => controllerOf(other.object.metadata)?.uid === owner,
+          );
+    const counts = new Map<string, number>();
+    for (const pod of related.flatMap((one) => this.#ownActivePods(one))) {
+      const node = pod.spec.nodeName ?? '';
+      if (node !== '') counts.set(node, (counts.get(node) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  #writeStatus(replicas: Replicas): void {
+    const { object, active, ready } = replicas;
+    const { conditions } = object.status ?? {};
+    const status = {
+      replicas: active,
+      ...nonZero({
+        fullyLabeledReplicas: active,
+        readyReplicas: ready,
+        availableReplicas: this.#available(replicas),
+        observedGeneration: object.metadata.generation ?? 0,
+      }),
+      ...(conditions === undefined ? undefined : { conditions }),
+    };
+    if (sameStatus(object.status, status)) return;
+    replicas.object =
+      object.kind === 'ReplicaSet'
+        ? this.#api.updateStatus('ReplicaSet', { ...object, status })
+        : this.#api.updateStatus('ReplicationController', { ...object, status });
+  }
+
+  /** Ready for minReadySeconds; looks again when the next pod will be. */
+  #available(replicas: Replicas): number {
+    const minReadySeconds = replicas.object.spec.minReadySeconds ?? 0;
+    if (minReadySeconds === 0) return replicas.ready;
+    const waits = this.#ownActivePods(replicas)
+      .map((pod) => availableInMs(pod, minReadySeconds, this.#wallMs()))
+      .filter((wait) => wait !== undefined);
+    const later = waits.filter((wait) => wait > 0);
+    if (later.length > 0) this.#queue.addAfter(replicas, Math.min(...later));
+    return waits.length - later.length;
+  }
+
+  #wallMs(): number {
+    return this.#epochMs + this.#clock.nowMs;
+  }
+}
+
+/** A ReplicationController without selector selects by its template's labels. */
+function selectorOf({ kind, spec }: Replicated): LabelSelector {
+  if (kind === 'ReplicaSet') return spec.selector;
+  return { matchLabels: spec.selector ?? templateLabels(spec.template) };
+}
+
+function templateLabels(template: PodTemplateSpec | undefined): Labels {
+  return template?.metadata?.labels ?? {};
+}

@@ -1,0 +1,41 @@
+import type { Controller, ControllerDependencies } from './controller.ts';
+import { cronJobController } from './cron-job.ts';
+import { DaemonSetController } from './daemon-set.ts';
+import { DeploymentController } from './deployment.ts';
+import { DisruptionController } from './disruption.ts';
+import { ephemeralVolumeController } from './ephemeral-volume.ts';
+import { garbageCollector } from './garbage-collector.ts';
+import { JobController } from './job.ts';
+import { PersistentVolumeController } from './persistent-volume.ts';
+import { PodTracker } from './pod-tracker.ts';
+import { ReplicaController } from './replica-set.ts';
+import { StatefulSetController } from './stateful-set.ts';
+
+/**
+ * Starts all controllers. They react to what they hear by events at the same moment of virtual time: nothing is
+ * created before the clock runs. Objects that exist by now count as those of a running cluster, so that pods find the
+ * workloads they belong to whatever the order in which they were created.
+ */
+export function startControllers(dependencies: ControllerDependencies): Controller {
+  const tracker = new PodTracker(dependencies.api);
+  const controllers = [
+    garbageCollector(dependencies),
+    new DeploymentController(dependencies, tracker),
+    new ReplicaController(dependencies, tracker, 'ReplicaSet'),
+    new ReplicaController(dependencies, tracker, 'ReplicationController'),
+    new StatefulSetController(dependencies, tracker),
+    new DaemonSetController(dependencies, tracker),
+    cronJobController(dependencies),
+    new JobController(dependencies, tracker),
+    new DisruptionController(dependencies),
+    ephemeralVolumeController(dependencies),
+    new PersistentVolumeController(dependencies),
+  ];
+  tracker.start();
+  return {
+    stop: () => {
+      tracker.stop();
+      for (const controller of controllers) controller.stop();
+    },
+  };
+}

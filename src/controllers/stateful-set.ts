@@ -1,0 +1,229 @@
+import { compileLabelSelector } from '../api/index.ts';
+import type { Labels, Pod, StatefulSet } from '../api/index.ts';
+import { attempt } from './attempt.ts';
+import type { EventQueue } from '../clock/index.ts';
+import type { ApiServer, EventRecorder } from '../store/index.ts';
+import type { Controller, ControllerDependencies } from './controller.ts';
+import { podBlueprint } from './pod-template.ts';
+import type { PodBlueprint } from './pod-template.ts';
+import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
+import type { PodTracker } from './pod-tracker.ts';
+import { claimsOf, ordinalOf, statefulPod } from './stateful-pod.ts';
+import { nonZero, sameStatus } from './status.ts';
+import { templateHash } from './template-hash.ts';
+import { WorkQueue } from './work-queue.ts';
+import { WorkloadRegistry } from './workload-registry.ts';
+import type { TrackedWorkload } from './workload-registry.ts';
+
+/** A StatefulSet and its pods by ordinal. */
+class Replicas implements TrackedWorkload<StatefulSet> {
+  object: StatefulSet;
+  blueprint: PodBlueprint;
+  revision: string;
+  readonly matchLabels: Labels | undefined;
+  readonly pods = new Map<number, Pod>();
+  ready = 0;
+  /** Every wanted ordinal below it is running and ready, so that a step need not look at all of them again. */
+  settled = 0;
+  readonly #matches: (labels: Labels) => boolean;
+  readonly #changed: (self: Replicas) => void;
+
+  constructor(object: StatefulSet, changed: (self: Replicas) => void) {
+    this.object = object;
+    this.#changed = changed;
+    this.blueprint = podBlueprint(object, object.spec.template);
+    this.revision = revisionOf(object);
+    this.matchLabels = object.spec.selector.matchLabels;
+    this.#matches = compileLabelSelector(object.spec.selector);
+  }
+
+  respecified(object: StatefulSet): void {
+    this.object = object;
+    this.blueprint = podBlueprint(object, object.spec.template);
+    this.revision = revisionOf(object);
+    this.settled = 0;
+  }
+
+  adopts(pod: Pod, labels: Labels): boolean {
+    return this.#matches(labels) && ordinalOf(this.object, pod.metadata.name) !== undefined;
+  }
+
+  podChanged(before: Pod | undefined, after: Pod | undefined): void {
+    const pod = after ?? before;
+    const ordinal = pod === undefined ? undefined : ordinalOf(this.object, pod.metadata.name);
+    if (ordinal === undefined) return;
+    if (after === undefined) this.pods.delete(ordinal);
+    else this.pods.set(ordinal, after);
+    const wasReady = before !== undefined && isRunningAndReady(before);
+    const nowReady = after !== undefined && isRunningAndReady(after);
+    this.ready += Number(nowReady) - Number(wasReady);
+    if (!nowReady || isTerminating(after)) this.settled = Math.min(this.settled, ordinal);
+    this.#changed(this);
+  }
+}
+
+/** Pods with names of their own, by default one after the other. Source: pkg/controller/statefulset, v1.34. */
+export class StatefulSetController implements Controller {
+  readonly #api: ApiServer;
+  readonly #clock: EventQueue;
+  readonly #epochMs: number;
+  readonly #events: EventRecorder;
+  readonly #queue: WorkQueue<Replicas>;
+  readonly #workloads: WorkloadRegistry<StatefulSet, Replicas>;
+  readonly #unwatch: () => void;
+  readonly #attend = (item: Replicas): void => {
+    this.#queue.add(item);
+  };
+
+  constructor(dependencies: ControllerDependencies, tracker: PodTracker) {
+    this.#api = dependencies.api;
+    this.#clock = dependencies.clock;
+    this.#epochMs = dependencies.epochMs;
+    this.#events = dependencies.events;
+    this.#queue = new WorkQueue(dependencies.clock, (item) => {
+      this.#sync(item);
+    });
+    this.#workloads = new WorkloadRegistry(
+      tracker,
+      (object) => new Replicas(object, this.#attend),
+      this.#attend,
+    );
+    this.#unwatch = dependencies.api.watch('StatefulSet', this.#workloads.heard);
+  }
+
+  stop(): void {
+    this.#unwatch();
+  }
+
+  #sync(set: Replicas): void {
+    if (!this.#workloads.has(set)) return;
+    if (!isTerminating(set.object) && this.#fill(set)) this.#shed(set);
+    this.#writeStatus(set);
+  }
+
+  /** Brings the wanted ordinals up, lowest first; false where an ordered set has to wait. */
+  #fill(set: Replicas): boolean {
+    const { start, end } = range(set.object);
+    const ordered = set.object.spec.podManagementPolicy !== 'Parallel';
+    for (let ordinal = Math.max(start, set.settled); ordinal < end; ordinal++) {
+      const settled = this.#bringUp(set, ordinal);
+      if (settled && ordinal === Math.max(start, set.settled)) set.settled = ordinal + 1;
+      if (!settled && ordered) return false;
+    }
+    return true;
+  }
+
+  /** True when the pod of that ordinal is there, running and available. */
+  #bringUp(set: Replicas, ordinal: number): boolean {
+    const pod = set.pods.get(ordinal);
+    if (pod === undefined) {
+      this.#create(set, ordinal);
+      return false;
+    }
+    if (isTerminating(pod)) return false;
+    if (isTerminal(pod)) {
+      this.#recreate(set.object, pod);
+      return false;
+    }
+    if (!isRunningAndReady(pod)) return false;
+    const minReadySeconds = set.object.spec.minReadySeconds ?? 0;
+    const wait = availableInMs(pod, minReadySeconds, this.#epochMs + this.#clock.nowMs);
+    if (wait === undefined || wait === 0) return true;
+    this.#queue.addAfter(set, wait);
+    return false;
+  }
+
+  #create(set: Replicas, ordinal: number): void {
+    const { object } = set;
+    const { name, namespace = '' } = object.metadata;
+    const podName = `${name}-${ordinal}`;
+    attempt(this.#events, object, () => {
+      for (const claim of claimsOf(object, ordinal)) {
+        if (this.#api.get('PersistentVolumeClaim', namespace, claim.metadata.name) !== undefined)
+          continue;
+        this.#api.create('PersistentVolumeClaim', claim);
+        const message = `create Claim ${claim.metadata.name} Pod ${podName} in StatefulSet ${name} success`;
+        this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
+      }
+      this.#api.create('Pod', statefulPod(object, set.blueprint, ordinal, set.revision));
+      const message = `create Pod ${podName} in StatefulSet ${name} successful`;
+      this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
+    });
+  }
+
+  #recreate(object: StatefulSet, pod: Pod): void {
+    const { name, namespace = '' } = object.metadata;
+    const failed = pod.status?.phase === 'Failed';
+    this.#events.event(
+      object,
+      failed ? 'Warning' : 'Normal',
+      failed ? 'RecreatingFailedPod' : 'RecreatingTerminatedPod',
+      `StatefulSet ${namespace}/${name} is recreating ${failed ? 'failed' : 'terminated'} Pod ${pod.metadata.name}`,
+    );
+    this.#deletePod(object, pod);
+  }
+
+  /** Takes pods beyond the range away, highest ordinal first; an ordered set one at a time. */
+  #shed(set: Replicas): void {
+    const { start, end } = range(set.object);
+    if (set.pods.size <= end - start) return;
+    const ordered = set.object.spec.podManagementPolicy !== 'Parallel';
+    const condemned = [...set.pods]
+      .filter(([ordinal]) => ordinal < start || ordinal >= end)
+      .sort(([a], [b]) => b - a);
+    for (const [, pod] of condemned) {
+      if (!isTerminating(pod)) this.#deletePod(set.object, pod);
+      if (ordered) return;
+    }
+  }
+
+  #deletePod(object: StatefulSet, pod: Pod): void {
+    const { name } = pod.metadata;
+    this.#api.delete('Pod', pod.metadata.namespace ?? '', name);
+    const message = `delete Pod ${name} in StatefulSet ${object.metadata.name} successful`;
+    this.#events.event(object, 'Normal', 'SuccessfulDelete', message);
+  }
+
+  #writeStatus(set: Replicas): void {
+    const { object, pods, ready, revision } = set;
+    const { conditions } = object.status ?? {};
+    const status = {
+      replicas: pods.size,
+      ...nonZero({
+        readyReplicas: ready,
+        availableReplicas: this.#available(set),
+        currentReplicas: pods.size,
+        updatedReplicas: pods.size,
+        observedGeneration: object.metadata.generation ?? 0,
+      }),
+      currentRevision: `${object.metadata.name}-${revision}`,
+      updateRevision: `${object.metadata.name}-${revision}`,
+      ...(conditions === undefined ? undefined : { conditions }),
+    };
+    if (!sameStatus(object.status, status)) {
+      set.object = this.#api.updateStatus('StatefulSet', { ...object, status });
+    }
+  }
+
+  #available({ object, pods, ready }: Replicas): number {
+    const minReadySeconds = object.spec.minReadySeconds ?? 0;
+    if (minReadySeconds === 0) return ready;
+    const wallMs = this.#epochMs + this.#clock.nowMs;
+    return [...pods.values()].filter(
+      (pod) => isRunningAndReady(pod) && availableInMs(pod, minReadySeconds, wallMs) === 0,
+    ).length;
+  }
+}
+
+function range({ spec }: StatefulSet): { readonly start: number; readonly end: number } {
+  const start = spec.ordinals?.start ?? 0;
+  return { start, end: start + (spec.replicas ?? 1) };
+}
+
+function revisionOf({ spec }: StatefulSet): string {
+  return templateHash(spec.template);
+}
+
+function isRunningAndReady(pod: Pod): boolean {
+  return pod.status?.phase === 'Running' && isReady(pod);
+}

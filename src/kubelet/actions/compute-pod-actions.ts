@@ -1,0 +1,130 @@
+import type { Container, Pod } from '../../api/index.ts';
+import { findInstance } from '../pod-runtime.ts';
+import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
+import type { ProbeResults } from '../probe-results.ts';
+import { computeInitContainerActions } from './compute-init-container-actions.ts';
+import type { KillReason, PodActions } from './pod-actions.ts';
+import { podSandboxChanged } from './pod-sandbox-changed.ts';
+import { shouldContainerBeRestarted } from './should-container-be-restarted.ts';
+
+/**
+ * What to do now (pkg/kubelet/kuberuntime/kuberuntime_manager.go: computePodActions, v1.34: all pods take the code
+ * path that knows sidecars).
+ */
+export function computePodActions(pod: Pod, runtime: PodRuntime, probes: ProbeResults): PodActions {
+  const sandbox = podSandboxChanged(pod, runtime);
+  const actions: PodActions = {
+    killPod: sandbox.changed,
+    createSandbox: sandbox.changed,
+    sandboxId: sandbox.id,
+    attempt: sandbox.attempt,
+    initContainersToStart: [],
+    containersToStart: [],
+    ephemeralContainersToStart: [],
+    containersToKill: [],
+  };
+  if (sandbox.changed) {
+    startAnew(pod, runtime, actions);
+    return actions;
+  }
+  pod.spec.ephemeralContainers?.forEach(({ name }, index) => {
+    if (findInstance(runtime, name) === undefined) actions.ephemeralContainersToStart.push(index);
+  });
+  const initialized = computeInitContainerActions(pod, runtime, probes, actions);
+  if (actions.killPod || !initialized) return actions;
+  const kept = computeContainerActions(pod, runtime, probes, actions);
+  if (kept === 0 && actions.containersToStart.length === 0) {
+    actions.killPod = true;
+    // Sidecars must not keep a finished pod alive.
+    actions.initContainersToStart = [];
+  }
+  return actions;
+}
+
+/** In a new sandbox everything starts from the beginning, unless the pod has nothing left to do. */
+function startAnew(pod: Pod, runtime: PodRuntime, actions: PodActions): void {
+  const { containers, initContainers = [], restartPolicy } = pod.spec;
+  if (restartPolicy === 'Never' && actions.attempt !== 0 && runtime.containers.length > 0) {
+    actions.createSandbox = false;
+    return;
+  }
+  const toStart: number[] = [];
+  for (let index = 0; index < containers.length; index++) {
+    if (restartPolicy === 'OnFailure' && hasSucceeded(containers[index]!, runtime)) continue;
+    toStart.push(index);
+  }
+  if (toStart.length === 0 && anyContainerCreated(pod, runtime)) {
+    actions.createSandbox = false;
+  } else if (initContainers.length > 0) {
+    actions.initContainersToStart = [0];
+  } else {
+    actions.containersToStart = toStart;
+  }
+}
+
+/** Answers how many running containers stay as they are. */
+function computeContainerActions(
+  pod: Pod,
+  runtime: PodRuntime,
+  probes: ProbeResults,
+  actions: PodActions,
+): number {
+  const { containers } = pod.spec;
+  let kept = 0;
+  for (let index = 0; index < containers.length; index++) {
+    const container = containers[index]!;
+    const instance = findInstance(runtime, container.name);
+    if (instance?.state !== 'running') {
+      if (!shouldContainerBeRestarted(container, pod, runtime)) continue;
+      actions.containersToStart.push(index);
+      if (instance?.state === 'unknown') {
+        const message = 'Container is in "unknown" state, try killing it before restart';
+        actions.containersToKill.push({ instance, container, message, reason: 'Unknown' });
+      }
+      continue;
+    }
+    const verdict = judgeRunning(container, instance, probes);
+    if (verdict === undefined) {
+      kept++;
+      continue;
+    }
+    const restart = pod.spec.restartPolicy !== 'Never' || verdict.reason === '';
+    if (restart) actions.containersToStart.push(index);
+    const message = `Container ${container.name} ${verdict.because}${restart ? ', will be restarted' : ''}`;
+    actions.containersToKill.push({ instance, container, message, reason: verdict.reason });
+  }
+  return kept;
+}
+
+interface Unfit {
+  readonly because: string;
+  readonly reason: KillReason;
+}
+
+const DEFINITION_CHANGED: Unfit = { because: 'definition changed', reason: '' };
+const FAILED_LIVENESS: Unfit = { because: 'failed liveness probe', reason: 'LivenessProbe' };
+const FAILED_STARTUP: Unfit = { because: 'failed startup probe', reason: 'StartupProbe' };
+
+/** Why a running container cannot stay, or undefined. */
+function judgeRunning(
+  container: Container,
+  instance: ContainerInstance,
+  probes: ProbeResults,
+): Unfit | undefined {
+  if (instance.image !== container.image) return DEFINITION_CHANGED;
+  if (probes.get('liveness', instance.id) === 'Failure') return FAILED_LIVENESS;
+  if (probes.get('startup', instance.id) === 'Failure') return FAILED_STARTUP;
+  return undefined;
+}
+
+function hasSucceeded(container: Container, runtime: PodRuntime): boolean {
+  const instance = findInstance(runtime, container.name);
+  return instance?.state === 'exited' && instance.exitCode === 0;
+}
+
+function anyContainerCreated(pod: Pod, runtime: PodRuntime): boolean {
+  return pod.spec.containers.some(({ name }) => {
+    const state = findInstance(runtime, name)?.state;
+    return state !== undefined && state !== 'unknown';
+  });
+}

@@ -1,0 +1,147 @@
+import {
+  compileRequiredNodeAffinity,
+  findUntolerated,
+  isExtendedResource,
+} from '../../api/index.ts';
+import type { Node, Pod, ResourceList } from '../../api/index.ts';
+import { quantityMilli, quantityValue } from '../../units/index.ts';
+import { isCriticalPod, isStaticPod } from '../special-pods.ts';
+import { hostPortsOf, requestsOf } from './node-load.ts';
+import type { NodeLoad } from './node-load.ts';
+
+/** Why the kubelet will not run a pod. It will not ask again: the pod has failed. */
+export interface Refusal {
+  readonly reason: string;
+  /** Of the event; in the status it follows "Pod was rejected: ". */
+  readonly message: string;
+}
+
+const OS = 'linux';
+const OS_LABEL = 'kubernetes.io/os';
+/** Resources in the order in which a shortage is told; others follow by name. */
+const FIRST_TOLD = ['cpu', 'memory', 'ephemeral-storage'];
+const NO_LABELS: Readonly<Record<string, string>> = {};
+
+/**
+ * Whether a node takes a pod that was bound to it; undefined: it does (pkg/kubelet/lifecycle/predicate.go, v1.34). The kubelet
+ * looks at NoExecute taints only, and at neither NoSchedule taints nor cordons. A critical pod is not refused for want of
+ * resources. `load`: pods admitted before that have not ended.
+ */
+export function admitPod(pod: Pod, node: Node, load: NodeLoad): Refusal | undefined {
+  return (
+    checkOs(pod) ??
+    (isCriticalPod(pod) ? undefined : checkResources(pod, node, load)) ??
+    checkNodeAffinity(pod, node) ??
+    checkNodeName(pod, node) ??
+    checkPorts(pod, load) ??
+    checkTaints(pod, node)
+  );
+}
+
+function checkOs(pod: Pod): Refusal | undefined {
+  const label = pod.metadata.labels?.[OS_LABEL];
+  if (label !== undefined && label !== OS) {
+    return {
+      reason: 'PodOSSelectorNodeLabelDoesNotMatch',
+      message: `Failed to admit pod as the \`${OS_LABEL}\` label doesn't match node label`,
+    };
+  }
+  if (pod.spec.os !== undefined && pod.spec.os.name !== OS) {
+    const message = "Failed to admit pod as the OS field doesn't match node OS";
+    return { reason: 'PodOSNotSupported', message };
+  }
+  return undefined;
+}
+
+function checkResources(pod: Pod, node: Node, load: NodeLoad): Refusal | undefined {
+  const allocatable = allocatableOf(node);
+  const capacity = allocatable.get('pods') ?? 0;
+  if (load.pods + 1 > capacity) return insufficient('pods', 1, load.pods, capacity);
+  const requests = requestsOf(pod);
+  for (const resource of inOrderTold(requests)) {
+    const requested = requests.get(resource) ?? 0;
+    if (requested === 0) continue;
+    const available = allocatable.get(resource);
+    // Extended resources a node does not list are somebody else's business.
+    if (available === undefined && isExtendedResource(resource)) continue;
+    const used = load.requested(resource);
+    if (requested > (available ?? 0) - used) {
+      return insufficient(resource, requested, used, available ?? 0);
+    }
+  }
+  return undefined;
+}
+
+function inOrderTold(requests: ReadonlyMap<string, number>): Iterable<string> {
+  let others = 0;
+  for (const resource of requests.keys()) if (!FIRST_TOLD.includes(resource)) others++;
+  if (others === 0) return FIRST_TOLD;
+  const rest = [...requests.keys()].filter((resource) => !FIRST_TOLD.includes(resource));
+  return [...FIRST_TOLD, ...rest.sort()];
+}
+
+const NO_RESOURCES: ResourceList = {};
+const parsed = new WeakMap<ResourceList, ReadonlyMap<string, number>>();
+
+/** By resource, cpu in millicores and everything else in whole units. */
+function allocatableOf({ status }: Node): ReadonlyMap<string, number> {
+  const list = status?.allocatable ?? NO_RESOURCES;
+  let amounts = parsed.get(list);
+  if (amounts === undefined) {
+    amounts = new Map(
+      Object.entries(list).map(([resource, quantity]) => [
+        resource,
+        resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity),
+      ]),
+    );
+    parsed.set(list, amounts);
+  }
+  return amounts;
+}
+
+function insufficient(
+  resource: string,
+  requested: number,
+  used: number,
+  capacity: number,
+): Refusal {
+  const numbers = `requested: ${String(requested)}, used: ${String(used)}, capacity: ${String(capacity)}`;
+  const message = `Node didn't have enough resource: ${resource}, ${numbers}`;
+  return { reason: `OutOf${resource}`, message };
+}
+
+function checkNodeAffinity({ spec }: Pod, node: Node): Refusal | undefined {
+  const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  if (spec.nodeSelector === undefined && required === undefined) return undefined;
+  const matcher = compileRequiredNodeAffinity(spec);
+  return matcher.matches(node.metadata.labels ?? NO_LABELS, node.metadata.name)
+    ? undefined
+    : failed('NodeAffinity', "node(s) didn't match Pod's node affinity/selector");
+}
+
+function checkNodeName({ spec: { nodeName = '' } }: Pod, node: Node): Refusal | undefined {
+  return nodeName === '' || nodeName === node.metadata.name
+    ? undefined
+    : failed('NodeName', "node(s) didn't match the requested node name");
+}
+
+function checkPorts(pod: Pod, load: NodeLoad): Refusal | undefined {
+  for (const port of hostPortsOf(pod)) {
+    if (load.isTaken(port)) {
+      return failed('NodePorts', "node(s) didn't have free ports for the requested pod ports");
+    }
+  }
+  return undefined;
+}
+
+function checkTaints(pod: Pod, node: Node): Refusal | undefined {
+  const { taints = [] } = node.spec ?? {};
+  if (taints.length === 0 || isStaticPod(pod)) return undefined;
+  return findUntolerated(taints, pod.spec.tolerations ?? [], ['NoExecute']) === undefined
+    ? undefined
+    : failed('TaintToleration', "node(s) had taints that the pod didn't tolerate");
+}
+
+function failed(reason: string, why: string): Refusal {
+  return { reason, message: `Predicate ${reason} failed: ${why}` };
+}

@@ -1,0 +1,123 @@
+import { podRequests } from '../../api/index.ts';
+import type { Container, Pod } from '../../api/index.ts';
+import { isSidecar } from '../sidecar.ts';
+
+/** A port of the node itself that a pod asks for. */
+export interface HostPort {
+  readonly ip: string;
+  readonly port: number;
+  readonly protocol: string;
+}
+
+interface Needs {
+  readonly initContainers: readonly Container[] | undefined;
+  readonly overhead: Pod['spec']['overhead'];
+  readonly resources: Pod['spec']['resources'];
+  readonly requests: ReadonlyMap<string, number>;
+  readonly hostPorts: readonly HostPort[];
+}
+
+const NO_PORTS: readonly HostPort[] = [];
+/** Pods of one template share their list of containers. */
+const needsOfTemplate = new WeakMap<readonly Container[], Needs>();
+
+/** By resource, cpu in millicores and everything else in whole units. */
+export function requestsOf(pod: Pod): ReadonlyMap<string, number> {
+  return needsOf(pod).requests;
+}
+
+export function hostPortsOf(pod: Pod): readonly HostPort[] {
+  return needsOf(pod).hostPorts;
+}
+
+function needsOf(pod: Pod): Needs {
+  const { containers, initContainers, overhead, resources } = pod.spec;
+  const known = needsOfTemplate.get(containers);
+  const holds =
+    known?.initContainers === initContainers &&
+    known?.overhead === overhead &&
+    known?.resources === resources;
+  if (known !== undefined && holds) return known;
+  const requests = podRequests(pod);
+  const needs = { initContainers, overhead, resources, requests, hostPorts: findHostPorts(pod) };
+  needsOfTemplate.set(containers, needs);
+  return needs;
+}
+
+function findHostPorts({ spec }: Pod): readonly HostPort[] {
+  const sidecars = spec.initContainers?.filter(isSidecar) ?? [];
+  const ports = [...spec.containers, ...sidecars].flatMap((container) => container.ports ?? []);
+  const taken = ports.flatMap(({ hostPort = 0, hostIP = '', protocol = '' }) =>
+    hostPort <= 0
+      ? []
+      : [
+          {
+            port: hostPort,
+            ip: hostIP === '' ? '0.0.0.0' : hostIP,
+            protocol: protocol === '' ? 'TCP' : protocol,
+          },
+        ],
+  );
+  return taken.length === 0 ? NO_PORTS : taken;
+}
+
+/** What the admitted pods of a node take of it, as long as they have not ended. */
+export class NodeLoad {
+  #pods = 0;
+  #cpu = 0;
+  #memory = 0;
+  #others: Map<string, number> | undefined;
+  #hostPorts: readonly HostPort[] = NO_PORTS;
+
+  get pods(): number {
+    return this.#pods;
+  }
+
+  requested(resource: string): number {
+    if (resource === 'cpu') return this.#cpu;
+    return resource === 'memory' ? this.#memory : (this.#others?.get(resource) ?? 0);
+  }
+
+  add(pod: Pod): void {
+    const { requests, hostPorts } = needsOf(pod);
+    this.#pods++;
+    this.#count(requests, 1);
+    if (hostPorts.length > 0) this.#hostPorts = [...this.#hostPorts, ...hostPorts];
+  }
+
+  remove(pod: Pod): void {
+    const { requests, hostPorts } = needsOf(pod);
+    this.#pods--;
+    this.#count(requests, -1);
+    for (const port of hostPorts) {
+      const at = this.#hostPorts.findIndex(
+        (taken) => isSamePort(taken, port) && taken.ip === port.ip,
+      );
+      this.#hostPorts = this.#hostPorts.filter((_taken, index) => index !== at);
+    }
+  }
+
+  /** An address of its own keeps out of another's way; 0.0.0.0 is every address. */
+  isTaken(wanted: HostPort): boolean {
+    return this.#hostPorts.some(
+      (taken) =>
+        isSamePort(taken, wanted) &&
+        (taken.ip === wanted.ip || taken.ip === '0.0.0.0' || wanted.ip === '0.0.0.0'),
+    );
+  }
+
+  #count(requests: ReadonlyMap<string, number>, sign: 1 | -1): void {
+    for (const [resource, amount] of requests) {
+      if (resource === 'cpu') this.#cpu += sign * amount;
+      else if (resource === 'memory') this.#memory += sign * amount;
+      else {
+        this.#others ??= new Map();
+        this.#others.set(resource, this.requested(resource) + sign * amount);
+      }
+    }
+  }
+}
+
+function isSamePort(a: HostPort, b: HostPort): boolean {
+  return a.port === b.port && a.protocol === b.protocol;
+}

@@ -1,0 +1,43 @@
+export { computePodActions } from './actions/compute-pod-actions.ts';
+export type { ContainerToKill, KillReason, PodActions } from './actions/pod-actions.ts';
+export { podSandboxChanged } from './actions/pod-sandbox-changed.ts';
+export { shouldContainerBeRestarted } from './actions/should-container-be-restarted.ts';
+export { getPhase, isTerminal } from './get-phase.ts';
+export type { PodPhase } from './get-phase.ts';
+export { kubectlColumns } from './kubectl-columns.ts';
+export type { KubectlColumns } from './kubectl-columns.ts';
+export type {
+  ContainerInstance,
+  ContainerInstanceState,
+  PodRuntime,
+  Sandbox,
+} from './pod-runtime.ts';
+export { NO_PROBE_RESULTS } from './probe-results.ts';
+export type { ProbeKind, ProbeResult, ProbeResults } from './probe-results.ts';
+export type { StartError, StartErrors } from './status/container-statuses.ts';
+export { generatePodStatus } from './status/generate-pod-status.ts';
+export type { PodStatusDraft, PodStatusInputs } from './status/generate-pod-status.ts';
+export { Backoff } from './backoff.ts';
+export { rankMemoryPressure } from './eviction/rank-memory-pressure.ts';
+export type { MemoryUse } from './eviction/rank-memory-pressure.ts';
+export { canBeDeleted } from './status/can-be-deleted.ts';
+export { checkContainerStateTransition } from './status/check-container-state-transition.ts';
+export { mergePodStatus } from './status/merge-pod-status.ts';
+export { StatusCache } from './status/status-cache.ts';
+export type { CachedStatus } from './status/status-cache.ts';
+export type { ContainerRuntime, HookRun, Pull } from './sync/container-runtime.ts';
+export { killPod } from './sync/kill-pod.ts';
+export { podText } from './sync/sync-context.ts';
+export type { PullMemory, SyncAction, SyncContext, Waits } from './sync/sync-context.ts';
+export { syncPod } from './sync/sync-pod.ts';
+export { admitPod } from './admission/admit-pod.ts';
+export type { Refusal } from './admission/admit-pod.ts';
+export { NodeLoad } from './admission/node-load.ts';
+export type { HostPort } from './admission/node-load.ts';
+export { BehaviourCatalog } from './model/behaviour-catalog.ts';
+export { podBehaviourProblems, readPodBehaviour } from './model/container-behaviour.ts';
+export type { ContainerBehaviour, PodBehaviour } from './model/container-behaviour.ts';
+export { defaultKubeletModel } from './model/kubelet-model.ts';
+export type { KubeletModel } from './model/kubelet-model.ts';
+export { Kubelets, startKubelets } from './node/kubelets.ts';
+export type { KubeletOptions } from './node/kubelets.ts';

@@ -1,0 +1,51 @@
+import type { Container, Pod } from '../../api/index.ts';
+import { InputError } from '../../units/index.ts';
+import { ANNOTATION_PREFIX, isOwnedByJob, readPodBehaviour } from './container-behaviour.ts';
+import type { ContainerBehaviour } from './container-behaviour.ts';
+import type { KubeletModel } from './kubelet-model.ts';
+
+export type BehaviourOfContainer = ReadonlyMap<Container, ContainerBehaviour>;
+
+interface Known {
+  readonly initContainers: readonly Container[] | undefined;
+  readonly ephemeralContainers: Pod['spec']['ephemeralContainers'];
+  readonly ofJob: boolean;
+  readonly behaviour: BehaviourOfContainer;
+}
+
+/** How the containers of each pod behave; pods of one template are read once. Throws InputError for annotations that make no sense. */
+export class BehaviourCatalog {
+  readonly model: KubeletModel;
+  readonly #ofTemplate = new WeakMap<readonly Container[], Known>();
+
+  constructor(model: KubeletModel) {
+    this.model = model;
+  }
+
+  of(pod: Pod): BehaviourOfContainer {
+    if (hasOwnBehaviour(pod)) return this.#read(pod);
+    const { containers, initContainers, ephemeralContainers } = pod.spec;
+    const ofJob = isOwnedByJob(pod.metadata);
+    const known = this.#ofTemplate.get(containers);
+    const holds =
+      known?.initContainers === initContainers &&
+      known?.ephemeralContainers === ephemeralContainers &&
+      known?.ofJob === ofJob;
+    if (known !== undefined && holds) return known.behaviour;
+    const behaviour = this.#read(pod);
+    this.#ofTemplate.set(containers, { initContainers, ephemeralContainers, ofJob, behaviour });
+    return behaviour;
+  }
+
+  #read(pod: Pod): BehaviourOfContainer {
+    const { ofContainer, problems } = readPodBehaviour(pod.metadata, pod.spec, this.model);
+    if (problems.length > 0) throw new InputError(problems);
+    return ofContainer;
+  }
+}
+
+function hasOwnBehaviour({ metadata: { annotations } }: Pod): boolean {
+  if (annotations === undefined) return false;
+  for (const key in annotations) if (key.startsWith(ANNOTATION_PREFIX)) return true;
+  return false;
+}

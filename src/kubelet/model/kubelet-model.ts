@@ -1,0 +1,55 @@
+/** How long things take on simulated nodes. Times in milliseconds. Described in docs/KUBELET.md. */
+export interface KubeletModel {
+  /** Size of an image that neither a node's status.images nor `imageSizes` knows. */
+  readonly imageBytes: number;
+  /** Bytes by image, named as in pods. */
+  readonly imageSizes: ReadonlyMap<string, number>;
+  /** Of one node's pulls together. */
+  readonly pullBytesPerSecond: number;
+  /** What every pull costs before the first byte, also of an image that is there already. */
+  readonly pullOverheadMs: number;
+  /** One pull at a time on a node, as the kubelet does by default. */
+  readonly serializeImagePulls: boolean;
+  readonly sandboxMs: number;
+  /** From the image being there to the process running. */
+  readonly containerStartMs: number;
+  /** From the process running until its startup and readiness probes succeed. */
+  readonly startUpMs: number;
+  /** How long an init container runs. */
+  readonly initRunMs: number;
+  /** How long a main container of a Job's pod runs. Every other runs forever. */
+  readonly jobRunMs: number;
+  /** From SIGTERM to the end of a container. */
+  readonly stopMs: number;
+  readonly stopExitCode: number;
+  /** Time between two looks at what containers do (PLEG). */
+  readonly relistMs: number;
+  /** After a pass that failed (image, back-off), the next one. */
+  readonly retryMs: number;
+  /** How often statuses are compared with the API server's. */
+  readonly reconcileMs: number;
+  /**
+   * Pods that will crash, or fail to pull, for ever are left alone once their back-off has reached its cap, so that a
+   * simulation without an end time ends.
+   */
+  readonly settle: boolean;
+}
+
+export const defaultKubeletModel: KubeletModel = {
+  imageBytes: 100_000_000,
+  imageSizes: new Map(),
+  pullBytesPerSecond: 50_000_000,
+  pullOverheadMs: 500,
+  serializeImagePulls: true,
+  sandboxMs: 500,
+  containerStartMs: 200,
+  startUpMs: 0,
+  initRunMs: 1000,
+  jobRunMs: 10_000,
+  stopMs: 0,
+  stopExitCode: 143,
+  relistMs: 1000,
+  retryMs: 10_000,
+  reconcileMs: 10_000,
+  settle: true,
+};

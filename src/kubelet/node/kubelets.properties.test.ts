@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Container, Pod } from '../../api/index.ts';
+import { EventQueue } from '../../clock/index.ts';
+import { EventLog, ObjectStore } from '../../store/index.ts';
+import { isTerminal } from '../get-phase.ts';
+import { startKubelets } from './kubelets.ts';
+
+const EPOCH_MS = Date.UTC(2025, 0, 1);
+const CONDITIONS = [
+  'PodReadyToStartContainers',
+  'Initialized',
+  'Ready',
+  'ContainersReady',
+  'PodScheduled',
+];
+
+const duration = fc.constantFrom('0s', '700ms', '3s', '45s', '700s', 'forever');
+const exitCode = fc.constantFrom('0', '1', '137');
+const probe = fc.record({
+  periodSeconds: fc.integer({ min: 1, max: 10 }),
+  initialDelaySeconds: fc.integer({ min: 0, max: 20 }),
+  failureThreshold: fc.integer({ min: 1, max: 3 }),
+});
+
+const container = fc.record(
+  {
+    image: fc.constantFrom('a:1', 'b:1', 'c'),
+    readinessProbe: probe,
+    livenessProbe: probe,
+    startupProbe: probe,
+  },
+  { requiredKeys: ['image'] },
+);
+
+const settings = fc.record(
+  {
+    'run-duration': fc.array(duration, { minLength: 1, maxLength: 3 }).map((all) => all.join(',')),
+    'exit-code': fc.array(exitCode, { minLength: 1, maxLength: 3 }).map((all) => all.join(',')),
+    'start-up': fc.constantFrom('0s', '5s', '40s', 'never'),
+    'stop-duration': fc.constantFrom('0s', '5s', 'never'),
+    'pull-failures': fc.constantFrom('0', '2', 'always'),
+  },
+  { requiredKeys: [] },
+);
+
+const podCase = fc.record({
+  restartPolicy: fc.constantFrom('Always', 'OnFailure', 'Never'),
+  init: fc.array(fc.tuple(container, fc.boolean()), { maxLength: 2 }),
+  main: fc.array(container, { minLength: 1, maxLength: 2 }),
+  settings,
+  initExitCode: exitCode,
+  deadline: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+  deletedAtMs: fc.option(fc.integer({ min: 0, max: 120_000 }), { nil: undefined }),
+});
+
+type PodCase = typeof podCase extends fc.Arbitrary<infer T> ? T : never;
+
+function podOf(drawn: PodCase, number: number): Pod {
+  const { restartPolicy, deadline } = drawn;
+  const initContainers: Container[] = drawn.init.map(([each, sidecar], index) =>
+    sidecar
+      ? { ...each, name: `i${index}`, restartPolicy: 'Always' }
+      : { name: `i${index}`, image: each.image },
+  );
+  const annotations: Record<string, string> = {};
+  for (const [knob, text] of Object.entries(drawn.settings))
+    annotations[`kschedsim.dev/${knob}`] = text;
+  for (const { name } of initContainers)
+    annotations[`kschedsim.dev/exit-code.${name}`] = drawn.initExitCode;
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: `p${number}`, namespace: 'default', annotations },
+    spec: {
+      restartPolicy,
+      terminationGracePeriodSeconds: 30,
+      ...(deadline === undefined ? {} : { activeDeadlineSeconds: deadline }),
+      initContainers,
+      containers: drawn.main.map((each, index) => ({ ...each, name: `c${index}` })),
+    },
+  };
+}
+
+/** What must hold between a pod and how it looked before. */
+function checkStep(before: Pod | undefined, after: Pod): void {
+  const { status = {} } = after;
+  const old = before?.status ?? {};
+  if (isTerminal(old.phase)) expect(status.phase).toBe(old.phase);
+  if (old.startTime !== undefined) expect(status.startTime).toBe(old.startTime);
+  for (const list of ['initContainerStatuses', 'containerStatuses'] as const) {
+    for (const { name, restartCount } of old[list] ?? []) {
+      const now = status[list]?.find((each) => each.name === name);
+      expect(now?.restartCount).toBeGreaterThanOrEqual(restartCount);
+    }
+  }
+  if (status.containerStatuses !== undefined) {
+    expect(status.conditions?.map(({ type }) => type)).toEqual(CONDITIONS);
+  }
+  const ready = status.conditions?.some(
+    ({ type, status: is }) => type === 'Ready' && is === 'True',
+  );
+  if (isTerminal(status.phase)) expect(ready).not.toBe(true);
+  for (const { lastTransitionTime } of status.conditions ?? [])
+    expect(lastTransitionTime).toBeDefined();
+}
+
+test('whatever pods do, statuses only go forward, and the simulation ends', () => {
+  fc.assert(
+    fc.property(fc.array(podCase, { minLength: 1, maxLength: 4 }), (drawn) => {
+      const clock = new EventQueue();
+      const api = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 1 });
+      const events = new EventLog(clock);
+      api.create('Node', {
+        apiVersion: 'v1',
+        kind: 'Node',
+        metadata: { name: 'n1' },
+        status: { allocatable: { cpu: '4', memory: '8Gi', pods: '3' } },
+      });
+      startKubelets({ api, clock, events, epochMs: EPOCH_MS });
+      api.watch('Pod', ({ object, previous }) => {
+        checkStep(previous, object);
+      });
+      drawn.forEach((each, number) => {
+        api.create('Pod', podOf(each, number));
+        api.bind('default', `p${number}`, 'n1');
+        if (each.deletedAtMs === undefined) return;
+        clock.at(each.deletedAtMs, () => {
+          if (api.get('Pod', 'default', `p${number}`) !== undefined) {
+            api.delete('Pod', 'default', `p${number}`);
+          }
+        });
+      });
+      let steps = 0;
+      while (clock.step()) expect(++steps).toBeLessThan(20_000);
+      drawn.forEach(({ deletedAtMs }, number) => {
+        if (deletedAtMs !== undefined)
+          expect(api.get('Pod', 'default', `p${number}`)).toBeUndefined();
+      });
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);
+
+const simplePod = fc.record({
+  images: fc.array(fc.constantFrom('a:1', 'b:1', 'latest'), { minLength: 1, maxLength: 3 }),
+  restartPolicy: fc.constantFrom('Always', 'OnFailure', 'Never'),
+  hostNetwork: fc.boolean(),
+  boundAtMs: fc.integer({ min: 0, max: 5000 }),
+  deletedAtMs: fc.option(fc.integer({ min: 5000, max: 20_000 }), { nil: undefined }),
+});
+
+type SimplePodCase = typeof simplePod extends fc.Arbitrary<infer T> ? T : never;
+
+/** All that is told of pods: statuses and events, with their times. */
+function diary(drawn: readonly SimplePodCase[], spec: object): readonly string[] {
+  const clock = new EventQueue();
+  const api = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 1 });
+  const lines: string[] = [];
+  const write = (...words: unknown[]): void => {
+    lines.push(`${clock.nowMs} ${JSON.stringify(words)}`);
+  };
+  const events = new EventLog(clock, ({ reason, message, container, object }) => {
+    write(object, reason, message, container);
+  });
+  api.create('Node', {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: 'n1' },
+    status: { allocatable: { pods: '110' }, images: [{ names: ['b:1'], sizeBytes: 5 }] },
+  });
+  startKubelets({ api, clock, events, epochMs: EPOCH_MS });
+  api.watch('Pod', ({ type, object: { metadata, status } }) => {
+    write(type, metadata.name, metadata.deletionTimestamp, status);
+  });
+  drawn.forEach(({ images, boundAtMs, deletedAtMs, restartPolicy, hostNetwork }, number) => {
+    const name = `p${number}`;
+    const containers = images.map((image, index) => ({ name: `c${index}`, image }));
+    api.create('Pod', {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, namespace: 'default' },
+      spec: { containers, restartPolicy, hostNetwork, ...spec },
+    });
+    clock.at(boundAtMs, () => api.bind('default', name, 'n1'));
+    if (deletedAtMs !== undefined) {
+      clock.at(deletedAtMs, () => {
+        api.delete('Pod', 'default', name);
+      });
+    }
+  });
+  while ((clock.nextMs ?? Infinity) < 100_000) clock.step();
+  return lines;
+}
+
+test('the short way of simple pods tells what the long way tells', () => {
+  fc.assert(
+    fc.property(fc.array(simplePod, { minLength: 1, maxLength: 4 }), (drawn) => {
+      // A deadline, however far away, makes a pod one that is not simple.
+      expect(diary(drawn, {})).toEqual(diary(drawn, { activeDeadlineSeconds: 1_000_000 }));
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);

@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest';
+import type { ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
+import { EventQueue } from '../../clock/index.ts';
+import { EventLog, ObjectStore } from '../../store/index.ts';
+import { kubectlColumns } from '../kubectl-columns.ts';
+import { defaultKubeletModel } from '../model/kubelet-model.ts';
+import type { KubeletModel } from '../model/kubelet-model.ts';
+import { startKubelets } from './kubelets.ts';
+
+const EPOCH_MS = Date.UTC(2025, 0, 1);
+const WEB: PodSpec = {
+  restartPolicy: 'Always',
+  terminationGracePeriodSeconds: 30,
+  containers: [{ name: 'c', image: 'nginx:1.25' }],
+};
+
+/** One node, and a diary of what kubectl would show: "4 web Running 1/1". */
+class Cluster {
+  readonly clock: EventQueue = new EventQueue();
+  readonly api: ObjectStore = new ObjectStore({ clock: this.clock, epochMs: EPOCH_MS, seed: 1 });
+  readonly log: EventLog = new EventLog(this.clock);
+  readonly diary: string[] = [];
+
+  constructor(model: Partial<KubeletModel> = {}) {
+    this.addNode();
+    startKubelets({
+      api: this.api,
+      clock: this.clock,
+      events: this.log,
+      epochMs: EPOCH_MS,
+      model: { ...defaultKubeletModel, ...model },
+    });
+    this.api.watch('Pod', ({ type, object }) => {
+      const { ready, status, restarts } = kubectlColumns(object);
+      const line = [object.metadata.name, status, ready, restarts === 0 ? '' : `#${restarts}`];
+      const gone = type === 'DELETED' ? ' deleted' : '';
+      this.diary.push(`${this.clock.nowMs / 1000} ${line.join(' ').trim()}${gone}`);
+    });
+  }
+
+  addNode(): void {
+    const allocatable = { cpu: '4', memory: '8Gi', pods: '110' };
+    const addresses = [{ type: 'InternalIP', address: '192.168.0.1' }];
+    const status = { allocatable, addresses };
+    this.api.create('Node', { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' }, status });
+  }
+
+  run(name: string, spec: PodSpec, metadata: Partial<ObjectMeta> = {}): Pod {
+    this.api.create('Pod', {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, namespace: 'default', ...metadata },
+      spec,
+    });
+    return this.api.bind('default', name, 'n1');
+  }
+
+  finish(): void {
+    let steps = 0;
+    while (this.clock.step()) if (++steps > 10_000) throw new Error('the simulation does not end');
+  }
+
+  get events(): readonly string[] {
+    return this.log.records.map(
+      ({ atMs, reason, message }) => `${atMs / 1000} ${reason}: ${message}`,
+    );
+  }
+
+  pod(name: string): Pod | undefined {
+    return this.api.get('Pod', 'default', name);
+  }
+}
+
+const annotations = (settings: Record<string, string>): Partial<ObjectMeta> => ({
+  annotations: Object.fromEntries(
+    Object.entries(settings).map(([key, text]) => [`kschedsim.dev/${key}`, text]),
+  ),
+});
+
+test('a bound pod pulls, starts, and is ready at the next relist', () => {
+  const cluster = new Cluster();
+  cluster.run('web', WEB);
+  cluster.finish();
+  expect(cluster.events).toEqual([
+    '0.5 Pulling: Pulling image "nginx:1.25"',
+    '3 Pulled: Successfully pulled image "nginx:1.25" in 2.5s (2.5s including waiting). Image size: 100000000 bytes.',
+    '3.2 Created: Created container: c',
+    '3.2 Started: Started container c',
+  ]);
+  expect(cluster.diary.slice(2)).toEqual(['0 web ContainerCreating 0/1', '4 web Running 1/1']);
+  expect(cluster.pod('web')?.status).toMatchObject({
+    phase: 'Running',
+    hostIP: '192.168.0.1',
+    startTime: '2025-01-01T00:00:00Z',
+  });
+});
+
+test('pulls of one node queue, and a second pull of an image finds it there', () => {
+  const cluster = new Cluster();
+  for (const name of ['a', 'b']) cluster.run(name, WEB);
+  cluster.finish();
+  const pulled = cluster.events.filter((event) => event.includes('Pulled'));
+  expect(pulled[0]).toContain('3 Pulled: Successfully pulled image "nginx:1.25" in 2.5s (2.5s inc');
+  expect(pulled[1]).toContain(
+    '3.5 Pulled: Successfully pulled image "nginx:1.25" in 500ms (3s inc',
+  );
+});
+
+test('init containers run one by one, sidecars start before what follows them', () => {
+  const cluster = new Cluster();
+  const initContainers = [
+    { name: 'init', image: 'a:1' },
+    { name: 'side', image: 'a:1', restartPolicy: 'Always' },
+  ];
+  cluster.run('web', { ...WEB, initContainers });
+  cluster.finish();
+  const started = cluster.events.filter((event) => event.includes('Started'));
+  expect(started).toEqual([
+    '3.2 Started: Started container init',
+    '5.2 Started: Started container side',
+    '8.7 Started: Started container c',
+  ]);
+  expect(cluster.diary.slice(2)).toEqual([
+    '0 web Init:0/2 0/2',
+    '4 web Init:0/2 0/2',
+    '5 web Init:1/2 0/2',
+    '6 web PodInitializing 1/2',
+    '9 web Running 2/2',
+  ]);
+});
+
+test("a Job's pod runs to completion and stays", () => {
+  const cluster = new Cluster();
+  const controller = { apiVersion: 'batch/v1', kind: 'Job', name: 'j', uid: 'u', controller: true };
+  cluster.run('job', { ...WEB, restartPolicy: 'Never' }, { ownerReferences: [controller] });
+  cluster.finish();
+  expect(cluster.diary.slice(2, 6)).toEqual([
+    '0 job ContainerCreating 0/1',
+    '4 job Running 1/1',
+    '14 job Completed 0/1',
+    '15 job Completed 0/1',
+  ]);
+  expect(cluster.pod('job')?.status?.phase).toBe('Succeeded');
+});
+
+test('the end of a pod is told only when nothing of it runs any more', () => {
+  const cluster = new Cluster();
+  const phases: (string | undefined)[] = [];
+  cluster.api.watch('Pod', ({ object }) => phases.push(object.status?.phase));
+  cluster.run(
+    'task',
+    { ...WEB, restartPolicy: 'Never' },
+    annotations({ 'run-duration': '2s', 'exit-code': '3' }),
+  );
+  cluster.finish();
+  const told = ['Pending', 'Pending', 'Pending', 'Running', 'Running', 'Failed', 'Failed'];
+  expect(phases).toEqual(told);
+});
+
+test('a crashing container restarts at once, then after doubling delays, and the run ends by itself', () => {
+  const cluster = new Cluster();
+  cluster.run('web', WEB, annotations({ 'run-duration': '1s', 'exit-code': '1' }));
+  cluster.finish();
+  const started = cluster.log.records.filter(({ reason }) => reason === 'Started');
+  const ended = started.map(({ atMs }) => atMs + 1000);
+  const delays = started.slice(1).map(({ atMs }, run) => (atMs - ended[run]!) / 1000);
+  expect(delays).toEqual([1, 11, 21, 41, 81, 161, 301, 301]);
+  expect(cluster.diary.at(-1)).toMatch(/^\d+ web CrashLoopBackOff 0\/1 #8$/);
+});
+
+test('a pod whose image cannot be had stays Pending between ErrImagePull and ImagePullBackOff', () => {
+  const cluster = new Cluster();
+  cluster.run('web', WEB, annotations({ 'pull-failures': 'always' }));
+  cluster.finish();
+  const words = new Set(cluster.diary.slice(3).map((line) => line.split(' ')[2]));
+  expect([...words]).toEqual(['ErrImagePull', 'ImagePullBackOff']);
+  expect(cluster.pod('web')?.status?.phase).toBe('Pending');
+});
+
+test('readiness waits for the start-up and each failed probe is told', () => {
+  const cluster = new Cluster();
+  const readinessProbe = { httpGet: { port: 80 }, periodSeconds: 5 };
+  const containers = [{ name: 'c', image: 'nginx:1.25', readinessProbe }];
+  cluster.run('web', { ...WEB, containers }, annotations({ 'start-up': '8s' }));
+  cluster.finish();
+  expect(cluster.diary.slice(3)).toEqual(['4 web Running 0/1', '15 web Running 1/1']);
+  expect(cluster.events.filter((event) => event.includes('Unhealthy'))).toHaveLength(3);
+});
+
+test('a deleted pod stops its containers, tells how they ended, and goes', () => {
+  const cluster = new Cluster();
+  cluster.run('web', WEB, annotations({ 'stop-duration': '3s' }));
+  cluster.clock.at(20_000, () => {
+    cluster.api.delete('Pod', 'default', 'web');
+  });
+  cluster.finish();
+  expect(cluster.events.at(-1)).toBe('20 Killing: Stopping container c');
+  expect(cluster.diary.slice(-3)).toEqual([
+    '23 web Error 0/1',
+    '24 web Error 0/1',
+    '24 web Error 0/1 deleted',
+  ]);
+  expect(cluster.pod('web')).toBeUndefined();
+});
+
+test('a container that ignores SIGTERM is killed when its grace period is over', () => {
+  const cluster = new Cluster();
+  const codes: number[] = [];
+  cluster.api.watch('Pod', ({ object }) => {
+    const end = object.status?.containerStatuses?.[0]?.state?.terminated;
+    if (end !== undefined) codes.push(end.exitCode);
+  });
+  cluster.run('web', WEB, annotations({ 'stop-duration': 'never' }));
+  cluster.clock.at(10_000, () => {
+    cluster.api.delete('Pod', 'default', 'web', { gracePeriodSeconds: 7 });
+  });
+  cluster.finish();
+  expect(cluster.diary.at(-1)).toBe('18 web Error 0/1 deleted');
+  expect(new Set(codes)).toEqual(new Set([137]));
+});
+
+test('a pod deleted while its image is pulled goes without having run', () => {
+  const cluster = new Cluster();
+  cluster.run('web', WEB);
+  cluster.clock.at(1500, () => {
+    cluster.api.delete('Pod', 'default', 'web');
+  });
+  cluster.finish();
+  expect(cluster.log.records.map(({ reason }) => reason)).toEqual(['Pulling']);
+  expect(cluster.pod('web')).toBeUndefined();
+});
+
+test('a pod that does not fit is refused for good, with the reason in its status and an event', () => {
+  const cluster = new Cluster();
+  const resources = { requests: { cpu: '8' } };
+  cluster.run('web', { ...WEB, containers: [{ name: 'c', image: 'nginx:1.25', resources }] });
+  cluster.finish();
+  const why = "Node didn't have enough resource: cpu, requested: 8000, used: 0, capacity: 4000";
+  expect(cluster.events).toEqual([`0 OutOfcpu: ${why}`]);
+  expect(cluster.pod('web')?.status).toMatchObject({
+    phase: 'Failed',
+    reason: 'OutOfcpu',
+    message: `Pod was rejected: ${why}`,
+  });
+});
+
+test('a deadline ends a pod', () => {
+  const cluster = new Cluster();
+  cluster.run('web', { ...WEB, activeDeadlineSeconds: 30 });
+  cluster.finish();
+  expect(cluster.pod('web')?.status).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
+});
+
+test('a pod that came running is left alone until someone deletes it', () => {
+  const cluster = new Cluster();
+  const status = { phase: 'Running', podIP: '10.0.0.9', startTime: '2024-12-31T00:00:00Z' };
+  cluster.api.create('Pod', {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'old', namespace: 'default' },
+    spec: { ...WEB, nodeName: 'n1' },
+    status,
+  });
+  cluster.finish();
+  expect(cluster.pod('old')?.status).toEqual(status);
+  cluster.api.delete('Pod', 'default', 'old');
+  cluster.finish();
+  expect(cluster.events).toEqual(['0 Killing: Stopping container c']);
+  expect(cluster.pod('old')).toBeUndefined();
+});
+
+test('readiness that someone else took away comes back with the next reconciliation', () => {
+  const cluster = new Cluster();
+  cluster.run('web', WEB);
+  cluster.clock.at(12_000, () => {
+    const status = cluster.pod('web')?.status;
+    const conditions = status?.conditions?.map((condition) =>
+      condition.type === 'Ready' ? { ...condition, status: 'False' } : condition,
+    );
+    cluster.api.setPodStatus('default', 'web', { ...status, conditions: conditions ?? [] });
+  });
+  cluster.finish();
+  const ready = cluster.pod('web')?.status?.conditions?.find(({ type }) => type === 'Ready');
+  expect(ready).toEqual({
+    type: 'Ready',
+    status: 'True',
+    lastTransitionTime: '2025-01-01T00:00:20Z',
+  });
+});
+
+test('a pod at rest costs no events', () => {
+  const cluster = new Cluster();
+  for (let number = 0; number < 100; number++) cluster.run(`web-${number}`, WEB);
+  cluster.finish();
+  const { nowMs } = cluster.clock;
+  expect(nowMs).toBeLessThan(70_000);
+  expect(cluster.clock.pending).toBe(0);
+});
+
+test('annotations that make no sense are told with their place', () => {
+  const cluster = new Cluster();
+  expect(() => cluster.run('web', WEB, annotations({ 'run-duration.d': '1s' }))).toThrow(
+    'error: Pod/default/web: there is no container "d": there are c',
+  );
+});

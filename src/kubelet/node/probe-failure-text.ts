@@ -1,0 +1,22 @@
+import type { Probe } from '../../api/index.ts';
+import type { ProbeKind } from '../probe-results.ts';
+
+const WORD: Readonly<Record<ProbeKind, string>> = {
+  startup: 'Startup',
+  readiness: 'Readiness',
+  liveness: 'Liveness',
+};
+
+/** Message of the Unhealthy event of a probe that finds nobody at home yet. */
+export function probeFailureText(kind: ProbeKind, probe: Probe | undefined, podIP: string): string {
+  return `${WORD[kind]} probe failed: ${output(probe, podIP)}`;
+}
+
+function output(probe: Probe | undefined, podIP: string): string {
+  if (probe?.httpGet !== undefined) return 'HTTP probe failed with statuscode: 503';
+  if (probe?.tcpSocket !== undefined) {
+    const { host = podIP, port } = probe.tcpSocket;
+    return `dial tcp ${host}:${String(port)}: connect: connection refused`;
+  }
+  return probe?.grpc === undefined ? '' : 'service unhealthy (responded with "NOT_SERVING")';
+}

@@ -1,0 +1,23 @@
+import type { Container } from '../api/index.ts';
+import type { ContainerInstance } from './pod-runtime.ts';
+
+export type ProbeKind = 'startup' | 'readiness' | 'liveness';
+export type ProbeResult = 'Success' | 'Failure' | 'Unknown';
+
+/** What probes have found so far, by container instance; undefined where a probe has not run. */
+export interface ProbeResults {
+  get(kind: ProbeKind, containerId: string): ProbeResult | undefined;
+}
+
+export const NO_PROBE_RESULTS: ProbeResults = { get: () => undefined };
+
+/** Running, and past its startup probe if it has one (pkg/kubelet/prober: isContainerStarted). */
+export function isStarted(
+  container: Container,
+  instance: ContainerInstance,
+  probes: ProbeResults,
+): boolean {
+  if (instance.state !== 'running') return false;
+  const result = probes.get('startup', instance.id);
+  return result === undefined ? container.startupProbe === undefined : result === 'Success';
+}

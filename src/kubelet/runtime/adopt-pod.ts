@@ -1,0 +1,94 @@
+import type {
+  Container,
+  ContainerState,
+  ContainerStateTerminated,
+  ContainerStatus,
+  Pod,
+} from '../../api/index.ts';
+import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
+import { isSidecar } from '../sidecar.ts';
+
+/** What must be there of a pod that came with a status. */
+export function adoptPod(pod: Pod): PodRuntime {
+  return { sandboxes: adoptSandboxes(pod), containers: adoptContainers(pod) };
+}
+
+function adoptContainers(pod: Pod): ContainerInstance[] {
+  const { containers, initContainers = [] } = pod.spec;
+  const status = pod.status ?? {};
+  const wasRunning = status.phase === 'Running';
+  return [
+    ...containers.flatMap((container) =>
+      adopt(container, status.containerStatuses, wasRunning ? RUNNING : undefined),
+    ),
+    ...initContainers.flatMap((container) => {
+      const assumed = isSidecar(container) ? RUNNING : SUCCEEDED;
+      return adopt(container, status.initContainerStatuses, wasRunning ? assumed : undefined);
+    }),
+  ];
+}
+
+function adoptSandboxes({ spec, status }: Pod): Sandbox[] {
+  const network = spec.hostNetwork === true ? 'NODE' : 'POD';
+  const ip = status?.podIP ?? '';
+  if (ip === '' && network === 'POD' && status?.phase !== 'Running') return [];
+  return [{ id: 'adopted', attempt: 0, network, ip: ip === '' ? '10.0.0.1' : ip, state: 'READY' }];
+}
+
+const RUNNING: ContainerState = { running: {} };
+const SUCCEEDED: ContainerState = { terminated: { exitCode: 0, reason: 'Completed' } };
+
+/** From its status, or `assumed` where it has none. */
+function adopt(
+  container: Container,
+  statuses: readonly ContainerStatus[] = [],
+  assumed: ContainerState | undefined,
+): readonly ContainerInstance[] {
+  const status = statuses.find(({ name }) => name === container.name);
+  const current = status === undefined ? assumed : stateThatRan(status);
+  return current === undefined ? [] : [instanceOf(container, status, current)];
+}
+
+function instanceOf(
+  { name, image = '' }: Container,
+  status: ContainerStatus | undefined,
+  { running, terminated }: ContainerState,
+): ContainerInstance {
+  const startedAt = millis(running?.startedAt ?? terminated?.startedAt);
+  return {
+    id: status?.containerID ?? `containerd://adopted-${name}`,
+    name,
+    image,
+    imageId: status?.imageID ?? '',
+    restartCount: status?.restartCount ?? 0,
+    createdAt: startedAt,
+    startedAt,
+    ...(terminated === undefined ? STILL_RUNNING : endOf(terminated)),
+  };
+}
+
+type End = Pick<ContainerInstance, 'state' | 'finishedAt' | 'exitCode' | 'reason' | 'message'>;
+
+const STILL_RUNNING: End = {
+  state: 'running',
+  finishedAt: 0,
+  exitCode: 0,
+  reason: '',
+  message: '',
+};
+
+function endOf(terminated: ContainerStateTerminated): End {
+  const { finishedAt, exitCode, reason = '', message = '' } = terminated;
+  return { state: 'exited', finishedAt: millis(finishedAt), exitCode, reason, message };
+}
+
+/** A container that waits may have run before. */
+function stateThatRan({ state, lastState }: ContainerStatus): ContainerState | undefined {
+  if (state?.running !== undefined || state?.terminated !== undefined) return state;
+  return lastState?.terminated === undefined ? undefined : lastState;
+}
+
+function millis(timestamp: string | undefined): number {
+  const ms = timestamp === undefined ? NaN : Date.parse(timestamp);
+  return Number.isNaN(ms) ? 0 : ms;
+}

@@ -1,0 +1,79 @@
+import type { ContainerImage } from '../../api/index.ts';
+import type { KubeletModel } from '../model/kubelet-model.ts';
+import type { Pull } from '../sync/container-runtime.ts';
+import type { ImageNames } from './image-names.ts';
+
+/** The images of one node, and its queue of pulls. */
+export class ImageStore {
+  readonly #model: KubeletModel;
+  readonly #names: ImageNames;
+  /** When each image is (or will be) there. */
+  readonly #readyMs = new Map<string, number>();
+  readonly #sizes = new Map<string, number>();
+  #queueEndsMs = 0;
+
+  constructor(model: KubeletModel, names: ImageNames, present: readonly ContainerImage[]) {
+    this.#model = model;
+    this.#names = names;
+    for (const { names: all = [], sizeBytes } of present) {
+      for (const image of all) {
+        this.#readyMs.set(names.full(image), 0);
+        if (sizeBytes !== undefined) this.#sizes.set(names.full(image), sizeBytes);
+      }
+    }
+  }
+
+  has(image: string, nowMs: number): boolean {
+    const readyMs = this.#readyMs.get(this.#names.full(image));
+    return readyMs !== undefined && readyMs <= nowMs;
+  }
+
+  /** Takes a place in the queue. `givenBytes`: the image's size, where someone knows better than the node. */
+  pull(image: string, givenBytes: number | undefined, nowMs: number): Pull {
+    const sizeBytes = this.#sizeBytes(image, givenBytes);
+    const { pullOverheadMs, pullBytesPerSecond } = this.#model;
+    const startMs = this.#nextTurn(nowMs);
+    const full = this.#names.full(image);
+    const readyMs = this.#readyMs.get(full);
+    const checkedMs = startMs + pullOverheadMs;
+    // Of an image that is there by its turn only the overhead is paid; parallel pulls of one image share the transfer.
+    const endMs =
+      readyMs === undefined
+        ? checkedMs + Math.round((sizeBytes / pullBytesPerSecond) * 1000)
+        : Math.max(checkedMs, readyMs);
+    if (readyMs === undefined) this.#readyMs.set(full, endMs);
+    return this.#enqueue(startMs, endMs, nowMs, sizeBytes, undefined);
+  }
+
+  /** A pull that will fail, in its turn. */
+  failingPull(nowMs: number, error: string): Pull {
+    const startMs = this.#nextTurn(nowMs);
+    return this.#enqueue(startMs, startMs + this.#model.pullOverheadMs, nowMs, 0, error);
+  }
+
+  #nextTurn(nowMs: number): number {
+    return this.#model.serializeImagePulls ? Math.max(nowMs, this.#queueEndsMs) : nowMs;
+  }
+
+  #enqueue(
+    startMs: number,
+    endMs: number,
+    nowMs: number,
+    sizeBytes: number,
+    error: string | undefined,
+  ): Pull {
+    this.#queueEndsMs = Math.max(this.#queueEndsMs, endMs);
+    return { startMs, totalMs: endMs - nowMs, pullMs: endMs - startMs, sizeBytes, error };
+  }
+
+  #sizeBytes(image: string, given: number | undefined): number {
+    const { imageSizes, imageBytes } = this.#model;
+    return given ?? this.#sizes.get(this.#names.full(image)) ?? imageSizes.get(image) ?? imageBytes;
+  }
+
+  /** Forgets a transfer that was broken off; its place in the queue stays empty. */
+  abort(image: string, endMs: number): void {
+    const full = this.#names.full(image);
+    if (this.#readyMs.get(full) === endMs) this.#readyMs.delete(full);
+  }
+}

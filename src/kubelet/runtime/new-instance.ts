@@ -1,0 +1,25 @@
+import type { Container } from '../../api/index.ts';
+import type { ContainerInstance } from '../pod-runtime.ts';
+
+/** A container just created, of the pod with that uid. */
+export function newInstance(
+  uid: string,
+  { name, image = '' }: Container,
+  restartCount: number,
+  nowMs: number,
+): ContainerInstance {
+  return {
+    id: `containerd://${uid}-${name}-${String(restartCount)}`,
+    name,
+    image,
+    imageId: image,
+    restartCount,
+    createdAt: nowMs,
+    startedAt: 0,
+    finishedAt: 0,
+    state: 'created',
+    exitCode: 0,
+    reason: '',
+    message: '',
+  };
+}

@@ -1,0 +1,87 @@
+import type { PodCondition, PodStatus } from '../../api/index.ts';
+import { isTerminal } from '../get-phase.ts';
+import { endedCondition, isOwnedByKubelet } from './conditions.ts';
+
+/**
+ * What is written when the kubelet's status meets the API server's (pkg/kubelet/status/status_manager.go:
+ * mergePodStatus, v1.34): foreign conditions stay, and the end of a pod is held back while its containers may still run.
+ */
+export function mergePodStatus(
+  api: PodStatus,
+  kubelet: PodStatus,
+  couldHaveRunningContainers: boolean,
+): PodStatus {
+  const ends = !isTerminal(api.phase) && isTerminal(kubelet.phase);
+  let merged: PodStatus = kubelet;
+  const conditions = mergeConditions(api, kubelet, ends && !couldHaveRunningContainers);
+  if (conditions !== undefined && conditions !== kubelet.conditions)
+    merged = { ...merged, conditions };
+  if (api.resourceClaimStatuses !== undefined) {
+    merged = { ...merged, resourceClaimStatuses: api.resourceClaimStatuses };
+  }
+  if (ends && couldHaveRunningContainers) merged = withPhaseOf(api, merged);
+  return isTerminal(merged.phase) ? withoutReadiness(merged) : merged;
+}
+
+const NONE: readonly PodCondition[] = [];
+
+/** The kubelet's own list where nothing is to be changed in it. */
+function mergeConditions(
+  api: PodStatus,
+  kubelet: PodStatus,
+  endIsSent: boolean,
+): readonly PodCondition[] | undefined {
+  const before = api.conditions ?? NONE;
+  const after = kubelet.conditions;
+  if (!before.some(isForeign) && !(after ?? NONE).some(isForeign)) return after;
+  const conditions = before.filter(isForeign);
+  for (const condition of after ?? NONE) {
+    if (isOwnedByKubelet(condition.type)) {
+      conditions.push(condition);
+    } else if (condition.type === 'DisruptionTarget' && endIsSent) {
+      const at = conditions.findIndex(({ type }) => type === condition.type);
+      if (at === -1) conditions.push(condition);
+      else conditions[at] = condition;
+    }
+  }
+  return conditions;
+}
+
+function isForeign({ type }: PodCondition): boolean {
+  return !isOwnedByKubelet(type);
+}
+
+/** Phase, reason and message go together. */
+function withPhaseOf(api: PodStatus, status: PodStatus): PodStatus {
+  const { phase: _phase, reason: _reason, message: _message, ...rest } = status;
+  const { phase, reason, message } = api;
+  return {
+    ...rest,
+    ...(phase === undefined ? undefined : { phase }),
+    ...(reason === undefined ? undefined : { reason }),
+    ...(message === undefined ? undefined : { message }),
+  };
+}
+
+/** A pod that has ended is never shown as ready. */
+function withoutReadiness(status: PodStatus): PodStatus {
+  const { conditions = NONE, phase = '' } = status;
+  if (!conditions.some(isReady)) return status;
+  const replaced = conditions.map((condition) =>
+    condition.type === 'ContainersReady' || condition.type === 'Ready'
+      ? timed(endedCondition(condition.type, phase), condition)
+      : condition,
+  );
+  const missing = (['ContainersReady', 'Ready'] as const)
+    .filter((type) => !conditions.some((condition) => condition.type === type))
+    .map((type) => endedCondition(type, phase));
+  return { ...status, conditions: [...replaced, ...missing] };
+}
+
+function isReady({ type, status }: PodCondition): boolean {
+  return status === 'True' && (type === 'Ready' || type === 'ContainersReady');
+}
+
+function timed(condition: PodCondition, { lastTransitionTime }: PodCondition): PodCondition {
+  return lastTransitionTime === undefined ? condition : { ...condition, lastTransitionTime };
+}

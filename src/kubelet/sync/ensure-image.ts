@@ -1,0 +1,93 @@
+import type { Container } from '../../api/index.ts';
+import type { StartError } from '../status/container-statuses.ts';
+import { textsOf } from './container-texts.ts';
+import { pullPolicy } from './pull-policy.ts';
+import type { Pull } from './container-runtime.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/** The image has to be pulled, and the pull has begun. */
+export interface Pulling {
+  readonly pull: Pull;
+}
+
+/**
+ * Whether the image is there: undefined, it is; a pull that has begun; or why there is none
+ * (pkg/kubelet/images/image_manager.go: EnsureImageExists, v1.34).
+ */
+export function lookForImage(
+  context: SyncContext,
+  container: Container,
+): Pulling | StartError | undefined {
+  const { runtime, pulls } = context;
+  const { image = '' } = container;
+  const policy = pullPolicy(container);
+  if (policy !== 'Always') {
+    if (runtime.hasImage(image)) {
+      context.tellEvent('Normal', 'Pulled', textsOf(container).alreadyPresent, container);
+      return undefined;
+    }
+    if (policy === 'Never') {
+      const message = `Container image "${image}" is not present with pull policy of Never`;
+      context.tellEvent('Warning', 'ErrImageNeverPull', message, container);
+      return { reason: 'ErrImageNeverPull', message };
+    }
+  }
+  if (!pulls.backoff.isEmpty) {
+    const waiting = isInBackOff(context, container);
+    if (waiting !== undefined) return waiting;
+  }
+  context.tellEvent('Normal', 'Pulling', textsOf(container).pulling, container);
+  return { pull: runtime.beginPull(container) };
+}
+
+/** After a pull that failed, for a while nobody tries again. */
+function isInBackOff(context: SyncContext, container: Container): StartError | undefined {
+  const { pod, runtime, pulls } = context;
+  const { image = '' } = container;
+  const key = `${pod.metadata.uid ?? ''}_${image}`;
+  if (pulls.backoff.isInBackOffSinceUpdate(key, runtime.nowMs)) {
+    const message = `Back-off pulling image "${image}"`;
+    context.tellEvent('Normal', 'BackOff', message, container);
+    const last = pulls.errors.get(key);
+    const whole = last === undefined ? message : `${message}: ${last}`;
+    return { reason: 'ImagePullBackOff', message: whole };
+  }
+  pulls.errors.delete(key);
+  return undefined;
+}
+
+/** Ends a pull whose time has passed. Answers why there is no image, or undefined. */
+export function finishPull(
+  context: SyncContext,
+  container: Container,
+  pull: Pull,
+): StartError | undefined {
+  const { pod, runtime, pulls } = context;
+  const { image = '' } = container;
+  runtime.finishPull(container, pull);
+  if (pull.error !== undefined) {
+    const failed = `Failed to pull image "${image}": ${pull.error}`;
+    context.tellEvent('Warning', 'Failed', failed, container);
+    const key = `${pod.metadata.uid ?? ''}_${image}`;
+    pulls.backoff.next(key, runtime.nowMs, runtime.nowMs);
+    const error = pullError(image, pull.error);
+    pulls.errors.set(key, `${error.reason}: ${error.message}`);
+    return error;
+  }
+  context.tellEvent('Normal', 'Pulled', textsOf(container).pulled(pull), container);
+  return undefined;
+}
+
+/** The kinds of failure the runtime can name at the head of its error (evalCRIPullErr). */
+function pullError(image: string, error: string): StartError {
+  for (const [reason, because] of [
+    ['RegistryUnavailable', 'the registry is unavailable'],
+    ['SignatureValidationFailed', 'the signature validation failed'],
+  ] as const) {
+    if (error.startsWith(reason)) {
+      const message = `image pull failed for ${image} because ${because}${error.slice(reason.length)}`;
+      return { reason, message };
+    }
+  }
+  return { reason: 'ErrImagePull', message: error };
+}

@@ -1,0 +1,114 @@
+import type { Container } from '../../api/index.ts';
+import type { ContainerInstance } from '../pod-runtime.ts';
+import type { StartError } from '../status/container-statuses.ts';
+import { textsOf } from './container-texts.ts';
+import { durationText } from './duration-text.ts';
+import { finishPull, lookForImage } from './ensure-image.ts';
+import { killContainer } from './kill-container.ts';
+import { podText } from './sync-context.ts';
+import type { SyncContext, Waits } from './sync-context.ts';
+
+/** The latest instances of a container as the pass began. */
+export interface Earlier {
+  /** Whatever its state. */
+  readonly newest: ContainerInstance | undefined;
+  /** The newest that had ended by then. */
+  readonly ended: ContainerInstance | undefined;
+}
+
+/**
+ * Starts one container: back-off, image, create, start, postStart hook (pkg/kubelet/kuberuntime/kuberuntime_container.go:
+ * startContainer; kuberuntime_manager.go: doBackOff, v1.34). False when it did not start.
+ */
+export function* startContainer(
+  context: SyncContext,
+  container: Container,
+  earlier: Earlier,
+): Waits<boolean> {
+  let error = isInBackOff(context, container, earlier.ended);
+  if (error === undefined) {
+    const image = lookForImage(context, container);
+    if (image !== undefined && 'pull' in image) {
+      if (image.pull.totalMs > 0) yield image.pull.totalMs;
+      error = finishPull(context, container, image.pull);
+    } else {
+      error = image;
+    }
+    if (error === undefined) {
+      const delay = context.runtime.startDelayMs(container);
+      if (delay > 0) yield delay;
+      const started = start(context, container, earlier.newest);
+      if (!('state' in started)) error = started;
+      else if (container.lifecycle?.postStart !== undefined) {
+        error = yield* runPostStart(context, container, started);
+      }
+    } else {
+      context.tellEvent('Warning', 'Failed', `Error: ${error.reason}`, container);
+    }
+  }
+  context.tellResult?.('StartContainer', container.name, error);
+  context.setStartError(container.name, error);
+  return error === undefined;
+}
+
+/** Counted from when the last instance ended; deciding to restart sets the next wait. */
+function isInBackOff(
+  context: SyncContext,
+  container: Container,
+  ended: ContainerInstance | undefined,
+): StartError | undefined {
+  if (ended === undefined) return undefined;
+  const { pod, runtime, restarts } = context;
+  const key = `${pod.metadata.uid ?? ''}_${container.name}_${container.image ?? ''}`;
+  if (!restarts.isInBackOffSince(key, ended.finishedAt, runtime.nowMs)) {
+    restarts.next(key, ended.finishedAt, runtime.nowMs);
+    return undefined;
+  }
+  const { name } = container;
+  const message = `Back-off restarting failed container ${name} in pod ${podText(pod)}`;
+  context.tellEvent('Warning', 'BackOff', message, container);
+  const delay = durationText(restarts.delayMs(key));
+  return {
+    reason: 'CrashLoopBackOff',
+    message: `back-off ${delay} restarting failed container=${name} pod=${podText(pod)}`,
+  };
+}
+
+/** The instance that runs now, or why none does. */
+function start(
+  context: SyncContext,
+  container: Container,
+  newest: ContainerInstance | undefined,
+): ContainerInstance | StartError {
+  const { runtime } = context;
+  const restartCount = newest === undefined ? 0 : newest.restartCount + 1;
+  const made = runtime.createContainer(container, restartCount);
+  if (typeof made === 'string') {
+    context.tellEvent('Warning', 'Failed', `Error: ${made}`, container);
+    return { reason: 'CreateContainerError', message: made };
+  }
+  context.tellEvent('Normal', 'Created', textsOf(container).created, container);
+  const error = runtime.startContainer(container, made);
+  if (error !== undefined) {
+    context.tellEvent('Warning', 'Failed', `Error: ${error}`, container);
+    return { reason: 'RunContainerError', message: error };
+  }
+  context.tellEvent('Normal', 'Started', textsOf(container).started, container);
+  return made;
+}
+
+/** A container whose postStart hook fails is killed again. */
+function* runPostStart(
+  context: SyncContext,
+  container: Container,
+  instance: ContainerInstance,
+): Waits<StartError | undefined> {
+  const { runtime } = context;
+  const { ms, error } = runtime.runHook(container, instance, 'postStart');
+  if (ms > 0) yield ms;
+  if (error === undefined) return undefined;
+  context.tellEvent('Warning', 'FailedPostStartHook', 'PostStartHook failed', container);
+  const message = 'FailedPostStartHook';
+  yield* killContainer(context, { instance, container, message, reason: 'FailedPostStartHook' });
+  return { reason: 'PostStartHookError', message: error };
+}

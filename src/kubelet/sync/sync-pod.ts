@@ -1,0 +1,121 @@
+import type { Container } from '../../api/index.ts';
+import type { PodActions } from '../actions/pod-actions.ts';
+import type { ContainerInstance } from '../pod-runtime.ts';
+import { isSidecar } from '../sidecar.ts';
+import { killContainer } from './kill-container.ts';
+import { killPod } from './kill-pod.ts';
+import { startContainer } from './start-container.ts';
+import type { Earlier } from './start-container.ts';
+import { podText } from './sync-context.ts';
+import type { SyncContext, Waits } from './sync-context.ts';
+
+/** What the runtime knew of one instance when the pass began. */
+interface Seen {
+  readonly instance: ContainerInstance;
+  readonly state: ContainerInstance['state'];
+}
+
+const NOTHING_SEEN: readonly Seen[] = [];
+const NEVER_RAN: Earlier = { newest: undefined, ended: undefined };
+
+/**
+ * One pass over a pod, after its first step (computePodActions): makes the runtime match the spec (pkg/kubelet/kuberuntime/kuberuntime_manager.go: SyncPod, v1.34).
+ * Everything is decided on what was known when the pass began, also after waiting. False: something went wrong.
+ */
+export function* syncPod(context: SyncContext, actions: PodActions): Waits<boolean> {
+  const { runtime } = context;
+  const seen = look(runtime.containers);
+  if (actions.createSandbox && actions.sandboxId !== '') {
+    const message = 'Pod sandbox changed, it will be killed and re-created.';
+    context.tellEvent('Normal', 'SandboxChanged', message);
+  }
+  // Step 2: kill the pod; step 3: or single containers.
+  if (actions.killPod) {
+    yield* killPod(context);
+    if (actions.createSandbox) removeInitContainers(context, seen);
+  } else {
+    for (const toKill of actions.containersToKill) {
+      yield* killContainer(context, toKill);
+      context.tellResult?.('KillContainer', toKill.container.name);
+    }
+  }
+  if (seen.length > 0) pruneInitContainers(context, seen);
+  // Step 4: create a sandbox.
+  if (actions.createSandbox && !(yield* createSandbox(context, actions.attempt))) return false;
+  const sandboxId = actions.createSandbox ? runtime.sandboxes[0]?.id : actions.sandboxId;
+  context.tellResult?.('ConfigPodSandbox', sandboxId ?? '');
+  return yield* startContainers(context, actions, seen);
+}
+
+function* createSandbox(context: SyncContext, attempt: number): Waits<boolean> {
+  const { pod, runtime } = context;
+  const delay = runtime.sandboxDelayMs();
+  if (delay > 0) yield delay;
+  const error = runtime.runPodSandbox(attempt);
+  if (error === undefined) {
+    context.tellResult?.('CreatePodSandbox', podText(pod));
+    return true;
+  }
+  const message = `Failed to create sandbox for pod "${podText(pod)}": ${error}`;
+  const failure = { reason: 'CreatePodSandboxError', message };
+  context.tellResult?.('CreatePodSandbox', podText(pod), failure);
+  const told = `Failed to create pod sandbox: ${error}`;
+  context.tellEvent('Warning', 'FailedCreatePodSandBox', told);
+  return false;
+}
+
+/** Steps 5, 6 and 8: ephemeral, init and main containers, one after the other. */
+function* startContainers(
+  context: SyncContext,
+  actions: PodActions,
+  seen: readonly Seen[],
+): Waits<boolean> {
+  const { containers, initContainers = [], ephemeralContainers = [] } = context.pod.spec;
+  const start = (container: Container): Waits<boolean> =>
+    startContainer(context, container, earlierOf(seen, container));
+  let allStarted = true;
+  for (const index of actions.ephemeralContainersToStart) {
+    if (!(yield* start(ephemeralContainers[index]!))) allStarted = false;
+  }
+  for (const index of actions.initContainersToStart) {
+    const container = initContainers[index]!;
+    if (yield* start(container)) continue;
+    // Without this init container nothing later may start; a sidecar is left for the next pass.
+    if (!isSidecar(container)) return false;
+    allStarted = false;
+  }
+  for (const index of actions.containersToStart) {
+    if (!(yield* start(containers[index]!))) allStarted = false;
+  }
+  return allStarted;
+}
+
+function look(instances: readonly ContainerInstance[]): readonly Seen[] {
+  if (instances.length === 0) return NOTHING_SEEN;
+  return instances.map((instance) => ({ instance, state: instance.state }));
+}
+
+function earlierOf(seen: readonly Seen[], { name }: Container): Earlier {
+  if (seen.length === 0) return NEVER_RAN;
+  const own = seen.filter(({ instance }) => instance.name === name);
+  const ended = own.find(({ state }) => state === 'exited');
+  return { newest: own[0]?.instance, ended: ended?.instance };
+}
+
+/** A new sandbox begins with no record of init containers (purgeInitContainers). */
+function removeInitContainers({ pod, runtime }: SyncContext, seen: readonly Seen[]): void {
+  for (const { name } of pod.spec.initContainers ?? []) {
+    for (const { instance } of seen) if (instance.name === name) runtime.removeContainer(instance);
+  }
+}
+
+/** Of each init container only the last run is kept (pruneInitContainersBeforeStart). */
+function pruneInitContainers({ pod, runtime }: SyncContext, seen: readonly Seen[]): void {
+  for (const { name } of pod.spec.initContainers ?? []) {
+    const over = seen.filter(
+      ({ instance, state }) =>
+        instance.name === name && (state === 'exited' || state === 'unknown'),
+    );
+    for (const { instance } of over.slice(1)) runtime.removeContainer(instance);
+  }
+}

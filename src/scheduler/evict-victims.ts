@@ -1,0 +1,65 @@
+import { podPriority } from '../api/index.ts';
+import type { Pod, PodStatus } from '../api/index.ts';
+import type { Nominator } from '../framework/index.ts';
+import type { ApiServer, EventRecorder } from '../store/index.ts';
+
+interface Eviction {
+  readonly preemptor: Pod;
+  readonly nodeName: string;
+  readonly victims: readonly Pod[];
+}
+
+interface Dependencies {
+  readonly api: ApiServer;
+  readonly events: EventRecorder;
+  readonly nominator: Nominator;
+  /** RFC 3339, for conditions. */
+  readonly timestamp: () => string;
+  readonly onPreempted: ((victim: Pod, preemptor: Pod) => void) | undefined;
+}
+
+/**
+ * Makes room on a node: takes back what pods of lower priority were promised there, marks the victims and deletes them with the time
+ * they have to end. Those that are being deleted already are left alone.
+ *
+ * Source: kubernetes v1.34.1 framework/preemption prepareCandidate, PreemptPod.
+ */
+export function evictVictims(
+  { preemptor, nodeName, victims }: Eviction,
+  { api, events, nominator, timestamp, onPreempted }: Dependencies,
+): void {
+  for (const pod of nominator.on(nodeName)) {
+    if (podPriority(pod) < podPriority(preemptor)) withdrawNomination(pod, api);
+  }
+  const { schedulerName = 'default-scheduler' } = preemptor.spec;
+  const condition = {
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'PreemptionByScheduler',
+    message: `${schedulerName}: preempting to accommodate a higher priority pod`,
+    lastTransitionTime: timestamp(),
+  };
+  for (const { metadata } of victims) {
+    const { namespace = '', name } = metadata;
+    const victim = api.get('Pod', namespace, name);
+    if (victim === undefined || victim.metadata.deletionTimestamp !== undefined) continue;
+    const others = victim.status?.conditions?.filter(({ type }) => type !== condition.type) ?? [];
+    api.setPodStatus(namespace, name, { ...victim.status, conditions: [...others, condition] });
+    onPreempted?.(victim, preemptor);
+    const message = `Preempted by pod ${preemptor.metadata.uid ?? ''} on node ${nodeName}`;
+    events.event(victim, 'Normal', 'Preempted', message);
+    api.delete('Pod', namespace, name);
+  }
+}
+
+function withdrawNomination({ metadata: { namespace = '', name } }: Pod, api: ApiServer): void {
+  const status = api.get('Pod', namespace, name)?.status;
+  if (status !== undefined) api.setPodStatus(namespace, name, withNomination(status, ''));
+}
+
+/** A pod's status with the node that it has been promised; without one where the name is empty. */
+export function withNomination(status: PodStatus, nodeName: string): PodStatus {
+  if (nodeName !== '') return { ...status, nominatedNodeName: nodeName };
+  const { nominatedNodeName: _, ...others } = status;
+  return others;
+}

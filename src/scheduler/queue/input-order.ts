@@ -1,0 +1,60 @@
+import type { Pod } from '../../api/index.ts';
+import type { Profile } from '../../framework/index.ts';
+import { preEnqueue } from './pre-enqueue.ts';
+import type { PodQueue, WaitingPod } from './pod-queue.ts';
+
+/** No queue at all: every pod is offered once, in the order in which it came, and never again. */
+export class InputOrder implements PodQueue {
+  readonly #waiting: WaitingPod[] = [];
+  #next = 0;
+
+  add(pod: Pod, key: string, profile: Profile): void {
+    const isGated = preEnqueue(pod, profile) !== undefined;
+    this.#waiting.push({
+      pod,
+      key,
+      profile,
+      queuedAtMs: 0,
+      attempts: 0,
+      rejectedBy: [],
+      place: isGated ? 'gated' : 'active',
+    });
+  }
+
+  update(pod: Pod, key: string): void {
+    for (let at = this.#next; at < this.#waiting.length; at++) {
+      const waiting = this.#waiting[at]!;
+      if (waiting.key === key) waiting.pod = pod;
+    }
+  }
+
+  remove(key: string): void {
+    for (let at = this.#next; at < this.#waiting.length; at++) {
+      const waiting = this.#waiting[at]!;
+      if (waiting.key === key) waiting.place = 'gone';
+    }
+  }
+
+  pop(): WaitingPod | undefined {
+    while (this.#next < this.#waiting.length) {
+      const waiting = this.#waiting[this.#next++]!;
+      if (waiting.place !== 'active') continue;
+      waiting.attempts++;
+      waiting.place = 'in-flight';
+      return waiting;
+    }
+    return undefined;
+  }
+
+  done(): void {
+    // Nothing is kept of a pod that has been offered.
+  }
+
+  putBack(): void {
+    // Offered once, never again.
+  }
+
+  wake(): void {
+    // Nobody waits.
+  }
+}

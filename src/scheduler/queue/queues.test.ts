@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { EventQueue } from '../../clock/index.ts';
+import type { Facet } from '../../cluster/index.ts';
+import { pod } from '../../../test/support/builders.ts';
+import type { PodBuilder } from '../../../test/support/builders.ts';
+import { defaultProfile } from '../../../test/support/plugin-tester.ts';
+import { InputOrder } from './input-order.ts';
+import type { PodQueue, WaitingPod } from './pod-queue.ts';
+import { SchedulingQueue } from './scheduling-queue.ts';
+
+const add = (queue: PodQueue, { object }: PodBuilder): void => {
+  queue.add(object, object.metadata.name, defaultProfile);
+};
+const popped = (queue: PodQueue): string[] => {
+  const names: string[] = [];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) names.push(next.key);
+  return names;
+};
+const readerOf = (...reads: readonly Facet[]): Parameters<PodQueue['putBack']>[1][number] => ({
+  name: 'Any',
+  reads,
+  points: {},
+});
+
+/** A queue on a clock of its own, and the times at which it asked to be looked after. */
+function queueOnClock({ popsFromBackoff = false } = {}): {
+  readonly queue: SchedulingQueue;
+  readonly askedFor: readonly number[];
+  readonly wait: (ms: number) => void;
+} {
+  const clock = new EventQueue();
+  const askedFor: number[] = [];
+  const queue = new SchedulingQueue({
+    clock,
+    initialBackoffMs: 1000,
+    maxBackoffMs: 10_000,
+    popsFromBackoff,
+    onBackoff: (untilMs) => askedFor.push(untilMs),
+  });
+  const wait = (ms: number): void => {
+    clock.after(ms, () => undefined);
+    clock.step();
+  };
+  return { queue, askedFor, wait };
+}
+
+/** Tries the next pod, in vain. */
+function fail(queue: PodQueue, ...reads: readonly Facet[]): WaitingPod | undefined {
+  const waiting = queue.pop();
+  if (waiting !== undefined) queue.putBack(waiting, [readerOf(...reads)]);
+  return waiting;
+}
+
+describe('SchedulingQueue', () => {
+  it('offers the higher priority first, then who came first', () => {
+    const { queue, wait } = queueOnClock();
+    add(queue, pod('low').priority(1));
+    wait(1);
+    add(queue, pod('high').priority(5));
+    add(queue, pod('other'));
+    add(queue, pod('low too').priority(1));
+    expect(popped(queue)).toEqual(['high', 'low', 'low too', 'other']);
+  });
+
+  it('counts attempts', () => {
+    const { queue } = queueOnClock({ popsFromBackoff: true });
+    add(queue, pod('web'));
+    fail(queue, 'node.pods');
+    queue.wake('node.pods');
+    expect(queue.pop()?.attempts).toBe(2);
+  });
+
+  it('doubles the back-off with every attempt, up to its most', () => {
+    const { queue, askedFor, wait } = queueOnClock();
+    add(queue, pod('web'));
+    const backoffs: number[] = [];
+    let now = 0;
+    for (let attempt = 0; attempt < 6; attempt++) {
+      expect(fail(queue, 'node.pods')?.key).toBe('web');
+      queue.wake('node.pods');
+      expect(queue.pop()).toBeUndefined();
+      const until = askedFor.at(-1)!;
+      backoffs.push(until - now);
+      wait(until - now);
+      now = until;
+    }
+    expect(backoffs).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
+  });
+
+  it('lets the back-off pass while a pod waits to be woken', () => {
+    const { queue, askedFor, wait } = queueOnClock();
+    add(queue, pod('web'));
+    fail(queue, 'node.pods');
+    wait(1500);
+    queue.wake('node.pods');
+    expect(askedFor).toEqual([]);
+    expect(queue.pop()?.key).toBe('web');
+  });
+
+  it('takes pods out of back-off where nothing is active, if it may, who is due first first', () => {
+    const { queue, wait } = queueOnClock({ popsFromBackoff: true });
+    add(queue, pod('first'));
+    fail(queue, 'node.pods');
+    wait(10);
+    add(queue, pod('second'));
+    fail(queue, 'node.pods');
+    queue.wake('node.pods');
+    add(queue, pod('active').priority(-1));
+    expect(popped(queue)).toEqual(['active', 'first', 'second']);
+  });
+
+  it('wakes only pods that were turned down by a plugin that reads what changed', () => {
+    const { queue } = queueOnClock({ popsFromBackoff: true });
+    add(queue, pod('room'));
+    fail(queue, 'node.pods', 'node.allocatable');
+    add(queue, pod('taint'));
+    fail(queue, 'node.taints');
+    queue.wake('node.images');
+    expect(popped(queue)).toEqual([]);
+    queue.wake('node.taints');
+    expect(popped(queue)).toEqual(['taint']);
+    queue.wake('node.allocatable');
+    expect(popped(queue)).toEqual(['room']);
+  });
+
+  it('wakes only pods up to a priority, if one is given', () => {
+    const { queue } = queueOnClock({ popsFromBackoff: true });
+    add(queue, pod('high').priority(10));
+    fail(queue, 'node.pods');
+    add(queue, pod('low').priority(1));
+    fail(queue, 'node.pods');
+    queue.wake('node.pods', 5);
+    expect(popped(queue)).toEqual(['low']);
+  });
+
+  it('holds gated pods back until their gates are gone', () => {
+    const { queue } = queueOnClock();
+    const gated = pod('web').gatedBy('quota');
+    add(queue, gated);
+    queue.wake('node.pods');
+    queue.update(gated.labelled({ app: 'web' }).object, 'web');
+    expect(popped(queue)).toEqual([]);
+    queue.update(gated.gatedBy().object, 'web');
+    expect(popped(queue)).toEqual(['web']);
+  });
+
+  it('tries a pod again that has changed, unless only its status has', () => {
+    const { queue } = queueOnClock({ popsFromBackoff: true });
+    const web = pod('web');
+    add(queue, web);
+    fail(queue, 'node.pods');
+    queue.update({ ...web.object, status: { phase: 'Pending' } }, 'web');
+    expect(popped(queue)).toEqual([]);
+    queue.update(web.labelled({ app: 'web' }).object, 'web');
+    expect(queue.pop()?.pod.metadata.labels).toEqual({ app: 'web' });
+  });
+
+  it('offers no pod that is gone, wherever it waited', () => {
+    const { queue } = queueOnClock({ popsFromBackoff: true });
+    for (const name of ['backoff', 'unschedulable', 'in flight']) {
+      add(queue, pod(name));
+      const waiting = queue.pop()!;
+      if (name === 'in flight') queue.remove(name);
+      queue.putBack(waiting, [readerOf('node.pods')]);
+      if (name === 'backoff') queue.wake('node.pods');
+      queue.remove(name);
+    }
+    add(queue, pod('active'));
+    queue.remove('active');
+    queue.wake('node.pods');
+    expect(popped(queue)).toEqual([]);
+  });
+
+  it('knows a pod that comes back under its name for another', () => {
+    const { queue } = queueOnClock();
+    add(queue, pod('web'));
+    const old = queue.pop()!;
+    queue.remove('web');
+    add(queue, pod('web').priority(1));
+    queue.done(old);
+    expect(queue.pop()?.pod.spec.priority).toBe(1);
+  });
+});
+
+describe('InputOrder', () => {
+  it('offers every pod once, in the order in which it came', () => {
+    const queue = new InputOrder();
+    add(queue, pod('low').priority(1));
+    add(queue, pod('high').priority(5));
+    expect(fail(queue, 'node.pods')?.key).toBe('low');
+    queue.wake();
+    expect(popped(queue)).toEqual(['high']);
+  });
+
+  it('passes over pods that are gated or gone, and offers the newest version of others', () => {
+    const queue = new InputOrder();
+    add(queue, pod('gated').gatedBy('quota'));
+    add(queue, pod('gone'));
+    add(queue, pod('web'));
+    queue.remove('gone');
+    queue.update(pod('web').labelled({ app: 'web' }).object, 'web');
+    expect(queue.pop()?.pod.metadata.labels).toEqual({ app: 'web' });
+    expect(queue.pop()).toBeUndefined();
+  });
+});

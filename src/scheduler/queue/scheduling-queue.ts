@@ -1,0 +1,155 @@
+import { podPriority } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { Facet } from '../../cluster/index.ts';
+import type { EnabledPlugin, Profile } from '../../framework/index.ts';
+import { PodHeap } from './pod-heap.ts';
+import type { PodQueue, WaitingPod } from './pod-queue.ts';
+import { preEnqueue } from './pre-enqueue.ts';
+
+export interface QueueOptions {
+  readonly clock: Clock;
+  readonly initialBackoffMs: number;
+  readonly maxBackoffMs: number;
+  /** With nothing active, pods in back-off are tried early (KEP-5142, on by default since v1.33). */
+  readonly popsFromBackoff: boolean;
+  /** Called with a time when a pod's back-off will be over, for somebody to pop then. */
+  readonly onBackoff: (untilMs: number) => void;
+}
+
+/**
+ * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the pods that wait for a change that may help
+ * them (kubernetes v1.34.1 pkg/scheduler/backend/queue). The periodic flush of pods left over for five minutes is left out: it
+ * retries what nothing has changed for.
+ */
+export class SchedulingQueue implements PodQueue {
+  readonly #options: QueueOptions;
+  readonly #pods = new Map<string, WaitingPod>();
+  readonly #active: PodHeap<WaitingPod>;
+  readonly #backoff: PodHeap<WaitingPod>;
+  readonly #unschedulable = new Set<WaitingPod>();
+  #readFacets = new Set<Facet>();
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#active = new PodHeap((a, b) => a.profile.queueSort.points.queueSort?.(a, b) ?? 0);
+    this.#backoff = new PodHeap((a, b) => this.#backoffEndsMs(a) - this.#backoffEndsMs(b));
+  }
+
+  add(pod: Pod, key: string, profile: Profile): void {
+    const waiting: WaitingPod = {
+      pod,
+      key,
+      profile,
+      queuedAtMs: this.#options.clock.nowMs,
+      attempts: 0,
+      rejectedBy: [],
+      place: 'gated',
+    };
+    this.#pods.set(key, waiting);
+    if (preEnqueue(pod, profile) === undefined) this.#activate(waiting);
+  }
+
+  update(pod: Pod, key: string): void {
+    const waiting = this.#pods.get(key);
+    if (waiting === undefined) return;
+    const before = waiting.pod;
+    waiting.pod = pod;
+    if (waiting.place === 'gated') {
+      if (preEnqueue(pod, waiting.profile) === undefined) this.#activate(waiting);
+    } else if (waiting.place === 'unschedulable' && !onlyStatusDiffers(before, pod)) {
+      this.#move(waiting);
+    }
+  }
+
+  remove(key: string): void {
+    const waiting = this.#pods.get(key);
+    if (waiting === undefined) return;
+    this.#pods.delete(key);
+    this.#unschedulable.delete(waiting);
+    waiting.place = 'gone';
+  }
+
+  pop(): WaitingPod | undefined {
+    const waiting = this.#popActive() ?? this.#popBackoff();
+    if (waiting === undefined) return undefined;
+    waiting.attempts++;
+    waiting.place = 'in-flight';
+    return waiting;
+  }
+
+  done(waiting: WaitingPod): void {
+    if (this.#pods.get(waiting.key) === waiting) this.#pods.delete(waiting.key);
+  }
+
+  putBack(waiting: WaitingPod, rejectedBy: readonly EnabledPlugin[]): void {
+    if (waiting.place === 'gone') return;
+    waiting.queuedAtMs = this.#options.clock.nowMs;
+    waiting.rejectedBy = rejectedBy;
+    waiting.place = 'unschedulable';
+    this.#unschedulable.add(waiting);
+    for (const { reads } of rejectedBy) for (const facet of reads) this.#readFacets.add(facet);
+  }
+
+  wake(facet: Facet, highestPriority?: number): void {
+    if (this.#unschedulable.size === 0 || !this.#readFacets.has(facet)) return;
+    for (const waiting of this.#unschedulable) {
+      if (podPriority(waiting.pod) > (highestPriority ?? Infinity)) continue;
+      if (waiting.rejectedBy.some(({ reads }) => reads.includes(facet))) this.#move(waiting);
+    }
+    if (this.#unschedulable.size === 0) this.#readFacets = new Set();
+  }
+
+  /** From waiting for a change to being tried, at once or after its back-off. */
+  #move(waiting: WaitingPod): void {
+    this.#unschedulable.delete(waiting);
+    const endsMs = this.#backoffEndsMs(waiting);
+    if (endsMs <= this.#options.clock.nowMs) this.#activate(waiting);
+    else {
+      waiting.place = 'backoff';
+      this.#backoff.push(waiting);
+      if (!this.#options.popsFromBackoff) this.#options.onBackoff(endsMs);
+    }
+  }
+
+  #activate(waiting: WaitingPod): void {
+    waiting.place = 'active';
+    this.#active.push(waiting);
+  }
+
+  #popActive(): WaitingPod | undefined {
+    for (;;) {
+      const waiting = this.#active.pop();
+      if (waiting === undefined || waiting.place === 'active') return waiting;
+    }
+  }
+
+  #popBackoff(): WaitingPod | undefined {
+    const { clock, popsFromBackoff } = this.#options;
+    for (;;) {
+      const first = this.#backoff.top;
+      if (first === undefined) return undefined;
+      const isDue = popsFromBackoff || this.#backoffEndsMs(first) <= clock.nowMs;
+      if (!isDue && first.place === 'backoff') return undefined;
+      this.#backoff.pop();
+      if (first.place === 'backoff') return first;
+    }
+  }
+
+  /** Doubles with each attempt. */
+  #backoffEndsMs({ attempts, queuedAtMs }: WaitingPod): number {
+    const { initialBackoffMs, maxBackoffMs } = this.#options;
+    if (attempts === 0) return queuedAtMs;
+    return queuedAtMs + Math.min(initialBackoffMs * 2 ** (attempts - 1), maxBackoffMs);
+  }
+}
+
+/** Upstream does not take a change of the pod's own status as a reason to try again. */
+function onlyStatusDiffers(before: Pod, after: Pod): boolean {
+  return (
+    before.spec === after.spec &&
+    before.metadata.labels === after.metadata.labels &&
+    before.metadata.annotations === after.metadata.annotations &&
+    before.metadata.deletionTimestamp === after.metadata.deletionTimestamp
+  );
+}

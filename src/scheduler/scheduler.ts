@@ -1,0 +1,246 @@
+import { isKind } from '../api/index.ts';
+import type { Pod } from '../api/index.ts';
+import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
+import type {
+  Diagnosis,
+  EnabledPlugin,
+  Engine,
+  PostFilterOutcome,
+  Profile,
+} from '../framework/index.ts';
+import type { ApiServer, EventRecorder } from '../store/index.ts';
+import type { Decision } from './decision.ts';
+import { evictVictims, withNomination } from './evict-victims.ts';
+import type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
+import { preEnqueue } from './queue/pre-enqueue.ts';
+
+export interface SchedulerOptions {
+  readonly api: ApiServer;
+  readonly events: EventRecorder;
+  readonly cluster: Cluster;
+  readonly engine: Engine;
+  readonly profiles: readonly Profile[];
+  readonly queue: PodQueue;
+  /** Virtual milliseconds. */
+  readonly now: () => number;
+  /** RFC 3339, for conditions. */
+  readonly timestamp: () => string;
+  /** How a whole number from 0 to below `count` is drawn; absent: PostFilter plugins are not asked, and nobody is preempted. */
+  readonly draw?: (count: number) => number;
+  readonly onPreempted?: (victim: Pod, preemptor: Pod) => void;
+}
+
+/** What upstream cuts event notes to (kubernetes v1.34.1 pkg/apis/core/validation NoteLengthLimit). */
+const NOTE_LENGTH_LIMIT = 1024;
+
+/** By what the scheduler knows a pod: its uid, since another pod may take the name. */
+export const podKey = ({ metadata }: Pod): string => metadata.uid ?? '';
+
+/**
+ * Takes pods from the queue one by one, finds a node for each, assumes and binds (kubernetes v1.34.1 schedule_one.go). One cycle
+ * takes no virtual time.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #profiles: ReadonlyMap<string, Profile>;
+  readonly #decisions = new Map<string, Decision>();
+  readonly #bindings = { bind: (pod: Pod, nodeName: string): void => this.#bind(pod, nodeName) };
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.#profiles = new Map(options.profiles.map((profile) => [profile.schedulerName, profile]));
+  }
+
+  /** By podKey: what became of every pod that was handed over. */
+  get decisions(): ReadonlyMap<string, Decision> {
+    return this.#decisions;
+  }
+
+  profileOf(pod: Pod): Profile | undefined {
+    return this.#profiles.get(pod.spec.schedulerName ?? 'default-scheduler');
+  }
+
+  /** A pod without a node has come. Pods of other schedulers are none of ours. */
+  add(pod: Pod): void {
+    const profile = this.profileOf(pod);
+    if (profile === undefined) return;
+    const key = podKey(pod);
+    const held = preEnqueue(pod, profile);
+    const decision: Decision = { attempts: 0, failures: [] };
+    if (held !== undefined) {
+      decision.isGated = true;
+      decision.message = held.reasons.join(', ');
+    }
+    this.#decisions.set(key, decision);
+    if (held === undefined) this.#options.engine.nominator.nominate(pod);
+    this.#options.queue.add(pod, key, profile);
+  }
+
+  update(pod: Pod): void {
+    const key = podKey(pod);
+    const decision = this.#decisions.get(key);
+    const profile = this.profileOf(pod);
+    if (
+      decision?.isGated === true &&
+      profile !== undefined &&
+      preEnqueue(pod, profile) === undefined
+    ) {
+      delete decision.isGated;
+      delete decision.message;
+    }
+    if (profile !== undefined && decision?.isGated !== true) {
+      this.#options.engine.nominator.nominate(pod);
+    }
+    this.#options.queue.update(pod, key);
+  }
+
+  remove(pod: Pod): void {
+    this.#options.engine.nominator.remove(pod);
+    this.#options.queue.remove(podKey(pod));
+  }
+
+  /** Schedules until no pod is due. */
+  run(): void {
+    const { queue } = this.#options;
+    for (let waiting = queue.pop(); waiting !== undefined; waiting = queue.pop()) {
+      this.#scheduleOne(waiting);
+    }
+  }
+
+  #scheduleOne(waiting: WaitingPod): void {
+    const { cluster, engine, queue } = this.#options;
+    const { pod, profile, key } = waiting;
+    const decision = this.#decisionOf(key);
+    decision.attempts++;
+    const view = engine.nominator.viewAmong(pod);
+    const choice = engine.schedule(view, profile, pod);
+    if (choice === undefined) {
+      this.#fail(waiting, decision, view);
+      return;
+    }
+    const nodeName = cluster.names[choice.node]!;
+    decision.node = nodeName;
+    if (choice.feasible > 1) decision.score = choice.score;
+    delete decision.message;
+    delete decision.diagnosis;
+    cluster.place(pod, nodeName, view);
+    engine.nominator.remove(pod);
+    this.#reserve(profile, view, choice.node);
+    queue.done(waiting);
+    const bind = profile.bind[0]?.points.bind;
+    if (bind === undefined) this.#bind(pod, nodeName);
+    else bind(pod, nodeName, this.#bindings);
+    queue.wake('cluster.pods');
+  }
+
+  /** Stores what the pod's place changes, in time for the next pod. */
+  #reserve(profile: Profile, view: PodView, node: NodeIndex): void {
+    const { api, cluster } = this.#options;
+    for (const { points } of profile.reserve) {
+      for (const object of points.reserve?.(view, node, cluster) ?? []) {
+        cluster.set(
+          isKind(object, 'PersistentVolume')
+            ? api.update('PersistentVolume', object)
+            : api.update('PersistentVolumeClaim', object),
+        );
+      }
+    }
+  }
+
+  #bind(pod: Pod, nodeName: string): void {
+    const { api, events } = this.#options;
+    const { namespace = '', name } = pod.metadata;
+    const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
+    events.event(pod, 'Normal', 'Scheduled', message);
+    api.bind(namespace, name, nodeName);
+  }
+
+  #fail(waiting: WaitingPod, decision: Decision, view: PodView): void {
+    const { queue, events, now, cluster, engine } = this.#options;
+    const { pod, profile } = waiting;
+    const diagnosis = engine.diagnose(view, profile, pod);
+    const made = this.#postFilter(pod, profile, view, diagnosis);
+    const message =
+      cluster.nodeCount === 0
+        ? 'no nodes available to schedule pods'
+        : profile.cycle.fitError(diagnosis, made.outcome === 'nominated' ? '' : made.message);
+    decision.message = message;
+    decision.diagnosis = diagnosis;
+    decision.failures.push({ atMs: now(), message });
+    queue.putBack(waiting, rejecting(diagnosis, profile));
+    const nominated = nominatedBy(made) ?? pod.status?.nominatedNodeName ?? '';
+    engine.nominator.nominate(pod, nominated);
+    events.event(pod, 'Warning', 'FailedScheduling', truncated(message));
+    this.#report(pod, message, nominated);
+    if (made.outcome !== 'nominated') return;
+    const { api, timestamp, onPreempted } = this.#options;
+    const eviction = { preemptor: pod, nodeName: made.nodeName, victims: made.victims };
+    evictVictims(eviction, { api, events, nominator: engine.nominator, timestamp, onPreempted });
+  }
+
+  /** Without nodes there is nobody to ask, and a node that was promised is gone. */
+  #postFilter(pod: Pod, profile: Profile, view: PodView, diagnosis: Diagnosis): PostFilterOutcome {
+    const { cluster, engine, draw } = this.#options;
+    if (draw === undefined || cluster.nodeCount === 0) {
+      const withdrawsNomination = cluster.nodeCount === 0;
+      return { outcome: 'unschedulable', message: '', withdrawsNomination };
+    }
+    return engine.postFilter(view, profile, pod, diagnosis, draw);
+  }
+
+  /** Condition PodScheduled=False and the promised node, written only where they say something new. */
+  #report(pod: Pod, message: string, nominated: string): void {
+    const { api, timestamp } = this.#options;
+    const conditions = pod.status?.conditions ?? [];
+    const before = conditions.find(({ type }) => type === 'PodScheduled');
+    const wasNominated = pod.status?.nominatedNodeName ?? '';
+    if (
+      before?.status === 'False' &&
+      before.reason === 'Unschedulable' &&
+      before.message === message &&
+      nominated === wasNominated
+    ) {
+      return;
+    }
+    const condition = {
+      type: 'PodScheduled',
+      status: 'False',
+      reason: 'Unschedulable',
+      message,
+      lastTransitionTime:
+        before?.status === 'False' ? (before.lastTransitionTime ?? timestamp()) : timestamp(),
+    };
+    const others = conditions.filter(({ type }) => type !== 'PodScheduled');
+    const { namespace = '', name } = pod.metadata;
+    const status = { phase: 'Pending', ...pod.status, conditions: [...others, condition] };
+    const changed = nominated === wasNominated ? status : withNomination(status, nominated);
+    api.setPodStatus(namespace, name, changed);
+  }
+
+  #decisionOf(key: string): Decision {
+    let decision = this.#decisions.get(key);
+    if (decision === undefined)
+      this.#decisions.set(key, (decision = { attempts: 0, failures: [] }));
+    return decision;
+  }
+}
+
+/** The node that the pod is promised from now on, empty for none; undefined: what it was promised before stands. */
+function nominatedBy(made: PostFilterOutcome): string | undefined {
+  if (made.outcome === 'nominated') return made.nodeName;
+  return made.outcome === 'unschedulable' && made.withdrawsNomination ? '' : undefined;
+}
+
+/** The plugins that turned at least one node down; where none is named, any change may help. */
+function rejecting({ rejections }: Diagnosis, profile: Profile): EnabledPlugin[] {
+  const names = new Set(rejections.map(({ plugin }) => plugin));
+  const known = new Set([...profile.preFilter, ...profile.filter]);
+  const named = [...known].filter(({ name }) => names.has(name));
+  return named.length === 0 ? [...known] : named;
+}
+
+function truncated(message: string): string {
+  if (message.length <= NOTE_LENGTH_LIMIT) return message;
+  const suffix = ' ...';
+  return message.slice(0, NOTE_LENGTH_LIMIT - suffix.length) + suffix;
+}

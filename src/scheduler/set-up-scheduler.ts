@@ -1,0 +1,69 @@
+import type { ClusterOptions } from '../cluster/index.ts';
+import { readConfiguration, readPolicy } from '../config/index.ts';
+import type { LegacyFeatureGates, PolicyPlugins, SchedulerConfiguration } from '../config/index.ts';
+import type { Profile } from '../framework/index.ts';
+import { InputError } from '../units/index.ts';
+import { buildProfiles } from './build-profiles.ts';
+import { RELEASE_V1_22, RELEASE_V1_34 } from './release.ts';
+import type { AnyPlugin, Release } from './release.ts';
+
+/** Which scheduler decides: one of the two at most. */
+export interface SchedulerInput {
+  /** A KubeSchedulerConfiguration; null or absent: the default profile of v1.34. */
+  readonly configuration?: unknown;
+  /** A Policy; null: the default provider of v1.22. Its being there is what asks for v1.22. */
+  readonly policy?: unknown;
+}
+
+export interface SetUpOptions {
+  /** Plugins by name beyond those of the release. */
+  readonly plugins?: Readonly<Record<string, AnyPlugin>> | undefined;
+  readonly featureGates?: LegacyFeatureGates | undefined;
+}
+
+/** A scheduler ready to run. */
+export interface SchedulerSetUp {
+  readonly flavour: 'framework' | 'policy';
+  readonly release: Release;
+  readonly settings: SchedulerConfiguration;
+  readonly profiles: readonly Profile[];
+  /** Plugins that are enabled and that nobody has: they take no part. */
+  readonly missing: readonly string[];
+  /** How the cluster has to be read. */
+  readonly cluster: ClusterOptions;
+  /** What a Policy became. */
+  readonly policyPlugins?: PolicyPlugins;
+}
+
+/** @throws InputError */
+export function setUpScheduler(
+  { configuration, policy }: SchedulerInput,
+  { plugins, featureGates = {} }: SetUpOptions = {},
+): SchedulerSetUp {
+  if (policy === undefined) {
+    return setUp('framework', RELEASE_V1_34, readConfiguration(configuration), plugins);
+  }
+  if (configuration !== undefined && configuration !== null) {
+    throw new InputError([{ message: 'a Policy and a configuration cannot be given together' }]);
+  }
+  const settings = readPolicy(policy, { featureGates });
+  const { alwaysCheckAllPredicates: asksEveryFilter, policyPlugins } = settings;
+  const release = { ...RELEASE_V1_22, cycle: { ...RELEASE_V1_22.cycle, asksEveryFilter } };
+  return { ...setUp('policy', release, settings, plugins), policyPlugins };
+}
+
+function setUp(
+  flavour: SchedulerSetUp['flavour'],
+  release: Release,
+  settings: SchedulerConfiguration,
+  plugins: SetUpOptions['plugins'],
+): SchedulerSetUp {
+  const { profiles, missing } = buildProfiles(settings, plugins, release);
+  const everyLabelCounts = profiles.some(({ filter, score }) =>
+    [...filter, ...score.map(({ plugin }) => plugin)].some(({ reads }) =>
+      reads.includes('pods.labels'),
+    ),
+  );
+  const cluster = { ...release.cluster, everyLabelCounts };
+  return { flavour, release, settings, profiles, missing, cluster };
+}
