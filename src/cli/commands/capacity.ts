@@ -1,0 +1,84 @@
+import { Option, type Command } from 'commander';
+import { countCopies } from '../engine.ts';
+import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
+import { wholeNumber } from '../flags/number-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
+import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import { show } from '../output/show.ts';
+import { talkTo } from '../output/talk.ts';
+import { simulationOptions } from '../simulation-options.ts';
+
+interface CapacityFlags {
+  readonly pod: string;
+  readonly atLeast: number;
+  readonly limit?: number;
+}
+
+type Flags = InputFlags & CapacityFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+
+/** `kschedsim capacity`: how many more copies of a pod fit. */
+export function define(command: Command, done: Done): void {
+  command
+    .argument('[path...]', 'manifests: the nodes of the cluster, what runs there, what is to come')
+    .optionsGroup('Capacity:')
+    .requiredOption(
+      '--pod <file|kind/name>',
+      'the pod to copy: a file with a Pod or a workload, or one of the input',
+    )
+    .addOption(
+      new Option('--at-least <n>', 'exit 2 where fewer copies fit')
+        .argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER))
+        .default(1),
+    )
+    .addOption(
+      new Option('--limit <n>', 'stop counting there').argParser(
+        wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      ),
+    );
+  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
+    .addHelpText('after', EXAMPLES)
+    .action(async (paths: readonly string[], flags: Flags) => {
+      done(await run(paths, flags));
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  kschedsim capacity -f cluster/ --pod pod.yaml
+  kschedsim capacity cluster/ manifests/ --pod deployment/web -o wide
+  kschedsim capacity -f cluster/ --pod pod.yaml --at-least 3 --remove-node worker-1
+  kschedsim capacity -f cluster/ --pod pod.yaml -o json | jq .copies
+
+The input is planned to its end first; the copies come on top of it.`;
+
+async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
+  const [{ loadInput, requireNodes }, { podToCopy }] = await Promise.all([
+    import('../load-input.ts'),
+    import('../pod-to-copy.ts'),
+  ]);
+  const talk = talkTo(process.stderr, flags);
+  const { objects, notModelled, configuration } = await loadInput(
+    pathsOf(paths, flags),
+    flags,
+    talk,
+  );
+  requireNodes(objects);
+  const pod = await podToCopy(flags.pod, objects, flags.namespace);
+  const { limit } = flags;
+  talk.progress('counting copies…');
+  const from = performance.now();
+  const found = await countCopies({
+    objects,
+    pod,
+    configuration,
+    options: { ...simulationOptions(flags), ...(limit === undefined ? {} : { limit }) },
+  });
+  talk.finish();
+  talk.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
+  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
+  await show(outcome, flags);
+  const suffices = outcome.copies >= flags.atLeast;
+  return suffices || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { InputError } from '../../units/index.ts';
+import type { Side } from '../../whatif/index.ts';
+import { compareSides } from '../engine.ts';
+import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { addCompareFlags, type CompareFlags } from '../flags/compare-flags.ts';
+import { addInputFlags, type InputFlags } from '../flags/input-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
+import { addWhatIfFlags, hasEdits, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import type { LoadedInput } from '../load-input.ts';
+import { show } from '../output/show.ts';
+import { talkTo } from '../output/talk.ts';
+import { simulationOptions } from '../simulation-options.ts';
+
+type Flags = InputFlags & CompareFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+
+/** `kschedsim compare`: two plans side by side. */
+export function define(command: Command, done: Done): void {
+  command.argument('[path...]', 'manifests that both sides have in common: the cluster, above all');
+  addCompareFlags(command);
+  addOutputFlags(
+    addSimulationFlags(addWhatIfFlags(addInputFlags(command), ' (changes of the head)')),
+  )
+    .addHelpText('after', EXAMPLES)
+    .action(async (paths: readonly string[], flags: Flags) => {
+      done(await run(paths, flags));
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  kschedsim compare cluster/ manifests/ --base default --head scheduler.yaml
+  kschedsim compare cluster/ manifests/ --base default-provider --head policy.json
+  kschedsim compare -f cluster/ --base main/ --head branch/ --fail-on unschedulable,preemption
+  kschedsim compare cluster/ --remove-node worker-3        what if that node is lost?
+  kschedsim compare cluster/ manifests/ --head scheduler.yaml --seeds 10
+  kschedsim compare --base yesterday.json --head today.json      saved with plan -o json
+
+A side that is not named is what both have in common. "default" names the default profile of
+v1.34, "default-provider" that of v1.22, which Policies belong to.`;
+
+async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
+  const { base, head, failOn, seeds } = flags;
+  if (base === undefined && head === undefined && !hasEdits(flags)) throw NOTHING_DIFFERS;
+  const talk = talkTo(process.stderr, flags);
+  const common = await loadCommon([...paths, ...(flags.filename ?? [])], flags);
+  const left = await loadSide('--base', base ?? [], common, flags, {});
+  const right = await loadSide('--head', head ?? [], common, flags, flags);
+  talk.progress('simulating both sides…');
+  const from = performance.now();
+  const found = await compareSides({ base: left.side, head: right.side, options: { seeds } });
+  talk.finish();
+  talk.note(`compared in ${String(Math.round(performance.now() - from))} ms`);
+  const unread = [...new Set([...left.notModelled, ...right.notModelled])];
+  const outcome = { ...found, notModelled: [...unread, ...found.notModelled] };
+  await show(outcome, flags);
+  const isWorse = outcome.regressions.some(({ kind }) => failOn.includes(kind));
+  return isWorse && flags.exitZero !== true ? EXIT.finding : EXIT.ok;
+}
+
+const NOTHING_DIFFERS = new InputError([
+  {
+    message:
+      'nothing to compare: name what differs with --base and --head, or change the head with ' +
+      '--add-node, --remove-node, --cordon or --scale',
+  },
+]);
+
+async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
+  const { loadInput } = await import('../load-input.ts');
+  const { recursive, namespace, config } = flags;
+  const input = {
+    namespace,
+    ...(recursive === undefined ? {} : { recursive }),
+    ...(config === undefined ? {} : { config }),
+  };
+  return await loadInput(paths, input, talkTo(process.stderr, flags));
+}
+
+/** One side with all that `compare` needs of it; `edits` are those it is to have. */
+async function loadSide(
+  flag: '--base' | '--head',
+  paths: readonly string[],
+  common: LoadedInput,
+  flags: Flags,
+  edits: WhatIfFlags,
+): Promise<{ readonly side: Side; readonly notModelled: LoadedInput['notModelled'] }> {
+  const [{ readSide }, { applyFlags, requireNodes, requirePods }] = await Promise.all([
+    import('../compare-side/read-side.ts'),
+    import('../load-input.ts'),
+  ]);
+  const { objects: own, notModelled, plan, ...scheduler } = await readSide(flag, paths, flags);
+  if (plan !== undefined) {
+    if (!hasEdits(edits)) return { side: plan, notModelled: [] };
+    throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
+  }
+  const objects = await applyFlags([...common.objects, ...own], edits);
+  requireNodes(objects);
+  requirePods(objects);
+  const isNamed = 'configuration' in scheduler || 'policy' in scheduler;
+  const side = {
+    objects,
+    ...(isNamed ? scheduler : { configuration: common.configuration }),
+    options: simulationOptions(flags),
+  };
+  return { side, notModelled: [...common.notModelled, ...notModelled] };
+}

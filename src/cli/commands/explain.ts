@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { examine } from '../engine.ts';
+import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
+import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import { show } from '../output/show.ts';
+import { talkTo } from '../output/talk.ts';
+import { simulationOptions } from '../simulation-options.ts';
+
+type ExplainFlags = InputFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+
+/** `kschedsim explain`: one pod against every node. */
+export function define(command: Command, done: Done): void {
+  command
+    .argument(
+      '<pod>',
+      'name, namespace/name, or KIND/name of a pod or of the workload that makes it',
+    )
+    .argument('[path...]', 'manifests: the nodes of the cluster, what runs there, and the pod');
+  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
+    .addHelpText('after', EXAMPLES)
+    .action(async (pod: string, paths: readonly string[], flags: ExplainFlags) => {
+      done(await run(pod, paths, flags));
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  kschedsim explain web-0 -f cluster/ -f manifests/
+  kschedsim explain shop/web-0 -f cluster.yaml
+  kschedsim explain deployment/web -f nodes.yaml -f web.yaml -o wide
+  kschedsim explain web-0 -f cluster/ --cordon worker-1`;
+
+async function run(name: string, paths: readonly string[], flags: ExplainFlags): Promise<ExitCode> {
+  const [{ loadInput, requireNodes }, { selectPod }] = await Promise.all([
+    import('../load-input.ts'),
+    import('../select-pod/index.ts'),
+  ]);
+  const talk = talkTo(process.stderr, flags);
+  const { objects, notModelled, configuration } = await loadInput(
+    pathsOf(paths, flags),
+    flags,
+    talk,
+  );
+  requireNodes(objects);
+  const { pod, others } = selectPod(objects, name, flags.namespace);
+  const found = await examine({
+    objects: others,
+    pod,
+    configuration,
+    options: { ...simulationOptions(flags), admit: true },
+  });
+  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
+  await show(outcome, flags);
+  return outcome.feasible.length > 0 || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+}

@@ -1,0 +1,40 @@
+import type { KubernetesObject } from '../api/index.ts';
+import type { Capacity, Comparison, Explanation, Plan } from '../outcome/index.ts';
+import type { PlanInput } from '../simulation/index.ts';
+import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
+
+/* The only door from the command line to the engine. Loaded when it is needed: --help and bad input need none. */
+
+export async function simulate(input: PlanInput): Promise<Plan> {
+  const { plan } = await import('../simulation/index.ts');
+  return plan(input);
+}
+
+export async function examine(input: ExplainInput): Promise<Explanation> {
+  const { explain } = await import('../whatif/index.ts');
+  return explain(input);
+}
+
+export async function compareSides(input: CompareInput): Promise<Comparison> {
+  const { compare } = await import('../whatif/index.ts');
+  return compare(input);
+}
+
+export async function countCopies(input: CapacityInput): Promise<Capacity> {
+  const { capacity } = await import('../whatif/index.ts');
+  return capacity(input);
+}
+
+export async function edit(
+  objects: readonly KubernetesObject[],
+  edits: readonly Edit[],
+): Promise<readonly KubernetesObject[]> {
+  const { applyEdits } = await import('../whatif/index.ts');
+  return applyEdits(objects, edits);
+}
+
+/** What a document that calls itself a saved plan lacks for being one. */
+export async function faultOfSavedPlan(document: object): Promise<string | undefined> {
+  const { faultOfPlan } = await import('../whatif/index.ts');
+  return faultOfPlan(document);
+}

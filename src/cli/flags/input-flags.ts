@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { InputError } from '../../units/index.ts';
+
+/** Where objects and the scheduler's configuration come from. */
+export interface InputFlags {
+  readonly filename?: readonly string[];
+  readonly recursive?: true;
+  readonly namespace: string;
+  readonly config?: string;
+}
+
+export function addInputFlags(command: Command): Command {
+  return command
+    .optionsGroup('Input:')
+    .option(
+      '-f, --filename <path>',
+      'file or directory of manifests, - for standard input; may be repeated',
+      (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
+    )
+    .option('-R, --recursive', 'read directories with all that is below them')
+    .option('-n, --namespace <name>', 'namespace of objects that name none', 'default')
+    .option('--config <file>', 'KubeSchedulerConfiguration to schedule by (v1.34)');
+}
+
+/** Paths and -f together, in that order. Throws InputError where there are none. */
+export function pathsOf(positional: readonly string[], flags: InputFlags): readonly string[] {
+  const paths = [...positional, ...(flags.filename ?? [])];
+  if (paths.length > 0) return paths;
+  throw new InputError([
+    { message: 'no manifests: name files or directories, or - for standard input' },
+  ]);
+}

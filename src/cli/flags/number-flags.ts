@@ -1,0 +1,29 @@
+import { InvalidArgumentError } from 'commander';
+
+/** A whole number between the bounds, as a flag's argument. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(
+      most === Number.MAX_SAFE_INTEGER
+        ? `Not a whole number of at least ${String(least)}.`
+        : `Not a whole number from ${String(least)} to ${String(most)}.`,
+    );
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Seconds of "90s", "1h30m", "500ms", "2d"; a bare number is seconds. */
+export function durationSeconds(text: string): number {
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/.test(text)) {
+    throw new InvalidArgumentError('Not a duration such as 90s, 10m or 1h30m.');
+  }
+  let seconds = 0;
+  for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+    seconds += Number(number) * (UNITS[unit ?? ''] ?? 0);
+  }
+  return seconds;
+}

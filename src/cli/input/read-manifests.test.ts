@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readManifests } from './read-manifests.ts';
+
+const node = (name: string): string => `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\n`;
+let root = '';
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'manifests-'));
+});
+afterEach(() => {
+  fs.rmSync(root, { recursive: true });
+});
+
+function write(name: string, content: string | Uint8Array): string {
+  const file = path.join(root, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, content);
+  return file;
+}
+
+async function names(paths: readonly string[], recursive = false): Promise<string[]> {
+  const { objects, errors } = await readManifests(paths, { recursive });
+  expect(errors).toEqual([]);
+  return objects.map(({ metadata }) => metadata.name);
+}
+
+async function problems(...paths: string[]): Promise<string[]> {
+  const { errors } = await readManifests(paths, { recursive: true });
+  return errors.map(({ file, message }) => `${path.relative(root, file ?? '')}: ${message}`);
+}
+
+describe('readManifests reads', () => {
+  test('the manifests of a directory, sorted, and those below it if asked for', async () => {
+    write('b.yaml', node('b1'));
+    write('a.json', JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a1' } }));
+    write('c.yml', node('c1'));
+    write('notes.txt', 'no manifest');
+    write('below/a.yaml', node('below'));
+    expect(await names([root])).toEqual(['a1', 'b1', 'c1']);
+    expect(await names([root], true)).toEqual(['a1', 'b1', 'below', 'c1']);
+  });
+
+  test('a file of any name that is named itself, in the order of the arguments, once', async () => {
+    const [second, first] = [write('2', node('n2')), write('1', node('n1'))];
+    expect(await names([second, first, second])).toEqual(['n2', 'n1']);
+  });
+
+  test('standard input', async () => {
+    const stdin = Readable.from([
+      Buffer.from(node('n1')),
+      Buffer.from('---\n'),
+      Buffer.from(node('é'.normalize()).replace('é', 'n2')),
+    ]);
+    const { objects } = await readManifests(['-'], { stdin });
+    expect(objects.map(({ metadata }) => metadata.name)).toEqual(['n1', 'n2']);
+  });
+
+  test('a directory that contains itself', async () => {
+    write('a.yaml', node('n1'));
+    fs.symlinkSync(root, path.join(root, 'loop'));
+    expect(await names([root], true)).toEqual(['n1']);
+  });
+});
+
+describe('readManifests tells what is wrong', () => {
+  test('with every file at once, and reads the others', async () => {
+    fs.symlinkSync(path.join(root, 'gone'), path.join(root, 'broken.yaml'));
+    fs.symlinkSync(path.join(root, 'round.yaml'), path.join(root, 'round.yaml'));
+    write('binary.yaml', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0xff));
+    write('good.yaml', node('n1'));
+    write('utf16.yaml', Buffer.from(`\ufeff${node('n2')}`, 'utf16le'));
+    expect(await problems(root, path.join(root, 'missing'))).toEqual([
+      'broken.yaml: a symbolic link that leads nowhere',
+      'round.yaml: a loop of symbolic links',
+      'missing: no such file or directory',
+      'binary.yaml: a binary file, or a text that is not UTF-8',
+      'utf16.yaml: UTF-16, not UTF-8: convert it first',
+    ]);
+    const { objects } = await readManifests([root]);
+    expect(objects).toHaveLength(1);
+  });
+
+  test('with a directory that holds nothing', async () => {
+    const empty = path.join(root, 'empty');
+    fs.mkdirSync(path.join(empty, 'below'), { recursive: true });
+    expect(await problems(empty)).toEqual([
+      'empty: no manifests (*.yaml, *.yml, *.json) in this directory or below',
+    ]);
+    const { errors } = await readManifests([empty]);
+    expect(errors[0]?.message).toContain('-R looks below it too');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('with a file that may not be read', async () => {
+    fs.chmodSync(write('secret.yaml', node('n1')), 0o000);
+    expect(await problems(root)).toEqual(['secret.yaml: permission denied']);
+  });
+
+  test('with a line of 10 MB', async () => {
+    const file = write(
+      'long.yaml',
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: ${'x'.repeat(10_000_000)}}\n`,
+    );
+    expect((await problems(file)).join()).toContain('over 4 MiB in flow style or with anchors');
+  });
+});

@@ -1,0 +1,89 @@
+import { isKind, type Kind, type KubernetesObject } from '../api/index.ts';
+import type { NotModelled } from '../outcome/index.ts';
+import { InputError } from '../units/index.ts';
+import { edit } from './engine.ts';
+import type { InputFlags } from './flags/input-flags.ts';
+import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
+import type { Talk } from './output/talk.ts';
+
+/** What the user handed over, read and found valid. */
+export interface LoadedInput {
+  readonly objects: readonly KubernetesObject[];
+  readonly notModelled: readonly NotModelled[];
+  /** A KubeSchedulerConfiguration as it was written; null: the default profile. */
+  readonly configuration: unknown;
+}
+
+/** Reads everything the flags name, and makes their changes. Throws one InputError with all that is wrong in all of it. */
+export async function loadInput(
+  paths: readonly string[],
+  flags: InputFlags & WhatIfFlags,
+  talk: Talk,
+): Promise<LoadedInput> {
+  const [{ readManifests }, { readSchedulerDocument }] = await Promise.all([
+    import('./input/index.ts'),
+    import('./scheduler-document.ts'),
+  ]);
+  talk.progress('reading manifests…');
+  const from = performance.now();
+  const { recursive = false, namespace, config } = flags;
+  const manifests = await readManifests(paths, { recursive, namespace });
+  const scheduler = config === undefined ? undefined : await readSchedulerDocument(config);
+  talk.finish();
+  const errors = [...manifests.errors, ...(scheduler?.problems ?? [])];
+  if (errors.length > 0) throw new InputError(errors);
+  const { files, objects } = manifests.counts;
+  const took = Math.round(performance.now() - from);
+  talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
+  return {
+    objects: await applyFlags(manifests.objects, flags),
+    notModelled: manifests.notModelled,
+    configuration: scheduler?.document ?? null,
+  };
+}
+
+/** The objects after the changes that the flags ask for. Throws InputError for those that cannot be made. */
+export async function applyFlags(
+  objects: readonly KubernetesObject[],
+  flags: WhatIfFlags,
+): Promise<readonly KubernetesObject[]> {
+  if (!hasEdits(flags)) return objects;
+  const { readEdits } = await import('./read-edits.ts');
+  return await edit(objects, await readEdits(flags));
+}
+
+/** Throws InputError where there is nothing to place pods on. */
+export function requireNodes(objects: readonly KubernetesObject[]): void {
+  if (objects.some((object) => isKind(object, 'Node'))) return;
+  throw new InputError([
+    {
+      message:
+        'no nodes: the input holds no Node, so nothing can be placed; ' +
+        'save those of a cluster with `kubectl get nodes -o yaml > nodes.yaml` and add -f nodes.yaml',
+    },
+  ]);
+}
+
+const POD_BEARING: readonly Kind[] = [
+  'Pod',
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+  'DaemonSet',
+  'Job',
+  'CronJob',
+];
+
+/** Throws InputError where nothing in the input is a pod or makes one. */
+export function requirePods(objects: readonly KubernetesObject[]): void {
+  if (objects.some((object) => POD_BEARING.some((kind) => isKind(object, kind)))) return;
+  throw new InputError([
+    {
+      message:
+        'no pods: the input holds no Pod and no workload that makes any (Deployment, StatefulSet, ' +
+        'DaemonSet, Job, ...); add the manifests that you want to place, for example ' +
+        'with -f manifests/ or `helm template ./chart | kschedsim plan -f nodes.yaml -f -`',
+    },
+  ]);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { wantsColour, widthOf } from './terminal.ts';
+
+test.each([
+  ['a terminal', true, true, {}, true],
+  ['no terminal', true, false, {}, false],
+  ['a dumb terminal', true, true, { TERM: 'dumb' }, false],
+  ['NO_COLOR at a terminal', true, true, { NO_COLOR: '1' }, false],
+  ['an empty NO_COLOR says nothing', true, true, { NO_COLOR: '' }, true],
+  ['FORCE_COLOR without a terminal', true, false, { FORCE_COLOR: '1' }, true],
+  [
+    'FORCE_COLOR counts for more than NO_COLOR',
+    true,
+    false,
+    { FORCE_COLOR: '1', NO_COLOR: '1' },
+    true,
+  ],
+  ['FORCE_COLOR=0', true, true, { FORCE_COLOR: '0' }, false],
+  ['--no-color counts for more than FORCE_COLOR', false, true, { FORCE_COLOR: '1' }, false],
+])('colour: %s', (_, asked, isTTY, env, expected) => {
+  expect(wantsColour(asked, { env, isTTY })).toBe(expected);
+});
+
+test("the width is the terminal's, else what COLUMNS says, else 80", () => {
+  expect(widthOf({ env: { COLUMNS: '100' }, isTTY: true, columns: 132 })).toBe(132);
+  expect(widthOf({ env: { COLUMNS: '100' }, isTTY: false, columns: undefined })).toBe(100);
+  expect(widthOf({ env: { COLUMNS: 'wide' }, isTTY: false })).toBe(80);
+});

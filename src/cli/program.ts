@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { commandTable } from './command-table.ts';
+import type { Done } from './exit-codes.ts';
+
+/**
+ * The command line. Only the command that is asked for is loaded, the others are names: starting costs what
+ * is used.
+ */
+export async function buildProgram(argv: readonly string[], done: Done): Promise<Command> {
+  const program = new Command('kschedsim')
+    .description('A dry run for Kubernetes scheduling: offline, exact, and nothing is changed.')
+    .version(packageVersion(), '-V, --version')
+    .helpOption('-h, --help', 'show help')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText('after', HELP);
+  const [first, second] = argv.filter((word) => !word.startsWith('-'));
+  const asked = first === 'help' ? second : first;
+  for (const entry of commandTable) {
+    const command = program
+      .command(entry.name)
+      .summary(entry.summary)
+      .description(sentence(entry.summary))
+      .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
+    if (entry.name === asked) (await entry.load()).define(command, done);
+  }
+  return program;
+}
+
+const HELP = `
+Examples:
+  kschedsim plan cluster/ manifests/
+  helm template ./chart | kschedsim plan -f nodes.yaml -f -
+  kschedsim explain deployment/web -f cluster/ -f manifests/
+
+Nodes come from a cluster with: kubectl get nodes -o yaml > nodes.yaml
+
+Exit codes: 0 everything fits, 2 something does not fit, 1 bad input or usage, 70 internal error.`;
+
+function sentence(summary: string): string {
+  return summary.charAt(0).toUpperCase() + summary.slice(1);
+}
+
+function packageVersion(): string {
+  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const parsed: unknown = JSON.parse(file);
+  const known = typeof parsed === 'object' && parsed !== null && 'version' in parsed;
+  return known && typeof parsed.version === 'string' ? parsed.version : 'unknown';
+}

@@ -1,0 +1,14 @@
+import type { SimulationFlags } from './flags/simulation-flags.ts';
+
+/** The flags as the engine's options: what was not given is left out. */
+export function simulationOptions(flags: SimulationFlags): SimulationFlags {
+  const { seed, tieBreak, order, preemption, percentageOfNodesToScore, until } = flags;
+  return {
+    seed,
+    tieBreak,
+    order,
+    preemption,
+    ...(percentageOfNodesToScore === undefined ? {} : { percentageOfNodesToScore }),
+    ...(until === undefined ? {} : { until }),
+  };
+}

@@ -1,0 +1,17 @@
+/** kschedsim as a library: read manifests (the only side effect), then ask (pure, synchronous). */
+export { readManifests } from './cli/input/index.ts';
+export { plan } from './simulation/index.ts';
+export type { PlanInput, PlanOptions } from './simulation/index.ts';
+export { InputError } from './units/index.ts';
+export type { Problem } from './units/index.ts';
+export { applyEdits, capacity, compare, explain } from './whatif/index.ts';
+export type {
+  CapacityInput,
+  CapacityOptions,
+  CompareInput,
+  CompareOptions,
+  Edit,
+  ExplainInput,
+  Side,
+} from './whatif/index.ts';
+export type * from './outcome/index.ts';

@@ -1,0 +1,30 @@
+import { github } from './github/index.ts';
+import { json } from './json/index.ts';
+import { junit } from './junit/index.ts';
+import { markdown } from './markdown/index.ts';
+import type { Report } from './report.ts';
+import { table } from './table/index.ts';
+import { wide } from './wide/index.ts';
+import { yaml } from './yaml/index.ts';
+
+export { plainPaint } from './report.ts';
+export type { Outcome, Paint, Report, ReportOptions } from './report.ts';
+export { summaryOf } from './reading/summary.ts';
+export { verdictOf } from './reading/verdict.ts';
+export type { Verdict } from './reading/verdict.ts';
+
+/* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
+   Isolated declarations ask for a written type on each line; here `as` can only widen. */
+
+/** Every format by the name that `--output` takes. */
+export const reports = {
+  table: table as Report,
+  wide: wide as Report,
+  json: json as Report,
+  yaml: yaml as Report,
+  markdown: markdown as Report,
+  junit: junit as Report,
+  github: github as Report,
+};
+
+export type ReportName = keyof typeof reports;

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plainPaint } from '../report.ts';
+import { columns } from './columns.ts';
+import { bytes, cores, count, duration, someOf } from './figures.ts';
+import { pad, textWidth, truncate } from './text-width.ts';
+import { usageBar } from './usage-bar.ts';
+import { wrap } from './wrap.ts';
+
+describe('figures read as a person says them', () => {
+  test.each([
+    [0, '0s'],
+    [0.44, '0.4s'],
+    [12.3, '12.3s'],
+    [59.97, '1m'],
+    [65, '1m 5s'],
+    [3600, '1h'],
+    [7380, '2h 3m'],
+    [273_600, '3d 4h'],
+  ])('%d seconds are %s', (seconds, said) => {
+    expect(duration(seconds)).toBe(said);
+  });
+
+  test('quantities', () => {
+    expect([bytes(0), bytes(512 * 1024 ** 2), bytes(7.5 * 1024 ** 3)]).toEqual([
+      '0',
+      '512Mi',
+      '7.5Gi',
+    ]);
+    expect([cores(0.25), cores(3.8), cores(20_000)]).toEqual(['0.25', '3.8', '20,000']);
+    expect(count(4980)).toBe('4,980');
+    expect(someOf(['a', 'b', 'c'], 2)).toBe('a, b and 1 more');
+  });
+});
+
+test('a truncated or padded text has exactly the width, in any script', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-z日本👍é]*$/u),
+      fc.integer({ min: 1, max: 30 }),
+      (text, width) => {
+        expect(textWidth(truncate(text, width))).toBeLessThanOrEqual(width);
+        expect(textWidth(pad(text, width))).toBe(width);
+      },
+    ),
+  );
+});
+
+test('wrapping loses no word and keeps within the width', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-z日 ]{0,200}$/u),
+      fc.integer({ min: 8, max: 60 }),
+      (text, width) => {
+        const lines = wrap(text, width);
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+        for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      },
+    ),
+  );
+});
+
+test('columns that may yield are cut, then those that may go are left out, and the rest stays whole', () => {
+  const heads = [{ title: 'NAME', atLeast: 6 }, { title: 'ZONE', dropped: 1 }, { title: 'PODS' }];
+  const rows = [['a-long-name', 'europe-west1-b', '12/110']];
+  const at = (width: number): string | undefined =>
+    columns(heads, rows, { width, paint: plainPaint })[1];
+  expect(at(80)).toBe('  a-long-name  europe-west1-b  12/110');
+  expect(at(34)).toBe('  a-long-…  europe-west1-b  12/110');
+  expect(at(24)).toBe('  a-long-name  12/110');
+  expect(at(20)).toBe('  a-long-na…  12/110');
+});
+
+test('anything in use shows in a bar, and a full bar is full', () => {
+  expect(usageBar(0, 4)).toBe('░░░░');
+  expect(usageBar(0.001, 4)).toBe('█░░░');
+  expect(usageBar(7, 4)).toBe('████');
+});

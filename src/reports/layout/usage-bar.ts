@@ -1,0 +1,6 @@
+/** A bar of `width` cells filled to `fraction`; anything in use shows at least one cell. */
+export function usageBar(fraction: number, width: number): string {
+  const share = Math.min(1, Math.max(0, fraction));
+  const filled = share === 0 ? 0 : Math.max(1, Math.round(share * width));
+  return '█'.repeat(filled) + '░'.repeat(width - filled);
+}

@@ -1,0 +1,40 @@
+import type { Capacity } from '../../outcome/index.ts';
+import { count, counted, someOf } from '../layout/figures.ts';
+import { capacityLine } from '../reading/capacity-line.ts';
+import { left, list, NAMED, ROWS } from './lists.ts';
+import { escaped, table } from './markup.ts';
+
+/** How many copies fit, for a pull request or a wiki page. */
+export function capacityParts(capacity: Capacity): readonly string[] {
+  const { copies, nodes, message, runsOut, closed, notModelled, warnings } = capacity;
+  const used = nodes
+    .filter((node) => node.copies > 0)
+    .sort((a, b) => b.copies - a.copies || (a.name < b.name ? -1 : 1));
+  const rows = used.slice(0, ROWS).map((node) => [node.name, node.zone ?? '', count(node.copies)]);
+  return [
+    `## ${copies > 0 ? '✅' : '❌'} ${escaped(capacityLine(capacity))}`,
+    message === undefined ? '' : `> ${escaped(message)}`,
+    rows.length === 0
+      ? ''
+      : table(['Node', 'Zone', 'Copies'], rows) + left(used.length - rows.length, 'more node'),
+    list(
+      'What runs out',
+      runsOut.map(
+        ({ reason, nodes: names }) =>
+          `${counted(names.length, 'node')}: ${reason}: ${someOf(names, NAMED)}`,
+      ),
+    ),
+    list(
+      'No room from the start',
+      closed.map(
+        ({ reasons, nodes: names }) =>
+          `${counted(names.length, 'node')}: ${reasons.join(', ')}: ${someOf(names, NAMED)}`,
+      ),
+    ),
+    list(
+      'Not modelled',
+      notModelled.map(({ kind, object, reason }) => `${kind} ${object}: ${reason}`),
+    ),
+    list('Warnings', warnings),
+  ];
+}

@@ -1,0 +1,150 @@
+import type { Explanation, Plan } from '../../outcome/index.ts';
+import { bytes, cores, count, counted, someOf } from '../layout/figures.ts';
+import { groupBy } from '../reading/group-by.ts';
+import { rejectionsOf } from '../reading/rejections.ts';
+import { whatWouldHelp } from '../reading/remedies.ts';
+import { summaryLine, verdictOf } from '../reading/verdict.ts';
+import { workloadsOf } from '../reading/workloads.ts';
+import type { Outcome } from '../report.ts';
+import { capacityParts } from './capacity.ts';
+import { comparisonParts } from './comparison.ts';
+import { left, list, NAMED, ROWS } from './lists.ts';
+import { cell, escaped, table } from './markup.ts';
+
+/** For a pull request's comment or a wiki page. */
+export function markdown(outcome: Outcome): string {
+  return `${partsOf(outcome)
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+}
+
+function partsOf(outcome: Outcome): readonly string[] {
+  switch (outcome.kind) {
+    case 'Plan':
+      return planParts(outcome);
+    case 'Explanation':
+      return explanationParts(outcome);
+    case 'Comparison':
+      return comparisonParts(outcome);
+    case 'Capacity':
+      return capacityParts(outcome);
+  }
+}
+
+function planParts(plan: Plan): readonly string[] {
+  const { unschedulable, preempted } = verdictOf(plan);
+  const mark = unschedulable.length === 0 ? '✅' : '❌';
+  return [
+    `## ${mark} ${escaped(summaryLine(plan))}`,
+    `kube-scheduler ${escaped(plan.scheduler.kubernetes)}, ${counted(plan.nodes.length, 'node')}, seed ${String(plan.seed)}. Dry run: nothing was changed.`,
+    placements(plan),
+    ...unschedulableParts(plan),
+    preempted.length === 0
+      ? ''
+      : `### Preemption\n\n${table(
+          ['Evicted pod', 'Node', 'For'],
+          preempted
+            .slice(0, ROWS)
+            .map((pod) => [
+              `${pod.namespace}/${pod.name}`,
+              pod.node ?? '',
+              pod.preempted?.by ?? '',
+            ]),
+        )}`,
+    utilisation(plan),
+    list(
+      'Not modelled',
+      plan.notModelled.map(({ kind, object, reason }) => `${kind} ${object}: ${reason}`),
+    ),
+    list('Warnings', plan.warnings),
+  ];
+}
+
+function placements(plan: Plan): string {
+  const workloads = workloadsOf(plan.pods.filter((pod) => pod.existing !== true));
+  if (workloads.length === 0) return '';
+  const rows = workloads.slice(0, ROWS).map(({ label, namespace, pods }) => {
+    const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];
+    const placed = pods.filter((pod) => pod.node !== null).length;
+    return [
+      placed === pods.length ? '✅' : '❌',
+      label,
+      namespace,
+      `${count(placed)}/${count(pods.length)}`,
+      nodes.length > 4 ? counted(nodes.length, 'node') : nodes.join(', '),
+    ];
+  });
+  return `${table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows)}${left(workloads.length - rows.length, 'more workload')}`;
+}
+
+function unschedulableParts(plan: Plan): readonly string[] {
+  const byMessage = groupBy(verdictOf(plan).unschedulable, (pod) => pod.message ?? '');
+  if (byMessage.size === 0) return [];
+  const parts = [...byMessage].slice(0, ROWS).map(([message, pods]) => {
+    const labels = workloadsOf(pods).map(({ label, namespace }) => `${label} (${namespace})`);
+    const rejections = pods[0]?.rejections ?? [];
+    const help = whatWouldHelp(rejections);
+    return [
+      `**${escaped(someOf(labels, NAMED))}**, ${counted(pods.length, 'pod')}`,
+      message === '' ? '' : `> ${escaped(message)}`,
+      rejections
+        .map(
+          ({ reasons, nodes }) =>
+            `- ${escaped(reasons.join(', '))}: ${escaped(someOf(nodes, NAMED))}`,
+        )
+        .join('\n'),
+      help === undefined ? '' : `What would help: ${escaped(help)}`,
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n');
+  });
+  return ['### Unschedulable', ...parts];
+}
+
+function utilisation(plan: Plan): string {
+  const rows = plan.nodes
+    .slice(0, ROWS)
+    .map(({ name, requested, allocatable, pods }) => [
+      name,
+      `${cores(requested['cpu'] ?? 0)}/${cores(allocatable['cpu'] ?? 0)}`,
+      `${bytes(requested['memory'] ?? 0)}/${bytes(allocatable['memory'] ?? 0)}`,
+      `${count(pods)}/${count(allocatable['pods'] ?? 0)}`,
+    ]);
+  if (rows.length === 0) return '';
+  const title = `<details><summary>Nodes</summary>`;
+  const body = table(['Node', 'CPU', 'Memory', 'Pods'], rows);
+  return `${title}\n\n${body}${left(plan.nodes.length - rows.length, 'more node')}\n\n</details>`;
+}
+
+function explanationParts(explanation: Explanation): readonly string[] {
+  const { feasible, best = [], totals = {}, message } = explanation;
+  const ranked = Object.entries(totals).sort(([, a], [, b]) => b - a);
+  const verdict = feasible.length > 0 ? `fits ${counted(feasible.length, 'node')}` : 'fits no node';
+  return [
+    `## ${feasible.length > 0 ? '✅' : '❌'} ${escaped(explanation.pod)} ${verdict}`,
+    best.length === 0 ? '' : `Best: ${escaped(someOf(best, NAMED))}`,
+    message === undefined ? '' : `> ${escaped(message)}`,
+    rejectionsOf(explanation)
+      .slice(0, ROWS)
+      .map(({ plugin, reasons, nodes }) =>
+        [`- ${cell(plugin)}`, escaped(reasons.join(', ')), escaped(someOf(nodes, NAMED))].join(
+          ': ',
+        ),
+      )
+      .join('\n'),
+    ranked.length === 0
+      ? ''
+      : table(
+          ['Node', 'Total'],
+          ranked.slice(0, ROWS).map(([node, total]) => [node, String(total)]),
+        ) + left(ranked.length - ROWS, 'more node'),
+    list(
+      'What would help',
+      (explanation.hints ?? []).map(({ change }) => change),
+    ),
+    list(
+      'Not modelled',
+      explanation.notModelled.map(({ kind, object, reason }) => `${kind} ${object}: ${reason}`),
+    ),
+  ];
+}

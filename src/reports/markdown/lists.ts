@@ -1,0 +1,18 @@
+import { counted } from '../layout/figures.ts';
+import { escaped } from './markup.ts';
+
+/** Bodies of comments are limited (GitHub: 65,536 characters), so lists end early and say so. */
+export const ROWS = 60;
+export const NAMED = 10;
+
+/** A titled list, or nothing where there is nothing in it. */
+export function list(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  const shown = items.slice(0, ROWS).map((item) => `- ${escaped(item)}`);
+  return `### ${title}\n\n${shown.join('\n')}${left(items.length - shown.length, 'more')}`;
+}
+
+/** How many were left out. */
+export function left(more: number, what: string): string {
+  return more > 0 ? `\n\nand ${counted(more, what, what === 'more' ? what : `${what}s`)}` : '';
+}

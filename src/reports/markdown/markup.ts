@@ -1,0 +1,22 @@
+import { printable } from '../../units/index.ts';
+
+/** Text as text: no markup, no HTML, no mention or link comes of what a user wrote. */
+export function escaped(text: string): string {
+  return printable(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\\`*_{}[\]|~#!]/g, String.raw`\$&`)
+    .replaceAll('@', '&#64;')
+    .replaceAll('://', ':&#47;&#47;');
+}
+
+/** The same within a table's cell. */
+export function cell(text: string): string {
+  return text === '' ? ' ' : escaped(text);
+}
+
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(heads), `|${' --- |'.repeat(heads.length)}`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,23 @@
+import type { Comparison } from '../../outcome/index.ts';
+import { printable } from '../../units/index.ts';
+import { count } from '../layout/figures.ts';
+
+/** "Comparison: 6 moved (2 only ties), 1 newly unschedulable, 0 newly placed, 0 evicted; less balanced: cpu." */
+export function comparisonLine({ summary, regressions }: Comparison): string {
+  const { moved, onlyTies, newlyUnschedulable, newlyPlaced, preempted, added, removed } = summary;
+  const ties = onlyTies === 0 ? '' : ` (${onlyTies === moved ? 'all' : count(onlyTies)} only ties)`;
+  const parts = [
+    `${count(moved)} moved${ties}`,
+    `${count(newlyUnschedulable)} newly unschedulable`,
+    `${count(newlyPlaced)} newly placed`,
+    `${count(preempted)} evicted`,
+    ...(added > 0 ? [`${count(added)} added`] : []),
+    ...(removed > 0 ? [`${count(removed)} removed`] : []),
+  ];
+  const uneven = regressions.filter(({ kind }) => kind === 'imbalance');
+  const balance =
+    uneven.length === 0
+      ? ''
+      : `; less balanced: ${uneven.map(({ object }) => printable(object)).join(', ')}`;
+  return `Comparison: ${parts.join(', ')}${balance}.`;
+}

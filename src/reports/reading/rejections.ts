@@ -1,0 +1,15 @@
+import type { Explanation, Rejection } from '../../outcome/index.ts';
+import { groupBy } from './group-by.ts';
+
+/** The rejected nodes together by plugin and reasons, those that hold for most nodes first. */
+export function rejectionsOf(explanation: Explanation): readonly Rejection[] {
+  const groups = groupBy(Object.entries(explanation.filtered), ([, { plugin, code, reasons }]) =>
+    [plugin, code, ...reasons].join('\0'),
+  );
+  return [...groups.values()]
+    .flatMap((alike) => {
+      const verdict = alike[0]?.[1];
+      return verdict === undefined ? [] : [{ ...verdict, nodes: alike.map(([node]) => node) }];
+    })
+    .sort((a, b) => b.nodes.length - a.nodes.length);
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { examplePod } from '../../../test/support/example-outcomes.ts';
+import type { TimelineEntry } from '../../outcome/index.ts';
+import { stagesOf } from './stages.ts';
+
+function stages(timeline: readonly TimelineEntry[]): string {
+  return stagesOf(examplePod('web', { timeline }))
+    .map(({ at, stage }) => `${stage}@${String(at)}`)
+    .join(' ');
+}
+
+test('events alone tell the stages: a container that runs while the pod is Pending is an init container', () => {
+  expect(
+    stages([
+      { at: 0, phase: 'Pending', reason: 'FailedScheduling' },
+      { at: 1, reason: 'Scheduled' },
+      { at: 2, reason: 'Pulling' },
+      { at: 4, reason: 'Started', container: 'migrate' },
+      { at: 6, reason: 'Pulling' },
+      { at: 8, phase: 'Running', reason: 'Started', container: 'app' },
+      { at: 20, phase: 'Succeeded', reason: 'Completed' },
+    ]),
+  ).toBe('pending@0 starting@1 init@4 starting@6 running@8 succeeded@20');
+});
+
+test("kubectl's STATUS counts for more than an event's reason", () => {
+  expect(
+    stages([
+      { at: 0, phase: 'Pending', reason: 'Scheduled', status: 'Init:0/2' },
+      { at: 1, reason: 'Started', status: 'Init:CrashLoopBackOff' },
+      { at: 2, reason: 'Started', status: 'PodInitializing' },
+      { at: 3, phase: 'Running', reason: 'Started', status: 'Running' },
+      { at: 4, reason: 'BackOff', status: 'CrashLoopBackOff' },
+      { at: 5, phase: 'Failed', reason: 'Evicted', status: 'Evicted' },
+    ]),
+  ).toBe('init@0 backoff@1 starting@2 running@3 backoff@4 failed@5');
+});
+
+test('several changes at one moment are one: the last', () => {
+  expect(
+    stages([
+      { at: 0, reason: 'Scheduled' },
+      { at: 0, reason: 'Started' },
+      { at: 0, phase: 'Running', reason: 'Started' },
+    ]),
+  ).toBe('running@0');
+});
+
+test('the container whose start the phase follows a moment later is not taken for an init container', () => {
+  expect(
+    stages([
+      { at: 0, phase: 'Pending', reason: 'Scheduled' },
+      { at: 1, reason: 'Started', container: 'migrate' },
+      { at: 4, reason: 'Created', container: 'app' },
+      { at: 4.1, reason: 'Started', container: 'app' },
+      { at: 5, phase: 'Running', reason: 'Running' },
+    ]),
+  ).toBe('starting@0 init@1 starting@4 running@5');
+});
+
+test('a pod that hangs in its init container is in it', () => {
+  expect(
+    stages([
+      { at: 0, reason: 'Scheduled' },
+      { at: 1, reason: 'Started', container: 'wait-for-ever' },
+    ]),
+  ).toBe('starting@0 init@1');
+});

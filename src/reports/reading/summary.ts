@@ -1,0 +1,18 @@
+import type { Outcome } from '../report.ts';
+import { capacityLine } from './capacity-line.ts';
+import { comparisonLine } from './comparison-line.ts';
+import { summaryLine } from './verdict.ts';
+
+/** The one line to remember of a document; undefined where it has none. */
+export function summaryOf(outcome: Outcome): string | undefined {
+  switch (outcome.kind) {
+    case 'Plan':
+      return summaryLine(outcome);
+    case 'Comparison':
+      return comparisonLine(outcome);
+    case 'Capacity':
+      return capacityLine(outcome);
+    case 'Explanation':
+      return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { PlannedPod } from '../../outcome/index.ts';
+import { printable } from '../../units/index.ts';
+import { groupBy } from './group-by.ts';
+
+/** What of a pod tells to which workload it belongs. */
+type OwnedPod = Pick<PlannedPod, 'namespace' | 'name' | 'owner'>;
+
+/** Pods that a person wrote as one thing. Texts are harmless to print. */
+export interface Workload<P extends OwnedPod = PlannedPod> {
+  /** "Deployment/web", or "Pod/name" for a pod that nothing owns. */
+  readonly label: string;
+  readonly namespace: string;
+  readonly pods: readonly P[];
+}
+
+/** Pods by workload, in the order in which the workloads first appear. */
+export function workloadsOf<P extends OwnedPod>(pods: readonly P[]): readonly Workload<P>[] {
+  const groups = groupBy(pods, (pod) => `${pod.namespace}\0${labelOf(pod)}`);
+  return [...groups.values()].flatMap((alike) => {
+    const first = alike[0];
+    return first === undefined
+      ? []
+      : [{ label: printable(labelOf(first)), namespace: printable(first.namespace), pods: alike }];
+  });
+}
+
+function labelOf(pod: OwnedPod): string {
+  return pod.owner === undefined ? `Pod/${pod.name}` : `${pod.owner.kind}/${pod.owner.name}`;
+}
+
+/** How often each text occurs, the most frequent first, equal ones as they came. */
+export function tally(
+  texts: Iterable<string>,
+): readonly (readonly [text: string, times: number])[] {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return [...times].sort((a, b) => b[1] - a[1]);
+}

@@ -1,0 +1,102 @@
+import type { Explanation, PluginVerdict, Rejection } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { counted, someOf } from '../../layout/figures.ts';
+import { wrap } from '../../layout/wrap.ts';
+import { rejectionsOf } from '../../reading/rejections.ts';
+import { whatWouldHelp } from '../../reading/remedies.ts';
+import { section, type Detail } from '../detail.ts';
+import { field } from '../plan/header.ts';
+import { notModelled } from '../plan/notes.ts';
+import { rejectedNodes } from '../rejected-nodes.ts';
+import { scores } from './scores.ts';
+import { verdicts } from './verdicts.ts';
+
+/** One pod against every node, in the manner of `kubectl describe`. */
+export function explanationTable(explanation: Explanation, detail: Detail): readonly string[] {
+  const rejections = rejectionsOf(explanation);
+  return [
+    ...header(explanation, detail),
+    ...section('MESSAGE', message(explanation, detail), detail),
+    ...section('REJECTED', rejectedNodes(rejections, detail), detail),
+    ...verdicts(explanation, detail),
+    ...scores(explanation, detail),
+    ...section('WHAT WOULD HELP', help(explanation, rejections, detail), detail),
+    ...notModelled(explanation.notModelled, detail),
+  ];
+}
+
+function header(explanation: Explanation, detail: Detail): readonly string[] {
+  const { paint } = detail;
+  const { feasible, filtered, best = [], decisive, totals = {} } = explanation;
+  const all = feasible.length + Object.keys(filtered).length;
+  const stopped = explanation.preEnqueue ?? explanation.preFilterFailure;
+  const top = best[0] === undefined ? undefined : totals[best[0]];
+  const lines = [
+    `${paint.bold('kschedsim explain')}  ${paint.dim('dry run: nothing was changed')}`,
+    ...field('Pod', printable(explanation.pod), detail),
+    ...field('Fits', fits(explanation, all), detail),
+  ];
+  if (stopped !== undefined) lines.push(...field('Stopped by', verdictText(stopped), detail));
+  if (best.length > 0) {
+    const score = top === undefined ? '' : `, score ${String(top)}`;
+    const tie = best.length > 1 ? ' (a tie, one is drawn)' : '';
+    lines.push(...field('Best', `${someOf(best.map(printable), 5)}${score}${tie}`, detail));
+  }
+  if (decisive !== undefined) {
+    lines.push(
+      ...field(
+        'Decisive',
+        `${printable(decisive)}: without its score another node would win`,
+        detail,
+      ),
+    );
+  }
+  if (explanation.preemption !== undefined && explanation.feasible.length === 0)
+    lines.push(...field('Preemption', evictions(explanation), detail));
+  return lines;
+}
+
+function fits({ feasible, preEnqueue, preFilterFailure }: Explanation, all: number): string {
+  if (preEnqueue !== undefined) return 'not offered to any node yet';
+  if (feasible.length === 0) {
+    return preFilterFailure === undefined && all > 0
+      ? `none of ${counted(all, 'node')}`
+      : 'no node';
+  }
+  return `${String(feasible.length)} of ${counted(all, 'node')}`;
+}
+
+function verdictText({ plugin, code, reasons }: PluginVerdict): string {
+  return printable(`${plugin} (${code})${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`);
+}
+
+function evictions({ preemption }: Explanation): string {
+  if (preemption === null || preemption === undefined) return 'would not help';
+  const { nominatedNode, victims } = preemption;
+  return printable(`evicting ${someOf(victims, 5)} makes room on ${nominatedNode}`);
+}
+
+function message(explanation: Explanation, { width, paint }: Detail): readonly string[] {
+  if (explanation.message === undefined) return [];
+  return wrap(printable(explanation.message), width - 2).map((line) => `  ${paint.yellow(line)}`);
+}
+
+/** Changes that were simulated stand first; without any, what the reasons suggest. */
+function help(
+  { hints = [], feasible, preEnqueue, preFilterFailure }: Explanation,
+  rejections: readonly Rejection[],
+  { width, paint }: Detail,
+): readonly string[] {
+  if (hints.length > 0) {
+    return hints.flatMap(({ change }) =>
+      wrap(printable(change), width - 4).map(
+        (line, at) => `  ${at === 0 ? paint.green('+') : ' '} ${line}`,
+      ),
+    );
+  }
+  if (feasible.length > 0) return [];
+  const stopped = preEnqueue ?? preFilterFailure;
+  const reasons = stopped === undefined ? rejections : [{ ...stopped, nodes: [] }];
+  const told = whatWouldHelp(reasons);
+  return told === undefined ? [] : wrap(told, width - 2).map((line) => `  ${paint.cyan(line)}`);
+}

@@ -1,0 +1,61 @@
+import type { Plan } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { bytes, cores, count, counted, someOf } from '../../layout/figures.ts';
+import { wrap } from '../../layout/wrap.ts';
+import { verdictOf } from '../../reading/verdict.ts';
+import type { Detail } from '../detail.ts';
+
+/** What was simulated, on what, by which rules. */
+export function header(plan: Plan, detail: Detail): readonly string[] {
+  const { paint } = detail;
+  return [
+    `${paint.bold('kschedsim plan')}  ${paint.dim('dry run: nothing was changed')}`,
+    ...field('Cluster', clusterSize(plan), detail),
+    ...field('Pods', podCounts(plan), detail),
+    ...field('Scheduler', schedulerName(plan), detail),
+  ];
+}
+
+function clusterSize(plan: Plan): string {
+  const zones = new Set<string>();
+  let cordoned = 0;
+  let cpu = 0;
+  let memory = 0;
+  for (const node of plan.nodes) {
+    if (node.zone !== undefined) zones.add(node.zone);
+    if (node.unschedulable === true) cordoned++;
+    cpu += node.allocatable['cpu'] ?? 0;
+    memory += node.allocatable['memory'] ?? 0;
+  }
+  const where = zones.size > 0 ? ` in ${counted(zones.size, 'zone')}` : '';
+  const closed = cordoned > 0 ? `, ${counted(cordoned, 'cordoned', 'cordoned')}` : '';
+  return `${counted(plan.nodes.length, 'node')}${where}${closed}: ${cores(cpu)} cpu, ${bytes(memory)} memory allocatable`;
+}
+
+function podCounts(plan: Plan): string {
+  const { existing, preempted } = verdictOf(plan);
+  const offered = plan.pods.length - existing.length;
+  const there = existing.length > 0 ? `, ${count(existing.length)} already placed` : '';
+  const gone = preempted.length > 0 ? `, ${count(preempted.length)} evicted` : '';
+  return `${count(offered)} offered to the scheduler${there}${gone}`;
+}
+
+function schedulerName(plan: Plan): string {
+  const { flavour, kubernetes, profiles } = plan.scheduler;
+  const by = flavour === 'policy' ? ' with a policy' : '';
+  const named = profiles.map(printable);
+  const profile =
+    named.length === 0
+      ? ''
+      : `, ${named.length === 1 ? 'profile' : 'profiles'} ${someOf(named, 4)}`;
+  return `kube-scheduler ${printable(kubernetes)}${by}${profile}, seed ${String(plan.seed)}`;
+}
+
+const LABEL = 12;
+
+/** "Label      text", wrapped under itself. */
+export function field(label: string, text: string, detail: Detail): readonly string[] {
+  return wrap(text, detail.width - LABEL).map(
+    (line, at) => detail.paint.dim((at === 0 ? label : '').padEnd(LABEL)) + line,
+  );
+}

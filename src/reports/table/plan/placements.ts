@@ -1,0 +1,73 @@
+import type { Plan, PlannedPod } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { columns, type Cell, type Column } from '../../layout/columns.ts';
+import { count, counted } from '../../layout/figures.ts';
+import { tally, workloadsOf, type Workload } from '../../reading/workloads.ts';
+import { rowLimit, section, type Detail } from '../detail.ts';
+
+const HEADS: readonly Column[] = [
+  { title: '' },
+  { title: 'WORKLOAD', atLeast: 24 },
+  { title: 'NAMESPACE', atLeast: 8, dropped: 1 },
+  { title: 'PLACED', align: 'right' },
+  { title: 'STATUS', atLeast: 9 },
+  { title: 'NODES', atLeast: 14 },
+];
+
+/** Each workload on a line, those in trouble first: how many pods got a node, and where. */
+export function placements(plan: Plan, detail: Detail): readonly string[] {
+  const all = workloadsOf(plan.pods.filter((pod) => pod.existing !== true));
+  const troubled = all.filter((workload) => placedOf(workload).length < workload.pods.length);
+  const well = all.filter((workload) => placedOf(workload).length === workload.pods.length);
+  const ordered = [...troubled, ...well];
+  const limit = rowLimit(detail, 40);
+  const shown = ordered.slice(0, limit);
+  const rows = shown.map((workload) => row(workload, detail));
+  const more = ordered.length - shown.length;
+  const lines = rows.length === 0 ? [] : [...columns(HEADS, rows, { ...detail, indent: 0 })];
+  if (more > 0)
+    lines.push(detail.paint.dim(`  and ${counted(more, 'more workload')}, -o wide shows all`));
+  return section('PLACEMENTS', lines, detail);
+}
+
+function placedOf(workload: Workload): readonly PlannedPod[] {
+  return workload.pods.filter((pod) => pod.node !== null);
+}
+
+function row(workload: Workload, { paint }: Detail): readonly Cell[] {
+  const placed = placedOf(workload);
+  const complete = placed.length === workload.pods.length;
+  return [
+    complete ? { text: '+', paint: paint.green } : { text: '!', paint: paint.red },
+    workload.label,
+    workload.namespace,
+    {
+      text: `${count(placed.length)}/${count(workload.pods.length)}`,
+      paint: complete ? paint.green : paint.red,
+    },
+    statuses(workload.pods),
+    nodesOf(placed),
+  ];
+}
+
+/** "Running", or "3 Running, 1 CrashLoopBackOff" where they differ. */
+function statuses(pods: readonly PlannedPod[]): string {
+  const found = tally(pods.map((pod) => printable(pod.status ?? pod.phase)));
+  if (found.length === 1) return found[0]?.[0] ?? '';
+  return found.map(([status, times]) => `${count(times)} ${status}`).join(', ');
+}
+
+/** Few nodes by name, many by number and by how evenly the pods lie on them. */
+function nodesOf(placed: readonly PlannedPod[]): string {
+  const found = tally(placed.map((pod) => printable(pod.node ?? '')));
+  const most = found[0]?.[1];
+  const least = found.at(-1)?.[1];
+  if (most === undefined || least === undefined) return 'none';
+  if (found.length <= 3) {
+    return found
+      .map(([node, times]) => (times === 1 ? node : `${node} ×${count(times)}`))
+      .join(', ');
+  }
+  const each = most === least ? count(most) : `${count(least)} to ${count(most)}`;
+  return `${count(found.length)} nodes, ${each} each`;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import {
+  exampleNode,
+  examplePlan,
+  examplePod,
+  exampleTimeline,
+} from '../../../../test/support/example-outcomes.ts';
+import type { Plan } from '../../../outcome/index.ts';
+import { plainPaint, reports } from '../../index.ts';
+
+function lines(plan: Plan, report: 'table' | 'wide' = 'table', width = 80): readonly string[] {
+  return reports[report](plan, { width, paint: plainPaint }).split('\n');
+}
+
+function sectionOf(
+  plan: Plan,
+  title: string,
+  report: 'table' | 'wide' = 'table',
+): readonly string[] {
+  const all = lines(plan, report);
+  const from = all.findIndex((line) => line.startsWith(title));
+  return from < 0
+    ? []
+    : all.slice(
+        from + 1,
+        all.findIndex((line, at) => at > from && /^(?:[A-Z]{4}|Plan:)/.test(line)),
+      );
+}
+
+function manyPods(count: number, node: (at: number) => string | null): Plan {
+  const owner = { kind: 'Deployment', name: 'web' };
+  const pods = Array.from({ length: count }, (_, at) =>
+    examplePod(`web-${String(at)}`, { owner, node: node(at) }),
+  );
+  return examplePlan({ pods });
+}
+
+test('the header tells the size of the cluster, the scheduler, the seed and that nothing was changed', () => {
+  const head = lines(examplePlan()).slice(0, 4).join('\n');
+  expect(head).toContain('dry run: nothing was changed');
+  expect(head).toContain('3 nodes in 2 zones, 1 cordoned: 12 cpu, 48Gi memory');
+  expect(head).toContain('10 offered to the scheduler, 1 already placed, 1 evicted');
+  expect(head).toContain('kube-scheduler v1.34, profile default-scheduler, seed 0');
+});
+
+describe('placements', () => {
+  test('a workload is one line, and those in trouble stand first', () => {
+    const [, first, ...rest] = sectionOf(examplePlan(), 'PLACEMENTS');
+    expect(first).toMatch(/^! +Deployment\/big +shop +1\/3 +2 Pending, 1 Running +node-b$/);
+    expect(rest.join('\n')).toMatch(
+      /^\+ +Deployment\/web +shop +3\/3 +Running +node-b ×2, node-a$/m,
+    );
+  });
+
+  test('many nodes are counted, with how evenly the pods lie on them', () => {
+    const plan = manyPods(26, (at) => `node-${String(at % 12)}`);
+    expect(sectionOf(plan, 'PLACEMENTS')[1]).toContain('26/26');
+    expect(sectionOf(plan, 'PLACEMENTS')[1]).toContain('12 nodes, 2 to 3 each');
+  });
+
+  test('pods that had their node before are not placed again', () => {
+    expect(sectionOf(examplePlan(), 'PLACEMENTS').join('\n')).not.toContain('Deployment/old');
+  });
+});
+
+describe('unschedulable', () => {
+  test("the scheduler's message stands there word for word", () => {
+    const message = examplePlan().pods.find((pod) => pod.name === 'big-1')?.message ?? 'none';
+    const text = sectionOf(examplePlan(), 'UNSCHEDULABLE').join(' ').replaceAll(/ +/g, ' ');
+    expect(text).toContain(message);
+    expect(text.split('0/3 nodes are available: 1 node(s)').length - 1).toBe(1);
+  });
+
+  test('every node is told exactly once', () => {
+    const text = sectionOf(examplePlan(), 'UNSCHEDULABLE').filter((line) =>
+      line.startsWith('      '),
+    );
+    expect(text).toEqual(['      node-a, node-b', '      gpu-1']);
+  });
+
+  test('what would help follows from the reasons', () => {
+    const text = sectionOf(examplePlan(), 'UNSCHEDULABLE').join(' ').replaceAll(/ +/g, ' ');
+    expect(text).toContain(
+      'What would help: free cpu on node-a or node-b, or request less of it; or tolerate the taint dedicated=gpu of gpu-1.',
+    );
+  });
+
+  test('names of nodes are cut after five, and wide has them all', () => {
+    const nodes = Array.from({ length: 5000 }, (_, at) => `node-${String(at)}`);
+    const rejections = [
+      { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'], nodes },
+    ];
+    const pods = [examplePod('web', { node: null, phase: 'Pending', message: 'no', rejections })];
+    const plan = examplePlan({ pods });
+    expect(lines(plan).join('\n')).toContain('node-4 and 4,995 more');
+    const wide = lines(plan, 'wide').join(' ');
+    for (const node of ['node-0,', 'node-2500,', 'node-4999']) expect(wide).toContain(node);
+  });
+});
+
+describe('timeline', () => {
+  const stages = ['·', '░', '▒', '█', '✓'];
+
+  test('the stages of a life follow each other and are told apart without colour', () => {
+    const job =
+      sectionOf(examplePlan(), 'TIMELINE').find((line) => line.includes('Job/report')) ?? '';
+    const seen = [...new Set(job.split('').filter((glyph) => stages.includes(glyph)))];
+    expect(seen).toEqual(['░', '▒', '█', '✓']);
+    expect(job).toMatch(/Succeeded 20s$/);
+  });
+
+  test('the legend explains exactly the glyphs that occur', () => {
+    const running = examplePlan({ pods: [examplePod('web')] });
+    const text = sectionOf(running, 'TIMELINE').join('\n');
+    expect(text).toContain('█ Running');
+    expect(text).not.toContain('▒ init');
+    expect(text).not.toContain('✗ Failed');
+  });
+
+  test('pods of a workload with equal bars share a row', () => {
+    const rows = sectionOf(
+      manyPods(5000, () => 'node-a'),
+      'TIMELINE',
+    );
+    expect(rows.filter((line) => line.includes('Deployment/web'))).toHaveLength(1);
+    expect(rows[1]).toContain('Deployment/web ×5,000');
+  });
+
+  test('one long run does not squeeze the starts out of sight', () => {
+    const job = examplePod('train', {
+      phase: 'Succeeded',
+      timeline: exampleTimeline(0.1, { ends: 86_400 }),
+    });
+    const rows = sectionOf(examplePlan({ pods: [examplePod('web'), job] }), 'TIMELINE');
+    expect(rows.find((line) => line.includes('Pod/web'))).toMatch(/░{5,}█/);
+    expect(rows.find((line) => line.includes('Pod/train'))).toMatch(/█ +Succeeded 1d$/);
+  });
+});
+
+test('nodes are sorted by what runs out first, all of them together on top', () => {
+  const names = sectionOf(examplePlan(), 'NODES').map((line) => line.trim().split(' ')[0]);
+  expect(names.slice(1, 5)).toEqual(['*', 'node-a', 'node-b', 'gpu-1']);
+});
+
+test('what was not simulated and warnings are told', () => {
+  const text = lines(examplePlan()).join('\n');
+  expect(text).toContain(
+    '? Kafka (kafka.strimzi.io/v1): shop/events: its pods are created by an operator',
+  );
+  expect(text).toContain('! LimitRange shop/defaults sets no default for memory');
+});
+
+describe('the last line', () => {
+  const last = (plan: Plan): string => lines(plan).at(-2) ?? '';
+
+  test('sums up', () => {
+    expect(last(examplePlan())).toBe(
+      'Plan: 7 to place, 2 unschedulable, 1 gated, 1 to evict; all Running after 6.2s, 1 failing.',
+    );
+  });
+
+  test('says how many run where not all do', () => {
+    const waiting = examplePod('web-2', {
+      timeline: [{ at: 0, reason: 'Scheduled', phase: 'Pending' }],
+    });
+    expect(last(examplePlan({ pods: [examplePod('web-1'), waiting] }))).toBe(
+      'Plan: 2 to place, 0 unschedulable, 0 to evict; 1 of 2 pods Running after 3.1s.',
+    );
+  });
+
+  test('an empty plan has nothing to place', () => {
+    expect(last(examplePlan({ pods: [] }))).toBe(
+      'Plan: nothing to place, 0 unschedulable, 0 to evict.',
+    );
+  });
+});
+
+test('a plan of 5,000 nodes and 20,000 pods is a page', () => {
+  const nodes = Array.from({ length: 5000 }, (_, at) => exampleNode(`node-${String(at)}`));
+  const pods = Array.from({ length: 20_000 }, (_, at) =>
+    examplePod(`pod-${String(at)}`, {
+      owner: { kind: 'Deployment', name: `app-${String(at % 200)}` },
+      node: `node-${String(at % 5000)}`,
+      timeline: exampleTimeline((at % 700) / 100),
+    }),
+  );
+  const page = lines(examplePlan({ nodes, pods }));
+  expect(page.length).toBeLessThan(120);
+  expect(page.join('\n')).toContain('and 160 more workloads, -o wide shows all');
+});

@@ -1,0 +1,31 @@
+import type { Plan } from '../../../outcome/index.ts';
+import { summaryLine, verdictOf } from '../../reading/verdict.ts';
+import type { Detail } from '../detail.ts';
+import { header } from './header.ts';
+import { nodes } from './nodes.ts';
+import { notModelled, warnings } from './notes.ts';
+import { placements } from './placements.ts';
+import { pods } from './pods.ts';
+import { preemption } from './preemption.ts';
+import { timeline } from './timeline.ts';
+import { unschedulable } from './unschedulable.ts';
+
+/** The plan for a person: what it is about, what happens, what does not, and one line to remember. */
+export function planTable(plan: Plan, detail: Detail): readonly string[] {
+  const fits = verdictOf(plan).unschedulable.length === 0;
+  const colour = fits ? detail.paint.green : detail.paint.red;
+  return [
+    ...header(plan, detail),
+    ...placements(plan, detail),
+    ...pods(plan, detail),
+    ...unschedulable(plan, detail),
+    ...preemption(plan, detail),
+    ...timeline(plan, detail),
+    ...nodes(plan, detail),
+    ...notModelled(plan.notModelled, detail),
+    ...warnings(plan.warnings, detail),
+    '',
+    // Never wrapped: scripts and people take the last line.
+    detail.paint.bold(colour(summaryLine(plan))),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Plan } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { columns, type Column } from '../../layout/columns.ts';
+import { counted } from '../../layout/figures.ts';
+import { verdictOf } from '../../reading/verdict.ts';
+import { rowLimit, section, type Detail } from '../detail.ts';
+
+const HEADS: readonly Column[] = [
+  { title: '' },
+  { title: 'EVICTED POD', atLeast: 20 },
+  { title: 'WORKLOAD', atLeast: 12, dropped: 1 },
+  { title: 'FROM NODE', atLeast: 10 },
+  { title: 'FOR', atLeast: 16 },
+];
+
+/** Who has to go, from where, and for whom. */
+export function preemption(plan: Plan, detail: Detail): readonly string[] {
+  const { preempted } = verdictOf(plan);
+  if (preempted.length === 0) return [];
+  const limit = rowLimit(detail, 20);
+  const rows = preempted
+    .slice(0, limit)
+    .map((pod) => [
+      { text: '-', paint: detail.paint.red },
+      printable(`${pod.namespace}/${pod.name}`),
+      pod.owner === undefined ? '-' : printable(`${pod.owner.kind}/${pod.owner.name}`),
+      pod.node === null ? '-' : printable(pod.node),
+      printable(pod.preempted?.by ?? ''),
+    ]);
+  const lines = [...columns(HEADS, rows, { ...detail, indent: 0 })];
+  const more = preempted.length - rows.length;
+  if (more > 0)
+    lines.push(detail.paint.dim(`  and ${counted(more, 'more pod')}, -o wide shows all`));
+  return section('PREEMPTION', lines, detail);
+}

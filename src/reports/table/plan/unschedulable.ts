@@ -1,0 +1,99 @@
+import type { Plan, PlannedPod } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { count, counted } from '../../layout/figures.ts';
+import { wrap } from '../../layout/wrap.ts';
+import { groupBy } from '../../reading/group-by.ts';
+import { whatWouldHelp } from '../../reading/remedies.ts';
+import { verdictOf } from '../../reading/verdict.ts';
+import { workloadsOf, type Workload } from '../../reading/workloads.ts';
+import { rowLimit, section, type Detail } from '../detail.ts';
+import { rejectedNodes } from '../rejected-nodes.ts';
+
+/**
+ * The pods that got no node, those with the same message together: the scheduler's message as it is, every
+ * node once under the reason that kept the pod off it, and what would help.
+ */
+export function unschedulable(plan: Plan, detail: Detail): readonly string[] {
+  const { unschedulable: left, gated } = verdictOf(plan);
+  const totals = new Map(
+    workloadsOf(plan.pods).map((workload) => [keyOf(workload), workload.pods.length]),
+  );
+  return [
+    ...section('UNSCHEDULABLE', blocks(left, totals, detail), detail),
+    ...section('GATED', blocks(gated, totals, detail), detail),
+  ];
+}
+
+function blocks(
+  pods: readonly PlannedPod[],
+  totals: ReadonlyMap<string, number>,
+  detail: Detail,
+): readonly string[] {
+  const limit = rowLimit(detail, 12);
+  const groups = [...groupBy(pods, (pod) => pod.message ?? '')];
+  const lines = groups
+    .slice(0, limit)
+    .flatMap(([message, alike], at) => [
+      ...(at > 0 ? [''] : []),
+      ...block(message, alike, totals, detail),
+    ]);
+  const rest = groups.slice(limit).reduce((sum, [, alike]) => sum + alike.length, 0);
+  if (rest > 0) {
+    const more = `  and ${counted(rest, 'more pod')} with ${counted(groups.length - limit, 'other message')}`;
+    lines.push('', detail.paint.dim(`${more}, -o wide shows all`));
+  }
+  return lines;
+}
+
+function block(
+  message: string,
+  alike: readonly PlannedPod[],
+  totals: ReadonlyMap<string, number>,
+  detail: Detail,
+): readonly string[] {
+  const { paint, width } = detail;
+  const lines = who(alike, totals, detail);
+  if (message !== '') {
+    for (const line of wrap(printable(message), width - 4)) lines.push(`    ${paint.yellow(line)}`);
+  }
+  const first = alike[0];
+  const rejections = first?.rejections ?? [];
+  lines.push(...rejectedNodes(rejections, detail));
+  const help = whatWouldHelp(
+    rejections.length > 0 ? rejections : [{ plugin: '', code: '', reasons: [message], nodes: [] }],
+  );
+  if (help !== undefined) {
+    const told = wrap(`What would help: ${help}`, width - 4);
+    for (const line of told) lines.push(`    ${paint.cyan(line)}`);
+  }
+  return lines;
+}
+
+/** "! Deployment/web (shop)  2 of 5 pods": the workloads, and of one with several pods which they are. */
+function who(
+  alike: readonly PlannedPod[],
+  totals: ReadonlyMap<string, number>,
+  detail: Detail,
+): string[] {
+  const workloads = workloadsOf(alike);
+  const limit = rowLimit(detail, 4);
+  const lines: string[] = [];
+  for (const workload of workloads.slice(0, limit)) {
+    const total = totals.get(keyOf(workload)) ?? workload.pods.length;
+    const single = total === 1 && workload.label.startsWith('Pod/');
+    const share = single ? '' : `  ${count(workload.pods.length)} of ${counted(total, 'pod')}`;
+    const [first = '', ...rest] = wrap(
+      `${workload.label} (${workload.namespace})${share}`,
+      detail.width - 2,
+    );
+    lines.push(`${detail.paint.red('!')} ${detail.paint.bold(first)}`);
+    for (const line of rest) lines.push(`  ${detail.paint.bold(line)}`);
+  }
+  const more = workloads.length - Math.min(limit, workloads.length);
+  if (more > 0) lines.push(`${detail.paint.red('!')} and ${counted(more, 'more workload')} alike`);
+  return lines;
+}
+
+function keyOf(workload: Workload): string {
+  return `${workload.namespace}\0${workload.label}`;
+}

@@ -1,0 +1,99 @@
+import {
+  applyDefaults,
+  decodingProblems,
+  fieldText,
+  isCustomResource,
+  isKind,
+  validateObject,
+} from '../api/index.ts';
+import type {
+  KubernetesObject,
+  ReplicaSet,
+  ReplicationController,
+  StatefulSet,
+} from '../api/index.ts';
+import type { NotModelled } from '../outcome/index.ts';
+import { InputError } from '../units/index.ts';
+import type { Problem } from '../units/index.ts';
+
+export interface CheckedInput {
+  readonly objects: readonly KubernetesObject[];
+  readonly notModelled: readonly NotModelled[];
+  /** What the API server of today would refuse, where that is not asked. */
+  readonly warnings: readonly string[];
+}
+
+export interface CheckOptions {
+  /** Nothing will be created: workloads lend their selectors only, and need not be whole. */
+  readonly standsStill: boolean;
+  /** The objects are a scheduler's of another release, whose API server had other rules: they need only be understood. */
+  readonly isOfOldRelease: boolean;
+}
+
+const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
+
+/** Sorts out what cannot be simulated. Throws one InputError with everything that is wrong. */
+export function checkInput(
+  objects: readonly KubernetesObject[],
+  { standsStill, isOfOldRelease }: CheckOptions,
+): CheckedInput {
+  const warnings: string[] = [];
+  const problems: Problem[] = [];
+  const notModelled: NotModelled[] = [];
+  const accepted: KubernetesObject[] = [];
+  const seen = new Set<string>();
+  for (const object of objects) {
+    const { apiVersion, kind, metadata } = object;
+    const name = nameOf(object);
+    if (isCustomResource(apiVersion)) {
+      notModelled.push({ apiVersion, kind, object: name, reason: CUSTOM });
+      continue;
+    }
+    const faults = lendsSelector(object, standsStill) ? [] : validateObject(object);
+    const isTolerable =
+      isOfOldRelease && faults.length > 0 && decodingProblems(object).length === 0;
+    for (const { path, text } of faults) {
+      if (isTolerable) warnings.push(`${kind}/${metadata.name}: ${text}`);
+      else {
+        problems.push({ object: `${kind}/${metadata.name}`, path: fieldText(path), message: text });
+      }
+    }
+    const key = `${apiVersion}/${kind}/${name}`;
+    if (seen.has(key)) {
+      problems.push({ object: `${kind}/${metadata.name}`, message: `${name} is given twice` });
+    }
+    seen.add(key);
+    if (isKind(object, 'Pod') && object.spec.resourceClaims !== undefined) {
+      const reason = 'dynamic resource allocation: its resourceClaims are not simulated';
+      notModelled.push({ apiVersion, kind, object: name, reason });
+    }
+    accepted.push(object);
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return { objects: accepted, notModelled, warnings };
+}
+
+function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {
+  return isReplicated(object) && (standsStill || lacksTemplate(object));
+}
+
+const isReplicated = (
+  object: KubernetesObject,
+): object is ReplicaSet | ReplicationController | StatefulSet =>
+  isKind(object, 'ReplicationController') ||
+  isKind(object, 'ReplicaSet') ||
+  isKind(object, 'StatefulSet');
+
+/** A ReplicaSet or its like that makes no pods: it is there for its selector. The API server knows no such thing. */
+export const lacksTemplate = (object: KubernetesObject): boolean =>
+  isReplicated(object) && !('template' in object.spec);
+
+/** An object with what the API server fills in. */
+export const completed = <T extends KubernetesObject>(object: T): T =>
+  lacksTemplate(object) ? object : applyDefaults(object);
+
+function nameOf({ metadata }: KubernetesObject): string {
+  return metadata.namespace === undefined
+    ? metadata.name
+    : `${metadata.namespace}/${metadata.name}`;
+}

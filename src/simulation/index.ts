@@ -1,0 +1,4 @@
+export type { Attend, Spectacle } from './attend.ts';
+export { checkInput, completed } from './check-input.ts';
+export { plan } from './plan.ts';
+export type { PlanInput, PlanOptions } from './plan-input.ts';

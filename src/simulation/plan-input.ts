@@ -1,0 +1,33 @@
+import type { KubernetesObject, Pod } from '../api/index.ts';
+import type { LegacyFeatureGates } from '../config/index.ts';
+import type { AnyPlugin, SchedulerInput } from '../scheduler/index.ts';
+
+/** What `plan` is asked. */
+export interface PlanInput extends SchedulerInput {
+  /** The cluster and what is to be applied: plain Kubernetes objects of any kind. */
+  readonly objects: readonly KubernetesObject[];
+  /** Pending pods apart, as the API server stores them (already admitted), offered in that order after those of `objects`. */
+  readonly pods?: readonly Pod[];
+  readonly options?: PlanOptions;
+}
+
+export interface PlanOptions {
+  /** Same seed, same plan. Default 0. */
+  readonly seed?: number;
+  /** How equal totals are decided. Default "random": drawn from the seed, as the real scheduler draws by lot. */
+  readonly tieBreak?: 'random' | 'name';
+  /** "input": no queue; every pod is offered once, in the order in which it came, and never again. Default "queue". */
+  readonly order?: 'queue' | 'input';
+  /** Whether pods of lower priority are evicted for others. Default true; with order "input" nobody is. */
+  readonly preemption?: boolean;
+  /** Overrides every profile. 0: adaptive. */
+  readonly percentageOfNodesToScore?: number;
+  /** Virtual seconds after which the simulation is cut. Default one hour; it ends earlier when nothing more can happen. */
+  readonly until?: number;
+  /** Feature gates of v1.22, for Policies. */
+  readonly featureGates?: LegacyFeatureGates;
+  /** Plugins by name beyond the registry's, to be enabled in the configuration. */
+  readonly plugins?: Readonly<Record<string, AnyPlugin>>;
+}
+
+export const DEFAULT_UNTIL_SECONDS = 3600;

@@ -1,0 +1,17 @@
+import { claimClass, isFullyBound } from '../api/index.ts';
+import type { ApiServer } from '../store/index.ts';
+
+/** Claims that stay unbound because their StorageClass is not among the objects: one sentence per class. */
+export function unboundClaimWarnings(api: ApiServer): readonly string[] {
+  const classes = new Set<string>();
+  for (const claim of api.list('PersistentVolumeClaim')) {
+    const className = claimClass(claim);
+    const isKnown = api.get('StorageClass', '', className) !== undefined;
+    if (!isKnown && !isFullyBound(claim)) classes.add(className);
+  }
+  return Array.from(classes, (className) =>
+    className === ''
+      ? 'no default StorageClass is given: claims that name no class stay unbound; add a StorageClass object'
+      : `no StorageClass "${className}" is given: claims of that class stay unbound; add a StorageClass object`,
+  );
+}

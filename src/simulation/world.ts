@@ -1,0 +1,164 @@
+import { createAdmission, isKind } from '../api/index.ts';
+import type { Kind, KubernetesObject, ObjectOfKind, Pod } from '../api/index.ts';
+import { EventQueue } from '../clock/index.ts';
+import { Cluster } from '../cluster/index.ts';
+import { startControllers } from '../controllers/index.ts';
+import { Engine } from '../framework/index.ts';
+import type { Profile } from '../framework/index.ts';
+import { defaultKubeletModel, startKubelets } from '../kubelet/index.ts';
+import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
+import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
+import { ApiError, EventLog, ObjectStore, Timestamps } from '../store/index.ts';
+import { InputError, Random } from '../units/index.ts';
+import { completed } from './check-input.ts';
+import { epochOf } from './epoch.ts';
+import { History } from './history.ts';
+import { inOrderOfNeed } from './order-of-need.ts';
+import type { PlanOptions } from './plan-input.ts';
+
+/** The five systems on one clock: API server, controllers, scheduler, kubelets with their status manager. */
+export class World {
+  readonly clock: EventQueue = new EventQueue();
+  readonly cluster: Cluster;
+  readonly setUp: SchedulerSetUp;
+  readonly history: History = new History(this.clock);
+  readonly events: EventLog;
+  readonly api: ObjectStore;
+  readonly scheduler: Scheduler;
+  readonly profiles: readonly Profile[];
+  readonly warnings: string[] = [];
+  readonly #queue: PodQueue;
+  #isSchedulerDue = false;
+
+  /** `objects` have been checked. Throws InputError for what the API server refuses. */
+  constructor(
+    objects: readonly KubernetesObject[],
+    admitted: readonly Pod[],
+    setUp: SchedulerSetUp,
+    options: PlanOptions,
+  ) {
+    const { clock, history } = this;
+    const cluster = new Cluster(setUp.cluster);
+    this.cluster = cluster;
+    this.setUp = setUp;
+    const { seed = 0, tieBreak = 'random', order = 'queue', preemption = true } = options;
+    const { settings, profiles, missing } = setUp;
+    const percentage = options.percentageOfNodesToScore;
+    this.profiles =
+      percentage === undefined
+        ? profiles
+        : profiles.map((profile) => ({ ...profile, percentageOfNodesToScore: percentage }));
+    for (const name of missing) this.warnings.push(`plugin ${name} is enabled but not known here`);
+    this.warnings.push(...settings.warnings);
+    const epochMs = epochOf([...objects, ...admitted]);
+    const timestamps = new Timestamps(clock, epochMs);
+    const random = new Random(seed);
+    this.events = new EventLog(clock, (record) => {
+      history.tell(record);
+    });
+    const defaulted = objects.map(completed);
+    const admission = createAdmission(defaulted);
+    const passed = new WeakSet<object>();
+    this.api = new ObjectStore({
+      clock,
+      epochMs,
+      seed,
+      admit: (kind, object) => {
+        const complete = completed(object);
+        if (isKind(complete, 'PersistentVolumeClaim')) {
+          // A claim under the very kind that was asked for; the compiler does not tie the two.
+          return admission.admitClaim(complete) as typeof complete;
+        }
+        if (kind !== 'Pod' || passed.has(object) || !isKind(complete, 'Pod')) return complete;
+        const { pod, refusal } = admission.reviewPod(complete);
+        if (refusal !== undefined) throw new ApiError('Forbidden', refusal);
+        return pod as typeof complete & ObjectOfKind[typeof kind];
+      },
+    });
+    this.#queue = order === 'input' ? new InputOrder() : this.#schedulingQueue(setUp);
+    this.scheduler = new Scheduler({
+      api: this.api,
+      events: this.events,
+      cluster,
+      engine: new Engine(cluster, { tieBreak: tieBreak === 'name' ? 'name' : random }),
+      profiles: this.profiles,
+      queue: this.#queue,
+      now: () => clock.nowMs,
+      timestamp: () => timestamps.now,
+      // Without a queue the pod that others made room for would never be tried again.
+      ...(preemption && order === 'queue'
+        ? { draw: (count: number) => (tieBreak === 'name' ? 0 : random.below(count)) }
+        : {}),
+      onPreempted: (victim, preemptor) => {
+        history.preempted(victim, preemptor);
+      },
+    });
+    history.watch(this.api);
+    for (const object of objects) cluster.learn(object);
+    for (const pod of admitted) passed.add(pod);
+    this.#create([...inOrderOfNeed(objects), ...admitted]);
+    // Whoever asks for a time wants to see what crashes for ever crash until then.
+    const model = { ...defaultKubeletModel, settle: options.until === undefined };
+    startKubelets({ api: this.api, clock, events: this.events, epochMs, model });
+    startControllers({ api: this.api, clock, events: this.events, epochMs });
+    watchCluster({
+      api: this.api,
+      cluster,
+      queue: this.#queue,
+      scheduler: this.scheduler,
+      wakeUp: () => {
+        this.#wakeScheduler();
+      },
+    });
+  }
+
+  #schedulingQueue({ settings, release }: SchedulerSetUp): SchedulingQueue {
+    const { clock } = this;
+    return new SchedulingQueue({
+      clock,
+      initialBackoffMs: settings.podInitialBackoffSeconds * 1000,
+      maxBackoffMs: settings.podMaxBackoffSeconds * 1000,
+      popsFromBackoff: release.popsFromBackoff,
+      onBackoff: (untilMs) => clock.at(untilMs, () => this.scheduler.run()),
+    });
+  }
+
+  /** Runs until nothing more can happen. False when it was cut at that virtual time instead. */
+  run(untilMs: number): boolean {
+    for (;;) {
+      const next = this.clock.nextMs;
+      if (next === undefined) return true;
+      if (next > untilMs) return false;
+      this.clock.step();
+    }
+  }
+
+  /** After what else happens at this moment, so that controllers and deletions are complete before pods are chosen. */
+  #wakeScheduler(): void {
+    if (this.#isSchedulerDue) return;
+    this.#isSchedulerDue = true;
+    this.clock.after(0, () => {
+      this.#isSchedulerDue = false;
+      this.scheduler.run();
+    });
+  }
+
+  #create(objects: readonly KubernetesObject[]): void {
+    const problems = objects.flatMap((object) => {
+      const { kind, metadata } = object;
+      try {
+        createOne(this.api, object);
+        return [];
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return [{ object: `${kind}/${metadata.name}`, message: error.message }];
+      }
+    });
+    if (problems.length > 0) throw new InputError(problems);
+  }
+}
+
+function createOne(api: ObjectStore, object: KubernetesObject): void {
+  const kind = object.kind as Kind;
+  if (isKind(object, kind)) api.create(kind, object);
+}

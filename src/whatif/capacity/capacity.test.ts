@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { node, pod } from '../../../test/support/builders.ts';
+import { InputError } from '../../units/index.ts';
+import { capacity } from './capacity.ts';
+
+describe('capacity', () => {
+  test('counts what fits beside what is there, node by node, and says what runs out', () => {
+    const objects = [
+      node('a').object,
+      node('b').offers({ cpu: '4', memory: '2Gi' }).object,
+      node('c').taint('gpu', 'NoSchedule').object,
+      pod('there').requests({ cpu: '2' }).onNode('a').object,
+    ];
+    const found = capacity({ objects, pod: pod('p').requests({ cpu: '1', memory: '1Gi' }).object });
+    expect(found.copies).toBe(4);
+    expect(found.nodes).toEqual([
+      { name: 'a', copies: 2 },
+      { name: 'b', copies: 2 },
+      { name: 'c', copies: 0 },
+    ]);
+    expect(found.requests).toEqual({ cpu: 1, memory: 1024 ** 3 });
+    expect(found.message).toBe(
+      '0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 node(s) had untolerated taint {gpu: }.',
+    );
+    expect(found.runsOut).toEqual([
+      { plugin: 'NodeResourcesFit', reason: 'Insufficient cpu', nodes: ['a'] },
+      { plugin: 'NodeResourcesFit', reason: 'Insufficient memory', nodes: ['b'] },
+    ]);
+    expect(found.closed).toMatchObject([{ plugin: 'TaintToleration', nodes: ['c'] }]);
+  });
+
+  test('what the input asks for comes first', () => {
+    const objects = [node('a').object, pod('pending').requests({ cpu: '3' }).object];
+    expect(capacity({ objects, pod: pod('p').requests({ cpu: '1' }).object }).copies).toBe(1);
+  });
+
+  test('copies see each other', () => {
+    const apart = {
+      labelSelector: { matchLabels: { app: 'p' } },
+      topologyKey: 'kubernetes.io/hostname',
+    };
+    const objects = ['a', 'b', 'c'].map((name) => node(name).withHostname().object);
+    const copied = pod('p').labelled({ app: 'p' }).apartFrom(apart).object;
+    const found = capacity({ objects, pod: copied });
+    expect(found.nodes.map(({ copies }) => copies)).toEqual([1, 1, 1]);
+    expect(found.runsOut).toMatchObject([{ plugin: 'InterPodAffinity', nodes: ['a', 'b', 'c'] }]);
+  });
+
+  test('a limit stops the count and says so', () => {
+    const found = capacity({
+      objects: [node('a').object],
+      pod: pod('p').requests({ cpu: '1' }).object,
+      options: { limit: 3 },
+    });
+    expect(found).toMatchObject({ copies: 3, isLimited: true, runsOut: [] });
+    expect('message' in found).toBe(false);
+  });
+
+  test('a pod like one that is there is another pod', () => {
+    const there = pod('p').requests({ cpu: '1' }).onNode('a').object;
+    expect(capacity({ objects: [node('a').object, there], pod: there }).copies).toBe(3);
+  });
+
+  test('pods that nobody would schedule are refused', () => {
+    const objects = [node('a').object];
+    const ask = (copied: ReturnType<typeof pod>): (() => unknown) => {
+      return () => capacity({ objects, pod: copied.object });
+    };
+    expect(ask(pod('p').gatedBy('example.com/wait'))).toThrow(InputError);
+    const foreign = { ...pod('p').object.spec, schedulerName: 'other' };
+    expect(() => capacity({ objects, pod: { ...pod('p').object, spec: foreign } })).toThrow(
+      /spec.schedulerName is "other"/,
+    );
+    expect(() => capacity({ objects, pod: pod('p').object, options: { limit: -1 } })).toThrow(
+      /limit/,
+    );
+  });
+
+  test.each([
+    ['v1.34', {}],
+    ['a Policy', { policy: null }],
+  ])('by resources alone it is what division says, under %s', (_, scheduler) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 6000 }), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 300, max: 2000 }),
+        (sizes, ask) => {
+          const objects = sizes.map((cpu, at) => node(`n${at}`).offers({ cpu: `${cpu}m` }).object);
+          const copied = pod('p').requests({ cpu: `${ask}m` }).object;
+          const found = capacity({ objects, pod: copied, ...scheduler });
+          expect(found.nodes.map(({ copies }) => copies)).toEqual(
+            sizes.map((cpu) => Math.floor(cpu / ask)),
+          );
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});

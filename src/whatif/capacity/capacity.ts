@@ -1,0 +1,147 @@
+import { applyDefaults, createAdmission, schedulerRequests } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { Diagnosis, Profile } from '../../framework/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
+import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
+import { preEnqueue } from '../../scheduler/index.ts';
+import { checkInput, plan } from '../../simulation/index.ts';
+import type { Spectacle } from '../../simulation/index.ts';
+import { InputError } from '../../units/index.ts';
+import type { CapacityInput } from './capacity-input.ts';
+import { fillCluster } from './fill-cluster.ts';
+import type { Filled } from './fill-cluster.ts';
+
+const DEFAULT_LIMIT = 1_000_000;
+
+/**
+ * How many more copies of a pod fit into the cluster, where, and what stops the next one. What the objects ask for is simulated
+ * to its end first: the copies come on top of it. Copies are placed one by one by the pod's own profile, without preemption, and
+ * unless percentageOfNodesToScore is given with every node looked at, which is quicker and spreads better.
+ *
+ * @throws InputError that lists everything wrong with the input
+ */
+export function capacity({ pod, options = {}, ...input }: CapacityInput): Capacity {
+  const { limit = DEFAULT_LIMIT, seed = 0, tieBreak = 'random' } = options;
+  if (!(Number.isInteger(limit) && limit >= 0)) {
+    throw new InputError([{ message: `limit: ${String(limit)} is no whole number` }]);
+  }
+  const { notModelled } = checkInput([pod], {
+    standsStill: true,
+    isOfOldRelease: input.policy !== undefined,
+  });
+  let spectacle: Spectacle | undefined;
+  const settled = plan({ ...input, options }, (world) => {
+    spectacle = world;
+  });
+  if (spectacle === undefined) throw new Error('assertion failed: a plan is attended');
+  const { cluster, profiles } = spectacle;
+  const copied = admitted(pod, input.objects);
+  const { percentageOfNodesToScore = 100 } = options;
+  const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
+  const held = preEnqueue(copied, profile);
+  if (held !== undefined) {
+    const message = `${held.reasons.join(', ')}: no copy of it would be scheduled`;
+    throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
+  }
+  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Capacity',
+    scheduler: settled.scheduler,
+    seed,
+    pod: `${copied.metadata.namespace ?? 'default'}/${copied.metadata.name}`,
+    requests: requestsOf(copied),
+    copies: filled.copies,
+    isLimited: filled.after === undefined,
+    nodes: settled.nodes.map(({ name, zone }) => ({
+      name,
+      ...(zone === undefined ? {} : { zone }),
+      copies: filled.copiesOn.get(name) ?? 0,
+    })),
+    ...stopOf(filled),
+    closed: rejectionsOf(filled.before),
+    notModelled: [...settled.notModelled, ...notModelled],
+    warnings: warningsOf(settled),
+  };
+}
+
+/** The pod as the API server would store its copies: without a node, and without a past. */
+function admitted(pod: Pod, objects: readonly KubernetesObject[]): Pod {
+  const { status: _status, spec, ...rest } = applyDefaults(pod);
+  const { nodeName: _node, ...pending } = spec;
+  const {
+    uid: _uid,
+    resourceVersion: _version,
+    creationTimestamp: _time,
+    ...metadata
+  } = rest.metadata;
+  const { pod: reviewed, refusal } = createAdmission(objects.map(applyDefaults)).reviewPod({
+    ...rest,
+    metadata,
+    spec: pending,
+  });
+  if (refusal === undefined) return reviewed;
+  throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
+}
+
+function profileOf(pod: Pod, profiles: readonly Profile[]): Profile {
+  const name = pod.spec.schedulerName ?? 'default-scheduler';
+  const profile = profiles.find(({ schedulerName }) => schedulerName === name);
+  if (profile !== undefined) return profile;
+  const known = profiles.map(({ schedulerName }) => `"${schedulerName}"`).join(', ');
+  const message = `spec.schedulerName is "${name}", and the configuration has profiles for ${known} only`;
+  const object = `Pod/${pod.metadata.name}`;
+  throw new InputError([{ object, path: 'spec.schedulerName', message }]);
+}
+
+function requestsOf(pod: Pod): Record<string, number> {
+  const inCores = Array.from(schedulerRequests(pod), ([resource, amount]): [string, number] => [
+    resource,
+    resource === 'cpu' ? amount / 1000 : amount,
+  ]);
+  return Object.fromEntries(inCores.filter(([, amount]) => amount > 0));
+}
+
+function rejectionsOf({ rejections, names }: Diagnosis): Rejection[] {
+  return rejections.map(({ plugin, code, reasons, nodes }) => ({
+    plugin,
+    code,
+    reasons,
+    nodes: nodes.map((node) => names[node] ?? '').sort(),
+  }));
+}
+
+function stopOf({ before, after }: Filled): Pick<Capacity, 'message' | 'rejections' | 'runsOut'> {
+  if (after === undefined) return { runsOut: [] };
+  const { diagnosis, message } = after;
+  return { message, rejections: rejectionsOf(diagnosis), runsOut: runsOut(before, diagnosis) };
+}
+
+/** The reasons on nodes that were feasible at first: where a node gives two, it counts for both. */
+function runsOut(before: Diagnosis, after: Diagnosis): RunsOut[] {
+  const wasOpen = new Set(before.feasible);
+  const found = new Map<string, { plugin: string; reason: string; nodes: string[] }>();
+  for (const { plugin, reasons, nodes } of after.rejections) {
+    const names = nodes.filter((node) => wasOpen.has(node)).map((node) => after.names[node] ?? '');
+    if (names.length === 0) continue;
+    for (const reason of reasons) {
+      const key = `${plugin}\0${reason}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { plugin, reason, nodes: [...names] });
+      else known.nodes.push(...names);
+    }
+  }
+  return [...found.values()]
+    .map(({ plugin, reason, nodes }) => ({ plugin, reason, nodes: nodes.sort() }))
+    .sort((a, b) => b.nodes.length - a.nodes.length || (a.reason < b.reason ? -1 : 1));
+}
+
+function warningsOf({ summary, warnings }: Plan): string[] {
+  const { unschedulable } = summary;
+  if (unschedulable === 0) return [...warnings];
+  const pods = unschedulable === 1 ? '1 pod' : `${unschedulable} pods`;
+  return [
+    ...warnings,
+    `${pods} of the input fit nowhere, and may take what is left before a copy does`,
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Pod } from '../../api/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
+import { Engine } from '../../framework/index.ts';
+import type { Diagnosis, Profile } from '../../framework/index.ts';
+import { Random } from '../../units/index.ts';
+
+export interface FillOptions {
+  readonly limit: number;
+  readonly seed: number;
+  readonly tieBreak: 'random' | 'name';
+}
+
+export interface Filled {
+  readonly copies: number;
+  /** By node name; nodes without a copy are left out. */
+  readonly copiesOn: ReadonlyMap<string, number>;
+  /** Before the first copy. */
+  readonly before: Diagnosis;
+  /** Why the next copy fits nowhere; absent where the limit stopped it. */
+  readonly after?: { readonly diagnosis: Diagnosis; readonly message: string };
+}
+
+/** Places one copy of a pod after the other, as the scheduler would, until none fits. Nobody is evicted for a copy. */
+export function fillCluster(
+  cluster: Cluster,
+  pod: Pod,
+  profile: Profile,
+  { limit, seed, tieBreak }: FillOptions,
+): Filled {
+  const engine = new Engine(cluster, { tieBreak: tieBreak === 'name' ? 'name' : new Random(seed) });
+  const copyOf = (number: number): Pod => {
+    const name = `${pod.metadata.name}-copy-${String(number)}`;
+    return { ...pod, metadata: { ...pod.metadata, name, uid: name } };
+  };
+  let view = cluster.view(pod);
+  let { epoch } = cluster;
+  const copiesOn = new Map<string, number>();
+  const before = engine.diagnose(view, profile);
+  let copies = 0;
+  while (copies < limit) {
+    const copy = copyOf(copies + 1);
+    cluster.settle();
+    // All copies are one question, unless their volumes are called after them, and until the cluster numbers its questions anew.
+    if (view.owner !== undefined || epoch !== cluster.epoch) view = cluster.view(copy);
+    ({ epoch } = cluster);
+    const choice = cluster.nodeCount === 0 ? undefined : engine.schedule(view, profile);
+    if (choice === undefined) {
+      const diagnosis = engine.diagnose(view, profile);
+      const message =
+        cluster.nodeCount === 0
+          ? 'no nodes available to schedule pods'
+          : profile.cycle.fitError(diagnosis);
+      return { copies, copiesOn, before, after: { diagnosis, message } };
+    }
+    const node = cluster.names[choice.node] ?? '';
+    cluster.place(copy, node, view);
+    copiesOn.set(node, (copiesOn.get(node) ?? 0) + 1);
+    copies++;
+  }
+  return { copies, copiesOn, before };
+}

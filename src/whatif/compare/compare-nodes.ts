@@ -1,0 +1,25 @@
+import type { Comparison, Plan } from '../../outcome/index.ts';
+
+/** Which nodes came, which went, and which do nothing. */
+export function compareNodes(base: Plan, head: Plan): Comparison['nodes'] {
+  return {
+    added: namesBeyond(head, base),
+    removed: namesBeyond(base, head),
+    empty: { base: emptyNodes(base), head: emptyNodes(head) },
+  };
+}
+
+function namesBeyond(plan: Plan, other: Plan): string[] {
+  const known = new Set(other.nodes.map(({ name }) => name));
+  return plan.nodes.flatMap(({ name }) => (known.has(name) ? [] : [name])).sort();
+}
+
+/** A node with nothing but daemons on it could go. */
+function emptyNodes({ nodes, pods }: Plan): string[] {
+  const used = new Set<string>();
+  for (const { node, owner, phase, preempted } of pods) {
+    const isThere = phase !== 'Succeeded' && phase !== 'Failed' && preempted === undefined;
+    if (node !== null && isThere && owner?.kind !== 'DaemonSet') used.add(node);
+  }
+  return nodes.flatMap(({ name }) => (used.has(name) ? [] : [name])).sort();
+}

@@ -1,0 +1,37 @@
+import type { Pod } from '../../api/index.ts';
+import { Cluster, LISTED_KINDS } from '../../cluster/index.ts';
+import type { Spectacle } from '../../simulation/index.ts';
+
+/**
+ * Keeps a cluster of its own like the one that a simulation has, pod by pod. `onBound` hears of each pod that gets its node,
+ * with the cluster as it was at that pod's turn: without it, and with all that were bound before.
+ */
+export function followCluster(
+  { api, setUp }: Pick<Spectacle, 'api' | 'setUp'>,
+  onBound: (pod: Pod, cluster: Cluster) => void,
+): void {
+  const cluster = new Cluster(setUp.cluster);
+  for (const kind of LISTED_KINDS) {
+    api.watch(kind, ({ type, object }) => {
+      if (type === 'DELETED') cluster.unset(object);
+      else cluster.set(object);
+    });
+  }
+  api.watch('Node', ({ type, object }) => {
+    if (type === 'DELETED') cluster.deleteNode(object.metadata.name);
+    else cluster.setNode(object);
+  });
+  api.watch('Pod', ({ type, object, previous }) => {
+    const { nodeName = '' } = object.spec;
+    if (nodeName === '') return;
+    if (type === 'DELETED' || isTerminal(object)) {
+      cluster.remove(object);
+      return;
+    }
+    if (previous !== undefined && (previous.spec.nodeName ?? '') === '') onBound(object, cluster);
+    cluster.place(object, nodeName);
+  });
+}
+
+const isTerminal = ({ status }: Pod): boolean =>
+  status?.phase === 'Succeeded' || status?.phase === 'Failed';

@@ -1,0 +1,87 @@
+import type { PlannedPod } from '../../outcome/index.ts';
+
+/** One pod in both plans. */
+export interface PodPair {
+  readonly base: PlannedPod;
+  readonly head: PlannedPod;
+}
+
+export interface MatchedPods {
+  /** In the head's order. */
+  readonly pairs: readonly PodPair[];
+  /** Only in the head. */
+  readonly added: readonly PlannedPod[];
+  /** Only in the base. */
+  readonly removed: readonly PlannedPod[];
+}
+
+/** What must be equal for two pods to be one; undefined for pods that this rule leaves to the next. */
+type Key = (pod: PlannedPod) => string | undefined;
+
+/**
+ * Which pod of the base is which of the head. Pods with a name of their own (bare ones, those of StatefulSets, those that exist
+ * already) are matched by it. Replicas that a controller names are interchangeable: those on equal nodes belong together, the
+ * others by name, then by ordinal, so that two replicas that change places count as no move. A daemon is matched on its node.
+ */
+export function matchPods(base: readonly PlannedPod[], head: readonly PlannedPod[]): MatchedPods {
+  const partner = new Map<PlannedPod, PlannedPod>();
+  const left = new Set(base);
+  const pair = (keyInBase: Key, keyInHead: Key = keyInBase): void => {
+    const waiting = new Map<string, PlannedPod[]>();
+    // Backwards, so that the first of equals is the last of its list and comes off first.
+    for (const pod of [...left].reverse()) {
+      const key = keyInBase(pod);
+      if (key === undefined) continue;
+      const alike = waiting.get(key);
+      if (alike === undefined) waiting.set(key, [pod]);
+      else alike.push(pod);
+    }
+    for (const pod of head) {
+      const key = partner.has(pod) ? undefined : keyInHead(pod);
+      const found = key === undefined ? undefined : waiting.get(key)?.pop();
+      if (found === undefined) continue;
+      partner.set(pod, found);
+      left.delete(found);
+    }
+  };
+  pair(byOwnName);
+  pair((pod) => replica(pod, pod.name, nodeKey(pod)));
+  pair((pod) => replica(pod, nodeKey(pod)));
+  pair((pod) => movable(pod, pod.name));
+  pair((pod) => movable(pod));
+  pair(
+    (pod) => daemon(pod, pod.node === null ? 'pending' : 'placed'),
+    (pod) => daemon(pod, pod.node === null ? 'placed' : 'pending'),
+  );
+  return {
+    pairs: head.flatMap((pod) => {
+      const found = partner.get(pod);
+      return found === undefined ? [] : [{ base: found, head: pod }];
+    }),
+    added: head.filter((pod) => !partner.has(pod)),
+    removed: [...left],
+  };
+}
+
+const isReplica = ({ owner }: PlannedPod): boolean =>
+  owner !== undefined && owner.kind !== 'StatefulSet';
+
+/** Existing replicas have names that mean something to people. */
+const byOwnName: Key = (pod) =>
+  isReplica(pod) && pod.existing !== true ? undefined : keyOf(pod, pod.name);
+
+const replica = (pod: PlannedPod, ...more: readonly string[]): string | undefined =>
+  isReplica(pod) ? keyOf(pod, ...more) : undefined;
+
+const isDaemon = ({ owner }: PlannedPod): boolean => owner?.kind === 'DaemonSet';
+
+const movable = (pod: PlannedPod, ...more: readonly string[]): string | undefined =>
+  isDaemon(pod) ? undefined : replica(pod, ...more);
+
+const daemon = (pod: PlannedPod, ...more: readonly string[]): string | undefined =>
+  isDaemon(pod) ? keyOf(pod, ...more) : undefined;
+
+const keyOf = ({ namespace, owner }: PlannedPod, ...more: readonly string[]): string =>
+  [namespace, owner?.kind ?? '', owner?.name ?? '', ...more].join('\0');
+
+const nodeKey = ({ node }: PlannedPod): string => (node === null ? 'none' : `on ${node}`);

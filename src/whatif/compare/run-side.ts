@@ -1,0 +1,58 @@
+import { podRequests } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Plan } from '../../outcome/index.ts';
+import { plan } from '../../simulation/index.ts';
+import type { Attend, PlanInput, Spectacle } from '../../simulation/index.ts';
+import { InputError } from '../../units/index.ts';
+import type { Side } from './compare-input.ts';
+import type { PodShape } from './fragmentation.ts';
+import { faultOfPlan, isPlanDocument } from './saved-plan.ts';
+
+/** A side with its plan. */
+export interface RunSide {
+  readonly plan: Plan;
+  /** Absent for a saved plan, which cannot be run again. */
+  readonly input?: PlanInput;
+  /** What its pods ask for, each different request once; DaemonSets' pods apart. */
+  readonly shapes: readonly PodShape[];
+}
+
+/** Throws InputError where a plan is broken or an input is wrong. */
+export function runSide(side: Side, name: 'base' | 'head'): RunSide {
+  if (isPlanDocument(side)) {
+    const fault = faultOfPlan(side);
+    if (fault === undefined) return { plan: side, shapes: [] };
+    throw new InputError([{ message: `${name}: ${fault}` }]);
+  }
+  let spectacle: Spectacle | undefined;
+  const found = plan(side, (world) => {
+    spectacle = world;
+  });
+  return { plan: found, input: side, shapes: shapesOf(spectacle?.api.list('Pod') ?? []) };
+}
+
+/** The side's plan under another seed. */
+export function rerun(input: PlanInput, seed: number, attend?: Attend): Plan {
+  return plan({ ...input, options: { ...input.options, seed } }, attend);
+}
+
+function shapesOf(pods: readonly Pod[]): PodShape[] {
+  const bySpec = new Set<unknown>();
+  const shapes = new Map<string, PodShape>();
+  for (const pod of pods) {
+    if (isDaemon(pod) || bySpec.has(pod.spec.containers)) continue;
+    bySpec.add(pod.spec.containers);
+    const shape = new Map(Array.from(podRequests(pod), inPlainUnits).filter(([, n]) => n > 0));
+    if (shape.size > 0) shapes.set([...shape].sort().join(), shape);
+  }
+  return [...shapes.values()];
+}
+
+const isDaemon = ({ metadata }: Pod): boolean =>
+  metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet') === true;
+
+/** Cores, as plans have them, where the scheduler counts thousandths. */
+const inPlainUnits = ([resource, amount]: readonly [string, number]): [string, number] => [
+  resource,
+  resource === 'cpu' ? amount / 1000 : amount,
+];

@@ -1,0 +1,58 @@
+import { API_VERSION } from '../../outcome/index.ts';
+import type { Plan } from '../../outcome/index.ts';
+
+/** Whether a side is a plan rather than the question for one. */
+export function isPlanDocument(side: object): side is Plan {
+  return 'kind' in side && side.kind === 'Plan';
+}
+
+/** What a document that calls itself a Plan lacks for being compared; undefined where nothing. */
+export function faultOfPlan(document: object): string | undefined {
+  if (!('apiVersion' in document) || document.apiVersion !== API_VERSION) {
+    return `a saved plan of another version: this kschedsim reads ${API_VERSION}`;
+  }
+  const part = (key: string): unknown => Object.entries(document).find(([k]) => k === key)?.[1];
+  const isNamed = (one: unknown): boolean => isRecord(one) && typeof one['name'] === 'string';
+  const { pods, nodes, scheduler, summary, notModelled, warnings } = {
+    pods: part('pods'),
+    nodes: part('nodes'),
+    scheduler: part('scheduler'),
+    summary: part('summary'),
+    notModelled: part('notModelled'),
+    warnings: part('warnings'),
+  };
+  const isWhole =
+    Array.isArray(pods) &&
+    pods.every((pod) => isNamed(pod) && hasNode(pod)) &&
+    Array.isArray(nodes) &&
+    nodes.every((node) => isNamed(node) && hasAmounts(node)) &&
+    isRecord(scheduler) &&
+    Array.isArray(scheduler['profiles']) &&
+    isRecord(summary) &&
+    Array.isArray(notModelled) &&
+    Array.isArray(warnings);
+  return isWhole ? undefined : 'not a whole plan, as `kschedsim plan -o json` writes it';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function hasNode(pod: unknown): boolean {
+  return (
+    isRecord(pod) &&
+    typeof pod['namespace'] === 'string' &&
+    (pod['node'] === null || typeof pod['node'] === 'string')
+  );
+}
+
+function hasAmounts(node: unknown): boolean {
+  return (
+    isRecord(node) &&
+    typeof node['pods'] === 'number' &&
+    [node['allocatable'], node['requested']].every(
+      (amounts) =>
+        isRecord(amounts) && Object.values(amounts).every((amount) => typeof amount === 'number'),
+    )
+  );
+}

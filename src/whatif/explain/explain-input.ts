@@ -1,0 +1,21 @@
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { SchedulerInput } from '../../scheduler/index.ts';
+import type { PlanOptions } from '../../simulation/index.ts';
+
+/** What `explain` is asked. */
+export interface ExplainInput extends SchedulerInput {
+  /** The cluster as it stands: nodes, bound pods, everything that rules refer to. */
+  readonly objects: readonly KubernetesObject[];
+  /** The pending pod. */
+  readonly pod: Pod;
+  readonly options?: ExplainOptions;
+}
+
+export interface ExplainOptions extends PlanOptions {
+  /** Let the pod pass admission first, as one that has not been sent to an API server yet. Default false. */
+  readonly admit?: boolean;
+  /** Tell of every node all plugins that turn it down, not only the first. Default false. */
+  readonly allReasons?: boolean;
+  /** Look for single changes with which a pod that fits nowhere would fit. Default false. */
+  readonly hints?: boolean;
+}

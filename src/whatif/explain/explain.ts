@@ -1,0 +1,126 @@
+import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
+import type { Admission, Pod } from '../../api/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
+import { evaluate, runPostFilter } from '../../framework/index.ts';
+import type { Profile } from '../../framework/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
+import type { Explanation } from '../../outcome/index.ts';
+import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
+import { checkInput, completed } from '../../simulation/index.ts';
+import { InputError } from '../../units/index.ts';
+import type { ExplainInput } from './explain-input.ts';
+import { findHints } from './hints/index.ts';
+import { lacking } from './lacking.ts';
+import { scores } from './scores.ts';
+import { StandingCluster } from './standing-cluster.ts';
+import type { Verdict } from './standing-cluster.ts';
+import { allReasons, verdicts } from './verdicts.ts';
+
+/**
+ * One pod against every node of a cluster that stands still: the verdict of every filter, the score of every plugin. Every node is
+ * looked at, whatever percentageOfNodesToScore says.
+ *
+ * @throws InputError that lists everything wrong with the input
+ */
+export function explain(input: ExplainInput): Explanation {
+  const { objects, pod, options = {} } = input;
+  const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, options);
+  const isOfOldRelease = flavour === 'policy';
+  const check = { standsStill: true, isOfOldRelease };
+  const { objects: accepted, notModelled } = checkInput([...objects, pod], check);
+  const defaulted = accepted.filter((object) => object !== pod).map(completed);
+  // What the API server of today merges into a pod's rules, that of v1.22 did not.
+  const asStored = isOfOldRelease ? (one: Pod): Pod => one : mergeMatchLabelKeys;
+  const admission = options.admit === true ? createAdmission(defaulted) : undefined;
+  const complete = (one: Pod): Pod =>
+    admission === undefined
+      ? asStored(applyDefaults(one))
+      : admitted(applyDefaults(one), admission);
+  const pending = complete(pod);
+  const profile = profileOf(pending, profiles);
+  const head: Pick<Explanation, 'apiVersion' | 'kind' | 'pod' | 'policyPlugins'> = {
+    apiVersion: API_VERSION,
+    kind: 'Explanation',
+    pod: `${pending.metadata.namespace ?? 'default'}/${pending.metadata.name}`,
+    ...(policyPlugins === undefined ? {} : { policyPlugins }),
+  };
+  const held = preEnqueue(pending, profile);
+  if (held !== undefined) {
+    const { plugin, code, reasons } = held;
+    const verdict = { plugin, code, reasons };
+    return {
+      ...head,
+      feasible: [],
+      filtered: {},
+      preEnqueue: verdict,
+      message: reasons.join(', '),
+      preemption: null,
+      notModelled,
+    };
+  }
+  const standing = new StandingCluster(defaulted, profiles, asStored, setUp.cluster);
+  const verdict = standing.judge(pending, profile);
+  const { view, answers, diagnosis } = verdict;
+  const { feasible, names } = diagnosis;
+  const anyScore = profile.score.length > 0;
+  const found: Explanation = {
+    ...head,
+    ...verdicts(diagnosis),
+    ...(options.allReasons === true ? { allReasons: allReasons(verdict) } : {}),
+    ...lacking(view, standing.cluster, diagnosis),
+    ...(feasible.length === 0
+      ? afterPostFilter(verdict, standing.cluster, profile)
+      : {
+          ...scores(evaluate(answers, feasible, anyScore), names, anyScore || !isOfOldRelease),
+          preemption: null,
+        }),
+    notModelled,
+  };
+  if (options.hints !== true || feasible.length > 0) return found;
+  const fromScratch = (changed: Pod): Pod => {
+    checkInput([changed], check);
+    return complete(changed);
+  };
+  return { ...found, hints: findHints({ pod, pending, profile, standing, verdict, fromScratch }) };
+}
+
+/** The FitError, and what preemption would do. Where upstream draws, the first is taken. */
+function afterPostFilter(
+  { answers, dryRun, diagnosis }: Verdict,
+  cluster: Cluster,
+  profile: Profile,
+): Pick<Explanation, 'message' | 'preemption' | 'postFilterError'> {
+  const made = runPostFilter({ answers, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
+  if (made.outcome === 'nominated') {
+    const victims = made.victims.map(
+      ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`,
+    );
+    return {
+      message: profile.cycle.fitError(diagnosis),
+      preemption: { nominatedNode: made.nodeName, victims: victims.sort() },
+    };
+  }
+  return {
+    message: profile.cycle.fitError(diagnosis, made.message),
+    preemption: null,
+    ...(made.outcome === 'error' ? { postFilterError: true } : {}),
+  };
+}
+
+/** The pod as it comes out of admission, which looks at the cluster. */
+function admitted(pod: Pod, admission: Admission): Pod {
+  const { pod: complete, refusal } = admission.reviewPod(pod);
+  if (refusal === undefined) return complete;
+  throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
+}
+
+function profileOf(pod: Pod, profiles: readonly Profile[]): Profile {
+  const name = pod.spec.schedulerName ?? 'default-scheduler';
+  const profile = profiles.find(({ schedulerName }) => schedulerName === name);
+  if (profile !== undefined) return profile;
+  const known = profiles.map(({ schedulerName }) => `"${schedulerName}"`).join(', ');
+  const message = `spec.schedulerName is "${name}", and the configuration has profiles for ${known} only`;
+  throw new InputError([
+    { object: `Pod/${pod.metadata.name}`, path: 'spec.schedulerName', message },
+  ]);
+}

@@ -1,0 +1,107 @@
+import { isKind } from '../../../api/index.ts';
+import type { CSINode, KubernetesObject, Node, Pod } from '../../../api/index.ts';
+import type { Cluster, NodeIndex, PlacedPod } from '../../../cluster/index.ts';
+import { everyFailure } from '../../../framework/index.ts';
+import { addNode as addCopies } from '../../edits/add-node.ts';
+import type { Verdict } from '../standing-cluster.ts';
+import type { HintKind } from './hint-kind.ts';
+
+const SYSTEM_PREFIX = 'node.kubernetes.io/';
+const HOSTNAME = 'kubernetes.io/hostname';
+
+/**
+ * One more node like one that is there, with the pods of the DaemonSets that run there; the smallest first. One pod needs one node:
+ * where it does not fit on the first copy, it fits on no further one.
+ */
+export const addNode: HintKind = {
+  name: 'add-node',
+  *propose({ standing: { cluster }, verdict }) {
+    for (const model of modelsOf(cluster)) {
+      const { name } = model.metadata;
+      const at = cluster.indexOf(name) ?? 0;
+      if (!mayHold(at, cluster, verdict)) continue;
+      const csiNode = cluster.get('CSINode', '', name);
+      const objects = copiesOf(model, csiNode, cluster);
+      const node = objects.find((object) => isKind(object, 'Node'));
+      if (node === undefined) continue;
+      const { apiVersion, kind, metadata, spec, status } = node;
+      const patch = {
+        apiVersion,
+        kind,
+        metadata,
+        ...(spec === undefined ? {} : { spec }),
+        status: { capacity: status?.capacity, allocatable: status?.allocatable },
+      };
+      yield { change: `add 1 node like ${name}`, patch, objects };
+    }
+  },
+};
+
+/** The filters that say of an empty copy what they say of the model. */
+const OF_THE_NODE: ReadonlySet<string> = new Set([
+  'NodeName',
+  'NodeAffinity',
+  'TaintToleration',
+  'NodeLabel',
+]);
+
+/** Whether a copy is worth trying: nothing of the node itself keeps the pod off, and beside its daemons there is room. */
+function mayHold(node: NodeIndex, cluster: Cluster, { view, answers, dryRun }: Verdict): boolean {
+  const failures = everyFailure(answers, node, dryRun);
+  if (failures.some(({ at }) => OF_THE_NODE.has(answers.filters[at]?.plugin ?? ''))) return false;
+  const daemons = daemonsOn(node, cluster);
+  return [...view.requests].every(([resource, asked]) => {
+    const taken = daemons.reduce((sum, one) => sum + (one.view.requests.get(resource) ?? 0), 0);
+    return asked <= (cluster.allocatable(resource)[node] ?? 0) - taken;
+  });
+}
+
+const daemonsOn = (node: NodeIndex, cluster: Cluster): readonly PlacedPod[] =>
+  cluster
+    .podsOn(node)
+    .filter(({ pod }) => pod.metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet'));
+
+/** One node for each shape there is: what it offers, its labels but for the hostname, its taints. None that is out of order. */
+function modelsOf(cluster: Cluster): Node[] {
+  const models = new Map<string, Node>();
+  for (const node of cluster.nodes) {
+    const { taints = [], unschedulable } = node.spec ?? {};
+    if (unschedulable === true || taints.some(({ key }) => key.startsWith(SYSTEM_PREFIX))) continue;
+    const { [HOSTNAME]: _own, ...labels } = node.metadata.labels ?? {};
+    const key = JSON.stringify([node.status?.allocatable, labels, taints]);
+    const known = models.get(key);
+    if (known === undefined || node.metadata.name < known.metadata.name) models.set(key, node);
+  }
+  const size = (node: Node, resource: string): number =>
+    cluster.allocatable(resource)[cluster.indexOf(node.metadata.name) ?? 0] ?? 0;
+  return [...models.values()].sort(
+    (a, b) =>
+      size(a, 'cpu') - size(b, 'cpu') ||
+      size(a, 'memory') - size(b, 'memory') ||
+      (a.metadata.name < b.metadata.name ? -1 : 1),
+  );
+}
+
+function copiesOf(
+  model: Node,
+  csiNode: CSINode | undefined,
+  cluster: Cluster,
+): readonly KubernetesObject[] {
+  const edit = {
+    edit: 'add-node',
+    node: model,
+    ...(csiNode === undefined ? {} : { csiNode }),
+  } as const;
+  const edited = addCopies(cluster.nodes, edit);
+  if ('problem' in edited) return [];
+  const added = edited.objects.slice(cluster.nodeCount);
+  const name = added[0]?.metadata.name ?? '';
+  const daemons = daemonsOn(cluster.indexOf(model.metadata.name) ?? 0, cluster).map(
+    ({ pod }): Pod => ({
+      ...pod,
+      metadata: { ...pod.metadata, name: `${pod.metadata.name}-on-${name}` },
+      spec: { ...pod.spec, nodeName: name },
+    }),
+  );
+  return [...added, ...daemons];
+}

@@ -1,0 +1,22 @@
+import { podPatch } from './hint-kind.ts';
+import type { HintKind } from './hint-kind.ts';
+
+/** Takes the hostPort off one port of a container. */
+export const dropHostPort: HintKind = {
+  name: 'drop-host-port',
+  *propose({ pod }) {
+    for (const field of ['initContainers', 'containers'] as const) {
+      for (const { name, ports = [] } of pod.spec[field] ?? []) {
+        for (const { containerPort, hostPort = 0 } of ports) {
+          if (hostPort === 0) continue;
+          yield {
+            change: `do without host port ${String(hostPort)} of container ${name}`,
+            patch: podPatch(pod, {
+              [field]: [{ name, ports: [{ containerPort, hostPort: null }] }],
+            }),
+          };
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,83 @@
+import type { Pod } from '../../../api/index.ts';
+import type { Hint } from '../../../outcome/index.ts';
+import { InputError } from '../../../units/index.ts';
+import type { Proposal, Rejected } from './hint-kind.ts';
+import { HINT_KINDS } from './hint-kinds.ts';
+import { strategicMerge } from './strategic-merge.ts';
+
+const MOST_HINTS = 5;
+const MOST_OF_A_KIND = 2;
+/** Bounds the work on clusters in which every node is different. */
+const MOST_TRIES_OF_A_KIND = 8;
+/** A change of nodes has the whole picture of the cluster made anew. */
+const MOST_CHANGES_OF_NODES = 1;
+const MOST_NODES_NAMED = 3;
+
+/**
+ * Single changes with which a pod that fits nowhere fits, the cheapest first; of each kind the cheapest before the second of any. Each
+ * one is tried before it is told: the patch is applied, and every filter asked about every node again.
+ *
+ * @param fromScratch the pod as the scheduler would read it once it has been sent to the API server
+ * @throws nothing of its own; a change that the API server would refuse is no hint
+ */
+export function findHints(
+  rejected: Rejected & { readonly fromScratch: (pod: Pod) => Pod },
+): readonly Hint[] {
+  const proposals = HINT_KINDS.map((kind) => firstOf(kind.propose(rejected)));
+  const proven = proposals.map((ofKind) => {
+    const hints: Hint[] = [];
+    for (const proposal of ofKind) {
+      const feasible = feasibleWith(proposal, rejected);
+      if (feasible.length > 0) hints.push(hintOf(proposal, feasible));
+      if (hints.length === MOST_OF_A_KIND) break;
+    }
+    return hints;
+  });
+  const firsts = proven.filter(({ length }) => length > 0).length;
+  let room = Math.max(0, MOST_HINTS - firsts);
+  return proven
+    .flatMap(([first, ...more]) => {
+      if (first === undefined) return [];
+      const kept = more.slice(0, room);
+      room -= kept.length;
+      return [first, ...kept];
+    })
+    .slice(0, MOST_HINTS);
+}
+
+function firstOf(proposals: Iterable<Proposal>): readonly Proposal[] {
+  const first: Proposal[] = [];
+  for (const proposal of proposals) {
+    first.push(proposal);
+    const most = proposal.objects === undefined ? MOST_TRIES_OF_A_KIND : MOST_CHANGES_OF_NODES;
+    if (first.length === most) break;
+  }
+  return first;
+}
+
+/** The names of the nodes that the pod fits on after that change. */
+function feasibleWith(
+  { patch, objects }: Proposal,
+  { pod, pending, profile, standing, fromScratch }: Parameters<typeof findHints>[0],
+): readonly string[] {
+  const judge = (one: Pod): string[] => {
+    const { feasible, names } = standing.judge(one, profile).diagnosis;
+    return feasible.map((node) => names[node] ?? '').sort();
+  };
+  if (objects !== undefined) return standing.during(objects, () => judge(pending));
+  try {
+    return judge(fromScratch(strategicMerge(pod, patch)));
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
+}
+
+function hintOf({ change, patch }: Proposal, feasible: readonly string[]): Hint {
+  const named = feasible.slice(0, MOST_NODES_NAMED).join(', ');
+  const more = feasible.length - MOST_NODES_NAMED;
+  return {
+    change: `${change} (then fits on ${named}${more > 0 ? ` and ${String(more)} more` : ''})`,
+    patch,
+  };
+}

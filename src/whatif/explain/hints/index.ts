@@ -1,0 +1,1 @@
+export { findHints } from './find-hints.ts';

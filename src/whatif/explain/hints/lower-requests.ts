@@ -1,0 +1,151 @@
+import type { Container, Pod } from '../../../api/index.ts';
+import type { Cluster } from '../../../cluster/index.ts';
+import { formatBytes, formatCpu, quantityMilli, quantityValue } from '../../../units/index.ts';
+import { lackingResources } from '../lacking.ts';
+import { podPatch } from './hint-kind.ts';
+import type { HintKind, Proposal, Rejected } from './hint-kind.ts';
+import type { Patch } from './strategic-merge.ts';
+import { strategicMerge } from './strategic-merge.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Asks for less of what is short: of one resource where that is enough, else of all that are; as much as is free on the best of the
+ * nodes that nothing else keeps the pod off. The least reduction first.
+ */
+export const lowerRequests: HintKind = {
+  name: 'lower-requests',
+  *propose(rejected) {
+    const reasons = rejected.verdict.diagnosis.rejections.flatMap((rejection) => rejection.reasons);
+    const short = [...new Set(lackingResources(reasons))].filter((name) => name !== 'pods');
+    const single = short.flatMap((resource) => loweredTo(rejected, [resource]));
+    const found = single.length > 0 || short.length < 2 ? single : loweredTo(rejected, short);
+    for (const { proposal } of found.sort((a, b) => b.share - a.share)) yield proposal;
+  },
+};
+
+interface Lowered {
+  readonly proposal: Proposal;
+  /** What is left of the request: of the resource that gives up most. */
+  readonly share: number;
+}
+
+/** How far these have to come down together for the pod to fit on the node where that takes least. */
+function loweredTo(
+  { pod, pending, profile, standing }: Rejected,
+  resources: readonly string[],
+): Lowered[] {
+  const { cluster } = standing;
+  const asked = resources.map((resource) => cluster.view(pending).requests.get(resource) ?? 0);
+  const asksNone = strategicMerge(pending, {
+    spec: mergeAll(resources.map((resource) => scaled(pending, resource, () => 0))),
+  });
+  const { feasible } = standing.judge(asksNone, profile).diagnosis;
+  const columns = resources.map((resource) => ({
+    unit: unitOf(resource),
+    allocatable: cluster.allocatable(resource),
+    requested: cluster.requested(resource),
+  }));
+  let best: { readonly share: number; readonly amounts: readonly number[] } | undefined;
+  for (const node of feasible) {
+    const amounts = columns.map(({ unit, allocatable, requested }, at) => {
+      const free = (allocatable[node] ?? 0) - (requested[node] ?? 0);
+      return Math.min(asked[at] ?? 0, Math.floor(free / unit) * unit);
+    });
+    const share = Math.min(...amounts.map((amount, at) => amount / (asked[at] ?? 0)));
+    if (share > 0 && (best === undefined || share > best.share)) best = { share, amounts };
+  }
+  if (best === undefined) return [];
+  const { share, amounts } = best;
+  const specs: Patch[] = [];
+  const words: string[] = [];
+  for (const [at, resource] of resources.entries()) {
+    const to = amounts[at] ?? 0;
+    if (to === asked[at]) continue;
+    const spec = lowered(pending, resource, to, cluster);
+    if (spec === undefined) return [];
+    specs.push(spec);
+    words.push(
+      `${format(resource, to)} ${resource} instead of ${format(resource, asked[at] ?? 0)}`,
+    );
+  }
+  const change = `request ${words.join(' and ')}`;
+  return [{ share, proposal: { change, patch: podPatch(pod, mergeAll(specs)) } }];
+}
+
+/** The part of a spec that brings a pod's request down to `to`: at its largest container if that can bear it, else at all alike. */
+function lowered(pod: Pod, resource: string, to: number, cluster: Cluster): Patch | undefined {
+  const asksOf = (spec: Patch): number =>
+    cluster.view(strategicMerge(pod, { spec })).requests.get(resource) ?? 0;
+  const from = cluster.view(pod).requests.get(resource) ?? 0;
+  const own = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
+  const largest = own.reduce((most, one) =>
+    requestOf(one, resource) > requestOf(most, resource) ? one : most,
+  );
+  const atLargest = scaled(pod, resource, (amount, { name }) =>
+    name === largest.name ? amount - (from - to) : amount,
+  );
+  if (requestOf(largest, resource) > from - to && asksOf(atLargest) <= to) return atLargest;
+  const overhead = amountOf(resource, pod.spec.overhead?.[resource]);
+  const unit = unitOf(resource);
+  const share = (to - overhead) / (from - overhead);
+  const atAll = scaled(pod, resource, (amount) => Math.floor((amount * share) / unit) * unit);
+  return share > 0 && asksOf(atAll) <= to ? atAll : undefined;
+}
+
+/** The requests of one resource, pod-level ones before those of containers, each turned into another amount where it changes. */
+function scaled(
+  { spec }: Pod,
+  resource: string,
+  change: (amount: number, container: { readonly name: string }) => number,
+): Patch {
+  const patched = (amount: number, of: { readonly name: string }): Patch | undefined => {
+    const changed = change(amount, of);
+    if (amount === 0 || changed === amount) return undefined;
+    const entry = { [resource]: format(resource, Math.max(0, changed)) };
+    // A limit above is fine for what can be overcommitted; of all else request and limit are one.
+    return {
+      resources: isOvercommittable(resource)
+        ? { requests: entry }
+        : { requests: entry, limits: entry },
+    };
+  };
+  const list = (containers: readonly Container[] | undefined): Patch[] =>
+    (containers ?? []).flatMap((container) => {
+      const patch = patched(requestOf(container, resource), container);
+      return patch === undefined ? [] : [{ name: container.name, ...patch }];
+    });
+  const initContainers = list(spec.initContainers);
+  const containers = list(spec.containers);
+  const whole = patched(amountOf(resource, spec.resources?.requests?.[resource]), { name: '' });
+  return {
+    ...whole,
+    ...(initContainers.length === 0 ? {} : { initContainers }),
+    ...(containers.length === 0 ? {} : { containers }),
+  };
+}
+
+const mergeAll = (specs: readonly Patch[]): Patch =>
+  specs.reduce<Patch>((merged, spec) => strategicMerge(merged, spec), {});
+
+const isOvercommittable = (resource: string): boolean =>
+  resource === 'cpu' || resource === 'memory' || resource === 'ephemeral-storage';
+
+const isBytes = (resource: string): boolean =>
+  resource === 'memory' || resource === 'ephemeral-storage' || resource.startsWith('hugepages-');
+
+/** Amounts come down to whole millicores, mebibytes or pieces. */
+const unitOf = (resource: string): number => (isBytes(resource) ? MEBIBYTE : 1);
+
+const requestOf = ({ resources }: Container, resource: string): number =>
+  amountOf(resource, resources?.requests?.[resource]);
+
+function amountOf(resource: string, quantity: string | number | undefined): number {
+  if (quantity === undefined) return 0;
+  return resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity);
+}
+
+function format(resource: string, amount: number): string {
+  if (resource === 'cpu') return formatCpu(amount);
+  return isBytes(resource) ? formatBytes(amount) : String(amount);
+}

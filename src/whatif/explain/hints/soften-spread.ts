@@ -1,0 +1,18 @@
+import { podPatch } from './hint-kind.ts';
+import type { HintKind } from './hint-kind.ts';
+
+/** Lets a topology spread constraint be a wish. */
+export const softenSpread: HintKind = {
+  name: 'soften-spread',
+  *propose({ pod }) {
+    for (const { topologyKey, whenUnsatisfiable } of pod.spec.topologySpreadConstraints ?? []) {
+      if (whenUnsatisfiable !== 'DoNotSchedule') continue;
+      yield {
+        change: `soften the spread constraint over ${topologyKey} to ScheduleAnyway`,
+        patch: podPatch(pod, {
+          topologySpreadConstraints: [{ topologyKey, whenUnsatisfiable: 'ScheduleAnyway' }],
+        }),
+      };
+    }
+  },
+};

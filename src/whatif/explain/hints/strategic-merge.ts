@@ -1,0 +1,44 @@
+/** Part of an object as a patch has it: null takes a field away. */
+export type Patch = Readonly<Record<string, unknown>>;
+
+/** Lists whose entries are merged by a key (patchMergeKey in k8s.io/api v0.34 core/v1/types.go); all others are replaced. */
+const MERGE_KEYS: Readonly<Record<string, string | undefined>> = {
+  containers: 'name',
+  initContainers: 'name',
+  ports: 'containerPort',
+  topologySpreadConstraints: 'topologyKey',
+};
+
+/** An object after a strategic merge patch, as the API server applies it to the fields that hints change. */
+export function strategicMerge<T extends object>(object: T, patch: Patch): T {
+  // What a patch adds to an object's fields is checked where the outcome is validated.
+  return merged(object, patch) as T;
+}
+
+function merged(before: unknown, patch: Patch): object {
+  const result: Record<string, unknown> = isObject(before) ? { ...before } : {};
+  for (const [field, value] of Object.entries(patch)) {
+    const key = MERGE_KEYS[field];
+    if (value === null) Reflect.deleteProperty(result, field);
+    else if (Array.isArray(value)) {
+      const entries: readonly unknown[] = value;
+      result[field] = key === undefined ? entries : mergedList(result[field], entries, key);
+    } else if (isObject(value)) result[field] = merged(result[field], value);
+    else result[field] = value;
+  }
+  return result;
+}
+
+function mergedList(before: unknown, patches: readonly unknown[], key: string): unknown[] {
+  const entries: unknown[] = Array.isArray(before) ? before.slice() : [];
+  for (const patch of patches) {
+    if (!isObject(patch)) continue;
+    const at = entries.findIndex((entry) => isObject(entry) && entry[key] === patch[key]);
+    if (at < 0) entries.push(merged(undefined, patch));
+    else entries[at] = merged(entries[at], patch);
+  }
+  return entries;
+}
+
+const isObject = (value: unknown): value is Patch =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
