@@ -1,0 +1,95 @@
+import { isQuantity, readQuantity } from '../../../src/units/index.ts';
+import { isRecord } from '../format.ts';
+import type { Line } from '../format.ts';
+
+/** Structs that Go writes even when nothing in them is set. */
+const ALWAYS_WRITTEN: ReadonlySet<string> = new Set([
+  'availableReplicas',
+  'creationTimestamp',
+  'daemonEndpoints',
+  'loadBalancer',
+  'metadata',
+  'nodeInfo',
+  'resources',
+  'serviceName',
+  'spec',
+  'status',
+  'strategy',
+  'template',
+  'updateStrategy',
+]);
+
+const RESOURCE_LISTS: ReadonlySet<string> = new Set([
+  'allocatable',
+  'allocatedResources',
+  'capacity',
+  'default',
+  'defaultRequest',
+  'hard',
+  'limits',
+  'max',
+  'maxLimitRequestRatio',
+  'min',
+  'overhead',
+  'requests',
+  'used',
+]);
+
+/**
+ * Our object in the form in which Go's encoder would write it, guided by what it did write: a zero
+ * value is left out or put in as there, and amounts are canonical. Fields with a meaning of their
+ * own (`maxSurge: 0`) are not among those that are put in.
+ */
+export function asGoWrites(ours: unknown, theirs: unknown, inStatus = false): unknown {
+  if (Array.isArray(ours) && Array.isArray(theirs)) {
+    return ours.map((element: unknown, index) => asGoWrites(element, theirs[index], inStatus));
+  }
+  if (!isRecord(ours) || !isRecord(theirs)) return ours;
+  return { ...ourFields(ours, theirs, inStatus), ...theirZeroes(ours, theirs, inStatus) };
+}
+
+function ourFields(ours: Line, theirs: Line, inStatus: boolean): Line {
+  const written: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(ours)) {
+    if (!(key in theirs) && isZero(value)) continue;
+    if (key === 'divisor') written[key] = canonicalAmount(value);
+    else if (RESOURCE_LISTS.has(key) && isRecord(value)) written[key] = canonicalAmounts(value);
+    else written[key] = asGoWrites(value, theirs[key], inStatus || key === 'status');
+  }
+  return written;
+}
+
+function theirZeroes(ours: Line, theirs: Line, inStatus: boolean): Line {
+  const isArtefact = ([key, value]: readonly [string, unknown]): boolean =>
+    !(key in ours) &&
+    ((key === 'divisor' && value === '0') ||
+      ((inStatus || value === null || ALWAYS_WRITTEN.has(key)) && isZeroThroughout(value)));
+  return Object.fromEntries(Object.entries(theirs).filter(isArtefact));
+}
+
+function canonicalAmounts(list: Line): Line {
+  return Object.fromEntries(
+    Object.entries(list).map(([name, amount]) => [name, canonicalAmount(amount)]),
+  );
+}
+
+function canonicalAmount(amount: unknown): unknown {
+  const isAmount = typeof amount === 'string' || typeof amount === 'number';
+  return isAmount && isQuantity(amount) ? readQuantity(amount).canonical : amount;
+}
+
+function isZero(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    value === 0 ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isRecord(value) && Object.keys(value).length === 0)
+  );
+}
+
+function isZeroThroughout(value: unknown): boolean {
+  return isRecord(value) ? Object.values(value).every(isZeroThroughout) : isZero(value);
+}

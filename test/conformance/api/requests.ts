@@ -1,0 +1,63 @@
+import {
+  applyDefaults,
+  exactPodLimits,
+  exactPodRequests,
+  nonZeroRequests,
+  podPriority,
+  qosClass,
+  schedulerRequests,
+} from '../../../src/api/index.ts';
+import type { Pod } from '../../../src/api/index.ts';
+import type { Quantity } from '../../../src/units/index.ts';
+import { differences } from '../differences.ts';
+import { expectOf } from '../format.ts';
+import type { Line } from '../format.ts';
+
+/** What a pod requests and is limited to, its quality of service and its priority. `invalid` is validation's to check. */
+export function checkRequests(line: Line): readonly string[] {
+  // The golden data's own structure.
+  const asWritten = line['pod'] as Pod;
+  const pod = applyDefaults(asWritten);
+  const expected = Object.fromEntries(
+    Object.entries(expectOf(line)).filter(([key]) => key !== 'invalid'),
+  );
+  const containersOnly = { skipPodLevel: true, excludeOverhead: true };
+  const nonZero = nonZeroRequests(pod);
+  return differences(expected, {
+    asWritten: {
+      requests: describe(exactPodRequests(asWritten)),
+      limits: describe(exactPodLimits(asWritten)),
+    },
+    requests: describe(exactPodRequests(pod)),
+    requestsWithoutOverhead: describe(exactPodRequests(pod, { excludeOverhead: true })),
+    limits: describe(exactPodLimits(pod)),
+    containerRequests: describe(exactPodRequests(pod, containersOnly)),
+    containerLimits: describe(exactPodLimits(pod, containersOnly)),
+    scheduler: describeScheduler(schedulerRequests(pod)),
+    nonZero: { milliCPU: nonZero.cpu, memory: nonZero.memory },
+    qosClass: qosClass(pod),
+    priority: podPriority(pod),
+    podLevelAfterDefaulting: pod.spec.resources,
+  });
+}
+
+function describe(amounts: ReadonlyMap<string, Quantity>): Line {
+  return Object.fromEntries(
+    Array.from(amounts, ([resource, quantity]) => [resource, quantity.canonical]),
+  );
+}
+
+function describeScheduler(requests: ReadonlyMap<string, number>): Line {
+  const {
+    cpu = 0,
+    memory = 0,
+    'ephemeral-storage': ephemeralStorage = 0,
+    ...scalar
+  } = Object.fromEntries<number | undefined>(requests);
+  return {
+    milliCPU: cpu,
+    memory,
+    ephemeralStorage,
+    ...(Object.keys(scalar).length === 0 ? {} : { scalar }),
+  };
+}

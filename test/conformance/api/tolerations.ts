@@ -1,0 +1,55 @@
+import {
+  findUntolerated,
+  matchingTolerations,
+  tolerates,
+  toleratesTaint,
+} from '../../../src/api/index.ts';
+import type { Taint, Toleration } from '../../../src/api/index.ts';
+import { differences } from '../differences.ts';
+import { expectOf } from '../format.ts';
+import type { Line } from '../format.ts';
+
+/** Which taints are tolerated, what the TaintToleration plugin and the eviction of running pods make of it. */
+export function checkTolerations(line: Line): readonly string[] {
+  // The golden data's own structure.
+  const taints = line['taints'] as readonly Taint[];
+  const tolerations = line['tolerations'] as readonly Toleration[];
+  const untolerated = findUntolerated(taints, tolerations, ['NoSchedule', 'NoExecute']);
+  const used = matchingTolerations(
+    taints.filter(({ effect }) => effect === 'NoExecute'),
+    tolerations,
+  );
+  return differences(expectOf(line), {
+    toleratesPairs: taints.map((taint) => tolerations.map((one) => toleratesTaint(one, taint))),
+    tolerated: taints.map((taint) => tolerates(tolerations, taint)),
+    firstUntolerated: marshalled(untolerated),
+    firstUntoleratedNoExecute: marshalled(findUntolerated(taints, tolerations, ['NoExecute'])),
+    filter:
+      untolerated === undefined
+        ? { code: 'Success' }
+        : { code: 'UnschedulableAndUnresolvable', reasons: [filterReason(untolerated)] },
+    preferNoScheduleCount: taints.filter(
+      (taint) =>
+        taint.effect === 'PreferNoSchedule' &&
+        !tolerates(tolerations.filter(isOfPreferNoSchedule), taint),
+    ).length,
+    noExecute:
+      used === undefined
+        ? { allTolerated: false }
+        : { allTolerated: true, usedTolerations: used.map(marshalled) },
+  });
+}
+
+/** As Go writes it: without empty fields, null for none. */
+function marshalled(value: Taint | Toleration | undefined): unknown {
+  if (value === undefined) return null;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== ''));
+}
+
+function filterReason({ key, value = '' }: Taint): string {
+  return `node(s) had untolerated taint {${key}: ${value}}`;
+}
+
+function isOfPreferNoSchedule({ effect = '' }: Toleration): boolean {
+  return effect === '' || effect === 'PreferNoSchedule';
+}

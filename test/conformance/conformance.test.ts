@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { judgeFile } from './judge.ts';
+import { findFiles } from './read-lines.ts';
+import { count, renderFailures } from './summary.ts';
+
+const corpus = path.join(import.meta.dirname, 'corpus');
+const files = findFiles([corpus]).map((file) => path.relative(corpus, file));
+
+describe('kschedsim answers as the real programs do in', () => {
+  it.for(files)('%s', (file, { skip }) => {
+    const judgements = judgeFile(path.join(corpus, file));
+    const { passed, failed, pending } = count(judgements);
+    expect(failed, `\n${renderFailures(judgements, 3)}\n`).toBe(0);
+    if (passed === 0) {
+      const reasons = new Set(judgements.flatMap(({ words }) => words));
+      skip(`${pending} cases pending, since ${[...reasons].join('; ')}`);
+    }
+  });
+
+  it('a corpus of the size that was recorded', () => {
+    expect(files.length).toBe(78);
+  });
+});

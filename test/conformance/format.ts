@@ -1,0 +1,23 @@
+/** One case of golden data: a line of a JSONL file. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/**
+ * What differs from the recorded answer, a sentence each; empty if nothing does. `text` is the line as it stands in the
+ * file, for answers that parsing would lose.
+ */
+export type Check = (line: Line, text: string) => readonly string[];
+
+/** True for a JSON object. */
+export function isRecord(value: unknown): value is Line {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A line's `expect`; empty where it has none. */
+export function expectOf(line: Line): Line {
+  const expected = line['expect'];
+  return isRecord(expected) ? expected : {};
+}
+
+export function has(record: Line, ...keys: readonly string[]): boolean {
+  return keys.every((key) => key in record);
+}

@@ -1,0 +1,69 @@
+import { checkObjectDefaults } from './api/object-defaults.ts';
+import { checkPodDefaults } from './api/pod-defaults.ts';
+import { checkQuantity } from './api/quantities.ts';
+import { checkQuantityJson } from './api/quantity-json.ts';
+import { checkQuantityOperation } from './api/quantity-ops.ts';
+import { checkRequests } from './api/requests.ts';
+import { checkSchedulerConfig } from './api/scheduler-config.ts';
+import { checkSelector } from './api/selectors.ts';
+import { checkTolerations } from './api/tolerations.ts';
+import { checkAdmission } from './kubelet/admission.ts';
+import { checkBackoff } from './kubelet/backoff.ts';
+import { checkConditions } from './kubelet/conditions.ts';
+import { checkEvictionRank } from './kubelet/eviction-rank.ts';
+import { checkKubectlColumns } from './kubelet/kubectl-columns.ts';
+import { checkPhase } from './kubelet/phase.ts';
+import { checkPodActions } from './kubelet/pod-actions.ts';
+import { checkPullBackoff } from './kubelet/pull-backoff.ts';
+import { checkStatusManager } from './kubelet/status-manager.ts';
+import { checkSyncTraces } from './kubelet/sync-traces.ts';
+import { checkLegacyDecision } from './legacy/decisions.ts';
+import { checkInvalidPolicy } from './legacy/invalid-policies.ts';
+import { checkTranslation } from './legacy/translations.ts';
+import { checkDecision } from './scheduler/decisions.ts';
+import { checkTrace } from './scheduler/traces.ts';
+import type { Check, Line } from './format.ts';
+import { shapes } from './shapes.ts';
+import type { FormatName } from './shapes.ts';
+
+/** One line per format: who checks it. Formats that nobody checks yet are in pending.ts, with the reason. */
+export const checks: Partial<Record<FormatName, Check>> = {
+  'modern/decisions': checkDecision,
+  'modern/traces': checkTrace,
+  'legacy/decisions': checkLegacyDecision,
+  'legacy/traces': checkTrace,
+  'legacy/translations': checkTranslation,
+  'legacy/invalid-policies': checkInvalidPolicy,
+  'api/quantities': checkQuantity,
+  'api/quantity-json': checkQuantityJson,
+  'api/quantity-ops': checkQuantityOperation,
+  'api/pod-defaults': checkPodDefaults,
+  'api/object-defaults': checkObjectDefaults,
+  'api/selectors': checkSelector,
+  'api/requests': checkRequests,
+  'api/tolerations': checkTolerations,
+  'api/scheduler-config': checkSchedulerConfig,
+  'kubelet/phase': checkPhase,
+  'kubelet/pod-actions': checkPodActions,
+  'kubelet/conditions': checkConditions,
+  'kubelet/kubectl-columns': checkKubectlColumns,
+  'kubelet/status-manager': checkStatusManager,
+  'kubelet/sync-traces': checkSyncTraces,
+  'kubelet/backoff': checkBackoff,
+  'kubelet/pull-backoff': checkPullBackoff,
+  'kubelet/admission': checkAdmission,
+  'kubelet/eviction-rank': checkEvictionRank,
+};
+
+const names = Object.keys(shapes).filter((name): name is FormatName => name in shapes);
+
+/** The format of a line by its keys; undefined where they tell none, or more than one. */
+export function recognise(line: Line): FormatName | undefined {
+  const [first, second] = names.filter((name) => shapes[name](line));
+  return second === undefined ? first : undefined;
+}
+
+/** The format that a file is named after, as the corpus names them. */
+export function formatNamed(stem: string): FormatName | undefined {
+  return names.find((name) => name.endsWith(`/${stem}`));
+}

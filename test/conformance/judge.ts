@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { Line } from './format.ts';
+import { checks, formatNamed, recognise } from './formats.ts';
+import { pendingReason } from './pending.ts';
+import { readLines } from './read-lines.ts';
+import type { NumberedLine } from './read-lines.ts';
+import type { FormatName } from './shapes.ts';
+
+/** What became of one case. */
+export interface Judgement {
+  readonly theme: string;
+  /** "file:line id". */
+  readonly place: string;
+  readonly result: 'passed' | 'failed' | 'pending';
+  /** Why it is pending, or what differs. */
+  readonly words: readonly string[];
+}
+
+/** Checks every line of a file; a line that nothing recognises fails, and so does a file without lines. */
+export function judgeFile(file: string): readonly Judgement[] {
+  const lines = readLines(file);
+  if (lines.length === 0) return [{ place: file, ...unknown('the file holds no cases') }];
+  const formatOfFile = guessFormat(file, lines);
+  return lines.map(({ content, text, number }) => {
+    const id = typeof content?.['id'] === 'string' ? content['id'] : '';
+    const place = `${file}:${number} ${id}`;
+    if (content === null) return { place, ...unknown('not a JSON object') };
+    const format = recognise(content) ?? formatOfFile;
+    if (format !== undefined) return { place, ...judge(content, text, format) };
+    return { place, ...unknown(`no format has the keys ${Object.keys(content).join(', ')}`) };
+  });
+}
+
+function unknown(why: string): Omit<Judgement, 'place'> {
+  return { theme: 'unknown', result: 'failed', words: [why] };
+}
+
+function judge(line: Line, text: string, format: FormatName): Omit<Judgement, 'place'> {
+  const theme = typeof line['theme'] === 'string' ? `${format}/${line['theme']}` : format;
+  const reason = pendingReason(theme, line);
+  if (reason !== undefined) return { theme, result: 'pending', words: [reason] };
+  const check = checks[format];
+  if (check === undefined) {
+    return {
+      theme,
+      result: 'failed',
+      words: ['nobody checks it, and pending.ts does not list it'],
+    };
+  }
+  const differences = orError(() => check(line, text));
+  return { theme, result: differences.length === 0 ? 'passed' : 'failed', words: differences };
+}
+
+function orError(check: () => readonly string[]): readonly string[] {
+  try {
+    return check();
+  } catch (error) {
+    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+}
+
+/** What a line is whose own keys do not tell: the same as its neighbours, or what the file's name says. */
+function guessFormat(file: string, lines: readonly NumberedLine[]): FormatName | undefined {
+  for (const { content } of lines) {
+    const format = content === null ? undefined : recognise(content);
+    if (format !== undefined) return format;
+  }
+  return formatNamed(path.basename(file).replace(/[.]jsonl([.]gz)?$/, ''));
+}

@@ -1,0 +1,30 @@
+import type { Node, Pod } from '../../../src/api/index.ts';
+import { admitPod, NodeLoad } from '../../../src/kubelet/index.ts';
+import { differences } from '../differences.ts';
+
+interface AdmissionCase {
+  readonly node: Node;
+  readonly otherPods: readonly Pod[] | null;
+  readonly pod: Pod;
+  readonly expect: unknown;
+}
+
+/** Golden data of the kubelet's predicateAdmitHandler. */
+export function checkAdmission(line: unknown): string[] {
+  // Recorded lines have the shape the format recognised.
+  const { node, otherPods, pod, expect } = line as AdmissionCase;
+  const load = new NodeLoad();
+  for (const other of otherPods ?? []) load.add(other);
+  const refusal = admitPod(pod, node, load);
+  if (refusal === undefined) return [...differences(expect, { admit: true })];
+  const { reason, message } = refusal;
+  const podMessage = `Pod was rejected: ${message}`;
+  const actual = {
+    admit: false,
+    podPhase: 'Failed',
+    podReason: reason,
+    podMessage,
+    eventMessage: message,
+  };
+  return [...differences(expect, actual)];
+}

@@ -1,0 +1,24 @@
+import type { ContainerStatus, Pod } from '../../../src/api/index.ts';
+import { getPhase } from '../../../src/kubelet/index.ts';
+import { differences } from '../differences.ts';
+
+interface PhaseCase {
+  readonly pod: Partial<Pick<Pod, 'metadata'>> & Pick<Pod, 'spec'>;
+  readonly statuses: {
+    readonly initContainerStatuses: readonly ContainerStatus[];
+    readonly containerStatuses: readonly ContainerStatus[];
+  };
+  readonly podIsTerminal: boolean;
+  readonly expect: { readonly phase: string };
+}
+
+/** Golden data of kubelet.getPhase. */
+export function checkPhase(line: unknown): string[] {
+  // Recorded lines have the shape the format recognised.
+  const { pod, statuses, podIsTerminal, expect } = line as PhaseCase;
+  const { metadata = { name: 'p' }, spec } = pod;
+  const whole: Pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
+  const { initContainerStatuses, containerStatuses } = statuses;
+  const phase = getPhase(whole, initContainerStatuses, containerStatuses, podIsTerminal);
+  return [...differences(expect, { phase })];
+}

@@ -1,0 +1,84 @@
+import type { Container, Pod } from '../../../src/api/index.ts';
+import { Backoff, computePodActions, killPod, syncPod } from '../../../src/kubelet/index.ts';
+import type {
+  ProbeKind,
+  ProbeResult,
+  StartError,
+  SyncContext,
+} from '../../../src/kubelet/index.ts';
+import { RecordingRuntime } from './recording-runtime.ts';
+
+/** What one pass did. */
+export interface Pass {
+  readonly succeeded: boolean;
+  readonly events: readonly object[];
+  readonly results: readonly object[];
+}
+
+/** One pod under a runtime that takes no time, passed over when the recording says so. */
+export class TraceKubelet {
+  pod: Pod;
+  readonly runtime: RecordingRuntime;
+  readonly startErrors: Map<string, StartError> = new Map<string, StartError>();
+  readonly #probes = new Map<string, ProbeResult>();
+  readonly #restarts: Backoff;
+  readonly #pulls: SyncContext['pulls'];
+
+  constructor(pod: Pod, initialMs = 10_000, maxMs = 300_000) {
+    this.pod = pod;
+    this.runtime = new RecordingRuntime(pod);
+    this.#restarts = new Backoff(initialMs, maxMs);
+    this.#pulls = { backoff: new Backoff(initialMs, maxMs), errors: new Map() };
+  }
+
+  setProbe(kind: ProbeKind, name: string, result: ProbeResult): void {
+    this.#probes.set(`${kind} ${this.runtime.find(name)?.id ?? ''}`, result);
+  }
+
+  sync(): Pass {
+    return this.#pass((context) => {
+      const { pod, runtime, probes } = context;
+      return syncPod(context, computePodActions(pod, runtime, probes));
+    });
+  }
+
+  kill(graceSeconds: number | undefined): Pass {
+    return this.#pass(function* (context) {
+      yield* killPod(context, graceSeconds);
+      return true;
+    });
+  }
+
+  #pass(run: (context: SyncContext) => Generator<number, boolean, undefined>): Pass {
+    const events: object[] = [];
+    const results: object[] = [];
+    const work = run({
+      pod: this.pod,
+      runtime: this.runtime,
+      probes: { get: (kind, id) => this.#probes.get(`${kind} ${id}`) },
+      restarts: this.#restarts,
+      pulls: this.#pulls,
+      setStartError: (name, error) => {
+        if (error === undefined) this.startErrors.delete(name);
+        else this.startErrors.set(name, error);
+      },
+      tellEvent: (type, reason, message, container) => {
+        const fieldPath = container === undefined ? {} : { fieldPath: this.#fieldPath(container) };
+        const text = message.replace(/ in .* including/, ' in <D> (<D> including');
+        events.push({ type, reason, message: text, ...fieldPath });
+      },
+      tellResult: (action, target, error) => {
+        const failure = error === undefined ? {} : { error: error.reason, message: error.message };
+        results.push({ action, target, ...failure });
+      },
+    });
+    const { value, done } = work.next();
+    if (done !== true) throw new Error('a pass waited for a runtime that takes no time');
+    return { succeeded: value, events, results };
+  }
+
+  #fieldPath(container: Container): string {
+    const isInit = this.pod.spec.initContainers?.includes(container) === true;
+    return `spec.${isInit ? 'initContainers' : 'containers'}{${container.name}}`;
+  }
+}

@@ -1,0 +1,21 @@
+import { PolicyError, readPolicy } from '../../../src/config/index.ts';
+import { differences } from '../differences.ts';
+import type { Line } from '../format.ts';
+import { featureGates, policyDocument } from './policy-document.ts';
+
+/** A Policy that is refused, with the words of kube-scheduler. */
+export function checkInvalidPolicy(line: Line, text: string): readonly string[] {
+  try {
+    readPolicy(policyDocument(line, text), { featureGates: featureGates(line) });
+    return [`expected a refusal: ${String(line['error'])}`];
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    if (error.problems.length === 0) return ['expected a problem'];
+    return differences(withoutExcerpt(String(line['error'])), withoutExcerpt(error.text));
+  }
+}
+
+/** The JSON library of Go quotes bytes around the error; that is not worth comparing. */
+function withoutExcerpt(text: string): string {
+  return text.replace(/, error found in #\d+ byte of .*$/s, '');
+}

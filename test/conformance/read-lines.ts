@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { isRecord } from './format.ts';
+import type { Line } from './format.ts';
+
+export interface NumberedLine {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+  /** Null: the line is not a JSON object. */
+  readonly content: Line | null;
+}
+
+/** The files that paths name: a file is itself, a folder every .jsonl and .jsonl.gz in and under it, sorted. */
+export function findFiles(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((start) => {
+    if (!fs.statSync(start).isDirectory()) return [start];
+    return fs
+      .readdirSync(start, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /[.]jsonl([.]gz)?$/.test(name))
+      .map((name) => path.join(start, name))
+      .sort();
+  });
+}
+
+/** The lines of a JSONL file, compressed or not; empty lines are left out. */
+export function readLines(file: string): readonly NumberedLine[] {
+  const bytes = fs.readFileSync(file);
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = (isGzip ? gunzipSync(bytes) : bytes).toString('utf8');
+  return text
+    .split('\n')
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, number }) => ({ number, text: line, content: parseObject(line) }));
+}
+
+function parseObject(text: string): Line | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isRecord } from './format.ts';
+import { checks, recognise } from './formats.ts';
+import { judgeFile } from './judge.ts';
+import { pendingReason } from './pending.ts';
+import { findFiles, readLines } from './read-lines.ts';
+import { count, renderFailures, renderTable } from './summary.ts';
+
+const corpus = path.join(import.meta.dirname, 'corpus');
+const files = findFiles([corpus]).map((file) => path.relative(corpus, file));
+
+/** modern/decisions/taints.jsonl.gz and api/requests.jsonl.gz to the format that they hold. */
+const formatOf = (file: string): string =>
+  file.replace(/[.]jsonl[.]gz$/, '').replace(/^(\w+\/(decisions|traces))\/.*/, '$1');
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'conformance-'));
+afterAll(() => {
+  fs.rmSync(scratch, { recursive: true });
+});
+
+function judgeText(name: string, text: string): ReturnType<typeof judgeFile> {
+  const file = path.join(scratch, name);
+  fs.writeFileSync(file, text);
+  return judgeFile(file);
+}
+
+describe('the conformance runner', () => {
+  it.each(files)('knows the lines of %s by their keys alone', (file) => {
+    const formats = readLines(path.join(corpus, file)).map(({ content }) =>
+      content === null ? 'not an object' : recognise(content),
+    );
+    // A document that does not decode is expected to say just that, whoever was asked.
+    expect(new Set(formats.filter((format) => format !== undefined))).toEqual(
+      new Set([formatOf(file)]),
+    );
+  });
+
+  const checked = Object.entries(checks).filter(([name]) => pendingReason(name, {}) === undefined);
+  it.each(checked)('notices a wrong answer in %s', (format, check) => {
+    const file = files.find((name) => formatOf(name) === format) ?? '';
+    const line = readLines(path.join(corpus, file)).find(
+      ({ content }) => content !== null && pendingReason(format, content) === undefined,
+    );
+    const right = line?.content ?? {};
+    const answers = ['expect', 'error', 'policyPlugins', 'pluginConfig'];
+    const wrong = Object.fromEntries(
+      Object.entries(right).map(([key, value]) => [
+        key,
+        answers.includes(key) ? distort(value) : value,
+      ]),
+    );
+    if ('steps' in right) wrong['steps'] = distortSteps(right['steps']);
+    expect(check(wrong, line?.text ?? '')).not.toEqual([]);
+  });
+
+  it('fails a line that it does not know, and a file without lines', () => {
+    expect(count(judgeText('odd.jsonl', '{"colour":"red"}\n\nnot json\n[1]\n'))).toEqual({
+      passed: 0,
+      failed: 3,
+      pending: 0,
+    });
+    expect(count(judgeText('empty.jsonl', '\n'))).toEqual({ passed: 0, failed: 1, pending: 0 });
+  });
+
+  it('takes a file under any name, compressed or not', () => {
+    const line = '{"id":"q","text":"1k","expect":{"canonical":"2k"}}';
+    const [judgement] = judgeText('anything.txt', line);
+    expect(judgement).toMatchObject({ theme: 'api/quantities', result: 'failed' });
+    const [compressed] = judgeFile(path.join(corpus, 'api/quantities.jsonl.gz'));
+    expect(compressed).toMatchObject({ theme: 'api/quantities', result: 'passed' });
+  });
+
+  it('counts by theme, and shows the first failures of each', () => {
+    const judgements = judgeText('odd.jsonl', '{"colour":"red"}\n{"size":1}\n');
+    expect(renderTable(judgements)).toMatch(/^unknown +0 +2 +0$/m);
+    expect(renderFailures(judgements, 1)).toMatch(/keys colour[^]*and 1 more/);
+  });
+});
+
+/** The same document with every text, number and boolean another. */
+function distort(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(distort);
+  if (isRecord(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, distort(inner)]));
+  }
+  if (typeof value === 'string') return `${value}!`;
+  if (typeof value === 'number') return value + 1;
+  return typeof value === 'boolean' ? !value : value;
+}
+
+/** The same steps with other answers: what a step is told is a plain value, what it answers a list. */
+function distortSteps(steps: unknown): unknown {
+  if (!Array.isArray(steps)) return undefined;
+  return steps
+    .filter(isRecord)
+    .map((step) =>
+      Object.fromEntries(
+        Object.entries(step).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? distort(value) : value,
+        ]),
+      ),
+    );
+}

@@ -1,0 +1,30 @@
+import { isKind } from '../../../src/api/index.ts';
+import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
+import { isRecord } from '../format.ts';
+import type { Line } from '../format.ts';
+
+/** The flavour of a case: a KubeSchedulerConfiguration (null: the default) or a Policy (null: the default provider). */
+export function flavourOf(line: Line): { configuration: unknown } | { policy: unknown } {
+  return 'policy' in line ? { policy: line['policy'] } : { configuration: line['config'] };
+}
+
+/** A list of objects as recorded; what is not one is an error of the recording. */
+export function objectsOf(value: unknown): readonly KubernetesObject[] {
+  if (!Array.isArray(value)) throw new TypeError('expected a list of objects');
+  return value.map(objectOf);
+}
+
+export function podOf(value: unknown): Pod {
+  const object = objectOf(value);
+  if (!isKind(object, 'Pod')) throw new TypeError(`expected a Pod, not a ${object.kind}`);
+  return object;
+}
+
+function objectOf(value: unknown): KubernetesObject {
+  if (!isObject(value)) throw new TypeError('expected an object with a kind and metadata');
+  return value;
+}
+
+function isObject(value: unknown): value is KubernetesObject {
+  return isRecord(value) && typeof value['kind'] === 'string' && isRecord(value['metadata']);
+}

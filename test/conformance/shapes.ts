@@ -1,0 +1,54 @@
+import { expectOf, has, isRecord } from './format.ts';
+import type { Line } from './format.ts';
+
+const kindOf = (line: Line): unknown =>
+  isRecord(line['object']) ? line['object']['kind'] : undefined;
+const isPod = (line: Line): boolean => kindOf(line) === 'Pod';
+const isWorkload = (line: Line): boolean =>
+  ['Deployment', 'ReplicaSet', 'DaemonSet', 'StatefulSet'].includes(String(kindOf(line)));
+const answersText = (line: Line): boolean => has(line, 'text') && !has(line, 'format');
+const answersConfig = (line: Line): boolean =>
+  ['stage', 'profiles', 'panic'].some((key) => key in expectOf(line));
+const expects = (line: Line, key: string): boolean => has(expectOf(line), key);
+const hasPolicy = (line: Line): boolean => has(line, 'policy') && !has(line, 'config');
+const isDecision = (line: Line): boolean =>
+  has(line, 'objects', 'pod') && expects(line, 'feasible');
+const isTrace = (line: Line): boolean =>
+  has(line, 'objects', 'pods') && expects(line, 'placements');
+
+/** By format, named as the corpus keeps it: whether the keys of a line are that format's. Every line fits one at most. */
+export const shapes = {
+  'modern/decisions': (line) => isDecision(line) && !hasPolicy(line),
+  'modern/traces': (line) => isTrace(line) && !hasPolicy(line),
+  'legacy/decisions': (line) =>
+    isDecision(line) && hasPolicy(line) && !has(line, 'extenderTraffic'),
+  'legacy/traces': (line) => isTrace(line) && hasPolicy(line),
+  'legacy/extenders': (line) => hasPolicy(line) && has(line, 'extenderTraffic'),
+  'legacy/translations': (line) =>
+    has(line, 'policyPlugins', 'pluginConfig') && !has(line, 'expect'),
+  'legacy/invalid-policies': (line) => has(line, 'error') && !has(line, 'expect'),
+  'api/quantities': (line) => answersText(line) && !answersConfig(line),
+  'api/quantity-json': (line) => has(line, 'json'),
+  'api/quantity-ops': (line) => has(line, 'op', 'a'),
+  'api/pod-defaults': (line) => expects(line, 'source') && isPod(line),
+  'api/object-defaults': (line) => expects(line, 'source') && !isPod(line),
+  'api/validation': (line) => expects(line, 'valid') && !isWorkload(line),
+  'api/workload-validation': (line) => expects(line, 'valid') && isWorkload(line),
+  'api/strict-decoding': (line) => has(line, 'text', 'format'),
+  'api/selectors': (line) => has(line, 'kind', 'expect'),
+  'api/requests': (line) => expects(line, 'asWritten'),
+  'api/tolerations': (line) => has(line, 'taints', 'tolerations'),
+  'api/scheduler-config': (line) => answersText(line) && answersConfig(line),
+  'kubelet/phase': (line) => has(line, 'statuses') && expects(line, 'phase'),
+  'kubelet/pod-actions': (line) => expects(line, 'killPod'),
+  'kubelet/conditions': (line) => has(line, 'cachedStatus'),
+  'kubelet/kubectl-columns': (line) => expects(line, 'READY'),
+  'kubelet/status-manager': (line) => has(line, 'op') && !has(line, 'a'),
+  'kubelet/sync-traces': (line) => has(line, 'steps'),
+  'kubelet/backoff': (line) => expects(line, 'delaySeconds'),
+  'kubelet/pull-backoff': (line) => expects(line, 'pullAtSeconds'),
+  'kubelet/admission': (line) => expects(line, 'admit'),
+  'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
+} satisfies Record<string, (line: Line) => boolean>;
+
+export type FormatName = keyof typeof shapes;

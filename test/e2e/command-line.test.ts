@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+
+let built: BuiltPackage | undefined;
+let folder: string;
+
+beforeAll(() => {
+  built = buildPackage();
+  folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
+}, 60_000);
+
+afterAll(() => {
+  built?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function kschedsim(...args: string[]): Promise<Finished> {
+  if (built === undefined) throw new Error('the package was not built');
+  return await built.run(args);
+}
+
+const NODE = `apiVersion: v1
+kind: Node
+metadata: {name: node-a}
+status: {allocatable: {cpu: "4", memory: 8Gi, pods: "110"}}
+`;
+const POD = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec: {containers: [{name: app, image: nginx}]}
+`;
+
+describe('help', () => {
+  test('--help names the commands, gives examples and the exit codes', async () => {
+    const { code, stdout, stderr } = await kschedsim('--help');
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^ {2}plan /m);
+    expect(stdout).toMatch(/^ {2}explain /m);
+    expect(stdout).toContain('Examples:');
+    expect(stdout).toContain('Exit codes: 0');
+  });
+
+  test.each(['plan', 'explain', 'compare', 'capacity'])(
+    '%s: --help and the command help say the same',
+    async (command) => {
+      const [long, short] = await Promise.all([
+        kschedsim(command, '--help'),
+        kschedsim('help', command),
+      ]);
+      expect(long.code).toBe(0);
+      expect(short.stdout).toBe(long.stdout);
+      for (const flag of ['--filename', '--config', '--seed', '--output', '--exit-zero']) {
+        expect(long.stdout).toContain(flag);
+      }
+    },
+  );
+
+  test('only commands that exist are offered', async () => {
+    const { stdout } = await kschedsim('--help');
+    for (const later of ['policy', 'drain', 'size']) {
+      expect(stdout).not.toMatch(new RegExp(`^ {2}${later}`, 'm'));
+    }
+  });
+
+  test('--version prints the version of the package and nothing else', async () => {
+    const { code, stdout } = await kschedsim('--version');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('wrong usage exits 1, writes nothing to standard output and says what to do', () => {
+  test.each([
+    ['a mistyped command', ['plna', 'x'], /Did you mean plan\?/],
+    ['a mistyped flag', ['plan', '--sed', '3', 'x'], /Did you mean --seed\?/],
+    [
+      'a format that does not exist',
+      ['plan', '-o', 'tabel', 'x'],
+      /Allowed choices are table, wide/,
+    ],
+    ['a seed that is no number', ['plan', '--seed', 'many', 'x'], /Not a whole number/],
+    ['a duration that is none', ['plan', '--until', 'soon', 'x'], /Not a duration such as 90s/],
+    [
+      'a percentage above 100',
+      ['plan', '--percentage-of-nodes-to-score', '101', 'x'],
+      /from 0 to 100/,
+    ],
+    ['no input at all', ['plan'], /no manifests: name files or directories/],
+    ['explain without a pod', ['explain'], /missing required argument 'pod'/],
+    ['no command', [], /Usage: kschedsim/],
+  ])('%s', async (_, args, message) => {
+    const { code, stdout, stderr } = await kschedsim(...args);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('bad input exits 1 and writes nothing to standard output', () => {
+  test('every problem of every file is told at once, with its place', async () => {
+    const one = write(
+      'one.yaml',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {contaners: []}\n',
+    );
+    const two = write('two.yaml', 'a: b\n\tc: d\n');
+    const { code, stdout, stderr } = await kschedsim('plan', one, two, join(folder, 'absent.yaml'));
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/one\.yaml:\d+:\d+: error: Pod\/web: /);
+    expect(stderr).toMatch(/two\.yaml:2:\d+: error: /);
+    expect(stderr).toMatch(/absent\.yaml: error: no such file/);
+  });
+
+  test('without nodes it says how to get them', async () => {
+    const { code, stdout, stderr } = await kschedsim('plan', write('pod.yaml', POD));
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/error: no nodes: .*kubectl get nodes -o yaml > nodes\.yaml/);
+  });
+
+  test('without pods it says so', async () => {
+    const { code, stdout, stderr } = await kschedsim('plan', write('node.yaml', NODE));
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/error: no pods: /);
+  });
+
+  test('a pod that is not there brings up the nearest names', async () => {
+    const both = write('both.yaml', `${NODE}---\n${POD}`);
+    const { code, stdout, stderr } = await kschedsim('explain', 'wbe', '-f', both);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('no pod wbe in the input; did you mean default/pod/web?');
+  });
+
+  test('a broken configuration file is told with its place', async () => {
+    const config = write('config.yaml', 'kind: [\n');
+    const both = write('both.yaml', `${NODE}---\n${POD}`);
+    const { code, stdout, stderr } = await kschedsim('plan', both, '--config', config);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/config\.yaml:\d+:\d+: error: /);
+  });
+
+  test('names from the input cannot steer the terminal', async () => {
+    const { code, stderr } = await kschedsim('plan', `${folder}/\u001b[31mred.yaml`);
+    expect(code).toBe(1);
+    expect(stderr).toContain('\\x1b[31mred.yaml');
+    expect(stderr).not.toContain('\u001b');
+  });
+});

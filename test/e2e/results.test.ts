@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
+
+let built: BuiltPackage;
+let folder: string;
+
+beforeAll(() => {
+  built = buildPackage();
+  folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
+  writeFileSync(
+    join(folder, 'cluster.yaml'),
+    `apiVersion: v1
+kind: Node
+metadata: {name: node-a}
+status: {allocatable: {cpu: "2", memory: 8Gi, pods: "110"}}
+`,
+  );
+  writeFileSync(join(folder, 'fits.yaml'), deployment('web', 1));
+  writeFileSync(join(folder, 'too-many.yaml'), deployment('web', 3));
+}, 60_000);
+
+afterAll(() => {
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function deployment(name: string, replicas: number): string {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec:
+  replicas: ${String(replicas)}
+  selector: {matchLabels: {app: ${name}}}
+  template:
+    metadata: {labels: {app: ${name}}}
+    spec: {containers: [{name: app, image: nginx, resources: {requests: {cpu: "1"}}}]}
+`;
+}
+
+test('a plan in which everything fits exits 0, says so, and says nothing else', async () => {
+  const { code, stdout, stderr } = await built.run(['plan', 'cluster.yaml', 'fits.yaml'], {
+    cwd: folder,
+  });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(
+    /\nPlan: 1 to place, 0 unschedulable, 0 to evict; all Running after [\d.]+s\.\n$/,
+  );
+});
+
+test.each(['table', 'wide', 'json', 'yaml', 'markdown', 'junit', 'github'])(
+  'what does not fit exits 2 in the format %s, and 0 with --exit-zero, with the same text',
+  async (format) => {
+    const args = ['plan', 'cluster.yaml', 'too-many.yaml', '-o', format];
+    const strict = await built.run(args, { cwd: folder });
+    const lenient = await built.run([...args, '--exit-zero'], { cwd: folder });
+    expect([strict.code, lenient.code]).toEqual([2, 0]);
+    expect(strict.stdout).toContain('Insufficient cpu');
+    expect(lenient.stdout).toBe(strict.stdout);
+  },
+);
+
+test('manifests come through standard input', async () => {
+  const stdin = readFileSync(join(folder, 'fits.yaml'), 'utf8');
+  const { code, stdout } = await built.run(['plan', '-f', 'cluster.yaml', '-f', '-'], {
+    cwd: folder,
+    stdin,
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Deployment/web');
+});
+
+test('explain tells verdicts and scores, and exits 2 where nothing is feasible', async () => {
+  const fits = await built.run(['explain', 'deploy/web', 'cluster.yaml', 'fits.yaml'], {
+    cwd: folder,
+  });
+  expect(fits.code).toBe(0);
+  expect(fits.stdout).toMatch(/^Best +node-a, score \d+$/m);
+  writeFileSync(join(folder, 'large.yaml'), deployment('large', 1).replace('cpu: "1"', 'cpu: "3"'));
+  const no = await built.run(['explain', 'deploy/large', 'cluster.yaml', 'large.yaml'], {
+    cwd: folder,
+  });
+  expect(no.code).toBe(2);
+  expect(no.stdout).toMatch(/^Fits +none of 1 node$/m);
+});
+
+test('--output-file writes the file whole, leaves no draft and keeps standard output free', async () => {
+  const args = ['plan', 'cluster.yaml', 'fits.yaml', '-o', 'json', '--output-file', 'plan.json'];
+  const { code, stdout } = await built.run(args, { cwd: folder });
+  expect([code, stdout]).toEqual([0, '']);
+  expect(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'))).toMatchObject({
+    kind: 'Plan',
+  });
+  expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('an output file that cannot be written is bad usage, not a crash', async () => {
+  const args = ['plan', 'cluster.yaml', 'fits.yaml', '--output-file', 'absent/plan.txt'];
+  const { code, stderr } = await built.run(args, { cwd: folder });
+  expect(code).toBe(1);
+  expect(stderr).toContain('absent/plan.txt: error: cannot write the result');
+});
+
+test('colours only where they are asked for', async () => {
+  const run = async (env: Readonly<Record<string, string>>, ...flags: string[]): Promise<string> =>
+    (await built.run(['plan', 'cluster.yaml', 'fits.yaml', ...flags], { cwd: folder, env })).stdout;
+  expect(await run({})).not.toContain('\u001b');
+  expect(await run({ FORCE_COLOR: '1' })).toContain('\u001b[');
+  expect(await run({ FORCE_COLOR: '1' }, '--no-color')).not.toContain('\u001b');
+});
+
+test('the same input and seed give the same bytes', async () => {
+  const args = ['plan', 'cluster.yaml', 'too-many.yaml', '-o', 'json', '--seed', '7'];
+  const [one, two] = await Promise.all([
+    built.run(args, { cwd: folder }),
+    built.run(args, { cwd: folder }),
+  ]);
+  expect(two.stdout).toBe(one.stdout);
+});
+
+test('a reader that closes early is no error', async () => {
+  const script = join(built.directory, 'bin', 'kschedsim.js');
+  const child = spawn(process.execPath, [script, 'plan', 'cluster.yaml', 'fits.yaml'], {
+    cwd: folder,
+  });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test('SIGINT ends it at once, as a shell expects (130)', async () => {
+  const script = join(built.directory, 'bin', 'kschedsim.js');
+  const child = spawn(process.execPath, [script, 'plan', '-f', '-'], { cwd: folder });
+  setTimeout(() => child.kill('SIGINT'), 1000);
+  const signal = await new Promise((resolve) => {
+    child.on('close', (_, by) => {
+      resolve(by);
+    });
+  });
+  expect(signal).toBe('SIGINT');
+});

@@ -1,0 +1,330 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Pod } from '../../src/api/index.ts';
+import { Cluster } from '../../src/cluster/index.ts';
+import type { NodeIndex } from '../../src/cluster/index.ts';
+import {
+  Answers,
+  codeOf,
+  detailOf,
+  Engine,
+  evaluate,
+  firstFailure,
+  nodesToFind,
+} from '../../src/framework/index.ts';
+import type { EngineOptions, ExtensionPoints, Profile } from '../../src/framework/index.ts';
+import { plugins } from '../../src/plugins/index.ts';
+import { Random } from '../../src/units/index.ts';
+import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
+import { defaultProfile, profileOf } from '../support/plugin-tester.ts';
+import { play, workload } from '../support/workload.ts';
+import type { Workload } from '../support/workload.ts';
+
+/** Where a pod went, with what total, out of how many feasible nodes. */
+type Placement = readonly [node: string, score: number, feasible: number] | undefined;
+
+type Mode = NonNullable<EngineOptions['mode']>;
+
+const MODES: readonly Mode[] = ['from-scratch', 'scan', 'ranked'];
+
+/** Other arguments than none, for plugins that take any. */
+const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
+  InterPodAffinity: [
+    { hardPodAffinityWeight: 0 },
+    { hardPodAffinityWeight: 50, ignorePreferredTermsOfExistingPods: true },
+  ],
+  NodeAffinity: [
+    {
+      addedAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{ matchExpressions: [{ key: ZONE, operator: 'Exists' }] }],
+        },
+      },
+    },
+  ],
+  NodeResourcesFit: ['MostAllocated', 'RequestedToCapacityRatio'].map((type) => ({
+    scoringStrategy: {
+      type,
+      resources: [
+        { name: 'cpu', weight: 2 },
+        { name: 'example.com/gpu', weight: 3 },
+      ],
+      requestedToCapacityRatio: {
+        shape: [
+          { utilization: 0, score: 2 },
+          { utilization: 70, score: 10 },
+          { utilization: 100, score: 0 },
+        ],
+      },
+    },
+  })),
+  PodTopologySpread: [
+    {
+      defaultingType: 'List',
+      defaultConstraints: [
+        { maxSkew: 1, topologyKey: ZONE, whenUnsatisfiable: 'DoNotSchedule' },
+        { maxSkew: 1, topologyKey: HOSTNAME, whenUnsatisfiable: 'ScheduleAnyway' },
+      ],
+    },
+  ],
+};
+
+interface RegistryEntry {
+  readonly name: string;
+  readonly reads: Parameters<typeof profileOf>[0]['reads'];
+  readonly create: (args: never) => ExtensionPoints;
+}
+
+const registered: readonly RegistryEntry[] = Object.values(plugins);
+
+/** Every plugin alone, under no arguments and under others. Without filter or score it has nothing to agree about. */
+const alone = registered.flatMap(({ name, reads, create }) =>
+  [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
+    // The registry forgets which arguments belong to which plugin; here they are written beside its name.
+    const profile = profileOf({ name, reads, create: () => create(args as never) });
+    const { preFilter, preScore } = profile;
+    return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
+  }),
+);
+
+/** Every node asked afresh for every pod, and nothing remembered but where the last search ended. */
+class PlainSearch {
+  readonly #cluster: Cluster;
+  readonly #profile: Profile;
+  #start = 0;
+
+  constructor(cluster: Cluster, profile: Profile) {
+    this.#cluster = cluster;
+    this.#profile = profile;
+  }
+
+  /** The nodes with the highest total among those looked at, lowest name first. */
+  best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
+    const cluster = this.#cluster;
+    const answers = new Answers(cluster.view(one), cluster, this.#profile);
+    answers.catchUp();
+    const feasible = this.#feasible(answers);
+    const { totals } = evaluate(answers, feasible, this.#profile.score.length > 0);
+    const score = Math.max(...totals);
+    const nodes = feasible
+      .filter((_, at) => totals[at] === score)
+      .map((index) => cluster.names[index]!)
+      .sort();
+    return { nodes, score, feasible: feasible.length };
+  }
+
+  #feasible(answers: Answers): NodeIndex[] {
+    if (answers.rejection !== undefined) return [];
+    const { nodeCount, names } = this.#cluster;
+    if (nodeCount === 0) return [];
+    const { onlyNodes } = answers;
+    const circle = Array.from({ length: nodeCount }, (_, at) => (this.#start + at) % nodeCount);
+    const asked = circle.filter((index) => onlyNodes?.has(names[index]!) ?? true);
+    const wanted =
+      this.#profile.score.length === 0
+        ? 1
+        : nodesToFind(asked.length, this.#profile.percentageOfNodesToScore);
+    const found: NodeIndex[] = [];
+    let looked = 0;
+    for (const index of asked) {
+      if (firstFailure(answers, index) === undefined) {
+        if (found.length === wanted) break;
+        found.push(index);
+      }
+      looked++;
+    }
+    this.#start = (this.#start + looked) % nodeCount;
+    return found;
+  }
+}
+
+function placementsByPlainSearch(what: Workload, profile: Profile): Placement[] {
+  const cluster = new Cluster();
+  const search = new PlainSearch(cluster, profile);
+  const placements: Placement[] = [];
+  play(what, cluster, (one) => {
+    const { nodes, score, feasible } = search.best(one);
+    const [first] = nodes;
+    placements.push(first === undefined ? undefined : [first, score, feasible]);
+    return first;
+  });
+  return placements;
+}
+
+function placements(what: Workload, profile: Profile, mode: Mode): Placement[] {
+  const cluster = new Cluster();
+  const engine = new Engine(cluster, { tieBreak: 'name', mode });
+  const out: Placement[] = [];
+  play(what, cluster, (one) => {
+    const view = cluster.view(one);
+    const choice = engine.schedule(view, profile);
+    const name = choice === undefined ? undefined : cluster.names[choice.node]!;
+    out.push(choice && [name!, choice.score, choice.feasible]);
+    return name;
+  });
+  return out;
+}
+
+function expectAgreement(what: Workload, profile: Profile): void {
+  const plain = placementsByPlainSearch(what, profile);
+  for (const mode of MODES) {
+    expect(placements(what, profile, mode), mode).toEqual(plain);
+  }
+}
+
+describe('the engine chooses what a plain search over fresh answers chooses, however it remembers', () => {
+  it('with the default profile', () => {
+    fc.assert(
+      fc.property(workload(), (what) => {
+        expectAgreement(what, defaultProfile);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  // Standing rankings follow moves only where there are many nodes for each of them.
+  it.each([
+    { title: 'every node', atLeast: 250, percentage: 100 },
+    { title: '30 %', atLeast: 400, percentage: 30 },
+    { title: 'the adaptive share', atLeast: 230, percentage: 0 },
+  ])('with the default profile, looking for $title of many', ({ atLeast, percentage }) => {
+    const profile = { ...defaultProfile, percentageOfNodesToScore: percentage };
+    fc.assert(
+      fc.property(workload({ atLeast, steps: 20 }), (what) => {
+        expectAgreement(what, profile);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each(alone)('with $name alone', ({ profile }) => {
+    fc.assert(
+      fc.property(fc.oneof(workload(), workload({ atLeast: 60 })), (what) => {
+        expectAgreement(what, profile);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('drawn by lot,', () => {
+  it.each(MODES)('answering %s, a pod goes to one of the best nodes of a plain search', (mode) => {
+    const percentages = fc.constantFrom(100, 40);
+    const fewOrMany = fc.oneof(
+      { weight: 3, arbitrary: workload() },
+      workload({ atLeast: 260, steps: 10 }),
+    );
+    fc.assert(
+      fc.property(fewOrMany, fc.nat(), percentages, (what, seed, percentageOfNodesToScore) => {
+        const profile = { ...defaultProfile, percentageOfNodesToScore };
+        const cluster = new Cluster();
+        const engine = new Engine(cluster, { tieBreak: new Random(seed), mode });
+        const search = new PlainSearch(cluster, profile);
+        play(what, cluster, (one) => {
+          const view = cluster.view(one);
+          const choice = engine.schedule(view, profile);
+          const best = search.best(one);
+          if (choice === undefined) {
+            expect(best.nodes).toEqual([]);
+            return undefined;
+          }
+          const name = cluster.names[choice.node]!;
+          expect(best.nodes).toContain(name);
+          expect([choice.score, choice.feasible]).toEqual([best.score, best.feasible]);
+          return name;
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each(MODES)('answering %s, every one of the best nodes is as likely', (mode) => {
+    const cluster = new Cluster();
+    const zones = ['a', 'a', 'a', 'a', 'b', 'b'];
+    zones.forEach((zone, at) => cluster.setNode(node(`node-${at}`).zone(zone).object));
+    const spread = pod()
+      .labelled({ app: 'web' })
+      .spread({
+        maxSkew: 1,
+        topologyKey: ZONE,
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: { matchLabels: { app: 'web' } },
+      });
+    const engine = new Engine(cluster, { tieBreak: new Random(7), mode });
+    const view = cluster.view(spread.object);
+    const drawn = zones.map(() => 0);
+    const draws = 3000;
+    for (let i = 0; i < draws; i++) drawn[engine.schedule(view, defaultProfile)!.node]!++;
+    const expected = draws / zones.length;
+    const chiSquared = drawn.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
+    // One in a thousand fair lots is further off, with five degrees of freedom.
+    expect(chiSquared).toBeLessThan(20.5);
+  });
+});
+
+/** What every plugin says of every node, in words and scores. */
+function everythingSaid(answers: Answers, cluster: Cluster, profile: Profile): unknown {
+  if (answers.rejection !== undefined) return answers.rejection;
+  const nodes = cluster.names.map((_, index) => index);
+  const verdicts = nodes.map((index) => {
+    const failure = firstFailure(answers, index);
+    if (failure === undefined) return undefined;
+    const { plugin, filter } = answers.filters[failure.at]!;
+    return [plugin, codeOf(failure.verdict), filter.explain(detailOf(failure.verdict))];
+  });
+  const feasible = nodes.filter((index) => verdicts[index] === undefined);
+  const { scores, totals } = evaluate(answers, feasible, profile.score.length > 0);
+  return { verdicts, scores, totals, onlyNodes: answers.onlyNodes };
+}
+
+describe('answers', () => {
+  it('that are caught up with move by move say what fresh answers say', () => {
+    fc.assert(
+      fc.property(workload(), (what) => {
+        const cluster = new Cluster();
+        const search = new PlainSearch(cluster, defaultProfile);
+        let kept = new Map<number, Answers>();
+        let epoch = -1;
+        play(what, cluster, (one) => {
+          const view = cluster.view(one);
+          if (epoch !== cluster.epoch) kept = new Map();
+          epoch = cluster.epoch;
+          for (const [signature, answers] of kept) {
+            if (!answers.isCurrent()) kept.delete(signature);
+            // Some are left behind for a while.
+            else if (signature % 2 === 0) answers.catchUp();
+          }
+          const fresh = new Answers(view, cluster, defaultProfile);
+          fresh.catchUp();
+          const known = kept.get(view.signature) ?? new Answers(view, cluster, defaultProfile);
+          kept.set(view.signature, known);
+          known.catchUp();
+          expect(everythingSaid(known, cluster, defaultProfile)).toEqual(
+            everythingSaid(fresh, cluster, defaultProfile),
+          );
+          return search.best(one).nodes[0];
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('put every node either among the feasible or under exactly one rejection', () => {
+    fc.assert(
+      fc.property(fc.oneof(workload(), workload({ atLeast: 60 })), (what) => {
+        const cluster = new Cluster();
+        const engine = new Engine(cluster, { tieBreak: 'name' });
+        play(what, cluster, (one) => {
+          const view = cluster.view(one);
+          const { feasible, rejections, names } = engine.diagnose(view, defaultProfile);
+          const all = [...feasible, ...rejections.flatMap(({ nodes }) => nodes)];
+          expect(all.sort((a, b) => a - b)).toEqual([...names.keys()]);
+          const choice = engine.schedule(view, defaultProfile);
+          expect(choice?.feasible ?? 0).toBe(feasible.length);
+          return choice && names[choice.node];
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type {
+  KubernetesObject,
+  NodeSelectorRequirement,
+  PersistentVolume,
+  Pod,
+} from '../../src/api/index.ts';
+import { matchingVolumes } from '../../src/api/index.ts';
+import { Cluster } from '../../src/cluster/index.ts';
+import { Answers, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
+import type { EngineOptions } from '../../src/framework/index.ts';
+import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
+import { defaultProfile } from '../support/plugin-tester.ts';
+import {
+  claim,
+  claimVolume,
+  csiNode,
+  mounting,
+  reachedFrom,
+  storageClass,
+  volume,
+} from '../support/storage-builders.ts';
+
+const DRIVER = 'disk.example.com';
+const HOSTS = ['n1', 'n2', 'n3', 'n4'];
+
+const requirement: Arbitrary<NodeSelectorRequirement> = fc.oneof(
+  fc.record({
+    key: fc.constant(HOSTNAME),
+    operator: fc.constantFrom('In', 'In', 'NotIn'),
+    values: fc.subarray([...HOSTS, 'nowhere'], { minLength: 1 }),
+  }),
+  fc.record({
+    key: fc.constant(ZONE),
+    operator: fc.constant('In'),
+    values: fc.subarray(['a', 'b'], { minLength: 1 }),
+  }),
+  fc.record({ key: fc.constant(ZONE), operator: fc.constant('Exists') }),
+);
+
+/** Of either class, tied to some nodes or to none, and sometimes promised. */
+const persistentVolume = (name: string): Arbitrary<PersistentVolume> =>
+  fc
+    .record({
+      requirements: fc.array(requirement, { maxLength: 2 }),
+      storageClassName: fc.constantFrom('fast', 'manual'),
+      storage: fc.constantFrom('1Gi', '2Gi', '1000Mi', '500Mi'),
+      promised: fc.option(fc.constantFrom('c0', 'c1'), { nil: undefined, freq: 4 }),
+    })
+    .map(({ requirements, storageClassName, storage, promised }) =>
+      volume(name, {
+        storageClassName,
+        capacity: { storage },
+        ...(requirements.length === 0 ? {} : reachedFrom(...requirements)),
+        ...(promised === undefined ? {} : { claimRef: { name: promised, namespace: 'default' } }),
+      }),
+    );
+
+const storage: Arbitrary<readonly KubernetesObject[]> = fc
+  .tuple(
+    fc.tuple(...['v0', 'v1', 'v2', 'v3'].map(persistentVolume)),
+    fc.tuple(
+      ...['c0', 'c1', 'c2', 'c3'].map((name) =>
+        fc
+          .record({
+            storageClassName: fc.constantFrom('fast', 'manual'),
+            accessModes: fc.constantFrom(
+              ['ReadWriteOnce'],
+              ['ReadWriteOnce'],
+              ['ReadWriteOncePod'],
+            ),
+          })
+          .map((spec) => claim(name, spec)),
+      ),
+    ),
+    fc.tuple(...HOSTS.map((host) => fc.integer({ min: 0, max: 2 }).map((n) => [host, n] as const))),
+  )
+  .map(([volumes, claims, limits]) => [
+    storageClass(),
+    storageClass('manual', { provisioner: 'kubernetes.io/no-provisioner' }),
+    ...volumes,
+    ...claims,
+    claim('own', { accessModes: ['ReadWriteOncePod'], volumeName: 'own' }),
+    volume('own', { claimRef: { name: 'own', namespace: 'default', uid: 'uid-own' } }),
+    ...limits.map(([host, count]) => csiNode(host, { [DRIVER]: count })),
+  ]);
+
+const recipe: Arbitrary<Pod> = fc
+  .record({
+    claims: fc.subarray(['c0', 'c1', 'c2', 'c3', 'own'], { maxLength: 2 }),
+    disk: fc.option(fc.boolean(), { nil: undefined }),
+  })
+  .map(({ claims, disk }) => {
+    const disks =
+      disk === undefined ? [] : [{ gcePersistentDisk: { pdName: 'd', readOnly: disk } }];
+    return mounting(pod(), ...claims.map(claimVolume), ...disks).object;
+  });
+
+/** A pod to be scheduled, or the number of a placed one that goes. */
+const steps: Arbitrary<readonly (Pod | number)[]> = fc.array(fc.oneof(recipe, fc.nat(9)), {
+  minLength: 1,
+  maxLength: 25,
+});
+
+const hosts = HOSTS.map(
+  (name, at) =>
+    node(name)
+      .withHostname()
+      .zone(at % 2 === 0 ? 'a' : 'b').object,
+);
+
+/** Schedules, reserves and removes; answers where each pod went. */
+function play(
+  objects: readonly KubernetesObject[],
+  what: readonly (Pod | number)[],
+  choose: (cluster: Cluster) => (one: Pod) => string | undefined,
+): readonly (string | undefined)[] {
+  const cluster = new Cluster();
+  for (const host of hosts) cluster.setNode(host);
+  for (const object of objects) cluster.set(object);
+  const place = choose(cluster);
+  const placed: Pod[] = [];
+  return what.flatMap((step, at) => {
+    if (typeof step === 'number') {
+      const [gone] = placed.splice(step % (placed.length + 1), 1);
+      if (gone !== undefined) cluster.remove(gone);
+      return [];
+    }
+    const one = { ...step, metadata: { ...step.metadata, name: `p${at}`, uid: `uid-${at}` } };
+    const name = place(one);
+    if (name === undefined) return [undefined];
+    cluster.place(one, name);
+    placed.push(one);
+    const index = cluster.indexOf(name)!;
+    for (const { points } of defaultProfile.reserve) {
+      for (const object of points.reserve?.(cluster.view(one), index, cluster) ?? [])
+        cluster.set(object);
+    }
+    return [name];
+  });
+}
+
+const byEngine =
+  (mode: NonNullable<EngineOptions['mode']>) =>
+  (cluster: Cluster): ((one: Pod) => string | undefined) => {
+    const engine = new Engine(cluster, { tieBreak: 'name', mode });
+    return (one) => {
+      const choice = engine.schedule(cluster.view(one), defaultProfile);
+      return choice === undefined ? undefined : cluster.names[choice.node];
+    };
+  };
+
+const byPlainSearch =
+  (cluster: Cluster) =>
+  (one: Pod): string | undefined => {
+    const answers = new Answers(cluster.view(one), cluster, defaultProfile);
+    answers.catchUp();
+    if (answers.rejection !== undefined) return undefined;
+    const feasible = cluster.names.flatMap((_, at) =>
+      firstFailure(answers, at) === undefined ? [at] : [],
+    );
+    const { totals } = evaluate(answers, feasible, true);
+    const most = Math.max(...totals);
+    return feasible
+      .filter((_, at) => totals[at] === most)
+      .map((at) => cluster.names[at] ?? '')
+      .sort()[0];
+  };
+
+describe('with volumes', () => {
+  it('the engine chooses what a plain search over fresh answers chooses, however it remembers', () => {
+    fc.assert(
+      fc.property(storage, steps, (objects, what) => {
+        const plain = play(objects, what, byPlainSearch);
+        for (const mode of ['from-scratch', 'scan', 'ranked'] as const) {
+          expect(play(objects, what, byEngine(mode)), mode).toEqual(plain);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('no volume is ever given to two claims', () => {
+    fc.assert(
+      fc.property(storage, steps, (objects, what) => {
+        const owner = new Map<string, string>();
+        play(objects, what, (cluster) => (one) => {
+          for (const { metadata, spec } of cluster.list('PersistentVolume')) {
+            const name = spec?.claimRef?.name;
+            const before = owner.get(metadata.name);
+            if (before !== undefined) expect(name).toBe(before);
+            if (name !== undefined) owner.set(metadata.name, name);
+          }
+          return byPlainSearch(cluster)(one);
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('what a claim may get is sorted by size, and every volume is there at most once', () => {
+    const many = fc.tuple(...Array.from({ length: 8 }, (_, at) => persistentVolume(`v${at}`)));
+    fc.assert(
+      fc.property(many, (volumes) => {
+        const { promised, free } = matchingVolumes(claim('c0'), volumes);
+        const names = [...promised, ...free].map(({ metadata }) => metadata.name);
+        expect(new Set(names).size).toBe(names.length);
+        const places = free.map((one) =>
+          ['1Gi', '2Gi'].indexOf(String(one.spec?.capacity?.['storage'])),
+        );
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        expect(places).not.toContain(-1);
+      }),
+    );
+  });
+});

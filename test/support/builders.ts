@@ -1,0 +1,255 @@
+import type {
+  Node,
+  NodeSelectorRequirement,
+  Pod,
+  PodAffinityTerm,
+  PodSpec,
+  Service,
+  Taint,
+  Toleration,
+  TopologySpreadConstraint,
+} from '../../src/api/index.ts';
+
+type Amounts = Readonly<Record<string, string | number>>;
+type Labels = Readonly<Record<string, string>>;
+
+export const ZONE = 'topology.kubernetes.io/zone';
+export const HOSTNAME = 'kubernetes.io/hostname';
+
+/** A pod in the making. Every method answers a new builder, so that a half-made pod can be shared. */
+export class PodBuilder {
+  readonly object: Pod;
+
+  constructor(object: Pod) {
+    this.object = object;
+  }
+
+  named(name: string): PodBuilder {
+    return this.#meta({ name });
+  }
+
+  in(namespace: string): PodBuilder {
+    return this.#meta({ namespace });
+  }
+
+  labelled(labels: Labels): PodBuilder {
+    return this.#meta({ labels: { ...this.object.metadata.labels, ...labels } });
+  }
+
+  ownedBy(kind: string, name: string): PodBuilder {
+    const owner = { apiVersion: 'apps/v1', kind, name, uid: `${kind}-${name}`, controller: true };
+    return this.#meta({ ownerReferences: [owner] });
+  }
+
+  terminating(): PodBuilder {
+    return this.#meta({ deletionTimestamp: '2025-01-01T00:00:00Z' });
+  }
+
+  /** Of the first container. */
+  requests(requests: Amounts): PodBuilder {
+    return this.#container({ resources: { requests } });
+  }
+
+  image(...images: readonly string[]): PodBuilder {
+    return this.#spec({ containers: images.map((image, at) => ({ name: `c${at}`, image })) });
+  }
+
+  hostPort(
+    hostPort: number,
+    {
+      hostIP = '',
+      protocol = 'TCP',
+    }: { readonly hostIP?: string; readonly protocol?: string } = {},
+  ): PodBuilder {
+    const ports = [...(this.object.spec.containers[0]?.ports ?? [])];
+    const address = hostIP === '' ? {} : { hostIP };
+    ports.push({ containerPort: hostPort, hostPort, protocol, ...address });
+    return this.#container({ ports });
+  }
+
+  tolerates(...tolerations: readonly Toleration[]): PodBuilder {
+    return this.#spec({ tolerations: [...(this.object.spec.tolerations ?? []), ...tolerations] });
+  }
+
+  nodeSelector(nodeSelector: Labels): PodBuilder {
+    return this.#spec({ nodeSelector });
+  }
+
+  /** Required node affinity: any of the terms, each of them all of its requirements. */
+  requiresNodes(...terms: readonly (readonly NodeSelectorRequirement[])[]): PodBuilder {
+    const nodeSelectorTerms = terms.map((matchExpressions) => ({ matchExpressions }));
+    return this.#nodeAffinity({
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms },
+    });
+  }
+
+  /** Required node affinity by name. */
+  requiresNodesNamed(...terms: readonly (readonly string[])[]): PodBuilder {
+    const nodeSelectorTerms = terms.map((values) => ({
+      matchFields: [{ key: 'metadata.name', operator: 'In', values }],
+    }));
+    return this.#nodeAffinity({
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms },
+    });
+  }
+
+  prefersNodes(
+    weight: number,
+    ...matchExpressions: readonly NodeSelectorRequirement[]
+  ): PodBuilder {
+    const before =
+      this.object.spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ??
+      [];
+    return this.#nodeAffinity({
+      preferredDuringSchedulingIgnoredDuringExecution: [
+        ...before,
+        { weight, preference: { matchExpressions } },
+      ],
+    });
+  }
+
+  spread(...constraints: readonly TopologySpreadConstraint[]): PodBuilder {
+    return this.#spec({ topologySpreadConstraints: constraints });
+  }
+
+  near(...terms: readonly PodAffinityTerm[]): PodBuilder {
+    return this.#podAffinity('podAffinity', {
+      requiredDuringSchedulingIgnoredDuringExecution: terms,
+    });
+  }
+
+  apartFrom(...terms: readonly PodAffinityTerm[]): PodBuilder {
+    return this.#podAffinity('podAntiAffinity', {
+      requiredDuringSchedulingIgnoredDuringExecution: terms,
+    });
+  }
+
+  prefersNear(weight: number, podAffinityTerm: PodAffinityTerm): PodBuilder {
+    return this.#podAffinity('podAffinity', {
+      preferredDuringSchedulingIgnoredDuringExecution: [{ weight, podAffinityTerm }],
+    });
+  }
+
+  prefersApartFrom(weight: number, podAffinityTerm: PodAffinityTerm): PodBuilder {
+    return this.#podAffinity('podAntiAffinity', {
+      preferredDuringSchedulingIgnoredDuringExecution: [{ weight, podAffinityTerm }],
+    });
+  }
+
+  priority(priority: number): PodBuilder {
+    return this.#spec({ priority });
+  }
+
+  gatedBy(...names: readonly string[]): PodBuilder {
+    return this.#spec({ schedulingGates: names.map((name) => ({ name })) });
+  }
+
+  onNode(nodeName: string): PodBuilder {
+    return this.#spec({ nodeName });
+  }
+
+  #meta(metadata: Partial<Pod['metadata']>): PodBuilder {
+    return new PodBuilder({ ...this.object, metadata: { ...this.object.metadata, ...metadata } });
+  }
+
+  #spec(spec: Partial<PodSpec>): PodBuilder {
+    return new PodBuilder({ ...this.object, spec: { ...this.object.spec, ...spec } });
+  }
+
+  #container(container: Partial<PodSpec['containers'][number]>): PodBuilder {
+    const [first, ...others] = this.object.spec.containers;
+    return this.#spec({ containers: [{ name: 'c0', ...first, ...container }, ...others] });
+  }
+
+  #nodeAffinity(
+    nodeAffinity: NonNullable<NonNullable<PodSpec['affinity']>['nodeAffinity']>,
+  ): PodBuilder {
+    const { affinity } = this.object.spec;
+    return this.#spec({
+      affinity: { ...affinity, nodeAffinity: { ...affinity?.nodeAffinity, ...nodeAffinity } },
+    });
+  }
+
+  #podAffinity(
+    side: 'podAffinity' | 'podAntiAffinity',
+    terms: NonNullable<NonNullable<PodSpec['affinity']>['podAffinity']>,
+  ): PodBuilder {
+    const { affinity } = this.object.spec;
+    return this.#spec({ affinity: { ...affinity, [side]: { ...affinity?.[side], ...terms } } });
+  }
+}
+
+/** A node in the making: 4 cpu, 16Gi and 110 pods, unless told otherwise. */
+export class NodeBuilder {
+  readonly object: Node;
+
+  constructor(object: Node) {
+    this.object = object;
+  }
+
+  labelled(labels: Labels): NodeBuilder {
+    const { metadata } = this.object;
+    return new NodeBuilder({
+      ...this.object,
+      metadata: { ...metadata, labels: { ...metadata.labels, ...labels } },
+    });
+  }
+
+  zone(zone: string): NodeBuilder {
+    return this.labelled({ [ZONE]: zone });
+  }
+
+  /** Gives it the hostname label that its kubelet would. */
+  withHostname(): NodeBuilder {
+    return this.labelled({ [HOSTNAME]: this.object.metadata.name });
+  }
+
+  offers(allocatable: Amounts): NodeBuilder {
+    const { status } = this.object;
+    return new NodeBuilder({
+      ...this.object,
+      status: { ...status, allocatable: { ...status?.allocatable, ...allocatable } },
+    });
+  }
+
+  taint(key: string, effect: string, value?: string): NodeBuilder {
+    const { spec } = this.object;
+    const taint: Taint = value === undefined ? { key, effect } : { key, effect, value };
+    return new NodeBuilder({
+      ...this.object,
+      spec: { ...spec, taints: [...(spec?.taints ?? []), taint] },
+    });
+  }
+
+  cordoned(): NodeBuilder {
+    return new NodeBuilder({ ...this.object, spec: { ...this.object.spec, unschedulable: true } });
+  }
+
+  image(name: string, sizeBytes: number): NodeBuilder {
+    const { status } = this.object;
+    const images = [...(status?.images ?? []), { names: [name], sizeBytes }];
+    return new NodeBuilder({ ...this.object, status: { ...status, images } });
+  }
+}
+
+export function pod(name = 'pod'): PodBuilder {
+  return new PodBuilder({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'default' },
+    spec: { containers: [{ name: 'c0', image: 'app:1' }] },
+  });
+}
+
+export function node(name = 'node'): NodeBuilder {
+  return new NodeBuilder({
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name },
+    status: { allocatable: { cpu: '4', memory: '16Gi', pods: '110' } },
+  });
+}
+
+export function service(name: string, selector: Labels, namespace = 'default'): Service {
+  return { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace }, spec: { selector } };
+}

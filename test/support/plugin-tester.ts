@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { KubernetesObject } from '../../src/api/index.ts';
+import { Cluster } from '../../src/cluster/index.ts';
+import type { ClusterOptions } from '../../src/cluster/index.ts';
+import { readConfiguration } from '../../src/config/index.ts';
+import { Answers, diagnose, evaluate } from '../../src/framework/index.ts';
+import type { Code, ExtensionPoints, Plugin, Profile } from '../../src/framework/index.ts';
+import { buildProfiles, RELEASE_V1_22 } from '../../src/scheduler/index.ts';
+import type { NodeBuilder, PodBuilder } from './builders.ts';
+
+/** The default profile of v1.34. */
+export const defaultProfile: Profile = firstProfile();
+
+function firstProfile(): Profile {
+  const [profile] = buildProfiles(readConfiguration(null)).profiles;
+  if (profile === undefined) throw new Error('the default configuration has a profile');
+  return profile;
+}
+
+/** A cluster, and the pod that asks to be placed in it. */
+interface Situation<Args> {
+  readonly title: string;
+  readonly args?: Args;
+  readonly pod: PodBuilder;
+  /** Pods that have their node already (`onNode`). */
+  readonly placed?: readonly PodBuilder[];
+  /** Namespaces, Services and other objects that plugins list. */
+  readonly objects?: readonly KubernetesObject[];
+}
+
+export interface FitExample<Args> extends Situation<Args> {
+  readonly node: NodeBuilder;
+  /** What else there is; the question is about `node` alone. */
+  readonly others?: readonly NodeBuilder[];
+}
+
+export interface RejectExample<Args> extends FitExample<Args> {
+  readonly because: string | readonly string[];
+  readonly code: Code;
+}
+
+export interface ScoreExample<Args> extends Situation<Args> {
+  readonly nodes: readonly NodeBuilder[];
+  /** By node, in the order of `nodes`; left out where the plugin has no say. */
+  readonly raw?: readonly number[];
+  readonly normalized?: readonly number[];
+  /** The plugin is not asked for scores of this pod. */
+  readonly skipped?: true;
+}
+
+export interface PluginExamples<Args> {
+  readonly fits?: readonly FitExample<Args>[];
+  readonly rejects?: readonly RejectExample<Args>[];
+  readonly scores?: readonly ScoreExample<Args>[];
+}
+
+/** As `Plugin`, for a plugin of any arguments. */
+interface PluginOf<Args> {
+  readonly name: string;
+  readonly reads: readonly Parameters<Cluster['changedAt']>[0][];
+  readonly create: (args: Args) => ExtensionPoints;
+}
+
+/** A plugin of v1.22, which reads pods as that release does; its arguments are never left out. */
+export function describePluginV122<Args>(
+  plugin: Plugin<Args>,
+  args: Args,
+  examples: PluginExamples<Args>,
+): void {
+  const complete = { ...plugin, create: (given = args): ExtensionPoints => plugin.create(given) };
+  describePlugin(complete, examples, RELEASE_V1_22.cluster);
+}
+
+/** Asks one plugin alone, through the framework, about one situation after the other. */
+export function describePlugin<Args>(
+  plugin: PluginOf<Args | undefined>,
+  { fits = [], rejects = [], scores = [] }: PluginExamples<Args>,
+  options: ClusterOptions = {},
+): void {
+  describe(plugin.name, () => {
+    it.each(fits)('lets $title', (example) => {
+      const { answers, cluster } = ask(
+        plugin,
+        example,
+        [example.node, ...(example.others ?? [])],
+        options,
+      );
+      expect(rejectionsOf(answers, cluster, example.node)).toEqual([]);
+    });
+
+    it.each(rejects)('keeps $title', (example) => {
+      const { answers, cluster } = ask(
+        plugin,
+        example,
+        [example.node, ...(example.others ?? [])],
+        options,
+      );
+      expect(rejectionsOf(answers, cluster, example.node)).toEqual([
+        { plugin: plugin.name, code: example.code, reasons: [example.because].flat() },
+      ]);
+    });
+
+    it.each(scores)('$title', (example) => {
+      const { answers, cluster } = ask(plugin, example, example.nodes, options);
+      answers.catchUp();
+      const order = example.nodes.flatMap(
+        ({ object }) => cluster.indexOf(object.metadata.name) ?? [],
+      );
+      const [asked] = evaluate(answers, order, true).scores;
+      if (example.skipped) expect(asked).toBeUndefined();
+      if (example.raw !== undefined) expect(asked && [...asked.raw]).toEqual(example.raw);
+      if (example.normalized !== undefined) {
+        expect(asked && [...asked.normalized]).toEqual(example.normalized);
+      }
+    });
+  });
+}
+
+function ask<Args>(
+  plugin: PluginOf<Args | undefined>,
+  { args, pod, placed = [], objects = [] }: Situation<Args>,
+  nodes: readonly NodeBuilder[],
+  options: ClusterOptions,
+): { readonly answers: Answers; readonly cluster: Cluster } {
+  const everyLabelCounts = plugin.reads.includes('pods.labels');
+  const cluster = new Cluster({ ...options, everyLabelCounts });
+  for (const node of nodes) cluster.setNode(node.object);
+  for (const object of objects) cluster.set(object);
+  placed.forEach((other, at) => {
+    const { object } = other.named(`placed-${at}`);
+    cluster.place(object, object.spec.nodeName ?? '');
+  });
+  const view = cluster.view(pod.object);
+  return { answers: new Answers(view, cluster, profileOf(plugin, args)), cluster };
+}
+
+/** A profile in which one plugin runs alone. */
+export function profileOf<Args>(
+  plugin: PluginOf<Args | undefined>,
+  args?: Args,
+  percentageOfNodesToScore = 100,
+): Profile {
+  const points = plugin.create(args);
+  const enabled = { name: plugin.name, reads: plugin.reads, points };
+  return {
+    ...defaultProfile,
+    preEnqueue: points.preEnqueue === undefined ? [] : [enabled],
+    preFilter: points.preFilter === undefined ? [] : [enabled],
+    filter: points.preFilter === undefined ? [] : [enabled],
+    postFilter: [],
+    preScore: points.preScore === undefined ? [] : [enabled],
+    score: points.preScore === undefined ? [] : [{ plugin: enabled, weight: 1 }],
+    bind: [],
+    percentageOfNodesToScore,
+  };
+}
+
+function rejectionsOf(answers: Answers, cluster: Cluster, node: NodeBuilder): unknown[] {
+  const index = cluster.indexOf(node.object.metadata.name);
+  return diagnose(answers, cluster)
+    .rejections.filter(({ nodes }) => nodes.some((rejected) => rejected === index))
+    .map(({ plugin, code, reasons }) => ({ plugin, code, reasons }));
+}

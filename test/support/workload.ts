@@ -1,0 +1,344 @@
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import type {
+  KubernetesObject,
+  LabelSelector,
+  Node,
+  Pod,
+  PodAffinityTerm,
+  TopologySpreadConstraint,
+} from '../../src/api/index.ts';
+import type { Cluster } from '../../src/cluster/index.ts';
+import { HOSTNAME, node, pod, PodBuilder, service, ZONE } from './builders.ts';
+import type { NodeBuilder } from './builders.ts';
+
+/** One thing that happens to a cluster. Numbers choose among what there is, modulo how much there is. */
+export type Happening =
+  | { readonly type: 'schedule'; readonly recipe: number; readonly count: number }
+  | { readonly type: 'arrive'; readonly recipe: number; readonly node: number }
+  | { readonly type: 'remove'; readonly placed: number }
+  | { readonly type: 'update'; readonly placed: number; readonly labels: Labels | undefined }
+  | { readonly type: 'setNode'; readonly node: number; readonly recipe: NodeBuilder }
+  | { readonly type: 'removeNode'; readonly node: number }
+  | { readonly type: 'set'; readonly object: KubernetesObject }
+  | { readonly type: 'unset'; readonly object: KubernetesObject };
+
+export interface Workload {
+  readonly nodes: readonly Node[];
+  readonly recipes: readonly PodBuilder[];
+  /** The rules of every recipe are known before the first pod is; otherwise each comes as a surprise. */
+  readonly isForeseen: boolean;
+  readonly happenings: readonly Happening[];
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+const RACK = 'rack';
+const TOPOLOGY = fc.constantFrom(ZONE, RACK, HOSTNAME);
+const MB = 1024 * 1024;
+
+const podLabels: Arbitrary<Labels> = fc.record(
+  {
+    app: fc.constantFrom('web', 'db', 'batch'),
+    version: fc.constantFrom('1', '2'),
+    // Nobody selects on it.
+    note: fc.constantFrom('x', 'y', 'z'),
+  },
+  { requiredKeys: [] },
+);
+
+const selector: Arbitrary<LabelSelector> = fc.oneof(
+  { weight: 4, arbitrary: podLabels.map(({ note: _, ...matchLabels }) => ({ matchLabels })) },
+  fc.record({
+    matchExpressions: fc.tuple(
+      fc.oneof(
+        fc.record({
+          key: fc.constantFrom('app', 'version'),
+          operator: fc.constantFrom('In', 'NotIn'),
+          values: fc.subarray(['web', 'db', '1'], { minLength: 1 }),
+        }),
+        fc.record({
+          key: fc.constantFrom('app', 'version'),
+          operator: fc.constantFrom('Exists', 'DoesNotExist'),
+        }),
+      ),
+    ),
+  }),
+);
+
+const namespaceName = fc.constantFrom('default', 'default', 'team-a', 'unlisted');
+
+const term: Arbitrary<PodAffinityTerm> = fc.record(
+  {
+    topologyKey: TOPOLOGY,
+    labelSelector: selector,
+    namespaces: fc.uniqueArray(namespaceName, { minLength: 1, maxLength: 2 }),
+    namespaceSelector: fc.constantFrom({}, { matchLabels: { team: 'a' } }),
+  },
+  { requiredKeys: ['topologyKey', 'labelSelector'] },
+);
+
+const constraint: Arbitrary<TopologySpreadConstraint> = fc
+  .record(
+    {
+      maxSkew: fc.integer({ min: 1, max: 3 }),
+      topologyKey: TOPOLOGY,
+      whenUnsatisfiable: fc.constantFrom('DoNotSchedule', 'ScheduleAnyway'),
+      labelSelector: selector,
+      minDomains: fc.integer({ min: 1, max: 4 }),
+      nodeAffinityPolicy: fc.constantFrom('Honor', 'Ignore'),
+      nodeTaintsPolicy: fc.constantFrom('Honor', 'Ignore'),
+      matchLabelKeys: fc.constant(['version']),
+    },
+    { requiredKeys: ['maxSkew', 'topologyKey', 'whenUnsatisfiable', 'labelSelector'] },
+  )
+  .map(({ minDomains, ...rest }) =>
+    rest.whenUnsatisfiable === 'DoNotSchedule' && minDomains !== undefined
+      ? { ...rest, minDomains }
+      : rest,
+  );
+
+const zoneRequirement = fc.record({
+  key: fc.constantFrom(ZONE, RACK, 'disk'),
+  operator: fc.constantFrom('In', 'NotIn'),
+  values: fc.subarray(['a', 'b', 'r1', 'ssd'], { minLength: 1 }),
+});
+
+/** Ways in which a pod may be more than its requests. */
+const traits: Arbitrary<(builder: PodBuilder) => PodBuilder> = fc.oneof(
+  fc.array(constraint, { minLength: 1, maxLength: 3 }).map((all) => {
+    // A topology key and what follows from breaking it are unique within a pod.
+    const unique = new Map(all.map((one) => [`${one.topologyKey} ${one.whenUnsatisfiable}`, one]));
+    return (b: PodBuilder) => b.spread(...unique.values());
+  }),
+  fc.array(term, { minLength: 1, maxLength: 2 }).map((all) => (b: PodBuilder) => b.near(...all)),
+  fc
+    .array(term, { minLength: 1, maxLength: 2 })
+    .map((all) => (b: PodBuilder) => b.apartFrom(...all)),
+  fc
+    .tuple(fc.integer({ min: 1, max: 100 }), term)
+    .map((all) => (b: PodBuilder) => b.prefersNear(...all)),
+  fc
+    .tuple(fc.integer({ min: 1, max: 100 }), term)
+    .map((all) => (b: PodBuilder) => b.prefersApartFrom(...all)),
+  fc.constantFrom(80, 81, 443).map((port) => (b: PodBuilder) => b.hostPort(port)),
+  fc
+    .constantFrom('10.0.0.1', '10.0.0.2')
+    .map((hostIP) => (b: PodBuilder) => b.hostPort(80, { hostIP })),
+  fc
+    .constantFrom('NoSchedule', 'PreferNoSchedule', '')
+    .map(
+      (effect) => (b: PodBuilder) => b.tolerates({ key: 'dedicated', operator: 'Exists', effect }),
+    ),
+  fc.constant((b: PodBuilder) => b.tolerates({ operator: 'Exists' })),
+  zoneRequirement.map((requirement) => (b: PodBuilder) => b.requiresNodes([requirement])),
+  fc.constant((b: PodBuilder) => b.requiresNodesNamed(['node-0', 'node-856'], ['node-703'])),
+  fc.constant((b: PodBuilder) => b.nodeSelector({ disk: 'ssd' })),
+  fc.tuple(fc.integer({ min: 1, max: 100 }), zoneRequirement).map(
+    ([weight, requirement]) =>
+      (b: PodBuilder) =>
+        b.prefersNodes(weight, requirement),
+  ),
+  fc.constant((b: PodBuilder) => b.image('app:1', 'tool')),
+  fc.constant((b: PodBuilder) => b.ownedBy('ReplicaSet', 'web')),
+  fc.constant((b: PodBuilder) => b.in('team-a')),
+  fc.constant((b: PodBuilder) => b.terminating()),
+);
+
+const requests = fc.record(
+  {
+    cpu: fc.constantFrom('100m', '250m', '1', '3'),
+    memory: fc.constantFrom('128Mi', '1Gi', '6Gi'),
+    'example.com/gpu': fc.constantFrom('1', '2'),
+  },
+  { requiredKeys: ['cpu'] },
+);
+
+/** A pod of any kind, to be named; not all of them would pass the API server. */
+export const podRecipe: Arbitrary<PodBuilder> = fc
+  .record({
+    labels: podLabels,
+    requests: fc.option(requests),
+    traits: fc.array(traits, { maxLength: 4 }),
+  })
+  .map((made) => {
+    const plain = made.traits.reduce((builder, trait) => trait(builder), pod());
+    const labelled = plain.labelled(made.labels);
+    return made.requests === null ? labelled : labelled.requests(made.requests);
+  });
+
+export const nodeRecipe: Arbitrary<NodeBuilder> = fc
+  .record({
+    size: fc.constantFrom({ cpu: '2', memory: '4Gi' }, { cpu: '8', memory: '8Gi' }, { pods: '3' }),
+    gpus: fc.constantFrom('0', '0', '4'),
+    zone: fc.constantFrom('a', 'a', 'b', 'c', undefined),
+    rack: fc.constantFrom('r1', 'r2', 'r3', 'r4', undefined),
+    disk: fc.constantFrom('ssd', undefined),
+    hostname: fc.constantFrom('its own', 'its own', 'its own', 'shared', 'none'),
+    taint: fc.option(fc.constantFrom('NoSchedule', 'PreferNoSchedule', 'NoExecute'), { freq: 4 }),
+    isCordoned: fc.constantFrom(false, false, false, false, true),
+    images: fc.subarray(['app:1', 'tool:latest', 'other:2']),
+  })
+  .map(({ size, gpus, zone, rack, disk, hostname, taint, isCordoned, images }) => {
+    let made = node().offers({ ...size, 'example.com/gpu': gpus });
+    if (zone !== undefined) made = made.zone(zone);
+    if (rack !== undefined) made = made.labelled({ [RACK]: rack });
+    if (disk !== undefined) made = made.labelled({ disk });
+    if (hostname !== 'none') made = made.labelled({ [HOSTNAME]: hostname });
+    if (taint !== null) made = made.taint('dedicated', taint);
+    if (isCordoned) made = made.cordoned();
+    images.forEach((image, at) => (made = made.image(image, (at + 1) * 300 * MB)));
+    return made;
+  });
+
+/** Any number chooses one. */
+function chosen<T>(among: readonly T[], at: number): T {
+  const one = among[at % among.length];
+  if (one === undefined) throw new Error('nothing to choose from');
+  return one;
+}
+
+/** The recipe's node under a name; a hostname of "its own" becomes that name. */
+export function nodeNamed(name: string, { object }: NodeBuilder): Node {
+  const { labels } = object.metadata;
+  const own = labels?.[HOSTNAME] === 'its own' ? { ...labels, [HOSTNAME]: name } : (labels ?? {});
+  return { ...object, metadata: { name, labels: own } };
+}
+
+const listed: Arbitrary<KubernetesObject> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('s1', 's2'), fc.constantFrom('web', 'db'), namespaceName)
+    .map(([name, app, namespace]) => service(name, { app }, namespace)),
+  fc.constantFrom('a', 'b').map((team) => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'team-a', labels: { team } },
+  })),
+  fc.constantFrom('1', '2').map((version) => ({
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: { selector: { matchLabels: { version } } },
+  })),
+);
+
+const index = fc.nat({ max: 1000 });
+
+const happening: Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('schedule' as const),
+      recipe: index,
+      count: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('arrive' as const), recipe: index, node: index }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('remove' as const), placed: index }),
+  },
+  fc.record({
+    type: fc.constant('update' as const),
+    placed: index,
+    labels: fc.option(podLabels, { nil: undefined }),
+  }),
+  fc.record({ type: fc.constant('setNode' as const), node: index, recipe: nodeRecipe }),
+  fc.record({ type: fc.constant('removeNode' as const), node: index }),
+  fc.record({ type: fc.constant('set' as const), object: listed }),
+  fc.record({ type: fc.constant('unset' as const), object: listed }),
+);
+
+/** `atLeast`: that many nodes, the recipes taken in turn, so that many nodes shrink as well as few. */
+export function workload({
+  atLeast = 0,
+  steps = 25,
+}: { readonly atLeast?: number; readonly steps?: number } = {}): Arbitrary<Workload> {
+  return fc.record({
+    nodes: fc
+      .array(nodeRecipe, { minLength: 1, maxLength: 12 })
+      .map((made) =>
+        Array.from({ length: Math.max(made.length, atLeast) }, (_, at) =>
+          nodeNamed(`node-${(at * 7919) % 1009}`, chosen(made, at)),
+        ),
+      ),
+    recipes: fc.array(podRecipe, { minLength: 1, maxLength: 5 }),
+    isForeseen: fc.boolean(),
+    happenings: fc.array(happening, { minLength: 1, maxLength: steps }),
+  });
+}
+
+/** Lets a workload happen to a cluster; `place` is asked where a pending pod goes. */
+export function play(
+  { nodes, recipes, isForeseen, happenings }: Workload,
+  cluster: Cluster,
+  place: (pod: Pod) => string | undefined,
+): void {
+  const placed: { readonly pod: Pod; readonly nodeName: string }[] = [];
+  const gone: string[] = [];
+  let named = 0;
+  const made = (at: number): PodBuilder => chosen(recipes, at).named(`pod-${named++}`);
+  const put = (one: Pod, nodeName: string): void => {
+    cluster.place(one, nodeName);
+    placed.push({ pod: one, nodeName });
+  };
+  for (const one of nodes) cluster.setNode(one);
+  if (isForeseen) for (const { object } of recipes) cluster.learn(object);
+  for (const step of happenings) {
+    switch (step.type) {
+      case 'schedule':
+        for (let i = 0; i < step.count; i++) {
+          const { object } = made(step.recipe);
+          const nodeName = place(object);
+          if (nodeName !== undefined) put(object, nodeName);
+        }
+        break;
+      case 'arrive':
+        cluster.settle();
+        if (cluster.nodeCount === 0) break;
+        put(made(step.recipe).object, chosen(cluster.names, step.node));
+        break;
+      case 'remove': {
+        const [leaving] = placed.splice(step.placed % Math.max(placed.length, 1), 1);
+        if (leaving !== undefined) cluster.remove(leaving.pod);
+        break;
+      }
+      case 'update': {
+        const at = step.placed % Math.max(placed.length, 1);
+        const before = placed[at];
+        if (before === undefined) break;
+        const builder = new PodBuilder(before.pod);
+        const { labels } = step;
+        const after = labels === undefined ? builder.terminating() : builder.labelled(labels);
+        placed[at] = { pod: after.object, nodeName: before.nodeName };
+        cluster.place(after.object, before.nodeName);
+        break;
+      }
+      case 'setNode': {
+        cluster.settle();
+        // One past the last: a node that comes back, or is new.
+        const at = step.node % (cluster.nodeCount + 1);
+        const name = cluster.names[at] ?? gone.pop() ?? `new-${named++}`;
+        cluster.setNode(nodeNamed(name, step.recipe));
+        break;
+      }
+      case 'removeNode': {
+        cluster.settle();
+        if (cluster.nodeCount === 0) break;
+        const name = chosen(cluster.names, step.node);
+        cluster.deleteNode(name);
+        gone.push(name);
+        break;
+      }
+      case 'set':
+        cluster.set(step.object);
+        break;
+      case 'unset':
+        cluster.unset(step.object);
+        break;
+    }
+  }
+}
