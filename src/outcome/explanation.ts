@@ -32,14 +32,27 @@ export interface Explanation {
   /** FitError where nothing is feasible. */
   readonly message?: string;
   readonly postFilterError?: true;
-  readonly preemption?: {
-    readonly nominatedNode: string;
-    readonly victims: readonly string[];
-  } | null;
+  readonly preemption?: Preemption | null;
+  /** What PostFilter answered where nothing is feasible; of a Policy only, since v1.34 says it in the message. */
+  readonly preemptionStatus?: PluginVerdict;
   readonly policyPlugins?: unknown;
   /** What would make the pod fit, the cheapest first; where it was asked for. */
   readonly hints?: readonly Hint[];
   readonly notModelled: readonly NotModelled[];
+}
+
+/** Who would have to leave which node; pods as "namespace/name", sorted. */
+export interface Preemption {
+  readonly nominatedNode: string;
+  readonly victims: readonly string[];
+  /** Every node from which the choice was made, by name; of a Policy only. */
+  readonly candidates?: Readonly<Record<string, PreemptionCandidate>>;
+}
+
+export interface PreemptionCandidate {
+  readonly victims: readonly string[];
+  /** How many of the victims a PodDisruptionBudget protects. */
+  readonly pdbViolations: number;
 }
 
 export interface PluginVerdict {

@@ -13,7 +13,15 @@ export type {
   Rejection,
   TimelineEntry,
 } from './plan.ts';
-export type { Contribution, Explanation, Hint, Lack, PluginVerdict } from './explanation.ts';
+export type {
+  Contribution,
+  Explanation,
+  Hint,
+  Lack,
+  PluginVerdict,
+  Preemption,
+  PreemptionCandidate,
+} from './explanation.ts';
 export type {
   ComparedFragmentation,
   ComparedPod,

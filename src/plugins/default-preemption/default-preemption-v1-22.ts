@@ -6,4 +6,6 @@ import type { DefaultPreemptionArgs } from './default-preemption.ts';
 export const defaultPreemptionV122: Plugin<DefaultPreemptionArgs | undefined> = createPreemption({
   protectedFirst: true,
   awaitsAnyTerminating: true,
+  noVictims: (node, pod) => `No victims found on node ${node} for preemptor pod ${pod}`,
+  givesWords: false,
 });

@@ -228,7 +228,15 @@ describe('a pod that cannot preempt', () => {
     expect(told(preempt({ placed: [leaving([target])], pod: promised }))).toBe(awaited);
     expect(told(preempt({ placed: [leaving()], pod: promised }))).toBe('a: p1');
     const preemption = defaultPreemptionV122;
-    expect(told(preempt({ placed: [leaving()], pod: promised, preemption }))).toBe(awaited);
+    expect(told(preempt({ placed: [leaving()], pod: promised, preemption }))).toBe('');
+  });
+
+  it('speaks of nodes without victims in the words of its release', () => {
+    const preemption = defaultPreemptionV122;
+    const placed = [on('a', 'p1', 4, 200)];
+    expect(told(preempt({ placed, pod: asking(4), preemption }))).toMatch(
+      /^0\/1 nodes are available: 1 No victims found on node a for preemptor pod /,
+    );
   });
 
   it('loses the node it was promised where nobody can make room any more', () => {

@@ -12,6 +12,7 @@ import type {
 } from '../../framework/index.ts';
 import { DisruptionBudgets } from './disruption-budgets.ts';
 import { bestCandidates } from './pick-candidate.ts';
+import type { PreemptionRules } from './preemption-rules.ts';
 import { selectVictims } from './select-victims.ts';
 import type { Victims } from './select-victims.ts';
 
@@ -21,14 +22,6 @@ export interface DefaultPreemptionArgs {
   readonly minCandidateNodesAbsolute?: number;
 }
 
-/** In what releases differ. */
-export interface PreemptionRules {
-  /** Victims that a budget protects are listed before the others, and the first is taken for the most important. */
-  readonly protectedFirst: boolean;
-  /** Any terminating pod of lower priority on its promised node makes a pod wait, not only a victim of preemption. */
-  readonly awaitsAnyTerminating: boolean;
-}
-
 /**
  * Makes room for a pod by evicting pods of lower priority from one node (kubernetes v1.34.1 plugins/defaultpreemption and
  * framework/preemption Evaluator.Preempt).
@@ -36,6 +29,8 @@ export interface PreemptionRules {
 export const defaultPreemption: Plugin<DefaultPreemptionArgs | undefined> = createPreemption({
   protectedFirst: false,
   awaitsAnyTerminating: false,
+  noVictims: () => 'No preemption victims found for incoming pod',
+  givesWords: true,
 });
 
 export function createPreemption(
@@ -47,7 +42,7 @@ export function createPreemption(
     create: (args) => ({
       postFilter(context) {
         const answer = preempt(context, rules, args);
-        if (answer.outcome === 'nominated') return answer;
+        if (answer.outcome === 'nominated' || !rules.givesWords) return answer;
         return { ...answer, message: `preemption: ${answer.message}` };
       },
     }),
@@ -60,7 +55,9 @@ function preempt(
   args: DefaultPreemptionArgs | undefined,
 ): PostFilterAnswer {
   const ineligible = whyIneligible(context, rules);
-  if (ineligible !== undefined) return { outcome: 'unschedulable', message: ineligible };
+  if (ineligible !== undefined) {
+    return { outcome: 'unschedulable', message: rules.givesWords ? ineligible : '' };
+  }
   const { candidates, failures, errors } = dryRunPreemption(context, rules, args);
   if (candidates.length > 0) return nominate(candidates, context);
   if (errors.length > 0) {

@@ -4,6 +4,7 @@ import type { NodeIndex, PlacedPod } from '../../cluster/index.ts';
 import type { ExplainedFailure, PostFilterContext } from '../../framework/index.ts';
 import type { DisruptionBudgets } from './disruption-budgets.ts';
 import { byImportance } from './importance.ts';
+import type { PreemptionRules } from './preemption-rules.ts';
 
 /** Who would have to leave a node. */
 export interface Victims {
@@ -21,11 +22,6 @@ export type VictimSearch =
   /** The pod fits, and nobody had to leave: upstream takes that for an error. */
   | { readonly nobody: true };
 
-const NO_VICTIMS: ExplainedFailure = {
-  code: 'UnschedulableAndUnresolvable',
-  reasons: ['No preemption victims found for incoming pod'],
-};
-
 /**
  * The fewest pods of lower priority without which the pod fits on a node: all are taken off, then put back one by one, those that a
  * budget protects first, and among equals the most important first. Who cannot be put back is a victim.
@@ -36,10 +32,13 @@ export function selectVictims(
   node: NodeIndex,
   { pod, cluster, dryRun }: Pick<PostFilterContext, 'pod' | 'cluster' | 'dryRun'>,
   budgets: DisruptionBudgets,
-  { protectedFirst }: { readonly protectedFirst: boolean },
+  { protectedFirst, noVictims }: PreemptionRules,
 ): VictimSearch {
   const lower = lowerPriorityPods(cluster.podsOn(node), podPriority(pod));
-  if (lower.length === 0) return { failure: NO_VICTIMS };
+  if (lower.length === 0) {
+    const reasons = [noVictims(cluster.names[node]!, pod.metadata.name)];
+    return { failure: { code: 'UnschedulableAndUnresolvable', reasons } };
+  }
   return dryRun.on(node, (trial) => {
     for (const { view } of lower) trial.remove(view);
     const failure = trial.firstFailure();

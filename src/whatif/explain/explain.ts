@@ -1,19 +1,18 @@
 import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
 import type { Admission, Pod } from '../../api/index.ts';
-import type { Cluster } from '../../cluster/index.ts';
-import { evaluate, runPostFilter } from '../../framework/index.ts';
+import { evaluate } from '../../framework/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { Explanation } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
 import { checkInput, completed } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
+import { afterPostFilter } from './after-post-filter.ts';
 import type { ExplainInput } from './explain-input.ts';
 import { findHints } from './hints/index.ts';
 import { lacking } from './lacking.ts';
 import { scores } from './scores.ts';
 import { StandingCluster } from './standing-cluster.ts';
-import type { Verdict } from './standing-cluster.ts';
 import { allReasons, verdicts } from './verdicts.ts';
 
 /**
@@ -69,7 +68,7 @@ export function explain(input: ExplainInput): Explanation {
     ...(options.allReasons === true ? { allReasons: allReasons(verdict) } : {}),
     ...lacking(view, standing.cluster, diagnosis),
     ...(feasible.length === 0
-      ? afterPostFilter(verdict, standing.cluster, profile)
+      ? afterPostFilter(verdict, standing.cluster, profile, isOfOldRelease)
       : {
           ...scores(evaluate(answers, feasible, anyScore), names, anyScore || !isOfOldRelease),
           preemption: null,
@@ -82,29 +81,6 @@ export function explain(input: ExplainInput): Explanation {
     return complete(changed);
   };
   return { ...found, hints: findHints({ pod, pending, profile, standing, verdict, fromScratch }) };
-}
-
-/** The FitError, and what preemption would do. Where upstream draws, the first is taken. */
-function afterPostFilter(
-  { answers, dryRun, diagnosis }: Verdict,
-  cluster: Cluster,
-  profile: Profile,
-): Pick<Explanation, 'message' | 'preemption' | 'postFilterError'> {
-  const made = runPostFilter({ answers, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
-  if (made.outcome === 'nominated') {
-    const victims = made.victims.map(
-      ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`,
-    );
-    return {
-      message: profile.cycle.fitError(diagnosis),
-      preemption: { nominatedNode: made.nodeName, victims: victims.sort() },
-    };
-  }
-  return {
-    message: profile.cycle.fitError(diagnosis, made.message),
-    preemption: null,
-    ...(made.outcome === 'error' ? { postFilterError: true } : {}),
-  };
 }
 
 /** The pod as it comes out of admission, which looks at the cluster. */

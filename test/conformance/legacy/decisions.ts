@@ -14,6 +14,8 @@ const keys = [
   'totals',
   'best',
   'message',
+  'preemption',
+  'preemptionStatus',
 ] as const;
 
 /** One pending pod against one frozen cluster under a Policy, and the plugins that the Policy became. */
