@@ -73,7 +73,7 @@ export default tseslint.config(
     files: [
       'src/{units,clock,cluster,framework,plugins,scheduler,store,kubelet,simulation}/**/*.ts',
       '**/*.test.ts',
-      'test/support/**/*.ts',
+      'test/{fuzz,support}/**/*.ts',
       'bench/**/*.ts',
     ],
     rules: {

@@ -32,7 +32,7 @@ export type { PullMemory, SyncAction, SyncContext, Waits } from './sync/sync-con
 export { syncPod } from './sync/sync-pod.ts';
 export { admitPod } from './admission/admit-pod.ts';
 export type { Refusal } from './admission/admit-pod.ts';
-export { NodeLoad } from './admission/node-load.ts';
+export { hostPortsOf, NodeLoad } from './admission/node-load.ts';
 export type { HostPort } from './admission/node-load.ts';
 export { BehaviourCatalog } from './model/behaviour-catalog.ts';
 export { podBehaviourProblems, readPodBehaviour } from './model/container-behaviour.ts';

@@ -1,0 +1,91 @@
+import { isKind } from '../../src/api/index.ts';
+import type { Kind, KubernetesObject, Node, PodTemplateSpec } from '../../src/api/index.ts';
+import { ApiError } from '../../src/store/index.ts';
+import type { ObjectStore } from '../../src/store/index.ts';
+import type { Disturbance, Reference } from './fuzz-case.ts';
+
+/** Does it; what the API server refuses (the object is gone, or is there already) was not done. */
+export function disturb(api: ObjectStore, what: Disturbance): void {
+  try {
+    act(api, what);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+function act(api: ObjectStore, what: Disturbance): void {
+  switch (what.do) {
+    case 'apply':
+      create(api, what.object);
+      return;
+    case 'delete':
+      api.delete(what.target.kind, what.target.namespace, what.target.name);
+      return;
+    case 'deletePodOf': {
+      const pod = api.podsOnNode(what.node)[0];
+      if (pod === undefined) return;
+      const { graceSeconds } = what;
+      const options = graceSeconds === undefined ? {} : { gracePeriodSeconds: graceSeconds };
+      api.delete('Pod', pod.metadata.namespace ?? '', pod.metadata.name, options);
+      return;
+    }
+    case 'drain':
+      editNode(api, what.node, { unschedulable: true });
+      for (const { metadata } of [...api.podsOnNode(what.node)]) {
+        if (metadata.ownerReferences?.[0]?.kind === 'DaemonSet') continue;
+        api.delete('Pod', metadata.namespace ?? '', metadata.name);
+      }
+      return;
+    case 'cordon':
+      editNode(api, what.node, { unschedulable: what.unschedulable });
+      return;
+    case 'taint':
+      editNode(api, what.node, { taints: what.taints });
+      return;
+    case 'scale':
+      edit(api, what.target, (spec) => ({ ...spec, replicas: what.replicas }));
+      return;
+    case 'image':
+      edit(api, what.target, (spec) => withImage(spec, what.image));
+  }
+}
+
+function create(api: ObjectStore, object: KubernetesObject): void {
+  // The drawn kinds are all known ones.
+  const kind = object.kind as Kind;
+  if (isKind(object, kind)) api.create(kind, object);
+}
+
+function editNode(api: ObjectStore, name: string, change: NonNullable<Node['spec']>): void {
+  const node = api.get('Node', '', name);
+  if (node !== undefined) api.update('Node', { ...node, spec: { ...node.spec, ...change } });
+}
+
+/** The part of a workload's spec that is changed here. */
+interface WorkloadSpec {
+  readonly replicas?: number;
+  readonly template?: PodTemplateSpec;
+}
+
+const EDITABLE: readonly Kind[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'];
+
+function edit(
+  api: ObjectStore,
+  { kind, namespace, name }: Reference,
+  change: (spec: WorkloadSpec) => WorkloadSpec,
+): void {
+  const object = EDITABLE.includes(kind) ? api.get(kind, namespace, name) : undefined;
+  if (object === undefined || !('spec' in object)) return;
+  // Of the kinds above, each has a spec of that shape.
+  const spec = change(object.spec as WorkloadSpec);
+  api.update(kind, { ...object, spec } as typeof object);
+}
+
+function withImage(spec: WorkloadSpec, image: string): WorkloadSpec {
+  const { template } = spec;
+  if (template?.spec === undefined) return spec;
+  const [first, ...rest] = template.spec.containers;
+  if (first === undefined) return spec;
+  const containers = [{ ...first, image }, ...rest];
+  return { ...spec, template: { ...template, spec: { ...template.spec, containers } } };
+}

@@ -1,0 +1,31 @@
+import type { Kind, KubernetesObject, Taint } from '../../src/api/index.ts';
+
+/** Names an object without its version. */
+export interface Reference {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Something that somebody does to the cluster. */
+export type Disturbance =
+  | { readonly do: 'apply'; readonly object: KubernetesObject }
+  | { readonly do: 'delete'; readonly target: Reference; readonly graceSeconds?: number }
+  | { readonly do: 'deletePodOf'; readonly node: string; readonly graceSeconds?: number }
+  | { readonly do: 'scale'; readonly target: Reference; readonly replicas: number }
+  | { readonly do: 'image'; readonly target: Reference; readonly image: string }
+  | { readonly do: 'cordon'; readonly node: string; readonly unschedulable: boolean }
+  | { readonly do: 'taint'; readonly node: string; readonly taints: readonly Taint[] }
+  | { readonly do: 'drain'; readonly node: string };
+
+export interface Step {
+  readonly atMs: number;
+  readonly what: Disturbance;
+}
+
+/** A cluster and what happens to it: all that a run needs, in plain data. */
+export interface FuzzCase {
+  readonly seed: number;
+  readonly objects: readonly KubernetesObject[];
+  readonly steps: readonly Step[];
+}

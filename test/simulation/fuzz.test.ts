@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { drawCase } from '../fuzz/draw-case.ts';
+import type { FuzzCase } from '../fuzz/fuzz-case.ts';
+import { runCase } from '../fuzz/run-case.ts';
+import { shrinkCase } from '../fuzz/shrink-case.ts';
+
+test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+  'every invariant holds after every event of case %i',
+  (seed) => {
+    expect(runCase(drawCase(seed)).violations).toEqual([]);
+  },
+);
+
+test('the same seed is the same case', () => {
+  expect(JSON.stringify(drawCase(7))).toBe(JSON.stringify(drawCase(7)));
+});
+
+test('a failing case shrinks to what it takes to fail', () => {
+  const what = { do: 'drain', node: 'n' } as const;
+  const steps = [0, 1, 2, 3, 4].map((atMs) => ({ atMs, what }));
+  const drawn: FuzzCase = { ...drawCase(11), steps };
+  const late = (smaller: FuzzCase): number => smaller.steps.filter(({ atMs }) => atMs > 1).length;
+  const shrunk = shrinkCase(drawn, (smaller) => late(smaller) > 1);
+  expect(shrunk.steps.map(({ atMs }) => atMs)).toEqual([2, 3]);
+  expect(shrunk.objects).toEqual([]);
+});
