@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/index.ts';
 import type { Capacity, Comparison, Explanation, Plan } from '../outcome/index.ts';
 import type { PlanInput } from '../simulation/index.ts';
+import type { Problem } from '../units/index.ts';
 import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
 
 /* The only door from the command line to the engine. Loaded when it is needed: --help and bad input need none. */
@@ -31,6 +32,17 @@ export async function edit(
 ): Promise<readonly KubernetesObject[]> {
   const { applyEdits } = await import('../whatif/index.ts');
   return applyEdits(objects, edits);
+}
+
+/** Everything wrong with the text of a configuration or a Policy, each with its place. */
+export async function faultsOfScheduler(
+  kind: 'configuration' | 'policy',
+  text: string,
+  file: string,
+): Promise<readonly Problem[]> {
+  const { checkConfiguration, checkPolicy } = await import('../config/index.ts');
+  const check = kind === 'policy' ? checkPolicy : checkConfiguration;
+  return check(text, { file }).problems;
 }
 
 /** What a document that calls itself a saved plan lacks for being one. */

@@ -1,5 +1,6 @@
 import { isKind, type Kind, type KubernetesObject } from '../api/index.ts';
 import type { NotModelled } from '../outcome/index.ts';
+import type { SchedulerInput } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
 import { edit } from './engine.ts';
 import type { InputFlags } from './flags/input-flags.ts';
@@ -10,8 +11,8 @@ import type { Talk } from './output/talk.ts';
 export interface LoadedInput {
   readonly objects: readonly KubernetesObject[];
   readonly notModelled: readonly NotModelled[];
-  /** A KubeSchedulerConfiguration as it was written; null: the default profile. */
-  readonly configuration: unknown;
+  /** Which scheduler decides, its document as it was written. */
+  readonly scheduler: SchedulerInput;
 }
 
 /** Reads everything the flags name, and makes their changes. Throws one InputError with all that is wrong in all of it. */
@@ -20,25 +21,25 @@ export async function loadInput(
   flags: InputFlags & WhatIfFlags,
   talk: Talk,
 ): Promise<LoadedInput> {
-  const [{ readManifests }, { readSchedulerDocument }] = await Promise.all([
+  const [{ readManifests }, { readScheduler }] = await Promise.all([
     import('./input/index.ts'),
     import('./scheduler-document.ts'),
   ]);
   talk.progress('reading manifests…');
   const from = performance.now();
-  const { recursive = false, namespace, config } = flags;
+  const { recursive = false, namespace } = flags;
   const manifests = await readManifests(paths, { recursive, namespace });
-  const scheduler = config === undefined ? undefined : await readSchedulerDocument(config);
+  const { scheduler, problems } = await readScheduler(flags);
   talk.finish();
-  const errors = [...manifests.errors, ...(scheduler?.problems ?? [])];
-  if (errors.length > 0) throw new InputError(errors);
+  const errors = [...manifests.errors, ...problems];
+  if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
   const { files, objects } = manifests.counts;
   const took = Math.round(performance.now() - from);
   talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
     objects: await applyFlags(manifests.objects, flags),
     notModelled: manifests.notModelled,
-    configuration: scheduler?.document ?? null,
+    scheduler,
   };
 }
 

@@ -1,43 +1,57 @@
-import { readFile } from 'node:fs/promises';
-import { parseAllDocuments } from 'yaml';
+import type { SchedulerInput } from '../scheduler/index.ts';
 import type { Problem } from '../units/index.ts';
+import { faultsOfScheduler } from './engine.ts';
+import { explainFileError } from './input/file-error.ts';
+import { readText } from './input/read-text.ts';
+
+/** What decides: the text of a KubeSchedulerConfiguration or of a Policy, as it was written. */
+export type SchedulerKind = 'configuration' | 'policy';
 
 export interface SchedulerDocument {
-  readonly document?: unknown;
+  /** Absent where there are problems. */
+  readonly scheduler?: SchedulerInput;
   readonly problems: readonly Problem[];
 }
 
-/** Reads the one document of a KubeSchedulerConfiguration file, YAML or JSON. What it means is not judged. */
-export async function readSchedulerDocument(file: string): Promise<SchedulerDocument> {
-  let text: string;
+/** In place of a file with a Policy: the default provider of v1.22. */
+export const DEFAULT_PROVIDER = 'default';
+
+/** What --config or --policy names: its text, which is left as it is so that places and exact numbers survive. */
+export async function readScheduler({
+  config,
+  policy,
+}: {
+  readonly config?: string;
+  readonly policy?: string;
+}): Promise<SchedulerDocument> {
+  if (policy === DEFAULT_PROVIDER) return { scheduler: { policy: null }, problems: [] };
+  if (policy !== undefined) return await readSchedulerFile('policy', policy);
+  if (config !== undefined) return await readSchedulerFile('configuration', config);
+  return { scheduler: { configuration: null }, problems: [] };
+}
+
+async function readSchedulerFile(kind: SchedulerKind, file: string): Promise<SchedulerDocument> {
+  const read = await readTextOf(file);
+  return 'text' in read ? await checkedScheduler(kind, read.text, file) : { problems: [read] };
+}
+
+/** The text as a scheduler, or all that is wrong with it. */
+export async function checkedScheduler(
+  kind: SchedulerKind,
+  text: string,
+  file: string,
+): Promise<SchedulerDocument> {
+  const problems = await faultsOfScheduler(kind, text, file);
+  if (problems.length > 0) return { problems };
+  return { scheduler: kind === 'policy' ? { policy: text } : { configuration: text }, problems };
+}
+
+/** The text of a file, or of standard input for "-". */
+export async function readTextOf(file: string): Promise<{ readonly text: string } | Problem> {
   try {
-    text = await readFile(file, 'utf8');
+    const read = await readText(file === '-' ? process.stdin : file);
+    return 'text' in read ? read : { file, message: read.refused };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { problems: [{ file, message: `cannot be read: ${why}` }] };
-  }
-  const documents = parseAllDocuments(text, { prettyErrors: true });
-  if ('empty' in documents) return { problems: [{ file, message: 'an empty file' }] };
-  const faults = documents.flatMap(({ errors }) => errors);
-  if (faults.length > 0) {
-    return {
-      problems: faults.map(({ message, linePos }) => ({
-        file,
-        ...(linePos === undefined ? {} : { line: linePos[0].line, column: linePos[0].col }),
-        message: message.split(' at line ')[0] ?? message,
-      })),
-    };
-  }
-  const filled = documents.filter(({ contents }) => contents !== null);
-  const [only] = filled;
-  if (only === undefined) return { problems: [{ file, message: 'an empty file' }] };
-  if (filled.length > 1) return { problems: [{ file, message: 'more than one document' }] };
-  try {
-    const document: unknown = only.toJS();
-    return { document, problems: [] };
-  } catch (error) {
-    // Aliases that multiply beyond measure.
-    const why = error instanceof Error ? error.message : String(error);
-    return { problems: [{ file, message: why }] };
+    return { file, message: await explainFileError(file, error) };
   }
 }

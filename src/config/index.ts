@@ -1,5 +1,7 @@
 export { ConfigurationError } from './component-config/configuration-error.ts';
 export type { ConfigurationStage } from './component-config/configuration-error.ts';
+export { checkConfiguration } from './component-config/check-configuration.ts';
+export type { ConfigurationCheck } from './component-config/check-configuration.ts';
 export { readConfiguration } from './component-config/read-configuration.ts';
 export type { ReadConfigurationOptions } from './component-config/read-configuration.ts';
 export type {

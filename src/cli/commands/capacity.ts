@@ -59,11 +59,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     import('../pod-to-copy.ts'),
   ]);
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, configuration } = await loadInput(
-    pathsOf(paths, flags),
-    flags,
-    talk,
-  );
+  const { objects, notModelled, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
   requireNodes(objects);
   const pod = await podToCopy(flags.pod, objects, flags.namespace);
   const { limit } = flags;
@@ -72,7 +68,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const found = await countCopies({
     objects,
     pod,
-    configuration,
+    ...scheduler,
     options: { ...simulationOptions(flags), ...(limit === undefined ? {} : { limit }) },
   });
   talk.finish();

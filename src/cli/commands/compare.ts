@@ -69,11 +69,12 @@ const NOTHING_DIFFERS = new InputError([
 
 async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
   const { loadInput } = await import('../load-input.ts');
-  const { recursive, namespace, config } = flags;
+  const { recursive, namespace, config, policy } = flags;
   const input = {
     namespace,
     ...(recursive === undefined ? {} : { recursive }),
     ...(config === undefined ? {} : { config }),
+    ...(policy === undefined ? {} : { policy }),
   };
   return await loadInput(paths, input, talkTo(process.stderr, flags));
 }
@@ -90,7 +91,7 @@ async function loadSide(
     import('../compare-side/read-side.ts'),
     import('../load-input.ts'),
   ]);
-  const { objects: own, notModelled, plan, ...scheduler } = await readSide(flag, paths, flags);
+  const { objects: own, notModelled, plan, scheduler } = await readSide(flag, paths, flags);
   if (plan !== undefined) {
     if (!hasEdits(edits)) return { side: plan, notModelled: [] };
     throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
@@ -98,10 +99,9 @@ async function loadSide(
   const objects = await applyFlags([...common.objects, ...own], edits);
   requireNodes(objects);
   requirePods(objects);
-  const isNamed = 'configuration' in scheduler || 'policy' in scheduler;
   const side = {
     objects,
-    ...(isNamed ? scheduler : { configuration: common.configuration }),
+    ...(scheduler ?? common.scheduler),
     options: simulationOptions(flags),
   };
   return { side, notModelled: [...common.notModelled, ...notModelled] };

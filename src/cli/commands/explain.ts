@@ -39,17 +39,13 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
     import('../select-pod/index.ts'),
   ]);
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, configuration } = await loadInput(
-    pathsOf(paths, flags),
-    flags,
-    talk,
-  );
+  const { objects, notModelled, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
   requireNodes(objects);
   const { pod, others } = selectPod(objects, name, flags.namespace);
   const found = await examine({
     objects: others,
     pod,
-    configuration,
+    ...scheduler,
     options: { ...simulationOptions(flags), admit: true },
   });
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };

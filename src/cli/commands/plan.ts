@@ -31,6 +31,7 @@ Examples:
   kubectl get nodes,pods -A -o yaml | kschedsim plan -f - -f manifests/
   helm template ./chart | kschedsim plan -f nodes.yaml -f -
   kschedsim plan cluster/ manifests/ --config scheduler.yaml -o wide
+  kschedsim plan cluster/ manifests/ --policy policy.json      as v1.22 would have
   kschedsim plan cluster/ --remove-node worker-3 --scale deployment/web=12
   kschedsim plan cluster/ manifests/ --add-node worker.yaml:3
   kschedsim plan cluster/ manifests/ -o json | jq .summary`;
@@ -38,16 +39,12 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, configuration } = await loadInput(
-    pathsOf(paths, flags),
-    flags,
-    talk,
-  );
+  const { objects, notModelled, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
   requireNodes(objects);
   requirePods(objects);
   talk.progress(`simulating ${String(objects.length)} objects…`);
   const from = performance.now();
-  const found = await simulate({ objects, configuration, options: simulationOptions(flags) });
+  const found = await simulate({ objects, ...scheduler, options: simulationOptions(flags) });
   talk.finish();
   talk.note(`simulated in ${String(Math.round(performance.now() - from))} ms`);
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };

@@ -1,31 +1,29 @@
 import fs from 'node:fs/promises';
+import { parse, YAMLParseError } from 'yaml';
 import type { KubernetesObject } from '../../api/index.ts';
 import type { NotModelled, Plan } from '../../outcome/index.ts';
+import type { SchedulerInput } from '../../scheduler/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
 import { faultOfSavedPlan } from '../engine.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
-import { explainFileError } from '../input/file-error.ts';
 import { readManifests } from '../input/index.ts';
-import { readText } from '../input/read-text.ts';
-import { readSchedulerDocument } from '../scheduler-document.ts';
+import { checkedScheduler, readTextOf } from '../scheduler-document.ts';
 import { recognise, type Recognised } from './recognise.ts';
 
 /** What --base or --head name. */
 export interface SideInput {
   readonly objects: readonly KubernetesObject[];
   readonly notModelled: readonly NotModelled[];
-  /** A KubeSchedulerConfiguration, null for the default profile, undefined where none is named. */
-  readonly configuration?: unknown;
-  /** A Policy, null for the default provider, undefined where none is named. */
-  readonly policy?: unknown;
+  /** Undefined where none is named. */
+  readonly scheduler?: SchedulerInput;
   /** A saved plan; then nothing else is given. */
   readonly plan?: Plan;
 }
 
 /** The default profile of v1.34 and the default provider of v1.22 by name, unless there is a file that is called so. */
-const DEFAULTS: ReadonlyMap<string, Recognised> = new Map([
-  ['default', { kind: 'configuration', document: null }],
-  ['default-provider', { kind: 'policy', document: null }],
+const DEFAULTS: ReadonlyMap<string, SchedulerInput> = new Map([
+  ['default', { configuration: null }],
+  ['default-provider', { policy: null }],
 ]);
 
 /** Reads what one side names, each path by what it holds. Throws InputError with everything that is wrong with it. */
@@ -37,21 +35,24 @@ export async function readSide(
   const { recursive = false, namespace } = flags;
   const problems: Problem[] = [];
   const manifests: string[] = [];
-  const schedulers: Pick<SideInput, 'configuration' | 'policy'>[] = [];
+  const schedulers: SchedulerInput[] = [];
   const plans: Plan[] = [];
   for (const path of paths) {
+    const known = DEFAULTS.get(path);
+    if (known !== undefined && !(await exists(path))) {
+      schedulers.push(known);
+      continue;
+    }
     const found = await recogniseFile(path, problems);
-    if (found?.kind === 'manifests') manifests.push(path);
-    if (found === undefined || found.kind === 'manifests') continue;
-    const { kind } = found;
-    const { document, problems: faults } =
-      'document' in found
-        ? { document: found.document, problems: [] }
-        : await readSchedulerDocument(path);
-    problems.push(...faults);
-    if (kind === 'configuration') schedulers.push({ configuration: document });
-    else if (kind === 'policy') schedulers.push({ policy: document });
-    else if (faults.length === 0) plans.push(...(await planOf(path, document, problems)));
+    if (found === undefined) continue;
+    const { kind, text } = found;
+    if (kind === 'manifests') manifests.push(path);
+    else if (kind === 'plan') plans.push(...(await planOf(path, found, problems)));
+    else {
+      const { scheduler, problems: faults } = await checkedScheduler(kind, text, path);
+      problems.push(...faults);
+      if (scheduler !== undefined) schedulers.push(scheduler);
+    }
   }
   const read = await readManifests(manifests, { recursive, namespace });
   problems.push(...read.errors);
@@ -67,39 +68,61 @@ export async function readSide(
   return {
     objects: read.objects,
     notModelled: read.notModelled,
-    ...schedulers[0],
+    ...(schedulers[0] === undefined ? {} : { scheduler: schedulers[0] }),
     ...(plan === undefined ? {} : { plan }),
   };
 }
 
+/** A file with its text; a directory or standard input without. */
+type NamedPath = Recognised & { readonly text: string };
+
+const MANIFESTS: NamedPath = { kind: 'manifests', text: '' };
+
 /** Undefined where it cannot be read, which is told. */
-async function recogniseFile(path: string, problems: Problem[]): Promise<Recognised | undefined> {
-  if (path === '-') return { kind: 'manifests' };
-  try {
-    if ((await fs.stat(path)).isDirectory()) return { kind: 'manifests' };
-    const read = await readText(path);
-    if ('text' in read) return recognise(read.text);
-    problems.push({ file: path, message: read.refused });
-  } catch (error) {
-    const message = await explainFileError(path, error);
-    const known = DEFAULTS.get(path);
-    if (known !== undefined) return known;
-    problems.push({ file: path, message });
-  }
+async function recogniseFile(path: string, problems: Problem[]): Promise<NamedPath | undefined> {
+  if (path === '-' || (await isDirectory(path))) return MANIFESTS;
+  const read = await readTextOf(path);
+  if ('text' in read) return { ...recognise(read.text), text: read.text };
+  problems.push(read);
   return undefined;
 }
+
+const exists = async (path: string): Promise<boolean> =>
+  await fs.stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const isDirectory = async (path: string): Promise<boolean> =>
+  await fs.stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** The plan, or none, which is told. */
 async function planOf(
   file: string,
-  document: unknown,
+  { text, document }: NamedPath,
   problems: Problem[],
 ): Promise<readonly Plan[]> {
-  const value = typeof document === 'object' && document !== null ? document : {};
-  const message = await faultOfSavedPlan(value);
-  if (message === undefined && isPlan(value)) return [value];
-  problems.push({ file, message: message ?? 'not a saved plan' });
+  try {
+    const read: unknown = document ?? parse(text);
+    const value = typeof read === 'object' && read !== null ? read : {};
+    const message = await faultOfSavedPlan(value);
+    if (message === undefined && isPlan(value)) return [value];
+    problems.push({ file, message: message ?? 'not a saved plan' });
+  } catch (error) {
+    problems.push({ file, ...faultOfYaml(error) });
+  }
   return [];
+}
+
+/** A mistake in YAML with its place, or aliases that multiply beyond measure. */
+function faultOfYaml(error: unknown): Problem {
+  if (!(error instanceof Error)) throw error;
+  const message = error.message.split(' at line ')[0] ?? error.message;
+  const at = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
+  return at === undefined ? { message } : { line: at.line, column: at.col, message };
 }
 
 /** Everything else has been looked at. */

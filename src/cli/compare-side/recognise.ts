@@ -9,7 +9,8 @@ export interface Recognised {
 
 /** Told by the `kind` of a JSON text, or by the first top-level one of a YAML text. What it is in truth its own reader checks. */
 export function recognise(text: string): Recognised {
-  if (text.trimStart().startsWith('{')) {
+  const isJson = text.trimStart().startsWith('{');
+  if (isJson) {
     try {
       const document: unknown = JSON.parse(text);
       return { kind: kindOf(document), document };
@@ -17,7 +18,8 @@ export function recognise(text: string): Recognised {
       // Not JSON after all, or broken: whoever reads it says where.
     }
   }
-  const kind = /^kind:\s*["']?([A-Za-z]+)/m.exec(text)?.[1];
+  // Of JSON that is broken the first kind anywhere is likely the document's own.
+  const kind = (isJson ? /"kind"\s*:\s*"(\w+)/ : /^["']?kind["']?:\s*["']?(\w+)/m).exec(text)?.[1];
   const isPolicy = kind === undefined && /^(?:predicates|priorities):/m.test(text);
   return { kind: isPolicy ? 'policy' : kindNamed(kind) };
 }

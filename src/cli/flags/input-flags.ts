@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { InputError } from '../../units/index.ts';
 
 /** Where objects and the scheduler's configuration come from. */
@@ -7,6 +7,8 @@ export interface InputFlags {
   readonly recursive?: true;
   readonly namespace: string;
   readonly config?: string;
+  /** "default" for the default provider of v1.22. */
+  readonly policy?: string;
 }
 
 export function addInputFlags(command: Command): Command {
@@ -19,7 +21,13 @@ export function addInputFlags(command: Command): Command {
     )
     .option('-R, --recursive', 'read directories with all that is below them')
     .option('-n, --namespace <name>', 'namespace of objects that name none', 'default')
-    .option('--config <file>', 'KubeSchedulerConfiguration to schedule by (v1.34)');
+    .option('--config <file>', 'KubeSchedulerConfiguration to schedule by (v1.34)')
+    .addOption(
+      new Option(
+        '--policy <file>',
+        "Policy to schedule by, as v1.22 did, or 'default' for its default provider",
+      ).conflicts('config'),
+    );
 }
 
 /** Paths and -f together, in that order. Throws InputError where there are none. */

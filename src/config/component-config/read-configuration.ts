@@ -48,8 +48,9 @@ export function readConfiguration(
 ): SchedulerConfiguration {
   const text = typeof document === 'string' ? document : undefined;
   const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, options.file);
+  let source: SourceDocument | undefined;
   try {
-    const source = readDocument(document ?? DEFAULT);
+    source = readDocument(document ?? DEFAULT);
     const { converted, release, warnings } =
       options.convertOlderVersions === false
         ? { ...CURRENT, converted: source }
@@ -62,7 +63,7 @@ export function readConfiguration(
   } catch (error) {
     if (error instanceof DecodeError) {
       throw new ConfigurationError('decode', error.message, [
-        { ...placeOf(error.offset), message: error.message },
+        { ...placeOf(error.offset), message: `${error.message}${helpWith(source)}` },
       ]);
     }
     if (error instanceof ProfileError) {
@@ -72,6 +73,18 @@ export function readConfiguration(
     }
     throw error;
   }
+}
+
+/** For who took one file for the other. */
+function helpWith(source: SourceDocument | undefined): string {
+  if (source?.node.kind !== 'object') return '';
+  const isPolicy = source.node.members.some(
+    ({ name, node }) =>
+      name === 'predicates' ||
+      name === 'priorities' ||
+      (name === 'kind' && node.kind === 'string' && node.value === 'Policy'),
+  );
+  return isPolicy ? ' (a Policy is no KubeSchedulerConfiguration: did you mean --policy?)' : '';
 }
 
 const DEFAULT = { apiVersion: `${GROUP}/v1`, kind: 'KubeSchedulerConfiguration' };

@@ -33,7 +33,7 @@ describe('checking a Policy', () => {
 
   test('knows a configuration when it sees one', () => {
     const text = 'kind: KubeSchedulerConfiguration\napiVersion: kubescheduler.config.k8s.io/v1\n';
-    expect(checkPolicy(text).problems[0]?.message).toMatch(/give it as the configuration\)$/);
+    expect(checkPolicy(text).problems[0]?.message).toMatch(/did you mean --config\?\)$/);
   });
 
   test('says where malformed JSON breaks', () => {

@@ -104,7 +104,7 @@ function configurationOf(
 }
 
 const DECODING = 'invalid policy: ';
-const GIVEN_TO_POLICY = 'a KubeSchedulerConfiguration is no Policy: give it as the configuration';
+const GIVEN_TO_POLICY = 'a KubeSchedulerConfiguration is no Policy: did you mean --config?';
 const isOtherDocument = ({ message }: DecodeError): boolean =>
   message.includes('KubeSchedulerConfiguration');
 const CREATING = "couldn't create scheduler from policy: ";

@@ -1,0 +1,24 @@
+import type { Problem } from '../../units/index.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import { readConfiguration } from './read-configuration.ts';
+import type { ReadConfigurationOptions } from './read-configuration.ts';
+
+/** What is wrong with a configuration, and what of it is left out or converted. */
+export interface ConfigurationCheck {
+  /** In the words of kube-scheduler v1.34: all of the step at which it stops. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly string[];
+}
+
+/** @param document JSON or YAML text, or an already parsed value */
+export function checkConfiguration(
+  document: unknown,
+  options: ReadConfigurationOptions = {},
+): ConfigurationCheck {
+  try {
+    return { problems: [], warnings: readConfiguration(document, options).warnings };
+  } catch (error) {
+    if (error instanceof ConfigurationError) return { problems: error.problems, warnings: [] };
+    throw error;
+  }
+}
