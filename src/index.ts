@@ -1,5 +1,7 @@
 /** kschedsim as a library: read manifests (the only side effect), then ask (pure, synchronous). */
 export { readManifests } from './cli/input/index.ts';
+export { checkPolicy, convertPolicy, PolicyError, showPolicy } from './config/index.ts';
+export type { LegacyFeatureGates, PolicyCheck, ReadPolicyOptions } from './config/index.ts';
 export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions } from './simulation/index.ts';
 export { InputError } from './units/index.ts';

@@ -29,4 +29,9 @@ export const commandTable: readonly CommandEntry[] = [
     summary: 'how many more copies of a pod fit, where, and what runs out first?',
     load: () => import('./commands/capacity.ts'),
   },
+  {
+    name: 'policy',
+    summary: 'check a Policy of v1.22, show the plugins it becomes, convert it for v1.34',
+    load: () => import('./commands/policy.ts'),
+  },
 ];

@@ -1,5 +1,12 @@
 import type { KubernetesObject } from '../api/index.ts';
-import type { Capacity, Comparison, Explanation, Plan } from '../outcome/index.ts';
+import type { PolicyCheck } from '../config/index.ts';
+import type {
+  Capacity,
+  Comparison,
+  Explanation,
+  Plan,
+  PolicyTranslation,
+} from '../outcome/index.ts';
 import type { PlanInput } from '../simulation/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
@@ -43,6 +50,24 @@ export async function faultsOfScheduler(
   const { checkConfiguration, checkPolicy } = await import('../config/index.ts');
   const check = kind === 'policy' ? checkPolicy : checkConfiguration;
   return check(text, { file }).problems;
+}
+
+export async function checkPolicyText(text: string | null, file: string): Promise<PolicyCheck> {
+  const { checkPolicy } = await import('../config/index.ts');
+  return checkPolicy(text, { file });
+}
+
+export async function translatePolicyText(
+  text: string | null,
+  file: string,
+): Promise<PolicyTranslation> {
+  const { showPolicy } = await import('../config/index.ts');
+  return showPolicy(text, { file });
+}
+
+export async function convertPolicyText(text: string | null, file: string): Promise<string> {
+  const { convertPolicy } = await import('../config/index.ts');
+  return convertPolicy(text, { file });
 }
 
 /** What a document that calls itself a saved plan lacks for being one. */

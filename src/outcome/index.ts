@@ -44,4 +44,10 @@ export type {
   Utilisation,
   Zone,
 } from './comparison.ts';
+export type {
+  PolicyOrigin,
+  PolicyTranslation,
+  TranslatedExtender,
+  TranslatedPlugins,
+} from './policy-translation.ts';
 export type { Capacity, NodeCapacity, RunsOut } from './capacity.ts';

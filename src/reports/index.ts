@@ -2,13 +2,13 @@ import { github } from './github/index.ts';
 import { json } from './json/index.ts';
 import { junit } from './junit/index.ts';
 import { markdown } from './markdown/index.ts';
-import type { Report } from './report.ts';
-import { table } from './table/index.ts';
+import type { PolicyReport, Report } from './report.ts';
+import { policy, table } from './table/index.ts';
 import { wide } from './wide/index.ts';
 import { yaml } from './yaml/index.ts';
 
 export { plainPaint } from './report.ts';
-export type { Outcome, Paint, Report, ReportOptions } from './report.ts';
+export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './report.ts';
 export { summaryOf } from './reading/summary.ts';
 export { verdictOf } from './reading/verdict.ts';
 export type { Verdict } from './reading/verdict.ts';
@@ -26,5 +26,14 @@ export const reports = {
   junit: junit as Report,
   github: github as Report,
 };
+
+/** What a Policy becomes is no outcome of a simulation: of the formats it has those that fit. */
+export const policyReports = {
+  table: policy as PolicyReport,
+  json: json as PolicyReport,
+  yaml: yaml as PolicyReport,
+};
+
+export type PolicyReportName = keyof typeof policyReports;
 
 export type ReportName = keyof typeof reports;

@@ -1,4 +1,10 @@
-import type { Capacity, Comparison, Explanation, Plan } from '../outcome/index.ts';
+import type {
+  Capacity,
+  Comparison,
+  Explanation,
+  Plan,
+  PolicyTranslation,
+} from '../outcome/index.ts';
 
 /** A document that can be reported. */
 export type Outcome = Plan | Explanation | Comparison | Capacity;
@@ -21,6 +27,9 @@ export interface ReportOptions {
 
 /** Renders a document as text that ends with a line break. Pure, and never throws for a valid document. */
 export type Report = (outcome: Outcome, options: ReportOptions) => string;
+
+/** Renders what a Policy becomes. Pure. */
+export type PolicyReport = (policy: PolicyTranslation, options: ReportOptions) => string;
 
 const same = (text: string): string => text;
 

@@ -25,8 +25,17 @@ export class InputError extends Error {
 
 /** "file:line:col: error: Pod/web: message", leaving out what is not known; nothing in it can steer a terminal. */
 export function formatProblem(problem: Problem): string {
+  return formatted(problem, 'error');
+}
+
+/** The same for what is allowed, but likely not meant. */
+export function formatWarning(problem: Problem): string {
+  return formatted(problem, 'warning');
+}
+
+function formatted(problem: Problem, severity: 'error' | 'warning'): string {
   const { file, line, column, object, message } = problem;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const text = `${place === '' ? '' : `${place}: `}error: ${object === undefined ? '' : `${object}: `}${message}`;
+  const text = `${place === '' ? '' : `${place}: `}${severity}: ${object === undefined ? '' : `${object}: `}${message}`;
   return printable(text);
 }

@@ -7,6 +7,14 @@ export interface Surroundings {
   readonly columns?: number | undefined;
 }
 
+/** Those of this process; a file that is written to is no terminal. */
+export function surroundingsOf(
+  { env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>,
+  toFile: boolean,
+): Surroundings {
+  return { env, isTTY: stdout.isTTY && !toFile, columns: stdout.columns };
+}
+
 /**
  * Whether to colour: --no-color, then FORCE_COLOR, then NO_COLOR (which chalk ignores), then whether it is
  * a terminal that can.

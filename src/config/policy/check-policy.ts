@@ -7,24 +7,29 @@ import type { ReadPolicyOptions } from './read-policy.ts';
 export interface PolicyCheck {
   /** In the words of kube-scheduler v1.22, in its order; behind the first there may be more than it would get to. */
   readonly problems: readonly Problem[];
-  readonly warnings: readonly string[];
+  /** In words of ours; looked for only where there are no problems. */
+  readonly warnings: readonly Problem[];
 }
 
-/** @param text JSON or YAML */
-export function checkPolicy(text: string, options: ReadPolicyOptions = {}): PolicyCheck {
+/**
+ * Everything wrong with a Policy, where kube-scheduler v1.22 stops at the first thing. Never throws for a bad Policy.
+ *
+ * @param document JSON or YAML text, which gives every problem its line and column, or an already parsed value
+ */
+export function checkPolicy(document: unknown, options: ReadPolicyOptions = {}): PolicyCheck {
   try {
-    return { problems: [], warnings: readPolicy(text, options).warnings };
+    return { problems: [], warnings: readPolicy(document, options).remarks };
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
     if (error.stage === 'create') return { problems: error.problems, warnings: [] };
-    return { problems: [...error.problems, ...furtherProblems(text, options)], warnings: [] };
+    return { problems: [...error.problems, ...furtherProblems(document, options)], warnings: [] };
   }
 }
 
 /** Beyond the fields that nobody knows; nothing where the document cannot be decoded at all. */
-function furtherProblems(text: string, options: ReadPolicyOptions): readonly Problem[] {
+function furtherProblems(document: unknown, options: ReadPolicyOptions): readonly Problem[] {
   try {
-    readPolicy(text, { ...options, isLenient: true });
+    readPolicy(document, { ...options, isLenient: true });
     return [];
   } catch (error) {
     if (error instanceof PolicyError) return error.stage === 'create' ? error.problems : [];

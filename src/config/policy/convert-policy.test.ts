@@ -4,7 +4,6 @@ import { readConfiguration } from '../component-config/read-configuration.ts';
 import { convertPolicy } from './convert-policy.ts';
 import { PREDICATES, PRIORITIES } from './legacy-names.ts';
 import { readPolicy } from './read-policy.ts';
-import { showPolicy } from './show-policy.ts';
 
 const CUSTOM = ['NodeLabel', 'ServiceAffinity', 'RequestedToCapacityRatio'];
 
@@ -67,7 +66,7 @@ describe('a converted Policy', () => {
     fc.assert(
       fc.property(policies, (document) => {
         const policy = readPolicy(document);
-        const { profiles } = readConfiguration(convertPolicy(policy));
+        const { profiles } = readConfiguration(convertPolicy(document));
         const filters = profiles[0]?.plugins.filter.map(({ name }) => name) ?? [];
         const before = policy.policyPlugins.filter.filter((name) => filters.includes(name));
         const kept = filters.filter((name) => before.includes(name));
@@ -84,7 +83,7 @@ describe('a converted Policy', () => {
     fc.assert(
       fc.property(policies, (document) => {
         const policy = readPolicy(document);
-        const text = convertPolicy(policy);
+        const text = convertPolicy(document);
         const { profiles } = readConfiguration(text);
         const now = new Map(profiles[0]?.plugins.score.map((one) => [one.name, one.weight]));
         for (const [name, was] of Object.entries(policy.policyPlugins.score)) {
@@ -98,41 +97,15 @@ describe('a converted Policy', () => {
   });
 
   test('writes extenders as today, and plain words where YAML would read something else', () => {
-    const text = convertPolicy(
-      readPolicy({
-        kind: 'Policy',
-        apiVersion: 'v1',
-        priorities: [],
-        predicates: [
-          { name: 'a', argument: { labelsPresence: { labels: ['y'], presence: true } } },
-        ],
-        extenders: [{ urlPrefix: 'http://e', filterVerb: 'filter', httpTimeout: 1_500_000_000 }],
-      }),
-    );
+    const text = convertPolicy({
+      kind: 'Policy',
+      apiVersion: 'v1',
+      priorities: [],
+      predicates: [{ name: 'a', argument: { labelsPresence: { labels: ['y'], presence: true } } }],
+      extenders: [{ urlPrefix: 'http://e', filterVerb: 'filter', httpTimeout: 1_500_000_000 }],
+    });
     const { extenders, profiles } = readConfiguration(text);
     expect(extenders[0]).toMatchObject({ urlPrefix: 'http://e', httpTimeoutSeconds: 1.5 });
     expect(JSON.stringify(profiles[0]?.args)).toContain('"key":"y","operator":"Exists"');
   });
-});
-
-test('showing a Policy lists filters in order and scores with their weights', () => {
-  const text = showPolicy(
-    readPolicy({
-      kind: 'Policy',
-      apiVersion: 'v1',
-      predicates: [{ name: 'PodFitsResources' }],
-      priorities: [
-        { name: 'MostRequestedPriority', weight: 2 },
-        { name: 'ImageLocalityPriority', weight: 10 },
-      ],
-      alwaysCheckAllPredicates: true,
-    }),
-  );
-  expect(text).toContain(
-    'Filters, in order:\n  NodeUnschedulable\n  NodeResourcesFit\n  TaintToleration\n',
-  );
-  expect(text).toContain(
-    'Scores:\n  ImageLocality               10\n  NodeResourcesMostAllocated   2\n',
-  );
-  expect(text).toContain('To know:\n  every filter is asked about every node\n');
 });

@@ -6,14 +6,19 @@ import type { ExtensionPoint } from '../versions/release-plugins.ts';
 import { changesSince } from './changes-since.ts';
 import { convertArgs } from './convert-args.ts';
 import type { ConvertedArgs } from './convert-args.ts';
-import type { PolicyConfiguration } from './policy-configuration.ts';
+import { readPolicy } from './read-policy.ts';
+import type { ReadPolicyOptions } from './read-policy.ts';
 import { successors } from './successors.ts';
 
 /**
- * A KubeSchedulerConfiguration for v1.34 that does what the Policy did, as far as it can; comments on top say what it cannot, and
- * what is computed otherwise since. YAML text.
+ * A KubeSchedulerConfiguration for v1.34 that does what the Policy did, as far as it can: YAML text, on top of which comments say
+ * what it cannot, and what is computed otherwise since.
+ *
+ * @param document JSON or YAML text, or an already parsed value; null or undefined: the default provider
+ * @throws PolicyError that lists everything for which kube-scheduler v1.22 refuses it
  */
-export function convertPolicy(policy: PolicyConfiguration): string {
+export function convertPolicy(document: unknown, options: ReadPolicyOptions = {}): string {
+  const policy = readPolicy(document, options);
   const { policyPlugins, extenders, alwaysCheckAllPredicates } = policy;
   const { filters, scores, lost } = successors(policyPlugins);
   const args = convertArgs(policy, scores);
@@ -26,7 +31,7 @@ export function convertPolicy(policy: PolicyConfiguration): string {
       : []),
   ];
   const used = new Set([...filters, ...args.scores.map(({ name }) => name)]);
-  const document = {
+  const converted = {
     apiVersion: 'kubescheduler.config.k8s.io/v1',
     kind: 'KubeSchedulerConfiguration',
     profiles: [
@@ -42,7 +47,7 @@ export function convertPolicy(policy: PolicyConfiguration): string {
     ...comment('Converted from a Policy of kube-scheduler v1.22.', []),
     ...comment('What cannot be expressed:', notes),
     ...comment('What is computed otherwise since v1.22:', changesSince(used)),
-    stringify(document, { lineWidth: 0, version: '1.1' }),
+    stringify(converted, { lineWidth: 0, version: '1.1' }),
   ].join('\n');
 }
 

@@ -1,3 +1,5 @@
+import type { LegacyFeatureGates } from './feature-gates.ts';
+
 /** A predicate that v1.22 registers, and the plugins it stands for. */
 export interface LegacyPredicate {
   readonly name: string;
@@ -83,6 +85,15 @@ export const PRIORITIES: readonly LegacyPriority[] = [
   scores('ServiceAffinity', 'ServiceAffinity'),
   compares('TaintTolerationPriority', 'TaintToleration', 1),
 ];
+
+/** The plugin of a priority, which for one of them hangs on a feature gate. */
+export function scorePlugin(
+  { name, plugin }: Pick<LegacyPriority, 'name' | 'plugin'>,
+  { DefaultPodTopologySpread }: LegacyFeatureGates,
+): string {
+  const isOldSpread = name === 'SelectorSpreadPriority' && DefaultPodTopologySpread === false;
+  return isOldSpread ? 'SelectorSpread' : plugin;
+}
 
 /** Other spellings that v1.22 still takes. */
 export const PREDICATE_ALIASES: ReadonlyMap<string, string> = new Map([

@@ -1,10 +1,16 @@
+import type { Problem } from '../../units/index.ts';
 import type { SchedulerConfiguration } from '../component-config/scheduler-configuration.ts';
+
+import type { Origins } from './origins.ts';
 
 /** What a Policy becomes: a configuration with one profile, and what only a Policy can say. */
 export interface PolicyConfiguration extends SchedulerConfiguration {
   /** Every filter is asked about every node, and all that fail are reported. */
   readonly alwaysCheckAllPredicates: boolean;
   readonly policyPlugins: PolicyPlugins;
+  readonly origins: Origins;
+  /** `warnings`, each with its place. */
+  readonly remarks: readonly Problem[];
 }
 
 /** The plugins of a Policy, at each extension point in the order in which they run. */

@@ -13,6 +13,7 @@ import type { DecodedPolicy } from './decode-policy.ts';
 import { defaultProvider } from './default-provider.ts';
 import type { LegacyFeatureGates } from './feature-gates.ts';
 import { CreationError } from './finding.ts';
+import { NO_ORIGINS } from './origins.ts';
 import { asConfigured, policyPluginsOf } from './plugin-lists.ts';
 import type { PluginLists } from './plugin-lists.ts';
 import type { PolicyConfiguration } from './policy-configuration.ts';
@@ -60,15 +61,17 @@ export function readPolicy(
       throw notStrict(document, decoded, placeOf);
     }
     const { policy } = decoded;
-    const { lists, args } = translatePolicy(policy, { gates, fileExists });
+    const { lists, args, origins } = translatePolicy(policy, { gates, fileExists });
     const { extenders, alwaysCheckAllPredicates } = policy;
-    const warnings = policyWarnings(policy).map(({ path, text }) => {
+    const remarks = policyWarnings(policy).map(({ path, text }) => {
       const at = placeOf(nearestNode(node, path)?.offset);
-      return [...placeText(at), text].join(': ');
+      return { ...at, path, message: text };
     });
     return {
       ...configurationOf(lists, args, extenders.map(extenderOf), alwaysCheckAllPredicates),
-      warnings,
+      origins,
+      warnings: remarks.map(warningText),
+      remarks,
     };
   } catch (error) {
     throw asPolicyError(error, node, placeOf);
@@ -100,6 +103,8 @@ function configurationOf(
     warnings: [],
     alwaysCheckAllPredicates,
     policyPlugins: policyPluginsOf(plugins),
+    origins: NO_ORIGINS,
+    remarks: [],
   };
 }
 
@@ -174,10 +179,11 @@ function placeIn(
   return { ...named, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-const placeText = ({ file, line, column }: Partial<Problem>): readonly string[] => {
-  const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return place === '' ? [] : [place];
-};
+/** Without a file a line says nothing. */
+function warningText({ file, line, column, path, message }: Problem): string {
+  const place = file === undefined ? [path] : [file, line, column];
+  return [place.filter((part) => part !== undefined).join(':'), message].join(': ');
+}
 
 const NANOSECONDS_PER_SECOND = 1e9;
 const DEFAULT_TIMEOUT_SECONDS = 5;

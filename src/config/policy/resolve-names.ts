@@ -20,6 +20,8 @@ export interface ResolvedNames {
   /** With their weights, as written. */
   readonly priorities: ReadonlyMap<string, Integer>;
   readonly custom: CustomArgs;
+  /** By registered name, the entries that came down to it, as the Policy names them. */
+  readonly writtenAs: ReadonlyMap<string, readonly string[]>;
   /** Entries that mean nothing; kube-scheduler stops at the first. */
   readonly findings: readonly Finding[];
 }
@@ -35,13 +37,18 @@ export function resolveNames({ predicates, priorities }: Policy): ResolvedNames 
     requestedToCapacityRatio: undefined,
   };
   const findings: Finding[] = [];
-  const keep = <T extends string>(name: T | Finding): readonly T[] => {
-    if (typeof name === 'string') return [name];
-    findings.push(name);
-    return [];
+  const writtenAs = new Map<string, readonly string[]>();
+  const keep = (name: string | Finding, written: string): readonly string[] => {
+    if (typeof name !== 'string') {
+      findings.push(name);
+      return [];
+    }
+    const before = writtenAs.get(name) ?? [];
+    if (!before.includes(written)) writtenAs.set(name, [...before, written]);
+    return [name];
   };
   const named = predicates?.flatMap((entry, index) =>
-    keep(resolvePredicate(entry, `predicates[${String(index)}]`, custom)),
+    keep(resolvePredicate(entry, `predicates[${String(index)}]`, custom), entry.name),
   );
   const inForce =
     named ?? PREDICATES.filter(({ set }) => set !== undefined).map(({ name }) => name);
@@ -55,12 +62,15 @@ export function resolveNames({ predicates, priorities }: Policy): ResolvedNames 
   for (const [index, entry] of (priorities ?? []).entries()) {
     if (entry.name === EQUAL_PRIORITY) continue;
     const path = `priorities[${String(index)}]`;
-    for (const name of keep(resolvePriority(entry, path, custom))) weights.set(name, entry.weight);
+    for (const name of keep(resolvePriority(entry, path, custom), entry.name)) {
+      weights.set(name, entry.weight);
+    }
   }
   return {
     predicates: new Set([...inForce, ...mandatory]),
     priorities: weights,
     custom,
+    writtenAs,
     findings,
   };
 }

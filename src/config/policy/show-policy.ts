@@ -1,70 +1,63 @@
-import type { PolicyConfiguration } from './policy-configuration.ts';
-
-/** Between what a line says and what it is about. */
-const INDENT = '  ';
+import { API_VERSION } from '../../outcome/index.ts';
+import type { PolicyTranslation, TranslatedExtender } from '../../outcome/index.ts';
+import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
+import { readPolicy } from './read-policy.ts';
+import type { ReadPolicyOptions } from './read-policy.ts';
 
 /**
- * A Policy as the plugins it becomes: filters and scores in the order in which they run, weights, arguments, extenders. Plain text,
- * a line each.
+ * A Policy as the plugins that kube-scheduler v1.22.6 makes of it: their order at every extension point, weights, arguments,
+ * extenders, and which predicates and priorities brought them. Plain data.
+ *
+ * @param document JSON or YAML text, or an already parsed value; null or undefined: the default provider
+ * @throws PolicyError that lists everything for which kube-scheduler refuses it
  */
-export function showPolicy(policy: PolicyConfiguration): string {
-  const { policyPlugins: plugins, extenders, alwaysCheckAllPredicates, warnings } = policy;
-  const args = policy.profiles[0]?.args ?? {};
-  const sections = [
-    section('Filters, in order', plugins.filter),
-    section('Scores', weighted(plugins.score)),
-    section('PreFilters', plugins.preFilter),
-    section('PreScores', plugins.preScore),
-    section('Others', [
-      ...plugins.postFilter.map((name) => `PostFilter ${name}`),
-      ...(plugins.reserve ?? []).map((name) => `Reserve ${name}`),
-      ...(plugins.preBind ?? []).map((name) => `PreBind ${name}`),
-      ...plugins.bind.map((name) => `Bind ${name}`),
-    ]),
-    section(
-      'Arguments',
-      Object.entries(args).flatMap(([name, value]) => argumentLines(name, value)),
+export function showPolicy(document: unknown, options: ReadPolicyOptions = {}): PolicyTranslation {
+  const { profiles, policyPlugins, origins, extenders, alwaysCheckAllPredicates, warnings } =
+    readPolicy(document, options);
+  const scoreOrder = Object.keys(policyPlugins.score);
+  const isGiven = document !== undefined && document !== null;
+  return {
+    apiVersion: API_VERSION,
+    kind: 'PolicyTranslation',
+    kubernetes: 'v1.22',
+    source: isGiven ? 'Policy' : 'DefaultProvider',
+    policyPlugins: { ...policyPlugins, ...(scoreOrder.length > 0 && { scoreOrder }) },
+    pluginConfig: Object.fromEntries(
+      Object.entries(profiles[0]?.args ?? {}).map(([name, args]) => [name, plain(args)]),
     ),
-    section(
-      'Extenders, the ignorable ones last',
-      extenders
-        .toSorted((a, b) => Number(a.ignorable) - Number(b.ignorable))
-        .map(({ urlPrefix, weight, prioritizeVerb }) =>
-          prioritizeVerb === '' ? urlPrefix : `${urlPrefix} (weight ${String(weight)})`,
-        ),
-    ),
-    section('To know', [
-      ...(alwaysCheckAllPredicates ? ['every filter is asked about every node'] : []),
-      ...warnings,
-    ]),
-  ];
-  return sections.filter((text) => text !== '').join('\n');
+    origins,
+    alwaysCheckAllPredicates,
+    extenders: extenders
+      .toSorted((a, b) => Number(a.ignorable) - Number(b.ignorable))
+      .map(shownExtender),
+    warnings,
+  };
 }
 
-function section(title: string, lines: readonly string[]): string {
-  if (lines.length === 0) return '';
-  return [`${title}:`, ...lines.map((line) => `${INDENT}${line}`), ''].join('\n');
+/** Integers beyond 2^53 are no JSON that everybody reads alike: as near as a double comes. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }
 
-function weighted(score: Readonly<Record<string, number>>): readonly string[] {
-  const entries = Object.entries(score).map(([name, weight]) => [name, String(weight)] as const);
-  const width = Math.max(0, ...entries.map(([name]) => name.length));
-  const digits = Math.max(0, ...entries.map(([, weight]) => weight.length));
-  return entries.map(([name, weight]) => `${name.padEnd(width)}  ${weight.padStart(digits)}`);
-}
-
-/** What was said or filled in, without what is nothing. */
-function argumentLines(plugin: string, args: unknown): readonly string[] {
-  if (typeof args !== 'object' || args === null) return [];
-  const said = Object.entries(args).filter(([, value]) => value !== null);
-  if (said.length === 0) return [];
-  return [plugin, ...said.map(([name, value]) => `${INDENT}${name}: ${compact(value)}`)];
-}
-
-function compact(value: unknown): string {
-  if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `[${value.map(compact).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value).filter(([, member]) => member !== null);
-  return `{${members.map(([name, member]) => `${name}: ${compact(member)}`).join(', ')}}`;
+function shownExtender(extender: SchedulerExtender): TranslatedExtender {
+  const { urlPrefix, weight, httpTimeoutSeconds, nodeCacheCapable, ignorable } = extender;
+  const { filterVerb, prioritizeVerb, preemptVerb, bindVerb, managedResources } = extender;
+  const verbs = {
+    filter: filterVerb,
+    prioritize: prioritizeVerb,
+    preempt: preemptVerb,
+    bind: bindVerb,
+  };
+  return {
+    urlPrefix,
+    verbs: Object.entries(verbs).flatMap(([verb, path]) => (path === '' ? [] : [verb])),
+    weight,
+    httpTimeoutSeconds,
+    nodeCacheCapable,
+    ignorable,
+    managedResources: managedResources.map(({ name }) => name),
+  };
 }

@@ -10,8 +10,10 @@ import { defaultArgs, fitArgs } from './default-args.ts';
 import type { LegacyFeatureGates } from './feature-gates.ts';
 import { CreationError } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { PREDICATES, PRIORITIES } from './legacy-names.ts';
+import { PREDICATES, PRIORITIES, scorePlugin } from './legacy-names.ts';
 import { PluginLists } from './plugin-lists.ts';
+import { originsOf } from './origins.ts';
+import type { Origins } from './origins.ts';
 import type { Policy } from './policy.ts';
 import { resolveNames } from './resolve-names.ts';
 import { validatePolicy } from './validate-policy.ts';
@@ -20,6 +22,7 @@ import { validatePolicy } from './validate-policy.ts';
 export interface TranslatedPolicy {
   readonly lists: PluginLists;
   readonly args: Readonly<Record<string, unknown>>;
+  readonly origins: Origins;
 }
 
 export interface TranslateOptions {
@@ -56,7 +59,7 @@ export function translatePolicy(
   const args = argsOf(lists, policy, resolved, gates);
   for (const extender of policy.extenders) checkExtenderTls(extender, fileExists);
   requirePlugins(lists, custom);
-  return { lists, args };
+  return { lists, args, origins: originsOf(policy, resolved, gates) };
 }
 
 function addPredicates(lists: PluginLists, names: ReadonlySet<string>): void {
@@ -78,9 +81,7 @@ function addPriorities(
   for (const { name, plugin: standard, hasPreScore } of PRIORITIES) {
     const written = weights.get(name);
     if (written === undefined) continue;
-    const isOldSpread =
-      name === 'SelectorSpreadPriority' && gates.DefaultPodTopologySpread === false;
-    const plugin = isOldSpread ? 'SelectorSpread' : standard;
+    const plugin = scorePlugin({ name, plugin: standard }, gates);
     const labels = labelsOf(plugin, custom);
     lists.add('score', plugin, toInt32(BigInt.asIntN(32, BigInt(written)) * BigInt(labels)));
     if (hasPreScore) lists.add('preScore', plugin);

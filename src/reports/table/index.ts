@@ -1,9 +1,11 @@
+import type { PolicyTranslation } from '../../outcome/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
 import type { Detail } from './detail.ts';
 import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
 import { planTable } from './plan/plan-table.ts';
+import { policyLine, policyTable } from './policy/policy-table.ts';
 
 const NARROWEST = 60;
 
@@ -17,9 +19,22 @@ export function completeTable(outcome: Outcome, options: ReportOptions): string 
   return render(outcome, { ...options, everything: true });
 }
 
+/** A Policy as plugins; nothing in it grows with a cluster, so that it is always complete. */
+export function policy(translation: PolicyTranslation, options: ReportOptions): string {
+  const detail = detailOf({ ...options, everything: true });
+  return textOf([...policyTable(translation, detail), '', policyLine(translation)]);
+}
+
 function render(outcome: Outcome, asked: Detail): string {
-  const detail = { ...asked, width: Math.max(NARROWEST, asked.width) };
-  const lines = linesOf(outcome, detail);
+  return textOf(linesOf(outcome, detailOf(asked)));
+}
+
+const detailOf = (asked: Detail): Detail => ({
+  ...asked,
+  width: Math.max(NARROWEST, asked.width),
+});
+
+function textOf(lines: readonly string[]): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 

@@ -1,3 +1,4 @@
+import type { PolicyTranslation } from '../../outcome/index.ts';
 import { escapeInvisible } from '../layout/escape-invisible.ts';
 import type { Outcome } from '../report.ts';
 
@@ -5,7 +6,7 @@ import type { Outcome } from '../report.ts';
  * The document as YAML 1.2. Written here because a document is plain JSON data and may hold tens of thousands of
  * pods, for which a general serialiser takes seconds.
  */
-export function yaml(outcome: Outcome): string {
+export function yaml(outcome: Outcome | PolicyTranslation): string {
   const lines: string[] = [];
   writeMap(outcome, '', '', lines);
   return `${lines.join('\n')}\n`;

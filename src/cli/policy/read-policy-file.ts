@@ -1,0 +1,18 @@
+import { InputError } from '../../units/index.ts';
+import { DEFAULT_PROVIDER, readTextOf } from '../scheduler-document.ts';
+
+/** A Policy as it was written. */
+export interface PolicyFile {
+  /** For messages: "-" for standard input. */
+  readonly file: string;
+  /** Null: the default provider. */
+  readonly text: string | null;
+}
+
+/** Throws InputError where the file cannot be read. */
+export async function readPolicyFile(file: string): Promise<PolicyFile> {
+  if (file === DEFAULT_PROVIDER) return { file, text: null };
+  const read = await readTextOf(file);
+  if ('text' in read) return { file, text: read.text };
+  throw new InputError([read]);
+}
