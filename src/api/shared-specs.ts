@@ -21,17 +21,44 @@ export function shareDerived(spec: PodSpec, from: PodSpec): void {
  */
 export function shareEqualSpecs(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const known = new Map<string, PodSpec>();
+  /** The specs that followed one another last time: pods of several templates often come in turns. */
+  const next = new Map<PodSpec, PodSpec>();
+  let last: PodSpec | undefined;
   return objects.map((object) => {
     if (!isKind(object, 'Pod') || !isPending(object)) return object;
-    const key = JSON.stringify(object.spec);
-    const spec = known.get(key);
-    if (spec === undefined) {
-      known.set(key, object.spec);
-      return object;
-    }
+    const guess = last === undefined ? undefined : next.get(last);
+    const spec =
+      guess !== undefined && isEqual(guess, object.spec) ? guess : findEqual(known, object.spec);
+    if (last !== undefined && spec !== guess) next.set(last, spec);
+    last = spec;
+    if (spec === object.spec) return object;
     shared.add(spec);
-    return spec === object.spec ? object : { ...object, spec };
+    return { ...object, spec };
   });
+}
+
+function findEqual(known: Map<string, PodSpec>, spec: PodSpec): PodSpec {
+  const key = JSON.stringify(spec);
+  const equal = known.get(key);
+  if (equal === undefined) known.set(key, spec);
+  return equal ?? spec;
+}
+
+/** Whether two values are the same JSON. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (!isComposite(a) || !isComposite(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  let keys = 0;
+  for (const key in a) {
+    if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
+    keys++;
+  }
+  return keys === Object.keys(b).length;
+}
+
+/** An object or a list: a list is read by its indices. */
+function isComposite(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Asked of objects that nobody has validated yet. */

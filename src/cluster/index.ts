@@ -7,5 +7,6 @@ export { Journal } from './journal.ts';
 export { ABSENT } from './node-columns.ts';
 export type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
 export { zoneKey } from './node-tree.ts';
+export { hasReportedResources } from './signature.ts';
 export type { HostPort, PodKind, PodView } from './pod-view.ts';
 export { viewOfV122 } from './pod-view-v1-22.ts';

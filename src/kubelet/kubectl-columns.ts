@@ -13,6 +13,10 @@ export interface KubectlColumns {
   readonly lastRestart?: string;
 }
 
+const NO_CONTAINERS: readonly Container[] = [];
+const NO_STATUSES: readonly ContainerStatus[] = [];
+const NO_PAIRS: readonly (readonly [Container | undefined, ContainerStatus])[] = [];
+
 interface Columns {
   status: string;
   ready: number;
@@ -23,8 +27,8 @@ interface Columns {
 /** (pkg/printers/internalversion/printers.go: printPod, v1.34) */
 export function kubectlColumns(pod: Pod): KubectlColumns {
   const status: PodStatus = pod.status ?? {};
-  const initContainers = pod.spec.initContainers ?? [];
-  const sidecars = initContainers.filter(isSidecar).length;
+  const initContainers = pod.spec.initContainers ?? NO_CONTAINERS;
+  const sidecars = initContainers.length === 0 ? 0 : initContainers.filter(isSidecar).length;
   const columns: Columns = { status: firstWord(status), ready: 0, restarts: 0, lastRestart: '' };
   const initializing = readInitStatuses(initContainers, status, columns);
   if (!initializing || conditionIsTrue(status, 'Initialized')) {
@@ -40,13 +44,10 @@ export function kubectlColumns(pod: Pod): KubectlColumns {
     else if (!isTerminal(status.phase)) columns.status = 'Terminating';
   }
   const ready = `${String(columns.ready)}/${String(pod.spec.containers.length + sidecars)}`;
-  const { restarts, lastRestart } = columns;
-  return {
-    ready,
-    status: columns.status,
-    restarts,
-    ...(restarts === 0 || lastRestart === '' ? undefined : { lastRestart }),
-  };
+  const { status: word, restarts, lastRestart } = columns;
+  return restarts === 0 || lastRestart === ''
+    ? { ready, status: word, restarts }
+    : { ready, status: word, restarts, lastRestart };
 }
 
 function firstWord(status: PodStatus): string {
@@ -85,7 +86,9 @@ function readInitStatuses(
 /** Of several containers the first by name has the last word. */
 function readStatuses(status: PodStatus, columns: Columns): void {
   let running = false;
-  for (const containerStatus of [...(status.containerStatuses ?? [])].reverse()) {
+  const { containerStatuses = NO_STATUSES } = status;
+  for (let index = containerStatuses.length - 1; index >= 0; index--) {
+    const containerStatus = containerStatuses[index]!;
     countRestarts(containerStatus, columns);
     const { waiting, terminated } = containerStatus.state ?? {};
     const waitingReason = waiting?.reason ?? '';
@@ -126,7 +129,9 @@ function pairs(
   initContainers: readonly Container[],
   status: PodStatus,
 ): readonly (readonly [Container | undefined, ContainerStatus])[] {
-  return (status.initContainerStatuses ?? []).map(
+  const { initContainerStatuses = NO_STATUSES } = status;
+  if (initContainerStatuses.length === 0) return NO_PAIRS;
+  return initContainerStatuses.map(
     (each) => [initContainers.find(({ name }) => name === each.name), each] as const,
   );
 }

@@ -1,6 +1,6 @@
 import { podPriority } from '../api/index.ts';
 import type { Node, Pod } from '../api/index.ts';
-import { FACET_OF_KIND, LISTED_KINDS } from '../cluster/index.ts';
+import { FACET_OF_KIND, hasReportedResources, LISTED_KINDS } from '../cluster/index.ts';
 import type { Cluster } from '../cluster/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { changedFacets } from './node-facets.ts';
@@ -21,6 +21,18 @@ interface Dependencies {
   readonly scheduler: Scheduler;
   /** Somebody may have become schedulable: let the scheduler run soon. */
   readonly wakeUp: () => void;
+}
+
+/** Nothing that the scheduler reads of a pod on a node has changed. */
+function readsTheSame(before: Pod, after: Pod): boolean {
+  return (
+    before.spec === after.spec &&
+    before.metadata.labels === after.metadata.labels &&
+    before.metadata.deletionTimestamp === after.metadata.deletionTimestamp &&
+    before.status?.startTime === after.status?.startTime &&
+    !hasReportedResources(before) &&
+    !hasReportedResources(after)
+  );
 }
 
 /** Feeds the cluster and the queue from the API server's watches (kubernetes v1.34.1 pkg/scheduler/eventhandlers.go). */
@@ -78,6 +90,7 @@ function podChanged(event: WatchEvent<Pod>, dependencies: Dependencies): void {
     return;
   }
   if (!isGone) {
+    if (previous !== undefined && readsTheSame(previous, object)) return;
     // What the scheduler has assumed itself, and what only the status says, is no news.
     if (!cluster.place(object, nodeName)) return;
     scheduler.remove(object);

@@ -30,6 +30,12 @@ export interface SchedulerOptions {
   readonly onPreempted?: (victim: Pod, preemptor: Pod) => void;
 }
 
+interface Assumed {
+  readonly pod: Pod;
+  readonly nodeName: string;
+  readonly profile: Profile;
+}
+
 /** What upstream cuts event notes to (kubernetes v1.34.1 pkg/apis/core/validation NoteLengthLimit). */
 const NOTE_LENGTH_LIMIT = 1024;
 
@@ -45,6 +51,8 @@ export class Scheduler {
   readonly #profiles: ReadonlyMap<string, Profile>;
   readonly #decisions = new Map<string, Decision>();
   readonly #bindings = { bind: (pod: Pod, nodeName: string): void => this.#bind(pod, nodeName) };
+  /** Pods that have their node in the cluster's picture, and not yet from the API server. */
+  #assumed: Assumed[] = [];
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -99,12 +107,13 @@ export class Scheduler {
     this.#options.queue.remove(podKey(pod));
   }
 
-  /** Schedules until no pod is due. */
+  /** Schedules until no pod is due, and binds. */
   run(): void {
     const { queue } = this.#options;
     for (let waiting = queue.pop(); waiting !== undefined; waiting = queue.pop()) {
       this.#scheduleOne(waiting);
     }
+    this.#bindAssumed();
   }
 
   #scheduleOne(waiting: WaitingPod): void {
@@ -127,10 +136,23 @@ export class Scheduler {
     engine.nominator.remove(pod);
     this.#reserve(profile, view, choice.node);
     queue.done(waiting);
-    const bind = profile.bind[0]?.points.bind;
-    if (bind === undefined) this.#bind(pod, nodeName);
-    else bind(pod, nodeName, this.#bindings);
+    this.#assumed.push({ pod, nodeName, profile });
     queue.wake('cluster.pods');
+  }
+
+  /**
+   * The binding cycles, after the scheduling cycles that need not wait for them (schedule_one.go runs them beside each other): all
+   * that hears of bindings stays out of the engine's way.
+   */
+  #bindAssumed(): void {
+    const assumed = this.#assumed;
+    if (assumed.length === 0) return;
+    this.#assumed = [];
+    for (const { pod, nodeName, profile } of assumed) {
+      const bind = profile.bind[0]?.points.bind;
+      if (bind === undefined) this.#bind(pod, nodeName);
+      else bind(pod, nodeName, this.#bindings);
+    }
   }
 
   /** Stores what the pod's place changes, in time for the next pod. */
@@ -158,6 +180,8 @@ export class Scheduler {
   #fail(waiting: WaitingPod, decision: Decision, view: PodView): void {
     const { queue, events, now, cluster, engine } = this.#options;
     const { pod, profile } = waiting;
+    // What is told of this pod comes after what is told of those before it; and only bound pods can be evicted.
+    this.#bindAssumed();
     const diagnosis = engine.diagnose(view, profile, pod);
     const made = this.#postFilter(pod, profile, view, diagnosis);
     const message =

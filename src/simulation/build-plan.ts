@@ -6,7 +6,6 @@ import type {
   NotModelled,
   Owner,
   Plan,
-  PlanEvent,
   PlannedNode,
   PlannedPod,
   PlanSummary,
@@ -14,7 +13,7 @@ import type {
 } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
-import type { ApiServer, EventRecord } from '../store/index.ts';
+import type { ApiServer } from '../store/index.ts';
 import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { World } from './world.ts';
@@ -66,7 +65,7 @@ export function buildPlan(
     summary,
     pods,
     nodes,
-    events: world.events.records.map(planEvent),
+    events: world.events.records,
     notModelled,
     warnings: [...world.warnings, ...warnings],
   };
@@ -77,8 +76,10 @@ const isGone = ({ isDeleted, preemptedBy }: PodHistory): boolean =>
   isDeleted && preemptedBy === undefined;
 
 function plannedPod(history: PodHistory, world: World, owners: Owners): PlannedPod {
-  const { pod, isExisting, timeline, preemptedBy } = history;
-  const { namespace = '', name } = pod.metadata;
+  const { isExisting, timeline, preemptedBy } = history;
+  const { namespace = '', name } = history.pod.metadata;
+  const latest = history.isDeleted ? undefined : world.api.get('Pod', namespace, name);
+  const pod = latest ?? history.pod;
   const decision = world.scheduler.decisions.get(podKey(pod));
   const owner = owners.of(pod);
   const { nodeName } = pod.spec;
@@ -145,10 +146,6 @@ function plannedNodes({ cluster }: World): PlannedNode[] {
       pods: columns.podCount[node]!,
     };
   });
-}
-
-function planEvent({ atMs, type, reason, object, message }: EventRecord): PlanEvent {
-  return { at: atMs / 1000, type, reason, object, message };
 }
 
 const CONTROLLERS: readonly Kind[] = ['ReplicaSet', 'Job'];

@@ -41,12 +41,11 @@ export function checkInput(
   const problems: Problem[] = [];
   const notModelled: NotModelled[] = [];
   const accepted: KubernetesObject[] = [];
-  const seen = new Set<string>();
+  const seen = new Names();
   for (const object of objects) {
     const { apiVersion, kind, metadata } = object;
-    const name = nameOf(object);
     if (isCustomResource(apiVersion)) {
-      notModelled.push({ apiVersion, kind, object: name, reason: CUSTOM });
+      notModelled.push({ apiVersion, kind, object: nameOf(object), reason: CUSTOM });
       continue;
     }
     const faults = lendsSelector(object, standsStill) ? [] : validateObject(object);
@@ -58,14 +57,13 @@ export function checkInput(
         problems.push({ object: `${kind}/${metadata.name}`, path: fieldText(path), message: text });
       }
     }
-    const key = `${apiVersion}/${kind}/${name}`;
-    if (seen.has(key)) {
-      problems.push({ object: `${kind}/${metadata.name}`, message: `${name} is given twice` });
+    if (!seen.add(object)) {
+      const message = `${nameOf(object)} is given twice`;
+      problems.push({ object: `${kind}/${metadata.name}`, message });
     }
-    seen.add(key);
     if (isKind(object, 'Pod') && object.spec.resourceClaims !== undefined) {
       const reason = 'dynamic resource allocation: its resourceClaims are not simulated';
-      notModelled.push({ apiVersion, kind, object: name, reason });
+      notModelled.push({ apiVersion, kind, object: nameOf(object), reason });
     }
     accepted.push(object);
   }
@@ -91,6 +89,25 @@ export const lacksTemplate = (object: KubernetesObject): boolean =>
 /** An object with what the API server fills in. */
 export const completed = <T extends KubernetesObject>(object: T): T =>
   lacksTemplate(object) ? object : applyDefaults(object);
+
+/** What objects there are, told apart by kind, namespace and name. */
+class Names {
+  readonly #places = new Map<string, Set<string>>();
+  #lastPlace = '';
+  #last = new Set<string>();
+
+  /** False where it was there already. */
+  add({ apiVersion, kind, metadata: { namespace = '', name } }: KubernetesObject): boolean {
+    const place = `${apiVersion}/${kind}/${namespace}`;
+    if (place !== this.#lastPlace) {
+      this.#lastPlace = place;
+      this.#last = this.#places.get(place) ?? new Set();
+      this.#places.set(place, this.#last);
+    }
+    const before = this.#last.size;
+    return this.#last.add(name).size > before;
+  }
+}
 
 function nameOf({ metadata }: KubernetesObject): string {
   return metadata.namespace === undefined

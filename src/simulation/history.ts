@@ -5,7 +5,7 @@ import type { ApiServer, EventRecord } from '../store/index.ts';
 
 /** One pod from its creation to its end. */
 export interface PodHistory {
-  /** The last version seen. */
+  /** As it came; once it is gone, as it went. In between the API server has the latest version. */
   pod: Pod;
   isDeleted: boolean;
   /** "namespace/name" of the pod that it had to make room for. */
@@ -14,8 +14,6 @@ export interface PodHistory {
   readonly isExisting: boolean;
   readonly timeline: TimelineEntry[];
 }
-
-const seconds = (ms: number): number => ms / 1000;
 
 /** Follows every pod through its phases and events. */
 export class History {
@@ -34,11 +32,10 @@ export class History {
   }
 
   /** Adds an event of a pod to its timeline. */
-  tell({ uid, atMs, reason, message, container }: EventRecord): void {
-    const history = this.#find(uid);
-    if (history === undefined) return;
-    const entry = { at: seconds(atMs), reason, message };
-    history.timeline.push(container === undefined ? entry : { ...entry, container });
+  tell({ at, reason, message }: EventRecord, uid: string, container: string | undefined): void {
+    const timeline = this.#find(uid)?.timeline;
+    if (container === undefined) timeline?.push({ at, reason, message });
+    else timeline?.push({ at, reason, message, container });
   }
 
   /** A pod has to go, so that another fits. */
@@ -49,16 +46,20 @@ export class History {
 
   watch(api: ApiServer): void {
     api.watch('Pod', ({ type, object, previous }) => {
+      const phase = phaseOf(object);
+      const entersPhase = previous !== undefined && phase !== phaseOf(previous);
+      if (type === 'MODIFIED' && !entersPhase) return;
       const uid = object.metadata.uid ?? '';
       let history = this.#find(uid);
       if (history === undefined) {
         history = this.#begin(object);
         this.#byUid.set(uid, history);
       }
-      history.pod = object;
-      if (type === 'DELETED') history.isDeleted = true;
-      const phase = phaseOf(object);
-      if (previous !== undefined && phase !== phaseOf(previous)) this.#enter(history, phase);
+      if (type === 'DELETED') {
+        history.pod = object;
+        history.isDeleted = true;
+      }
+      if (entersPhase) this.#enter(history, phase);
     });
   }
 
@@ -79,7 +80,7 @@ export class History {
   }
 
   #enter(history: PodHistory, phase: PodPhase): void {
-    history.timeline.push({ at: seconds(this.#clock.nowMs), phase, reason: phase });
+    history.timeline.push({ at: this.#clock.nowMs / 1000, phase, reason: phase });
   }
 }
 

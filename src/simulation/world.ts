@@ -53,8 +53,8 @@ export class World {
     const epochMs = epochOf([...objects, ...admitted]);
     const timestamps = new Timestamps(clock, epochMs);
     const random = new Random(seed);
-    this.events = new EventLog(clock, (record) => {
-      history.tell(record);
+    this.events = new EventLog(clock, (record, uid, container) => {
+      history.tell(record, uid, container);
     });
     const defaulted = objects.map(completed);
     const admission = createAdmission(defaulted);

@@ -7,9 +7,20 @@ export interface Slot<T> {
 export class Collection<T> {
   readonly #all = new Set<Slot<T>>();
   readonly #namespaces = new Map<string, Map<string, Slot<T>>>();
+  /** What was found last: who reads an object often writes it next. */
+  #lastNamespace = '';
+  #lastName = '';
+  #lastSlot: Slot<T> | undefined;
 
   find(namespace: string, name: string): Slot<T> | undefined {
-    return this.#namespaces.get(namespace)?.get(name);
+    const known = this.#lastSlot;
+    if (known !== undefined && name === this.#lastName && namespace === this.#lastNamespace) {
+      return known;
+    }
+    this.#lastSlot = this.#namespaces.get(namespace)?.get(name);
+    this.#lastName = name;
+    this.#lastNamespace = namespace;
+    return this.#lastSlot;
   }
 
   add(namespace: string, name: string, object: T): Slot<T> {
@@ -30,6 +41,7 @@ export class Collection<T> {
     if (names === undefined || slot === undefined) return;
     names.delete(name);
     this.#all.delete(slot);
+    this.#lastSlot = undefined;
   }
 
   list(namespace?: string): readonly T[] {

@@ -5,8 +5,8 @@ import type { EventRecord } from './index.ts';
 
 test('events are kept in order with their moment, and told to the listener at once', () => {
   const clock = new EventQueue();
-  const heard: EventRecord[] = [];
-  const log = new EventLog(clock, (record) => heard.push(record));
+  const heard: (readonly [EventRecord, string, string | undefined])[] = [];
+  const log = new EventLog(clock, (...told) => heard.push(told));
   const pod = {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -20,23 +20,23 @@ test('events are kept in order with their moment, and told to the listener at on
   clock.step();
   expect(log.records).toEqual([
     {
-      atMs: 1500,
+      at: 1.5,
       type: 'Normal',
       reason: 'Pulled',
       object: 'Pod/web/a',
-      uid: 'u',
       message: 'Image there',
-      container: 'main',
     },
     {
-      atMs: 1500,
+      at: 1.5,
       type: 'Warning',
       reason: 'Rebooted',
       object: 'Node/n',
-      uid: '',
       message: 'Back again',
-      container: undefined,
     },
   ]);
-  expect(heard).toEqual(log.records);
+  expect(heard.map(([record]) => record)).toEqual(log.records);
+  expect(heard.map(([, ...of]) => of)).toEqual([
+    ['u', 'main'],
+    ['', undefined],
+  ]);
 });

@@ -4,16 +4,21 @@ import type { EventRecorder } from './api-server.ts';
 
 /** One line of `kubectl get events`. */
 export interface EventRecord {
-  /** Virtual milliseconds. */
-  readonly atMs: number;
+  /** Virtual seconds. */
+  readonly at: number;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   /** "Pod/namespace/name"; "Node/name" for what lies outside every namespace. */
   readonly object: string;
-  readonly uid: string;
   readonly message: string;
-  readonly container: string | undefined;
 }
+
+/** Hears of a record as it is made, with the uid of the object that it is about and, of pods, the container. */
+export type EventListener = (
+  record: EventRecord,
+  uid: string,
+  container: string | undefined,
+) => void;
 
 /** Keeps what was told, in the order in which it was told. */
 export class EventLog implements EventRecorder {
@@ -21,10 +26,9 @@ export class EventLog implements EventRecorder {
   readonly #records: EventRecord[] = [];
   #lastUid = '';
   #lastObject = '';
-  readonly #listener: ((record: EventRecord) => void) | undefined;
+  readonly #listener: EventListener | undefined;
 
-  /** `listener` hears of every record at once. */
-  constructor(clock: Clock, listener?: (record: EventRecord) => void) {
+  constructor(clock: Clock, listener?: EventListener) {
     this.#clock = clock;
     this.#listener = listener;
   }
@@ -46,11 +50,10 @@ export class EventLog implements EventRecorder {
       this.#lastUid = uid;
       this.#lastObject = nameOf(involved);
     }
-    const object = this.#lastObject;
-    const atMs = this.#clock.nowMs;
-    const record: EventRecord = { atMs, type, reason, object, uid, message, container };
+    const at = this.#clock.nowMs / 1000;
+    const record: EventRecord = { at, type, reason, object: this.#lastObject, message };
     this.#records.push(record);
-    this.#listener?.(record);
+    this.#listener?.(record, uid, container);
   }
 }
 

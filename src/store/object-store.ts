@@ -75,6 +75,9 @@ export class ObjectStore implements ApiServer {
   readonly #ignoredFinalizers: IgnoredFinalizers[] = [];
   #version = 0;
   #scheduledCondition: PodCondition = { type: 'PodScheduled', status: 'True' };
+  /** The last status that was completed with it, and what came of it. */
+  #lastUnscheduled: PodStatus | undefined;
+  #lastScheduled: PodStatus = PENDING;
 
   constructor({ clock, epochMs, seed, admit }: ObjectStoreOptions) {
     this.#timestamps = new Timestamps(clock, epochMs);
@@ -188,12 +191,7 @@ export class ObjectStore implements ApiServer {
 
   watch<K extends Kind>(kind: K, handler: WatchHandler<ObjectOfKind[K]>): () => void {
     const shelf = this.#shelf(kind);
-    const present = shelf.objects.list().map((object) => ({
-      type: 'ADDED' as const,
-      object,
-      version: this.#version,
-    }));
-    return shelf.channel.join(handler, this.#version, present);
+    return shelf.channel.join(handler, this.#version, shelf.present(this.#version));
   }
 
   #shelf<K extends Kind>(kind: K): Shelf<ObjectOfKind[K]> {
@@ -287,11 +285,16 @@ export class ObjectStore implements ApiServer {
     shelf.remove(slot, ++this.#version);
   }
 
+  /** Pods that are bound at one moment share what they have in common. */
   #scheduled(status: PodStatus): PodStatus {
     const now = this.#timestamps.now;
     if (this.#scheduledCondition.lastTransitionTime !== now) {
       this.#scheduledCondition = { type: 'PodScheduled', status: 'True', lastTransitionTime: now };
+    } else if (status === this.#lastUnscheduled) {
+      return this.#lastScheduled;
     }
-    return withCondition(status, this.#scheduledCondition);
+    this.#lastUnscheduled = status;
+    this.#lastScheduled = withCondition(status, this.#scheduledCondition);
+    return this.#lastScheduled;
   }
 }

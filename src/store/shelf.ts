@@ -1,5 +1,6 @@
 import { API_VERSION_OF, isNamespaced } from '../api/index.ts';
 import type { Kind, KubernetesObject } from '../api/index.ts';
+import type { WatchEvent } from './api-server.ts';
 import { Channel } from './channel.ts';
 import type { Turns } from './channel.ts';
 import { Collection } from './collection.ts';
@@ -17,12 +18,23 @@ export class Shelf<T extends KubernetesObject> {
   readonly channel: Channel<T>;
   readonly #namespaced: boolean;
   readonly #index: Index<T> | undefined;
+  #present: readonly WatchEvent<T>[] = [];
+  #presentAt = -1;
 
   constructor(kind: Kind, turns: Turns, index?: Index<T>) {
     this.kind = kind;
     this.channel = new Channel<T>(turns);
     this.#namespaced = isNamespaced(API_VERSION_OF[kind], kind) !== false;
     this.#index = index;
+  }
+
+  /** What a watcher that comes at that version is shown first; those who come together are shown the same. */
+  present(version: number): readonly WatchEvent<T>[] {
+    if (this.#presentAt !== version) {
+      this.#presentAt = version;
+      this.#present = this.objects.list().map((object) => ({ type: 'ADDED', object, version }));
+    }
+    return this.#present;
   }
 
   /** The namespace where such an object lives: "" for cluster-wide kinds, "default" when it names none. */
@@ -36,12 +48,14 @@ export class Shelf<T extends KubernetesObject> {
   }
 
   add(namespace: string, object: T, version: number): void {
+    this.#present = [];
     const slot = this.objects.add(namespace, object.metadata.name, object);
     this.#index?.moved(slot, undefined, object);
     this.channel.announce({ type: 'ADDED', object, version });
   }
 
   replace(slot: Slot<T>, object: T, version: number): T {
+    this.#present = [];
     const previous = slot.object;
     slot.object = object;
     this.#index?.moved(slot, previous, object);
@@ -50,6 +64,7 @@ export class Shelf<T extends KubernetesObject> {
   }
 
   remove(slot: Slot<T>, version: number): void {
+    this.#present = [];
     const { object } = slot;
     this.objects.remove(this.place(object.metadata.namespace), object.metadata.name);
     this.#index?.moved(slot, object, undefined);

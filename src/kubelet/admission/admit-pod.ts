@@ -54,14 +54,14 @@ function checkOs(pod: Pod): Refusal | undefined {
 }
 
 function checkResources(pod: Pod, node: Node, load: NodeLoad): Refusal | undefined {
-  const allocatable = allocatableOf(node);
-  const capacity = allocatable.get('pods') ?? 0;
+  const allocatable = node.status?.allocatable ?? NO_RESOURCES;
+  const capacity = amountOf('pods', allocatable) ?? 0;
   if (load.pods + 1 > capacity) return insufficient('pods', 1, load.pods, capacity);
   const requests = requestsOf(pod);
   for (const resource of inOrderTold(requests)) {
     const requested = requests.get(resource) ?? 0;
     if (requested === 0) continue;
-    const available = allocatable.get(resource);
+    const available = amountOf(resource, allocatable);
     // Extended resources a node does not list are somebody else's business.
     if (available === undefined && isExtendedResource(resource)) continue;
     const used = load.requested(resource);
@@ -81,22 +81,12 @@ function inOrderTold(requests: ReadonlyMap<string, number>): Iterable<string> {
 }
 
 const NO_RESOURCES: ResourceList = {};
-const parsed = new WeakMap<ResourceList, ReadonlyMap<string, number>>();
 
-/** By resource, cpu in millicores and everything else in whole units. */
-function allocatableOf({ status }: Node): ReadonlyMap<string, number> {
-  const list = status?.allocatable ?? NO_RESOURCES;
-  let amounts = parsed.get(list);
-  if (amounts === undefined) {
-    amounts = new Map(
-      Object.entries(list).map(([resource, quantity]) => [
-        resource,
-        resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity),
-      ]),
-    );
-    parsed.set(list, amounts);
-  }
-  return amounts;
+/** Cpu in millicores and everything else in whole units; undefined: the node does not list it. */
+function amountOf(resource: string, list: ResourceList): number | undefined {
+  const quantity = Object.hasOwn(list, resource) ? list[resource] : undefined;
+  if (quantity === undefined) return undefined;
+  return resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity);
 }
 
 function insufficient(

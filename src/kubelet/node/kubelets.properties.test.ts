@@ -160,7 +160,7 @@ function diary(drawn: readonly SimplePodCase[], spec: object): readonly string[]
   const write = (...words: unknown[]): void => {
     lines.push(`${clock.nowMs} ${JSON.stringify(words)}`);
   };
-  const events = new EventLog(clock, ({ reason, message, container, object }) => {
+  const events = new EventLog(clock, ({ reason, message, object }, _uid, container) => {
     write(object, reason, message, container);
   });
   api.create('Node', {

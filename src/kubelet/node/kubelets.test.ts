@@ -61,9 +61,7 @@ class Cluster {
   }
 
   get events(): readonly string[] {
-    return this.log.records.map(
-      ({ atMs, reason, message }) => `${atMs / 1000} ${reason}: ${message}`,
-    );
+    return this.log.records.map(({ at, reason, message }) => `${at} ${reason}: ${message}`);
   }
 
   pod(name: string): Pod | undefined {
@@ -162,8 +160,8 @@ test('a crashing container restarts at once, then after doubling delays, and the
   cluster.run('web', WEB, annotations({ 'run-duration': '1s', 'exit-code': '1' }));
   cluster.finish();
   const started = cluster.log.records.filter(({ reason }) => reason === 'Started');
-  const ended = started.map(({ atMs }) => atMs + 1000);
-  const delays = started.slice(1).map(({ atMs }, run) => (atMs - ended[run]!) / 1000);
+  const ended = started.map(({ at }) => at + 1);
+  const delays = started.slice(1).map(({ at }, run) => Number((at - ended[run]!).toFixed(3)));
   expect(delays).toEqual([1, 11, 21, 41, 81, 161, 301, 301]);
   expect(cluster.diary.at(-1)).toMatch(/^\d+ web CrashLoopBackOff 0\/1 #8$/);
 });

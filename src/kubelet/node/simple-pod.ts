@@ -1,4 +1,4 @@
-import type { Container, Pod, PodIP } from '../../api/index.ts';
+import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import { isTerminal } from '../get-phase.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
@@ -7,6 +7,7 @@ import { newInstance } from '../runtime/new-instance.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import type { StartErrors } from '../status/container-statuses.ts';
 import { generatePodStatus } from '../status/generate-pod-status.ts';
+import type { PodStatusDraft } from '../status/generate-pod-status.ts';
 import { textsOf } from '../sync/container-texts.ts';
 import type { Pull } from '../sync/container-runtime.ts';
 import { pullPolicy } from '../sync/pull-policy.ts';
@@ -68,7 +69,10 @@ export class SimplePod implements Step {
   }
 
   start(): void {
-    this.#writeStatus(NOTHING);
+    const { statuses } = this.#context;
+    const pod = this.#pod;
+    const { hostIPs } = this.#agent;
+    this.#pod = statuses.beginPod(pod, hostIPs, () => this.#status(NOTHING, undefined)) ?? pod;
     if (!this.#isVoid()) this.#await('sandbox', this.#context.model.sandboxMs);
   }
 
@@ -184,16 +188,20 @@ export class SimplePod implements Step {
 
   #writeStatus(runtime: PodRuntime): void {
     const { statuses } = this.#context;
-    const status = generatePodStatus({
+    const status = this.#status(runtime, statuses.getPodStatus(this.#pod.metadata.uid ?? ''));
+    this.#pod = statuses.setPodStatus(this.#pod, status) ?? this.#pod;
+  }
+
+  #status(runtime: PodRuntime, cached: PodStatus | undefined): PodStatusDraft {
+    return generatePodStatus({
       pod: this.#pod,
       runtime,
       startErrors: NO_ERRORS,
       probes: NO_PROBE_RESULTS,
-      cached: statuses.getPodStatus(this.#pod.metadata.uid ?? ''),
+      cached,
       podIPs: this.#ip === '' ? NO_IPS : [{ ip: this.#ip }],
       hostIPs: this.#agent.hostIPs,
       podIsTerminal: false,
     });
-    this.#pod = statuses.setPodStatus(this.#pod, status) ?? this.#pod;
   }
 }

@@ -3,24 +3,34 @@ import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { Pull } from '../sync/container-runtime.ts';
 import type { ImageNames } from './image-names.ts';
 
+const NO_SIZES: ReadonlyMap<string, number> = new Map();
+
 /** The images of one node, and its queue of pulls. */
 export class ImageStore {
   readonly #model: KubeletModel;
   readonly #names: ImageNames;
   /** When each image is (or will be) there. */
   readonly #readyMs = new Map<string, number>();
-  readonly #sizes = new Map<string, number>();
+  /** Of the images that were there from the start. */
+  readonly #sizes: ReadonlyMap<string, number>;
   #queueEndsMs = 0;
 
   constructor(model: KubeletModel, names: ImageNames, present: readonly ContainerImage[]) {
     this.#model = model;
     this.#names = names;
+    this.#sizes = present.length === 0 ? NO_SIZES : this.#take(present);
+  }
+
+  #take(present: readonly ContainerImage[]): Map<string, number> {
+    const sizes = new Map<string, number>();
     for (const { names: all = [], sizeBytes } of present) {
       for (const image of all) {
-        this.#readyMs.set(names.full(image), 0);
-        if (sizeBytes !== undefined) this.#sizes.set(names.full(image), sizeBytes);
+        const full = this.#names.full(image);
+        this.#readyMs.set(full, 0);
+        if (sizeBytes !== undefined) sizes.set(full, sizeBytes);
       }
     }
+    return sizes;
   }
 
   has(image: string, nowMs: number): boolean {

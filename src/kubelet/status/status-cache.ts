@@ -1,6 +1,7 @@
-import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../../api/index.ts';
+import type { ContainerStatus, HostIP, Pod, PodCondition, PodStatus } from '../../api/index.ts';
 import { isStaticPod } from '../special-pods.ts';
 import { checkContainerStateTransition } from './check-container-state-transition.ts';
+import { FirstStatuses } from './first-statuses.ts';
 import { isSameStatus } from './same-status.ts';
 import type { PodStatusDraft } from './generate-pod-status.ts';
 import { terminatePodStatus } from './terminate-pod-status.ts';
@@ -32,13 +33,39 @@ const NO_CONDITIONS: readonly PodCondition[] = [];
 export class StatusCache {
   readonly #now: () => string;
   readonly #statuses = new Map<string, CachedStatus>();
+  readonly #first = new FirstStatuses();
+  #lastUid = '';
+  #lastEntry: CachedStatus | undefined;
 
   constructor(now: () => string) {
     this.#now = now;
   }
 
   get(uid: string): CachedStatus | undefined {
-    return this.#statuses.get(uid);
+    // A pod is asked about several times in a row.
+    if (uid !== this.#lastUid || this.#lastEntry === undefined) {
+      this.#lastUid = uid;
+      this.#lastEntry = this.#statuses.get(uid);
+    }
+    return this.#lastEntry;
+  }
+
+  /** Begins a pod of which nothing runs yet and that has had no status; `make` is asked where no replica has had the same one. */
+  begin(
+    pod: Pod,
+    hostIPs: readonly HostIP[] | undefined,
+    make: () => PodStatusDraft,
+  ): CachedStatus {
+    const { uid = '', namespace = '', name } = pod.metadata;
+    const now = this.#now();
+    let status = this.#first.find(pod, hostIPs, now);
+    if (status === undefined) {
+      status = this.#complete(pod, make(), pod.status ?? NO_STATUS);
+      this.#first.remember(pod, hostIPs, now, status);
+    }
+    const entry = { namespace, name, status, version: 1, podIsFinished: false, sent: undefined };
+    this.#statuses.set(uid, entry);
+    return entry;
   }
 
   /** Takes a status over; undefined where it says nothing new or cannot be. Of a deleted pod, every status counts as new. */
@@ -49,16 +76,18 @@ export class StatusCache {
   /** Nothing of the pod is left: writes its last status. */
   terminate(pod: Pod): CachedStatus | undefined {
     const uid = pod.metadata.uid ?? '';
-    const old = this.#statuses.get(uid)?.status ?? pod.status ?? NO_STATUS;
+    const old = this.get(uid)?.status ?? pod.status ?? NO_STATUS;
     return this.#update(pod, { ...terminatePodStatus(pod, old) }, true, true);
   }
 
   delete(uid: string): void {
+    this.#lastEntry = undefined;
     this.#statuses.delete(uid);
   }
 
   /** Forgets pods the kubelet no longer knows. */
   removeOrphans(isKnown: (uid: string) => boolean): void {
+    this.#lastEntry = undefined;
     for (const uid of this.#statuses.keys()) if (!isKnown(uid)) this.#statuses.delete(uid);
   }
 
@@ -69,7 +98,7 @@ export class StatusCache {
     finished: boolean,
   ): CachedStatus | undefined {
     const { uid = '', namespace = '', name } = pod.metadata;
-    const cached = this.#statuses.get(uid);
+    const cached = this.get(uid);
     const old = cached?.status ?? pod.status ?? NO_STATUS;
     if (checkContainerStateTransition(old, status, pod.spec) !== undefined) return undefined;
     const podIsFinished = finished || (cached?.podIsFinished === true && !isStaticPod(pod));

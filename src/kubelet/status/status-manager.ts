@@ -1,4 +1,4 @@
-import type { Pod, PodStatus } from '../../api/index.ts';
+import type { HostIP, Pod, PodStatus } from '../../api/index.ts';
 import { ApiError } from '../../store/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { isTerminal } from '../get-phase.ts';
@@ -45,6 +45,15 @@ export class StatusManager {
   setPodStatus(pod: Pod, status: PodStatusDraft): Pod | undefined {
     const entry = this.#cache.set(pod, status);
     return entry === undefined ? undefined : this.#sync(pod.metadata.uid ?? '', entry);
+  }
+
+  /** As setPodStatus, of a pod that has had no status and of which nothing runs yet. */
+  beginPod(
+    pod: Pod,
+    hostIPs: readonly HostIP[] | undefined,
+    make: () => PodStatusDraft,
+  ): Pod | undefined {
+    return this.#sync(pod.metadata.uid ?? '', this.#cache.begin(pod, hostIPs, make));
   }
 
   /** Whether a pod carries the status that is being written right now. */

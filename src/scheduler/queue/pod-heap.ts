@@ -1,6 +1,18 @@
-/** A binary heap of waiting pods; those that compare equal leave in the order in which they came. */
+/** An item, and how many came before it. */
+interface Entry<T> {
+  readonly item: T;
+  readonly sequence: number;
+}
+
+/**
+ * Gives the least first; those that compare equal leave in the order in which they came. What comes in order, as the pods of one
+ * priority do, waits in a line and costs one comparison; only the rest goes through a binary heap.
+ */
 export class PodHeap<T> {
-  readonly #items: { readonly item: T; readonly sequence: number }[] = [];
+  #line: Entry<T>[] = [];
+  /** Where the line begins: what stands before it has left. */
+  #first = 0;
+  readonly #heap: Entry<T>[] = [];
   readonly #compare: (a: T, b: T) => number;
   #sequence = 0;
 
@@ -9,51 +21,73 @@ export class PodHeap<T> {
   }
 
   get length(): number {
-    return this.#items.length;
+    return this.#line.length - this.#first + this.#heap.length;
   }
 
   get top(): T | undefined {
-    return this.#items[0]?.item;
+    return (this.#lineIsNext() ? this.#line[this.#first] : this.#heap[0])?.item;
   }
 
   push(item: T): void {
-    const items = this.#items;
-    items.push({ item, sequence: ++this.#sequence });
-    for (let at = items.length - 1; at > 0;) {
+    const entry = { item, sequence: ++this.#sequence };
+    const last = this.#line.at(-1);
+    if (last === undefined || this.#compare(last.item, item) <= 0) this.#line.push(entry);
+    else this.#pushToHeap(entry);
+  }
+
+  pop(): T | undefined {
+    if (!this.#lineIsNext()) return this.#popFromHeap();
+    const item = this.#line[this.#first++]?.item;
+    if (this.#first === this.#line.length) {
+      this.#line = [];
+      this.#first = 0;
+    }
+    return item;
+  }
+
+  #lineIsNext(): boolean {
+    const inLine = this.#line[this.#first];
+    const inHeap = this.#heap[0];
+    if (inLine === undefined || inHeap === undefined) return inLine !== undefined;
+    return this.#isBefore(inLine, inHeap);
+  }
+
+  #pushToHeap(entry: Entry<T>): void {
+    const heap = this.#heap;
+    heap.push(entry);
+    for (let at = heap.length - 1; at > 0;) {
       const up = (at - 1) >> 1;
-      if (!this.#before(at, up)) break;
+      if (!this.#isBefore(heap[at]!, heap[up]!)) break;
       this.#swap(at, up);
       at = up;
     }
   }
 
-  pop(): T | undefined {
-    const items = this.#items;
-    const last = items.length - 1;
+  #popFromHeap(): T | undefined {
+    const heap = this.#heap;
+    const last = heap.length - 1;
     if (last < 0) return undefined;
     this.#swap(0, last);
-    const top = items.pop()?.item;
+    const top = heap.pop()?.item;
     for (let at = 0; ;) {
       let least = at;
       const left = 2 * at + 1;
-      if (left < last && this.#before(left, least)) least = left;
-      if (left + 1 < last && this.#before(left + 1, least)) least = left + 1;
+      if (left < last && this.#isBefore(heap[left]!, heap[least]!)) least = left;
+      if (left + 1 < last && this.#isBefore(heap[left + 1]!, heap[least]!)) least = left + 1;
       if (least === at) return top;
       this.#swap(at, least);
       at = least;
     }
   }
 
-  #before(a: number, b: number): boolean {
-    const x = this.#items[a]!;
-    const y = this.#items[b]!;
-    return (this.#compare(x.item, y.item) || x.sequence - y.sequence) < 0;
+  #isBefore(a: Entry<T>, b: Entry<T>): boolean {
+    return (this.#compare(a.item, b.item) || a.sequence - b.sequence) < 0;
   }
 
   #swap(a: number, b: number): void {
-    const items = this.#items;
-    const kept = items[a]!;
-    items[a] = items[b]!;
-    items[b] = kept;
+    const heap = this.#heap;
+    const kept = heap[a]!;
+    heap[a] = heap[b]!;
+    heap[b] = kept;
   }
 }
