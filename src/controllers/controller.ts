@@ -1,6 +1,11 @@
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 
+/** Hears of every kubelet that falls silent, with the virtual time of its last lease renewal, or answers again. */
+export interface NodeHeartbeats {
+  watchHeartbeats(handler: (nodeName: string, lastRenewalMs: number | undefined) => void): void;
+}
+
 /** What every controller works with. */
 export interface ControllerDependencies {
   readonly api: ApiServer;
@@ -13,6 +18,8 @@ export interface ControllerDependencies {
    * once all the same; a longer delay writes one status, and one of the Deployment above, for many changes.
    */
   readonly statusDelayMs?: number;
+  /** Without it nodes stay as they are, and nobody is evicted from them. */
+  readonly heartbeats?: NodeHeartbeats;
 }
 
 /** Brings the objects of one kind to what their spec asks for, for as long as it runs. */

@@ -6,10 +6,13 @@ import { DisruptionController } from './disruption.ts';
 import { ephemeralVolumeController } from './ephemeral-volume.ts';
 import { garbageCollector } from './garbage-collector.ts';
 import { JobController } from './job.ts';
+import { NodeLifecycleController } from './node-lifecycle.ts';
 import { PersistentVolumeController } from './persistent-volume.ts';
+import { PodGarbageCollector } from './pod-garbage-collector.ts';
 import { PodTracker } from './pod-tracker.ts';
 import { ReplicaController } from './replica-set.ts';
 import { StatefulSetController } from './stateful-set.ts';
+import { TaintEvictionController } from './taint-eviction.ts';
 
 /**
  * Starts all controllers. They react to what they hear by events at the same moment of virtual time: nothing is
@@ -18,6 +21,7 @@ import { StatefulSetController } from './stateful-set.ts';
  */
 export function startControllers(dependencies: ControllerDependencies): Controller {
   const tracker = new PodTracker(dependencies.api);
+  const { heartbeats } = dependencies;
   const controllers = [
     garbageCollector(dependencies),
     new DeploymentController(dependencies, tracker),
@@ -30,6 +34,13 @@ export function startControllers(dependencies: ControllerDependencies): Controll
     new DisruptionController(dependencies),
     ephemeralVolumeController(dependencies),
     new PersistentVolumeController(dependencies),
+    ...(heartbeats === undefined
+      ? []
+      : [
+          new NodeLifecycleController(dependencies, heartbeats),
+          new TaintEvictionController(dependencies),
+          new PodGarbageCollector(dependencies),
+        ]),
   ];
   tracker.start();
   return {

@@ -39,5 +39,6 @@ export { podBehaviourProblems, readPodBehaviour } from './model/container-behavi
 export type { ContainerBehaviour, PodBehaviour } from './model/container-behaviour.ts';
 export { defaultKubeletModel } from './model/kubelet-model.ts';
 export type { KubeletModel } from './model/kubelet-model.ts';
+export type { HeartbeatHandler } from './node/heartbeats.ts';
 export { Kubelets, startKubelets } from './node/kubelets.ts';
 export type { KubeletOptions } from './node/kubelets.ts';

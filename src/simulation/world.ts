@@ -5,6 +5,7 @@ import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
 import { Engine } from '../framework/index.ts';
 import type { Profile } from '../framework/index.ts';
+import type { Kubelets } from '../kubelet/index.ts';
 import { defaultKubeletModel, startKubelets } from '../kubelet/index.ts';
 import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
 import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
@@ -28,6 +29,7 @@ export class World {
   readonly profiles: readonly Profile[];
   readonly warnings: string[] = [];
   readonly #queue: PodQueue;
+  readonly #kubelets: Kubelets;
   #isSchedulerDue = false;
 
   /** `objects` have been checked. Throws InputError for what the API server refuses. */
@@ -99,8 +101,11 @@ export class World {
     this.#create([...inOrderOfNeed(objects), ...admitted]);
     // Whoever asks for a time wants to see what crashes for ever crash until then.
     const model = { ...defaultKubeletModel, settle: options.until === undefined };
-    startKubelets({ api: this.api, clock, events: this.events, epochMs, model });
-    startControllers({ api: this.api, clock, events: this.events, epochMs });
+    const parts = { api: this.api, clock, events: this.events, epochMs };
+    const kubelets = startKubelets({ ...parts, model });
+    this.#kubelets = kubelets;
+    // Recorded runs of the scheduler alone: nobody but the scheduler looks at taints.
+    startControllers(order === 'input' ? parts : { ...parts, heartbeats: kubelets });
     watchCluster({
       api: this.api,
       cluster,
@@ -121,6 +126,16 @@ export class World {
       popsFromBackoff: release.popsFromBackoff,
       onBackoff: (untilMs) => clock.at(untilMs, () => this.scheduler.run()),
     });
+  }
+
+  /** The kubelet of that node stops answering. False: there is no such node. */
+  failNode(name: string): boolean {
+    return this.#kubelets.fail(name);
+  }
+
+  /** The kubelet of that node answers again. False: there is no such node. */
+  recoverNode(name: string): boolean {
+    return this.#kubelets.recover(name);
   }
 
   /** Runs until nothing more can happen. False when it was cut at that virtual time instead. */

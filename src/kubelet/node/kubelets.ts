@@ -14,8 +14,11 @@ import { ImageNames } from '../runtime/image-names.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import { StatusManager } from '../status/status-manager.ts';
+import type { HeartbeatHandler } from './heartbeats.ts';
 import type { KubeletContext } from './kubelet-context.ts';
-import { NodeAgent } from './node-agent.ts';
+import type { NodeAgent } from './node-agent.ts';
+import { NodeAgents } from './node-agents.ts';
+import { isUnknown } from './node-conditions.ts';
 import { PodIPs } from './pod-ips.ts';
 import { PodWorker } from './pod-worker.ts';
 import { isSimple, SimplePod } from './simple-pod.ts';
@@ -41,15 +44,19 @@ type Handled = PodWorker | SimplePod | 'held' | 'over';
  */
 export class Kubelets {
   readonly #context: KubeletContext;
-  readonly #agents = new Map<string, NodeAgent>();
+  readonly #api: ApiServer;
+  readonly #agents: NodeAgents;
   readonly #pods = new Map<string, Handled>();
   /** Pods bound to nodes that nobody has heard of. */
   readonly #homeless = new Map<string, Pod[]>();
   #reconcileIsDue = false;
 
   constructor({ api, clock, events, epochMs, model = defaultKubeletModel }: KubeletOptions) {
+    this.#api = api;
     const steps = new StepQueue(clock);
     const ips = new PodIPs();
+    const images = new ImageNames();
+    this.#agents = new NodeAgents(api, model, images);
     const newBackoff = (): Backoff => new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS);
     this.#context = {
       model,
@@ -57,7 +64,7 @@ export class Kubelets {
       events,
       epochMs,
       behaviours: new BehaviourCatalog(model),
-      images: new ImageNames(),
+      images,
       restarts: newBackoff(),
       pulls: { backoff: newBackoff(), errors: new Map() },
       nextPodIP: () => ips.next(),
@@ -71,6 +78,7 @@ export class Kubelets {
         requestReconcile: () => {
           this.#reconcileLater();
         },
+        standsStill: ({ spec }) => this.#agents.isStopped(spec.nodeName ?? ''),
         couldHaveRunningContainers: (uid) => {
           const handled = this.#pods.get(uid);
           if (handled instanceof PodWorker) return handled.couldHaveRunningContainers;
@@ -86,20 +94,31 @@ export class Kubelets {
     });
   }
 
-  #onNode({ type, object }: WatchEvent<Node>): void {
-    const { name } = object.metadata;
-    if (type === 'DELETED') {
-      this.#agents.delete(name);
-      return;
-    }
-    const agent = this.#agents.get(name);
-    if (agent !== undefined) {
-      agent.node = object;
-      return;
-    }
-    this.#agents.set(name, new NodeAgent(object, this.#context.model, this.#context.images));
+  /** The kubelet of a node stops answering; what runs on the node goes on unseen. False: there is no such node. */
+  fail(nodeName: string): boolean {
+    return this.#agents.fail(nodeName, this.#context.steps.nowMs);
+  }
+
+  /** It answers again: tells of its node and goes on with every pod where it stopped. False: there is no such node. */
+  recover(nodeName: string): boolean {
+    const { epochMs, steps } = this.#context;
+    const agent = this.#agents.recover(nodeName, rfc3339(epochMs + steps.nowMs));
+    if (agent?.isStopped === true) this.#goOnWithPods(agent);
+    return agent !== undefined;
+  }
+
+  /** Hears of every kubelet that falls silent or answers again. */
+  watchHeartbeats(handler: HeartbeatHandler): void {
+    this.#agents.watchHeartbeats(handler);
+  }
+
+  #onNode(event: WatchEvent<Node>): void {
+    const agent = this.#agents.heard(event);
+    if (agent === undefined) return;
+    const { name } = event.object.metadata;
     const waiting = this.#homeless.get(name) ?? [];
     this.#homeless.delete(name);
+    if (agent.isStopped && !isUnknown(event.object)) this.#goOnWithPods(agent);
     for (const pod of waiting) this.#take(pod);
   }
 
@@ -107,6 +126,7 @@ export class Kubelets {
     const { nodeName } = pod.spec;
     if (nodeName === undefined || nodeName === '') return;
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
+    if (type !== 'DELETED' && this.#agents.isStopped(nodeName)) return;
     const uid = pod.metadata.uid ?? '';
     if (type === 'DELETED') {
       this.#forget(uid, pod);
@@ -131,6 +151,28 @@ export class Kubelets {
     if (isDeleted || pod.spec !== previous?.spec || isTerminal(pod.status?.phase)) {
       this.#resume(pod)?.update(pod);
     } else if (isReady(previous) !== isReady(pod)) {
+      this.#resume(pod)?.reconcile();
+    }
+  }
+
+  /** Learns what has become of the node's pods meanwhile, then does what has come due. */
+  #goOnWithPods(agent: NodeAgent): void {
+    const due = agent.goOn();
+    for (const pod of this.#api.podsOnNode(agent.node.metadata.name)) this.#catchUp(pod);
+    for (const { step, token } of due) step.run(token);
+    this.#reconcileLater();
+  }
+
+  /** A pod that may have been changed while nobody looked. */
+  #catchUp({ metadata }: Pod): void {
+    const pod = this.#api.get('Pod', metadata.namespace ?? '', metadata.name);
+    if (pod === undefined || pod.metadata.uid !== metadata.uid) return;
+    const handled = this.#pods.get(metadata.uid ?? '');
+    if (handled !== 'held') {
+      if (handled !== 'over') this.#onPod({ type: 'MODIFIED', object: pod, version: 0 });
+    } else if (pod.metadata.deletionTimestamp !== undefined || isTerminal(pod.status?.phase)) {
+      this.#resume(pod)?.update(pod);
+    } else if (!isReady(pod)) {
       this.#resume(pod)?.reconcile();
     }
   }

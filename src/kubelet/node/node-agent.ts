@@ -5,6 +5,12 @@ import { NodeLoad } from '../admission/node-load.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import { ImageStore } from '../runtime/image-store.ts';
+import type { Step } from '../runtime/step-queue.ts';
+
+export interface HeldStep {
+  readonly step: Step;
+  readonly token: number;
+}
 
 /** What a kubelet keeps of its node. */
 export class NodeAgent {
@@ -15,11 +21,35 @@ export class NodeAgent {
   #images: ImageStore | undefined;
   #addressesOf: Node | undefined;
   #hostIPs: readonly HostIP[] | undefined;
+  /** What has come due since the kubelet stopped; undefined while it runs. */
+  #held: HeldStep[] | undefined;
 
   constructor(node: Node, model: KubeletModel, names: ImageNames) {
     this.node = node;
     this.#model = model;
     this.#names = names;
+  }
+
+  get isStopped(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** The kubelet stands still from now on; containers do not. */
+  stop(): void {
+    this.#held ??= [];
+  }
+
+  /** True while the kubelet stands still: the step is kept until it goes on. */
+  holds(step: Step, token: number): boolean {
+    this.#held?.push({ step, token });
+    return this.#held !== undefined;
+  }
+
+  /** Answers what has come due meanwhile, in that order. */
+  goOn(): readonly HeldStep[] {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    return held;
   }
 
   get images(): ImageStore {

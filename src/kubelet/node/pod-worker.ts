@@ -114,7 +114,7 @@ export class PodWorker implements Step, PodWatcher {
   }
 
   run(token: number): void {
-    if (token !== this.#token) return;
+    if (token !== this.#token || this.#agent.holds(this, token)) return;
     this.#wakesAtMs = Infinity;
     if (this.#work !== undefined) this.#proceed(this.#work);
     else if (this.#state === 'syncing') this.#pass();
@@ -214,7 +214,7 @@ export class PodWorker implements Step, PodWatcher {
     this.#deadlineMs = this.#context.steps.nowMs + ms;
     const expire: Step = {
       run: () => {
-        if (this.#state !== 'syncing') return;
+        if (this.#state !== 'syncing' || this.#agent.holds(expire, 0)) return;
         this.#simulated.evict = DEADLINE;
         this.#simulated.tellEvent('Normal', DEADLINE.reason, DEADLINE.message);
         this.wake();

@@ -17,6 +17,8 @@ export interface ProbedPod {
   tellUnhealthy(kind: ProbeKind, container: Container): void;
   /** A result has changed: the pod is to be looked at now. */
   wake(): void;
+  /** True while its kubelet stands still: the step is kept until it goes on. */
+  holds(step: Step, token: number): boolean;
 }
 
 const UNDECIDED: Readonly<Record<ProbeKind, ProbeResult>> = {
@@ -77,7 +79,7 @@ export class Prober implements ProbeResults, Step {
   }
 
   run(token: number): void {
-    if (token !== this.#token) return;
+    if (token !== this.#token || this.#target.holds(this, token)) return;
     this.#scheduledMs = Infinity;
     const nowMs = this.#epochMs + this.#steps.nowMs;
     let changed = false;

@@ -101,7 +101,7 @@ export class SimplePod implements Step {
   }
 
   run(): void {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#agent.holds(this, 0)) return;
     if (this.#stage === 'sandbox') {
       if (this.#pod.spec.hostNetwork !== true) this.#ip = this.#context.nextPodIP();
       this.#prepare();

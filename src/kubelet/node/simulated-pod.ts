@@ -141,6 +141,10 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     this.#watcher.wake();
   }
 
+  holds(step: Step, token: number): boolean {
+    return this.#agent.holds(step, token);
+  }
+
   setStartError(container: string, error: StartError | undefined): void {
     if (error === undefined) {
       this.#startErrors?.delete(container);

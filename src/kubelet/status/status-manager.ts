@@ -17,6 +17,8 @@ export interface StatusManagerOptions {
   readonly requestReconcile: () => void;
   /** False once a pod's containers are known to have stopped for good. */
   readonly couldHaveRunningContainers: (uid: string) => boolean;
+  /** True while the pod's kubelet does not answer: its statuses wait. */
+  readonly standsStill: (pod: Pod) => boolean;
 }
 
 const NO_STATUS: PodStatus = {};
@@ -97,7 +99,17 @@ export class StatusManager {
   syncBatch(): void {
     const uids = [...this.#unsent];
     this.#unsent.clear();
-    for (const uid of uids) this.release(uid);
+    for (const uid of uids) {
+      if (this.#waits(uid)) this.#unsent.add(uid);
+      else this.release(uid);
+    }
+  }
+
+  #waits(uid: string): boolean {
+    const entry = this.#cache.get(uid);
+    if (entry === undefined) return false;
+    const pod = this.#options.api.get('Pod', entry.namespace, entry.name);
+    return pod !== undefined && this.#options.standsStill(pod);
   }
 
   #sync(uid: string, entry: CachedStatus): Pod | undefined {

@@ -1,0 +1,99 @@
+import type { Node, NodeCondition, Taint } from '../api/index.ts';
+
+export const UNREACHABLE = 'node.kubernetes.io/unreachable';
+export const NOT_READY = 'node.kubernetes.io/not-ready';
+const UNSCHEDULABLE = 'node.kubernetes.io/unschedulable';
+
+/** Source: pkg/controller/nodelifecycle nodeConditionToTaintKeyStatusMap, v1.34. */
+const TAINT_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Ready: { False: NOT_READY, Unknown: UNREACHABLE },
+  MemoryPressure: { True: 'node.kubernetes.io/memory-pressure' },
+  DiskPressure: { True: 'node.kubernetes.io/disk-pressure' },
+  NetworkUnavailable: { True: 'node.kubernetes.io/network-unavailable' },
+  PIDPressure: { True: 'node.kubernetes.io/pid-pressure' },
+};
+const CONDITION_TAINTS: ReadonlySet<string> = new Set([
+  UNSCHEDULABLE,
+  ...Object.values(TAINT_OF).flatMap((byStatus) => Object.values(byStatus)),
+]);
+
+/** What a silent kubelet can no longer vouch for; NetworkUnavailable is the control plane's own. */
+const OF_THE_KUBELET = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
+/** Status of condition Ready: "True", "False" or "Unknown"; undefined where nothing is said of the node. */
+export function readiness({ status }: Node): string | undefined {
+  return status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+}
+
+/** Not known to be otherwise: a node of which nothing is said counts as ready. */
+export function isNodeReady(node: Node): boolean {
+  return (readiness(node) ?? 'True') === 'True';
+}
+
+/** The node when its kubelet has not been heard of for too long. `now`: RFC 3339. */
+export function silent(node: Node, now: string): Node {
+  const known = node.status?.conditions ?? [];
+  const missing = OF_THE_KUBELET.filter((type) => known.every((one) => one.type !== type));
+  const conditions = [
+    ...known,
+    ...missing.map((type): NodeCondition => ({ type, status: '' })),
+  ].map((condition): NodeCondition => {
+    const { type, status } = condition;
+    if (!OF_THE_KUBELET.includes(type) || status === 'Unknown') return condition;
+    return {
+      ...condition,
+      status: 'Unknown',
+      reason: 'NodeStatusUnknown',
+      message: 'Kubelet stopped posting node status.',
+      lastTransitionTime: now,
+    };
+  });
+  return { ...node, status: { ...node.status, conditions } };
+}
+
+export function hasTaint({ spec }: Node, key: string, effect: string): boolean {
+  return (spec?.taints ?? []).some((taint) => taint.key === key && taint.effect === effect);
+}
+
+/** The node with this NoExecute taint, and without that one. */
+export function withNoExecute(node: Node, key: string, other: string, now: string): Node {
+  const taint: Taint = { key, effect: 'NoExecute', timeAdded: now };
+  const rest = (node.spec?.taints ?? []).filter((one) => !isNoExecute(one, key, other));
+  return withTaints(node, [...rest, taint]);
+}
+
+/** The node without either NoExecute taint; itself when it has none. */
+export function withoutNoExecute(node: Node): Node {
+  const taints = node.spec?.taints ?? [];
+  const rest = taints.filter((one) => !isNoExecute(one, UNREACHABLE, NOT_READY));
+  return rest.length === taints.length ? node : withTaints(node, rest);
+}
+
+function isNoExecute({ key, effect }: Taint, ...keys: readonly string[]): boolean {
+  return effect === 'NoExecute' && keys.includes(key);
+}
+
+/**
+ * The node with the NoSchedule taints that its conditions and its cordon ask for, and none of those they do not; itself when
+ * nothing is to change. Source: doNoScheduleTaintingPass, v1.34.
+ */
+export function withConditionTaints(node: Node, now: string): Node {
+  const wanted = new Set<string>();
+  for (const { type, status } of node.status?.conditions ?? []) {
+    const key = TAINT_OF[type]?.[status];
+    if (key !== undefined) wanted.add(key);
+  }
+  if (node.spec?.unschedulable === true) wanted.add(UNSCHEDULABLE);
+  const taints = node.spec?.taints ?? [];
+  const kept = taints.filter(
+    ({ key, effect }) =>
+      effect !== 'NoSchedule' || !CONDITION_TAINTS.has(key) || wanted.delete(key),
+  );
+  if (kept.length === taints.length && wanted.size === 0) return node;
+  const added = [...wanted].map((key) => ({ key, effect: 'NoSchedule', timeAdded: now }));
+  return withTaints(node, [...kept, ...added]);
+}
+
+function withTaints(node: Node, taints: readonly Taint[]): Node {
+  return { ...node, spec: { ...node.spec, taints } };
+}

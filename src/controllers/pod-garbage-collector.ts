@@ -1,0 +1,148 @@
+import type { Node, Pod } from '../api/index.ts';
+import type { EventQueue } from '../clock/index.ts';
+import { Timestamps } from '../store/index.ts';
+import type { ApiServer, WatchEvent } from '../store/index.ts';
+import type { Controller, ControllerDependencies } from './controller.ts';
+import { isNodeReady } from './node-conditions.ts';
+import { isTerminal, isTerminating } from './pod-state.ts';
+import { withDisruptionTarget } from './status.ts';
+
+/** gcCheckPeriod and quarantineTime. */
+const PERIOD_MS = 20_000;
+const QUARANTINE_MS = 40_000;
+/** --terminated-pod-gc-threshold. */
+const TERMINATED_THRESHOLD = 12_500;
+const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
+
+/**
+ * Takes away pods that nobody else will: those of nodes that are gone, those that cannot end because their node is out of service,
+ * and ended ones beyond a threshold. Source: pkg/controller/podgc/gc_controller.go, v1.34. It looks at whole periods of 20 s, as the
+ * real one does, but only when there may be something to find. Pods whose node never was there are left as they came.
+ */
+export class PodGarbageCollector implements Controller {
+  readonly #api: ApiServer;
+  readonly #clock: EventQueue;
+  readonly #timestamps: Timestamps;
+  readonly #unwatch: readonly (() => void)[];
+  /** Nodes that are gone, with the first round that may believe it. */
+  readonly #gone = new Map<string, number>();
+  readonly #outOfService = new Set<string>();
+  #terminated = 0;
+  readonly #rounds = new Set<number>();
+
+  constructor(dependencies: ControllerDependencies) {
+    this.#api = dependencies.api;
+    this.#clock = dependencies.clock;
+    this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
+    this.#unwatch = [
+      dependencies.api.watch('Node', (event) => {
+        this.#heardNode(event);
+      }),
+      dependencies.api.watch('Pod', (event) => {
+        this.#heardPod(event);
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const unwatch of this.#unwatch) unwatch();
+  }
+
+  #heardNode({ type, object }: WatchEvent<Node>): void {
+    const { name } = object.metadata;
+    if (type === 'DELETED') {
+      this.#outOfService.delete(name);
+      const atMs = this.#nextRoundMs() + QUARANTINE_MS;
+      this.#gone.set(name, atMs);
+      this.#roundAt(atMs);
+      return;
+    }
+    this.#gone.delete(name);
+    if (!isOutOfService(object)) {
+      this.#outOfService.delete(name);
+    } else if (!this.#outOfService.has(name)) {
+      this.#outOfService.add(name);
+      this.#roundAt(this.#nextRoundMs());
+    }
+  }
+
+  #heardPod({ type, object, previous }: WatchEvent<Pod>): void {
+    const isEnded = type !== 'DELETED' && isTerminal(object);
+    const wasEnded = previous !== undefined && isTerminal(previous);
+    if (isEnded !== wasEnded) this.#terminated += isEnded ? 1 : -1;
+    if (this.#terminated > TERMINATED_THRESHOLD) this.#roundAt(this.#nextRoundMs());
+    const { nodeName = '' } = object.spec;
+    if (this.#outOfService.has(nodeName) && isTerminating(object)) {
+      this.#roundAt(this.#nextRoundMs());
+    }
+    if (this.#gone.size > 0 && this.#gone.has(nodeName) && type !== 'DELETED') {
+      this.#roundAt(Math.max(this.#nextRoundMs(), this.#gone.get(nodeName) ?? 0));
+    }
+  }
+
+  #nextRoundMs(): number {
+    return Math.ceil(this.#clock.nowMs / PERIOD_MS) * PERIOD_MS;
+  }
+
+  #roundAt(atMs: number): void {
+    if (this.#rounds.has(atMs)) return;
+    this.#rounds.add(atMs);
+    this.#clock.at(atMs, () => {
+      this.#rounds.delete(atMs);
+      this.#collect();
+    });
+  }
+
+  #collect(): void {
+    if (this.#terminated > TERMINATED_THRESHOLD) this.#collectTerminated();
+    for (const name of this.#outOfService) {
+      for (const pod of this.#api.podsOnNode(name)) if (isTerminating(pod)) this.#remove(pod);
+    }
+    for (const [name, atMs] of this.#gone) {
+      if (atMs > this.#clock.nowMs) continue;
+      for (const pod of this.#api.podsOnNode(name)) this.#remove(pod, true);
+    }
+  }
+
+  #collectTerminated(): void {
+    const ended = this.#api.list('Pod').filter(isTerminal).sort(evictedFirst);
+    for (const pod of ended.slice(0, ended.length - TERMINATED_THRESHOLD)) this.#remove(pod);
+  }
+
+  /** Source: markFailedAndDeletePodWithCondition. */
+  #remove(pod: Pod, isOrphan = false): void {
+    const { namespace = '', name } = pod.metadata;
+    if (!isTerminal(pod)) {
+      const failed = { ...pod.status, phase: 'Failed' };
+      const message = 'PodGC: node no longer exists';
+      const status = isOrphan
+        ? withDisruptionTarget(failed, 'DeletionByPodGC', message, this.#timestamps.now)
+        : failed;
+      this.#api.setPodStatus(namespace, name, status);
+    }
+    this.#api.delete('Pod', namespace, name, { gracePeriodSeconds: 0 });
+  }
+}
+
+function isOutOfService(node: Node): boolean {
+  const taints = node.spec?.taints ?? [];
+  return !isNodeReady(node) && taints.some(({ key }) => key === OUT_OF_SERVICE);
+}
+
+/** Source: byEvictionAndCreationTimestamp. */
+function evictedFirst(a: Pod, b: Pod): number {
+  const evicted = Number(isEvicted(b)) - Number(isEvicted(a));
+  return evicted || compare(ageKey(a), ageKey(b));
+}
+
+function isEvicted({ status }: Pod): boolean {
+  return status?.phase === 'Failed' && status.reason === 'Evicted';
+}
+
+function ageKey({ metadata }: Pod): string {
+  return `${metadata.creationTimestamp ?? ''} ${metadata.name}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,156 @@
+import { matchingTolerations } from '../api/index.ts';
+import type { Node, Pod, Taint, Toleration } from '../api/index.ts';
+import type { EventQueue, Ticket } from '../clock/index.ts';
+import { Timestamps } from '../store/index.ts';
+import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
+import type { Controller, ControllerDependencies } from './controller.ts';
+import { uidOf } from './owner-reference.ts';
+import { withDisruptionTarget } from './status.ts';
+
+/** An eviction to come. */
+interface Eviction {
+  readonly ticket: Ticket;
+  /** Virtual milliseconds. */
+  readonly atMs: number;
+}
+
+/**
+ * Evicts pods from nodes with NoExecute taints that they do not tolerate, or not for so long.
+ * Source: pkg/controller/tainteviction/taint_eviction.go, v1.34.
+ */
+export class TaintEvictionController implements Controller {
+  readonly #api: ApiServer;
+  readonly #clock: EventQueue;
+  readonly #events: EventRecorder;
+  readonly #timestamps: Timestamps;
+  /** NoExecute taints by node. */
+  readonly #tainted = new Map<string, readonly Taint[]>();
+  /** By uid of the pod. */
+  readonly #evictions = new Map<string, Eviction>();
+  readonly #unwatch: readonly (() => void)[];
+
+  constructor(dependencies: ControllerDependencies) {
+    this.#api = dependencies.api;
+    this.#clock = dependencies.clock;
+    this.#events = dependencies.events;
+    this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
+    this.#unwatch = [
+      dependencies.api.watch('Node', (event) => {
+        this.#heardNode(event);
+      }),
+      dependencies.api.watch('Pod', (event) => {
+        this.#heardPod(event);
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const unwatch of this.#unwatch) unwatch();
+  }
+
+  #heardNode({ type, object, previous }: WatchEvent<Node>): void {
+    const { name } = object.metadata;
+    if (type === 'DELETED') {
+      // What was to be evicted from it still will be.
+      this.#tainted.delete(name);
+      return;
+    }
+    if (type === 'MODIFIED' && previous?.spec === object.spec) return;
+    const taints = noExecute(object);
+    if (sameTaints(taints, this.#tainted.get(name) ?? [])) return;
+    if (taints.length === 0) this.#tainted.delete(name);
+    else this.#tainted.set(name, taints);
+    // Pods that came before the node are told of by the watch on pods when the simulation begins.
+    for (const pod of this.#api.podsOnNode(name)) this.#review(pod, taints);
+  }
+
+  #heardPod({ type, object, previous }: WatchEvent<Pod>): void {
+    if (this.#tainted.size === 0 && this.#evictions.size === 0) return;
+    if (type === 'DELETED') {
+      this.#cancel(object);
+    } else if (previous?.spec !== object.spec) {
+      const taints = this.#tainted.get(object.spec.nodeName ?? '');
+      if (taints !== undefined) this.#review(object, taints);
+    }
+  }
+
+  /** Source: processPodOnNode. */
+  #review(pod: Pod, taints: readonly Taint[]): void {
+    if (taints.length === 0) {
+      this.#cancel(pod);
+      return;
+    }
+    const used = matchingTolerations(taints, pod.spec.tolerations ?? []);
+    const known = this.#evictions.get(uidOf(pod.metadata));
+    if (used === undefined) {
+      if (known?.atMs === this.#clock.nowMs) return;
+      this.#cancel(pod);
+      this.#evictAfter(pod, 0);
+      return;
+    }
+    const toleratedMs = shortest(used) * 1000;
+    if (toleratedMs === Infinity) {
+      this.#cancel(pod);
+      return;
+    }
+    // Upstream keeps the eviction that is under way, even where other taints would now have it come sooner.
+    if (known === undefined) this.#evictAfter(pod, toleratedMs);
+  }
+
+  #evictAfter({ metadata }: Pod, toleratedMs: number): void {
+    const uid = uidOf(metadata);
+    const atMs = this.#clock.nowMs + toleratedMs;
+    const ticket = this.#clock.at(atMs, () => {
+      this.#evictions.delete(uid);
+      const pod = this.#api.get('Pod', metadata.namespace ?? '', metadata.name);
+      if (pod !== undefined && uidOf(pod.metadata) === uid) this.#evict(pod);
+    });
+    this.#evictions.set(uid, { ticket, atMs });
+  }
+
+  #evict(pod: Pod): void {
+    const { namespace = '', name } = pod.metadata;
+    this.#tell(pod, 'Marking for deletion');
+    const status = withDisruptionTarget(
+      pod.status ?? {},
+      'DeletionByTaintManager',
+      'Taint manager: deleting due to NoExecute taint',
+      this.#timestamps.now,
+    );
+    this.#api.setPodStatus(namespace, name, status);
+    this.#api.delete('Pod', namespace, name);
+  }
+
+  #cancel(pod: Pod): void {
+    const uid = uidOf(pod.metadata);
+    const eviction = this.#evictions.get(uid);
+    if (eviction === undefined) return;
+    this.#clock.cancel(eviction.ticket);
+    this.#evictions.delete(uid);
+    this.#tell(pod, 'Cancelling deletion of');
+  }
+
+  #tell(pod: Pod, what: string): void {
+    const { namespace = '', name } = pod.metadata;
+    const message = `${what} Pod ${namespace}/${name}`;
+    this.#events.event(pod, 'Normal', 'TaintManagerEviction', message);
+  }
+}
+
+function noExecute({ spec }: Node): readonly Taint[] {
+  return (spec?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
+}
+
+function sameTaints(a: readonly Taint[], b: readonly Taint[]): boolean {
+  return a.length === b.length && a.every((taint, at) => taint === b[at]);
+}
+
+/** Seconds; Infinity: for ever. Source: getMinTolerationTime. */
+function shortest(tolerations: readonly Toleration[]): number {
+  let seconds = Infinity;
+  for (const { tolerationSeconds } of tolerations) {
+    if (tolerationSeconds !== undefined)
+      seconds = Math.min(seconds, Math.max(0, tolerationSeconds));
+  }
+  return seconds;
+}

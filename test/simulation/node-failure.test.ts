@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest';
+import type { DaemonSet, Node, Pod, StatefulSet, Toleration } from '../../src/api/index.ts';
+import { node, pod } from '../support/builders.ts';
+import { Stage } from '../support/stage.ts';
+
+const TEMPLATE = {
+  metadata: { name: '', labels: { app: 'db' } },
+  spec: { containers: [{ name: 'c', image: 'db:1', resources: { requests: { cpu: '1' } } }] },
+};
+
+function statefulSet(replicas: number): StatefulSet {
+  const spec = {
+    replicas,
+    serviceName: 'db',
+    selector: { matchLabels: { app: 'db' } },
+    template: TEMPLATE,
+  };
+  const metadata = { name: 'db', namespace: 'default' };
+  return { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata, spec };
+}
+
+function daemonSet(): DaemonSet {
+  const { selector, template } = statefulSet(1).spec;
+  const metadata = { name: 'agent', namespace: 'default' };
+  return { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata, spec: { selector, template } };
+}
+
+function on(name: string, toleration?: Toleration, nodeName = 'n1'): Pod {
+  const bare = pod(name).onNode(nodeName);
+  const container = { name: 'c0', image: 'app:1', imageID: '', restartCount: 0, ready: true };
+  const running = {
+    phase: 'Running',
+    conditions: [{ type: 'Ready', status: 'True' }],
+    containerStatuses: [{ ...container, state: { running: {} } }],
+  };
+  const { object } = toleration === undefined ? bare : bare.tolerates(toleration);
+  return { ...object, status: running };
+}
+
+const tolerating = (seconds?: number): Toleration => ({
+  key: 'node.kubernetes.io/unreachable',
+  operator: 'Exists',
+  effect: 'NoExecute',
+  ...(seconds === undefined ? {} : { tolerationSeconds: seconds }),
+});
+
+function nodeOf(stage: Stage, name = 'n1'): Node {
+  const found = stage.world.api.get('Node', '', name);
+  if (found === undefined) throw new Error(`no node ${name}`);
+  return found;
+}
+
+const taintsOf = (stage: Stage, name = 'n1'): readonly string[] =>
+  (nodeOf(stage, name).spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`);
+
+const readyOf = (stage: Stage): string =>
+  nodeOf(stage).status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? '';
+
+const UNREACHABLE = 'node.kubernetes.io/unreachable';
+const nodes = [node('n1').object, node('n2').object, node('n3').object];
+
+describe('a node that fails at 60 s', () => {
+  test('is found unknown after its grace period, and its pods are evicted 300 s after its taint', () => {
+    const stage = new Stage([...nodes, on('web')]).at(60, (world) => {
+      world.failNode('n1');
+    });
+    stage.run(109);
+    expect(readyOf(stage)).toBe('');
+    stage.run(110);
+    expect(readyOf(stage)).toBe('Unknown');
+    expect(taintsOf(stage)).toEqual([`${UNREACHABLE}:NoSchedule`]);
+    stage.run(115);
+    expect(taintsOf(stage)).toEqual([`${UNREACHABLE}:NoSchedule`, `${UNREACHABLE}:NoExecute`]);
+    expect(stage.run()).toBe(true);
+    expect(stage.events('n1')).toEqual(['110 NodeNotReady: Node n1 status is now: NodeNotReady']);
+    expect(stage.events('web')).toEqual([
+      '110 NodeNotReady: Node is not ready',
+      '415 TaintManagerEviction: Marking for deletion Pod default/web',
+    ]);
+    const left = stage.pod('web');
+    expect(left?.status?.phase).toBe('Running');
+    expect(left?.metadata.deletionTimestamp).toBeDefined();
+    expect(left?.status?.conditions).toEqual([
+      expect.objectContaining({ type: 'Ready', status: 'False' }),
+      expect.objectContaining({ type: 'DisruptionTarget', reason: 'DeletionByTaintManager' }),
+    ]);
+    expect(stage.seconds).toBe(415);
+  });
+
+  test('tells why it is unknown, of all that its kubelet vouched for', () => {
+    const stage = new Stage([...nodes, on('web')]).at(60, (world) => {
+      world.failNode('n1');
+    });
+    stage.run();
+    const conditions = nodeOf(stage).status?.conditions ?? [];
+    expect(conditions.map(({ type }) => type)).toEqual([
+      'Ready',
+      'MemoryPressure',
+      'DiskPressure',
+      'PIDPressure',
+    ]);
+    for (const condition of conditions) {
+      expect(condition).toMatchObject({
+        status: 'Unknown',
+        reason: 'NodeStatusUnknown',
+        message: 'Kubelet stopped posting node status.',
+      });
+    }
+  });
+
+  test('keeps each pod for as long as it tolerates that', () => {
+    const stage = new Stage([
+      ...nodes,
+      on('short', tolerating(7)),
+      on('never', tolerating()),
+      on('default'),
+    ]).at(60, (world) => {
+      world.failNode('n1');
+    });
+    stage.run();
+    const evictions = (name: string): readonly string[] =>
+      stage.events(name, 'TaintManagerEviction').map((line) => line.split(' ')[0] ?? '');
+    expect(evictions('short')).toEqual(['122']);
+    expect(evictions('default')).toEqual(['415']);
+    expect(evictions('never')).toEqual([]);
+  });
+
+  test('gives its pods back when it returns, and those that were deleted end', () => {
+    const stage = new Stage([...nodes, on('short', tolerating(7)), on('web')])
+      .at(60, (world) => {
+        world.failNode('n1');
+      })
+      .at(200, (world) => {
+        world.recoverNode('n1');
+      });
+    expect(readyOf(stage)).toBe('True');
+    expect(taintsOf(stage)).toEqual([`${UNREACHABLE}:NoExecute`]);
+    expect(stage.run()).toBe(true);
+    expect(taintsOf(stage)).toEqual([]);
+    expect(stage.events('web', 'TaintManagerEviction')).toEqual([
+      '205 TaintManagerEviction: Cancelling deletion of Pod default/web',
+    ]);
+    expect(stage.story('web', 1)).toEqual([
+      '110 web on n1: Running 1/1 (not ready)',
+      '210 web on n1: Running 1/1',
+    ]);
+    expect(stage.story('short', 120)).toEqual([
+      '122 short on n1: Running 1/1 (not ready)',
+      '122 short on n1: Terminating 1/1 (not ready)',
+      '200 short on n1: Terminating 1/1',
+      '200 short on n1: Error 0/1',
+      '201 short on n1: Error 0/1, gone',
+    ]);
+  });
+
+  test('is not noticed when it returns within its grace period', () => {
+    const stage = new Stage([...nodes, on('web')])
+      .at(60, (world) => {
+        world.failNode('n1');
+      })
+      .at(100, (world) => {
+        world.recoverNode('n1');
+      });
+    expect(stage.run()).toBe(true);
+    expect(readyOf(stage)).toBe('');
+    expect(stage.world.events.records).toEqual([]);
+  });
+
+  test('loses a StatefulSet its pod until somebody takes the node away', () => {
+    const stage = new Stage([node('n1').object, statefulSet(1)])
+      .at(30, (world) => {
+        world.api.create('Node', node('n2').object);
+        world.api.create('Node', node('n3').object);
+      })
+      .at(60, (world) => {
+        world.failNode('n1');
+      });
+    expect(stage.run()).toBe(true);
+    expect(stage.story('db-0').at(-1)).toBe('415 db-0 on n1: Terminating 1/1 (not ready)');
+    stage.at(1001, (world) => {
+      world.api.delete('Node', '', 'n1');
+    });
+    stage.run();
+    // Two rounds of the garbage collector in quarantine.
+    expect(stage.story('db-0', 1000).slice(0, 3)).toEqual([
+      '1060 db-0 on n1: Failed 1/1 (not ready)',
+      '1060 db-0 on n1: Failed 1/1 (not ready), gone',
+      '1060 db-0: Pending 0/1',
+    ]);
+    expect(stage.story('db-0').at(-1)).toMatch(/ db-0 on n2: Running 1\/1$/);
+  });
+
+  test('lets its pods go when it is taken out of service', () => {
+    const stage = new Stage([...nodes, on('web', tolerating(0))])
+      .at(60, (world) => {
+        world.failNode('n1');
+      })
+      .at(300, ({ api }, at) => {
+        const { spec, ...rest } = nodeOf(at);
+        const out = { key: 'node.kubernetes.io/out-of-service', effect: 'NoExecute' };
+        api.update('Node', { ...rest, spec: { ...spec, taints: [...(spec?.taints ?? []), out] } });
+      });
+    stage.run();
+    expect(stage.story('web').at(-1)).toBe('300 web on n1: Failed 1/1 (not ready), gone');
+  });
+
+  test('keeps its daemons, and does not start what is bound to it before it is found', () => {
+    const stage = new Stage([...nodes, daemonSet()]).at(60, (world) => {
+      world.failNode('n1');
+    });
+    stage.at(80, ({ api }) => {
+      api.create('Pod', pod('late').nodeSelector({}).onNode('n1').object);
+    });
+    expect(stage.run()).toBe(true);
+    const daemons = stage.world.api
+      .podsOnNode('n1')
+      .map(({ metadata, status }) => [
+        metadata.name.split('-')[0],
+        status?.phase,
+        metadata.deletionTimestamp === undefined,
+      ]);
+    expect(daemons).toContainEqual(['agent', 'Running', true]);
+    expect(daemons).toContainEqual(['late', 'Pending', false]);
+  });
+});
+
+describe('how fast nodes are given up', () => {
+  const fail = (stage: Stage, names: readonly string[]): Stage =>
+    stage.at(60, (world) => {
+      for (const name of names) world.failNode(name);
+    });
+  const taintedAt = (stage: Stage, name: string): number => {
+    const epoch = Date.parse(nodeOf(stage, name).metadata.creationTimestamp ?? '');
+    const taint = nodeOf(stage, name).spec?.taints?.find(({ effect }) => effect === 'NoExecute');
+    return taint?.timeAdded === undefined ? NaN : (Date.parse(taint.timeAdded) - epoch) / 1000;
+  };
+
+  test('one node in ten seconds and zone', () => {
+    const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
+    const stage = fail(
+      new Stage([...five, node('z1').zone('z').object, node('z2').zone('z').object]),
+      ['n1', 'n2', 'z1'],
+    );
+    stage.run();
+    expect(['n1', 'n2', 'z1'].map((name) => taintedAt(stage, name))).toEqual([115, 125, 115]);
+  });
+
+  test('none in a small zone of which more than half is gone', () => {
+    const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
+    const stage = fail(new Stage(five), ['n1', 'n2', 'n3']);
+    expect(stage.run()).toBe(true);
+    expect(['n1', 'n2', 'n3'].map((name) => taintedAt(stage, name))).toEqual([NaN, NaN, NaN]);
+    stage.at(1000, (world) => {
+      world.recoverNode('n3');
+    });
+    stage.run();
+    expect(['n1', 'n2'].map((name) => taintedAt(stage, name))).toEqual([1015, 1025]);
+  });
+
+  test('none while no node answers at all', () => {
+    const stage = fail(new Stage([...nodes, on('web')]), ['n1']);
+    stage
+      .at(200, (world) => {
+        world.failNode('n2');
+        world.failNode('n3');
+      })
+      .run();
+    expect(stage.events('web', 'TaintManagerEviction')).toEqual([
+      '250 TaintManagerEviction: Cancelling deletion of Pod default/web',
+    ]);
+  });
+});
+
+describe('NoExecute taints that people put on a node', () => {
+  test('evict at once what does not tolerate them, and end the rest in time', () => {
+    const maintenance = (seconds: number): Toleration => ({
+      key: 'maintenance',
+      operator: 'Exists',
+      tolerationSeconds: seconds,
+    });
+    const stage = new Stage([...nodes, on('plain'), on('patient', maintenance(60))]).at(
+      10,
+      ({ api }, at) => {
+        const taints = [{ key: 'maintenance', effect: 'NoExecute' }];
+        api.update('Node', { ...nodeOf(at), spec: { taints } });
+      },
+    );
+    expect(stage.run()).toBe(true);
+    expect(stage.story('plain', 1)).toEqual([
+      '10 plain on n1: Running 1/1',
+      '10 plain on n1: Terminating 1/1',
+      '10 plain on n1: Error 0/1',
+      '11 plain on n1: Error 0/1, gone',
+    ]);
+    expect(stage.events('patient', 'TaintManagerEviction')).toEqual([
+      '70 TaintManagerEviction: Marking for deletion Pod default/patient',
+    ]);
+  });
+});
+
+test('a cordon and conditions of a node become NoSchedule taints, and go with them', () => {
+  const stage = new Stage([node('n1').cordoned().object]);
+  stage.run();
+  expect(taintsOf(stage)).toEqual(['node.kubernetes.io/unschedulable:NoSchedule']);
+  stage.at(5, ({ api }) => {
+    const { status } = nodeOf(stage);
+    const conditions = [{ type: 'DiskPressure', status: 'True' }];
+    api.updateStatus('Node', { ...nodeOf(stage), status: { ...status, conditions } });
+    api.update('Node', { ...nodeOf(stage), spec: { taints: nodeOf(stage).spec?.taints ?? [] } });
+  });
+  stage.run();
+  expect(taintsOf(stage)).toEqual(['node.kubernetes.io/disk-pressure:NoSchedule']);
+});

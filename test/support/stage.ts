@@ -1,0 +1,71 @@
+import type { KubernetesObject, Pod } from '../../src/api/index.ts';
+import { kubectlColumns } from '../../src/kubelet/index.ts';
+import { setUpScheduler } from '../../src/scheduler/index.ts';
+import type { PlanOptions } from '../../src/simulation/plan-input.ts';
+import { World } from '../../src/simulation/world.ts';
+
+/** A simulation that is interfered with at given times, and a diary of what `kubectl get pods -w` would show. */
+export class Stage {
+  readonly world: World;
+  /** "410 web-abc on n1: Terminating 1/1 (not ready)": seconds, pod, node, STATUS, READY, condition. */
+  readonly diary: string[] = [];
+
+  constructor(objects: readonly KubernetesObject[], options: PlanOptions = {}) {
+    const all = { tieBreak: 'name', ...options } as const;
+    this.world = new World(objects, [], setUpScheduler({}, all), all);
+    this.world.api.watch('Pod', ({ type, object }) => {
+      const line = `${this.seconds} ${tell(object)}${type === 'DELETED' ? ', gone' : ''}`;
+      if (this.diary.at(-1) !== line) this.diary.push(line);
+    });
+  }
+
+  get seconds(): number {
+    return this.world.clock.nowMs / 1000;
+  }
+
+  /** Does something at that second, after all else that happens then. */
+  at(seconds: number, action: (world: World, stage: this) => void): this {
+    this.world.run(seconds * 1000);
+    this.world.clock.at(seconds * 1000, () => {
+      action(this.world, this);
+    });
+    this.world.run(seconds * 1000);
+    return this;
+  }
+
+  /** Until that second, or until nothing more can happen. True when nothing more can. */
+  run(untilSeconds = 100_000): boolean {
+    return this.world.run(untilSeconds * 1000);
+  }
+
+  pod(name: string): Pod | undefined {
+    return this.world.api.list('Pod').find(({ metadata }) => metadata.name === name);
+  }
+
+  /** What the diary says of pods whose name begins so, from that second on. */
+  story(prefix: string, fromSeconds = 0): readonly string[] {
+    return this.diary.filter((line) => {
+      const [at = '', name = ''] = line.split(' ');
+      return name.startsWith(prefix) && Number(at) >= fromSeconds;
+    });
+  }
+
+  /** Reasons and messages of what was told of an object, by its name. */
+  events(name: string, reason?: string): readonly string[] {
+    return this.world.events.records
+      .filter((one) => one.object.endsWith(`/${name}`) && one.reason === (reason ?? one.reason))
+      .map(({ atMs, reason: why, message }) => `${atMs / 1000} ${why}: ${message}`);
+  }
+}
+
+function tell(pod: Pod): string {
+  const { status, ready } = kubectlColumns(pod);
+  const node = pod.spec.nodeName === undefined ? '' : ` on ${pod.spec.nodeName}`;
+  const unready = pod.status?.conditions?.some(
+    (one) => one.type === 'Ready' && one.status === 'False',
+  );
+  // READY counts containers; the condition may say otherwise.
+  const [up, all] = ready.split('/');
+  const note = unready === true && up === all ? ' (not ready)' : '';
+  return `${pod.metadata.name}${node}: ${status} ${ready}${note}`;
+}
