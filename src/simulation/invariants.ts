@@ -124,7 +124,9 @@ export class Invariants {
       this.#tell(`${name}: its startTime has changed`);
     }
     const isReady = conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
-    if (isTerminal(phase) && isReady) this.#tell(`${name}: ${phase} and Ready`);
+    // The garbage collector fails the pods of a node that is gone without a word on their readiness.
+    const isOrphan = conditions.some(({ reason }) => reason === 'DeletionByPodGC');
+    if (isTerminal(phase) && isReady && !isOrphan) this.#tell(`${name}: ${phase} and Ready`);
     this.#checkRestarts(name, before, after);
   }
 
