@@ -10,8 +10,8 @@ class Stage {
   readonly clock: EventQueue = new EventQueue();
   readonly api: ObjectStore = new ObjectStore({ clock: this.clock, epochMs: 0, seed: 1 });
   readonly history: History = new History(this.clock);
-  readonly log: EventLog = new EventLog(this.clock, (record) => {
-    this.history.tell(record);
+  readonly log: EventLog = new EventLog(this.clock, (...told) => {
+    this.history.tell(...told);
   });
   readonly invariants: Invariants;
 
