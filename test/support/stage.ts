@@ -54,7 +54,7 @@ export class Stage {
   events(name: string, reason?: string): readonly string[] {
     return this.world.events.records
       .filter((one) => one.object.endsWith(`/${name}`) && one.reason === (reason ?? one.reason))
-      .map(({ atMs, reason: why, message }) => `${atMs / 1000} ${why}: ${message}`);
+      .map(({ at, reason: why, message }) => `${at} ${why}: ${message}`);
   }
 }
 
