@@ -77,9 +77,8 @@ const isGone = ({ isDeleted, preemptedBy }: PodHistory): boolean =>
 
 function plannedPod(history: PodHistory, world: World, owners: Owners): PlannedPod {
   const { isExisting, timeline, preemptedBy } = history;
-  const { namespace = '', name } = history.pod.metadata;
-  const latest = history.isDeleted ? undefined : world.api.get('Pod', namespace, name);
-  const pod = latest ?? history.pod;
+  const pod = world.history.latest(history);
+  const { namespace = '', name } = pod.metadata;
   const decision = world.scheduler.decisions.get(podKey(pod));
   const owner = owners.of(pod);
   const { nodeName } = pod.spec;

@@ -5,7 +5,7 @@ import type { ApiServer, EventRecord } from '../store/index.ts';
 
 /** One pod from its creation to its end. */
 export interface PodHistory {
-  /** As it came; once it is gone, as it went. In between the API server has the latest version. */
+  /** As it came; once it is gone, as it went. */
   pod: Pod;
   isDeleted: boolean;
   /** "namespace/name" of the pod that it had to make room for. */
@@ -15,12 +15,18 @@ export interface PodHistory {
   readonly timeline: TimelineEntry[];
 }
 
-/** Follows every pod through its phases and events. */
+/**
+ * Follows every pod through its phases and events. What happens is noted as it comes and sorted by pods when somebody asks: looking
+ * the pod up each time would cost more than all the rest.
+ */
 export class History {
   readonly #clock: Clock;
+  #api: ApiServer | undefined;
   readonly #byUid = new Map<string, PodHistory>();
-  #lastUid = '';
-  #last: PodHistory | undefined;
+  // What is not sorted yet: whose it is, what was told, and of which container.
+  #uids: string[] = [];
+  #told: (EventRecord | TimelineEntry)[] = [];
+  #containers: (string | undefined)[] = [];
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -28,14 +34,20 @@ export class History {
 
   /** In order of creation, deleted ones included. */
   get pods(): Iterable<PodHistory> {
+    this.#sort();
     return this.#byUid.values();
   }
 
   /** Adds an event of a pod to its timeline. */
-  tell({ at, reason, message }: EventRecord, uid: string, container: string | undefined): void {
-    const timeline = this.#find(uid)?.timeline;
-    if (container === undefined) timeline?.push({ at, reason, message });
-    else timeline?.push({ at, reason, message, container });
+  tell(record: EventRecord, uid: string, container: string | undefined): void {
+    this.#note(uid, record, container);
+  }
+
+  /** The pod as it stands; of one that is gone, as it went. */
+  latest({ pod, isDeleted }: PodHistory): Pod {
+    if (isDeleted) return pod;
+    const { namespace = '', name } = pod.metadata;
+    return this.#api?.get('Pod', namespace, name) ?? pod;
   }
 
   /** A pod has to go, so that another fits. */
@@ -45,43 +57,53 @@ export class History {
   }
 
   watch(api: ApiServer): void {
+    this.#api = api;
     api.watch('Pod', ({ type, object, previous }) => {
       const phase = phaseOf(object);
-      const entersPhase = previous !== undefined && phase !== phaseOf(previous);
-      if (type === 'MODIFIED' && !entersPhase) return;
-      const uid = object.metadata.uid ?? '';
-      let history = this.#find(uid);
-      if (history === undefined) {
-        history = this.#begin(object);
-        this.#byUid.set(uid, history);
-      }
-      if (type === 'DELETED') {
-        history.pod = object;
-        history.isDeleted = true;
-      }
-      if (entersPhase) this.#enter(history, phase);
+      const isNew = type === 'ADDED';
+      if (type === 'DELETED') this.#end(object);
+      if (!isNew && (previous === undefined || phase === phaseOf(previous))) return;
+      const { uid = '' } = object.metadata;
+      if (isNew) this.#begin(uid, object);
+      this.#note(uid, { at: this.#clock.nowMs / 1000, phase, reason: phase }, undefined);
     });
   }
 
-  /** What happens comes in runs about one pod. */
-  #find(uid: string): PodHistory | undefined {
-    if (uid !== this.#lastUid) {
-      this.#lastUid = uid;
-      this.#last = this.#byUid.get(uid);
-    }
-    return (this.#last ??= this.#byUid.get(uid));
-  }
-
-  #begin(pod: Pod): PodHistory {
+  #begin(uid: string, pod: Pod): void {
     const isExisting = pod.spec.nodeName !== undefined && this.#clock.nowMs === 0;
-    const history: PodHistory = { pod, isDeleted: false, isExisting, timeline: [] };
-    this.#enter(history, phaseOf(pod));
-    return history;
+    this.#byUid.set(uid, { pod, isDeleted: false, isExisting, timeline: [] });
   }
 
-  #enter(history: PodHistory, phase: PodPhase): void {
-    history.timeline.push({ at: this.#clock.nowMs / 1000, phase, reason: phase });
+  #end(pod: Pod): void {
+    const history = this.#byUid.get(pod.metadata.uid ?? '');
+    if (history === undefined) return;
+    history.pod = pod;
+    history.isDeleted = true;
   }
+
+  #note(uid: string, told: EventRecord | TimelineEntry, container: string | undefined): void {
+    this.#uids.push(uid);
+    this.#told.push(told);
+    this.#containers.push(container);
+  }
+
+  #sort(): void {
+    for (const [index, uid] of this.#uids.entries()) {
+      this.#byUid.get(uid)?.timeline.push(entryOf(this.#told[index]!, this.#containers[index]));
+    }
+    this.#uids = [];
+    this.#told = [];
+    this.#containers = [];
+  }
+}
+
+function entryOf(
+  told: EventRecord | TimelineEntry,
+  container: string | undefined,
+): TimelineEntry {
+  if (!('object' in told)) return told;
+  const { at, reason, message } = told;
+  return container === undefined ? { at, reason, message } : { at, reason, message, container };
 }
 
 export function phaseOf(pod: Pod): PodPhase {

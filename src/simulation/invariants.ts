@@ -23,7 +23,7 @@ interface Seen {
  */
 export class Invariants {
   #found: string[] = [];
-  readonly #history: Pick<History, 'pods'>;
+  readonly #history: Pick<History, 'pods' | 'latest'>;
   readonly #pods = new Map<string, Seen>();
   readonly #accounts = new Map<string, Account>();
   /** Accounts that have changed since the last look. */
@@ -32,7 +32,7 @@ export class Invariants {
   readonly #read = new Map<PodHistory, number>();
   #version = 0;
 
-  constructor(api: Pick<ApiServer, 'watch'>, history: Pick<History, 'pods'>) {
+  constructor(api: Pick<ApiServer, 'watch'>, history: Pick<History, 'pods' | 'latest'>) {
     this.#history = history;
     // By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
     const kinds = Object.keys(API_VERSION_OF) as Kind[];
@@ -158,7 +158,8 @@ export class Invariants {
 
   /** Times go up, and each phase is another than the one before. */
   #checkTimeline(history: PodHistory): void {
-    const { timeline, pod } = history;
+    const { timeline } = history;
+    const pod = this.#history.latest(history);
     const from = this.#read.get(history) ?? 0;
     for (let at = Math.max(from, 1); at < timeline.length; at++) {
       const { at: time, reason } = timeline[at]!;

@@ -58,6 +58,9 @@ export class SimplePod implements Step {
   #stage: Stage = 'sandbox';
   #ip = '';
   #pull: Pull | undefined;
+  /** As the spec, which stays, has them. */
+  readonly #definitions: readonly Container[];
+  /** What runs, newest first. */
   #containers = NO_CONTAINERS;
   /** Once another has taken over, steps still to come are void. */
   #isOver = false;
@@ -66,6 +69,7 @@ export class SimplePod implements Step {
     this.#context = context;
     this.#agent = agent;
     this.#pod = pod;
+    this.#definitions = pod.spec.containers;
   }
 
   start(): void {
@@ -150,7 +154,7 @@ export class SimplePod implements Step {
     this.#tell('Created', texts.created);
     this.#tell('Started', texts.started);
     this.#containers = [instance, ...this.#containers];
-    if (this.#containers.length < this.#pod.spec.containers.length) {
+    if (this.#containers.length < this.#definitions.length) {
       this.#prepare();
       return;
     }
@@ -160,8 +164,8 @@ export class SimplePod implements Step {
 
   /** The next to start; after the last, the last. */
   get #container(): Container {
-    const { containers } = this.#pod.spec;
-    return containers[Math.min(this.#containers.length, containers.length - 1)]!;
+    const all = this.#definitions;
+    return all[Math.min(this.#containers.length, all.length - 1)]!;
   }
 
   #tell(reason: string, message: string): void {
