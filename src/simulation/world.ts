@@ -100,7 +100,7 @@ export class World {
     for (const pod of admitted) passed.add(pod);
     this.#create([...inOrderOfNeed(objects), ...admitted]);
     // Whoever asks for a time wants to see what crashes for ever crash until then.
-    const model = { ...defaultKubeletModel, settle: options.until === undefined };
+    const model = { ...defaultKubeletModel, seed, settle: options.until === undefined };
     const parts = { api: this.api, clock, events: this.events, epochMs };
     const kubelets = startKubelets({ ...parts, model });
     this.#kubelets = kubelets;

@@ -2,6 +2,7 @@ import type {
   Affinity,
   Container,
   KubernetesObject,
+  Lifecycle,
   Pod,
   PodSpec,
   PodTemplateSpec,
@@ -209,19 +210,27 @@ class Draw {
       ...(this.#chance(0.7) ? { cpu: this.#pick(['100m', '500m', '1']) } : {}),
       ...(this.#chance(0.7) ? { memory: this.#pick(['64Mi', '500Mi']) } : {}),
     };
+    const limits = this.#chance(0.3) ? { memory: this.#pick(['500Mi', '1Gi']) } : {};
     return {
       name,
       image: this.#image(),
-      resources: { requests },
+      resources: { requests, limits },
       ...(this.#chance(0.1)
         ? { ports: [{ containerPort: 80, hostPort: 8000 + this.#random.below(3) }] }
         : {}),
       ...(isProbed && this.#chance(0.25) ? { readinessProbe: this.#probe() } : {}),
       ...(isProbed && this.#chance(0.15) ? { livenessProbe: this.#probe() } : {}),
       ...(isProbed && this.#chance(0.15) ? { startupProbe: this.#probe() } : {}),
-      ...(this.#chance(0.1)
-        ? { lifecycle: { preStop: { sleep: { seconds: 1 + this.#random.below(20) } } } }
-        : {}),
+      ...(this.#chance(0.2) ? { lifecycle: this.#lifecycle() } : {}),
+    };
+  }
+
+  #lifecycle(): Lifecycle {
+    const command = { exec: { command: ['true'] } };
+    const sleep = { sleep: { seconds: 1 + this.#random.below(20) } };
+    return {
+      ...(this.#chance(0.5) ? { postStart: this.#pick([command, sleep]) } : {}),
+      ...(this.#chance(0.5) ? { preStop: this.#pick([command, sleep]) } : {}),
     };
   }
 
@@ -247,7 +256,20 @@ class Draw {
     set(0.3, 'stop-duration', () => this.#pick(['0s', '3s', '50s', 'never']));
     set(0.2, 'stop-exit-code', () => '0');
     set(0.2, 'image-size', () => this.#pick(['1Mi', '2Gi']));
-    set(0.1, 'pull-failures', () => this.#pick(['1', '3', 'always']));
+    set(0.1, 'pull-failures', () => this.#pick(['1', '3', 'always', '40%']));
+    set(0.1, 'pull-duration', () => this.#pick(['0s', '1s..90s', 'exponential(20s)']));
+    set(0.1, 'start-delay', () => this.#pick(['0s', '2s+-1s']));
+    set(0.05, 'start-failures', () => this.#pick(['1', 'always', '30%']));
+    set(0.1, 'oom-after', () => this.#pick(['2s', '30s..5m', '3*never | 10s']));
+    set(0.1, 'memory-usage', () => this.#pick(['10Mi', '10Mi, 20s=600Mi', '700Mi, 5s=1Mi']));
+    set(0.1, 'disk-usage', () => this.#pick(['1Gi', '1Mi, 30s=9Gi']));
+    set(0.2, 'post-start-duration', () => this.#pick(['0s', '7s']));
+    set(0.2, 'post-start-failures', () => this.#pick(['1', 'always', '50%']));
+    set(0.2, 'pre-stop-duration', () => this.#pick(['3s', '50s']));
+    set(0.2, 'pre-stop-failures', () => this.#pick(['always', '50%']));
+    for (const kind of ['startup', 'readiness', 'liveness']) {
+      set(0.1, `${kind}-probe`, () => this.#pick(['ok, 1m=fail', 'fail, 5s=ok, 40s=fail, 50s=ok']));
+    }
     for (const { name } of init) set(0.3, `exit-code.${name}`, list(['0', '1']));
     return all;
   }

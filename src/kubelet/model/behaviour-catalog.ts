@@ -1,8 +1,9 @@
 import type { Container, Pod } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
+import { workloadOf } from './behaviour-rule.ts';
 import { ANNOTATION_PREFIX, isOwnedByJob, readPodBehaviour } from './container-behaviour.ts';
-import type { ContainerBehaviour } from './container-behaviour.ts';
 import type { KubeletModel } from './kubelet-model.ts';
+import type { ContainerBehaviour } from './knobs.ts';
 
 export type BehaviourOfContainer = ReadonlyMap<Container, ContainerBehaviour>;
 
@@ -10,6 +11,8 @@ interface Known {
   readonly initContainers: readonly Container[] | undefined;
   readonly ephemeralContainers: Pod['spec']['ephemeralContainers'];
   readonly ofJob: boolean;
+  /** What rules ask of a pod; empty where there are none. */
+  readonly subject: string;
   readonly behaviour: BehaviourOfContainer;
 }
 
@@ -26,14 +29,17 @@ export class BehaviourCatalog {
     if (hasOwnBehaviour(pod)) return this.#read(pod);
     const { containers, initContainers, ephemeralContainers } = pod.spec;
     const ofJob = isOwnedByJob(pod.metadata);
+    const subject = this.model.rules.length === 0 ? '' : subjectOf(pod);
     const known = this.#ofTemplate.get(containers);
     const holds =
       known?.initContainers === initContainers &&
       known?.ephemeralContainers === ephemeralContainers &&
-      known?.ofJob === ofJob;
+      known?.ofJob === ofJob &&
+      known.subject === subject;
     if (known !== undefined && holds) return known.behaviour;
     const behaviour = this.#read(pod);
-    this.#ofTemplate.set(containers, { initContainers, ephemeralContainers, ofJob, behaviour });
+    const entry = { initContainers, ephemeralContainers, ofJob, subject, behaviour };
+    this.#ofTemplate.set(containers, entry);
     return behaviour;
   }
 
@@ -48,4 +54,8 @@ function hasOwnBehaviour({ metadata: { annotations } }: Pod): boolean {
   if (annotations === undefined) return false;
   for (const key in annotations) if (key.startsWith(ANNOTATION_PREFIX)) return true;
   return false;
+}
+
+function subjectOf({ metadata }: Pod): string {
+  return JSON.stringify([workloadOf(metadata), metadata.namespace, metadata.labels]);
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ObjectMeta, PodSpec } from '../../api/index.ts';
+import { workloadOf } from './behaviour-rule.ts';
+import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import { readPodBehaviour } from './container-behaviour.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
 
@@ -51,17 +53,56 @@ test('lists have an entry per run', () => {
 test.each([
   ['run-duration', '5 minutes', '"5 minutes" is no duration such as 5s or 1m30s, or forever'],
   ['exit-code', '256', '"256" is no exit code from 0 to 255'],
-  ['pull-failures', '-1', '"-1" is neither a whole number nor always'],
+  ['pull-failures', '-1', '"-1" is neither a whole number nor a share such as 10% nor always'],
   ['image-size', 'big', '"big" is no size such as 500Mi'],
   ['start-up.x', '1s', 'there is no container "x": there are c, i, s'],
-  [
-    'colour',
-    'red',
-    'unknown annotation: the kubelet knows start-up, run-duration, exit-code, stop-duration, stop-exit-code, image-size, pull-failures, pull-error',
-  ],
+  ['oom-after', '5s..', '"" is no duration such as 5s or 1m30s, or never'],
+  ['run-duration', '9s..3s', '"9s..3s" ends before it begins, or forever'],
+  ['start-delay', 'normal(5s)', 'normal takes two durations, mean and deviation'],
+  ['memory-usage', '1m=5Mi', '"1m=5Mi" says nothing of the start'],
+  ['memory-usage', '5Mi, 1m=6Mi, 30s=7Mi', '"5Mi, 1m=6Mi, 30s=7Mi": times must go up'],
+  ['readiness-probe', 'good', '"good" is neither ok nor fail'],
 ])('kschedsim.dev/%s: %s is an error that says why', (knob, text, message) => {
   const { problems } = read({ [`kschedsim.dev/${knob}`]: text });
   expect(problems).toEqual([
     { object: 'Pod/default/web', path: `metadata.annotations["kschedsim.dev/${knob}"]`, message },
   ]);
+});
+
+test('an unknown knob is an error that names the one that was meant', () => {
+  const { problems } = read({ 'kschedsim.dev/run-durations': '5s' });
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^unknown knob: did you mean run-duration\? there are start-delay, /),
+  ]);
+});
+
+test('later rules win over earlier ones, and annotations over rules', () => {
+  const rule = (match: RuleMatch, exitCode: number, stopMs: number): BehaviourRule => ({
+    match,
+    settings: { exitCodes: [exitCode], stopMs, startUpMs: 7 },
+  });
+  const model = {
+    ...defaultKubeletModel,
+    rules: [
+      rule({ workload: 'Pod/*' }, 1, 1),
+      rule({ image: 'a:*', namespace: 'default' }, 2, 2),
+      rule({ image: 'b:*' }, 3, 3),
+      rule({ labels: { app: 'other' } }, 4, 4),
+    ],
+  };
+  const metadata = { name: 'web', annotations: { 'kschedsim.dev/stop-duration': '9s' } };
+  const { ofContainer } = readPodBehaviour(metadata, SPEC, model);
+  expect(ofContainer.get(main)).toMatchObject({ exitCodes: [2], stopMs: 9000, startUpMs: 7 });
+  // What rules say of the end of a run is about main containers.
+  expect(ofContainer.get(init)).toMatchObject({ exitCodes: [0], stopMs: 9000, startUpMs: 7 });
+});
+
+test('the pods of a Deployment belong to it', () => {
+  const controller = { apiVersion: 'apps/v1', kind: 'ReplicaSet', uid: 'u', controller: true };
+  const labels = { 'pod-template-hash': '5d9f' };
+  const owned = (name: string): string =>
+    workloadOf({ name: 'x', labels, ownerReferences: [{ ...controller, name }] });
+  expect(owned('web-5d9f')).toBe('Deployment/web');
+  expect(owned('web')).toBe('ReplicaSet/web');
+  expect(workloadOf({ name: 'x' })).toBe('Pod/x');
 });

@@ -1,68 +1,25 @@
 import type { Container, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
-import { isQuantity, quantityValue } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { isSidecar } from '../sidecar.ts';
-import { readCount, readEndlessDuration, readExitCode, readList } from './behaviour-annotations.ts';
-import type { Reading } from './behaviour-annotations.ts';
+import { matches, workloadOf } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';
+import { NO_FAILURES } from './knob-texts.ts';
+import { KNOBS, turn } from './knobs.ts';
+import type { ContainerBehaviour, Settings } from './knobs.ts';
 
 export const ANNOTATION_PREFIX = 'kschedsim.dev/';
 
-/** What a simulated process does. Lists have an entry per run; the last one holds for all that follow. */
-export interface ContainerBehaviour {
-  readonly startUpMs: number;
-  /** Infinity: runs until it is stopped. */
-  readonly runMs: readonly number[];
-  readonly exitCodes: readonly number[];
-  /** From SIGTERM to its end; Infinity: ignores SIGTERM. */
-  readonly stopMs: number;
-  readonly stopExitCode: number;
-  /** Undefined: as the node or the model says. */
-  readonly imageBytes: number | undefined;
-  /** Pulls that fail before the first that succeeds. */
-  readonly pullFailures: number;
-  readonly pullError: string;
-}
-
-type Knob = keyof ContainerBehaviour;
-type Readers = { readonly [K in Knob]: (text: string) => Reading<ContainerBehaviour[K]> };
-
-const KNOB_OF_ANNOTATION: ReadonlyMap<string, Knob> = new Map([
-  ['start-up', 'startUpMs'],
-  ['run-duration', 'runMs'],
-  ['exit-code', 'exitCodes'],
-  ['stop-duration', 'stopMs'],
-  ['stop-exit-code', 'stopExitCode'],
-  ['image-size', 'imageBytes'],
-  ['pull-failures', 'pullFailures'],
-  ['pull-error', 'pullError'],
-]);
-
-const READERS: Readers = {
-  startUpMs: (text) => readEndlessDuration(text, 'never'),
-  runMs: (text) => readList(text, (part) => readEndlessDuration(part, 'forever')),
-  exitCodes: (text) => readList(text, readExitCode),
-  stopMs: (text) => readEndlessDuration(text, 'never'),
-  stopExitCode: readExitCode,
-  imageBytes: (text) =>
-    isQuantity(text) && quantityValue(text) >= 0
-      ? { value: quantityValue(text) }
-      : { error: `"${text}" is no size such as 500Mi` },
-  pullFailures: readCount,
-  pullError: (text) => ({ value: text }),
-};
-
-/** What can be asked of a pod's annotations: how its containers behave, and what is wrong with them. */
+/** How the containers of a pod behave, and what is wrong with what its annotations say of it. */
 export interface PodBehaviour {
   readonly ofContainer: ReadonlyMap<Container, ContainerBehaviour>;
   readonly problems: readonly Problem[];
 }
 
-type Settings = { [K in Knob]?: ContainerBehaviour[K] };
+const NOTHING_SET: Settings = {};
 
 /**
- * Reads annotations kschedsim.dev/<knob> (every container) and kschedsim.dev/<knob>.<container>. The latter wins; without one,
- * the former; without either, the model.
+ * How the containers of a pod behave. Annotation kschedsim.dev/<knob>.<container> wins over kschedsim.dev/<knob>, that over the
+ * model's rules, the last of them first, and those over the model's defaults.
  */
 export function readPodBehaviour(
   metadata: ObjectMeta,
@@ -70,47 +27,75 @@ export function readPodBehaviour(
   model: KubeletModel,
 ): PodBehaviour {
   const problems: Problem[] = [];
-  const settings = readSettings(metadata, spec, problems);
-  const common = settings.get('') ?? {};
+  const ofAnnotations = readAnnotations(metadata, spec, problems);
+  const workload = workloadOf(metadata);
   const ofJob = isOwnedByJob(metadata);
   const ofContainer = new Map<Container, ContainerBehaviour>();
+  const add = (container: Container, isMain: boolean, runMs: number): void => {
+    const defaults = defaultsOf(model, runMs);
+    const ruled = model.rules.filter((rule) => matches(rule, metadata, workload, container));
+    const settings = [
+      // A rule for all containers of a pod is as an annotation for all.
+      ...ruled.map((rule) =>
+        isMain || rule.match.container !== undefined ? rule.settings : ofAny(rule.settings),
+      ),
+      commonSettings(ofAnnotations.get(''), isMain),
+      ofAnnotations.get(container.name) ?? NOTHING_SET,
+    ];
+    ofContainer.set(container, Object.assign({}, defaults, ...settings) as ContainerBehaviour);
+  };
   for (const container of spec.initContainers ?? []) {
-    const runMs = isSidecar(container) ? Infinity : model.initRunMs;
-    const { runMs: _ofMainContainers, exitCodes: _ofThem, ...shared } = common;
-    ofContainer.set(container, behaviour(model, runMs, shared, settings.get(container.name)));
+    add(container, false, isSidecar(container) ? Infinity : model.initRunMs);
   }
-  for (const container of spec.containers) {
-    const runMs = ofJob ? model.jobRunMs : Infinity;
-    ofContainer.set(container, behaviour(model, runMs, common, settings.get(container.name)));
-  }
-  for (const container of spec.ephemeralContainers ?? []) {
-    ofContainer.set(container, behaviour(model, Infinity, common, settings.get(container.name)));
-  }
+  for (const container of spec.containers) add(container, true, ofJob ? model.jobRunMs : Infinity);
+  for (const container of spec.ephemeralContainers ?? []) add(container, true, Infinity);
   return { ofContainer, problems };
 }
 
-function behaviour(
-  model: KubeletModel,
-  runMs: number,
-  common: Settings,
-  own: Settings | undefined,
-): ContainerBehaviour {
-  const { startUpMs, stopMs, stopExitCode } = model;
+function commonSettings(settings: Settings | undefined, isMain: boolean): Settings {
+  if (settings === undefined) return NOTHING_SET;
+  return isMain ? settings : ofAny(settings);
+}
+
+const MAIN_ONLY: ReadonlySet<string> = new Set(
+  [...KNOBS.values()].filter(({ isForMain }) => isForMain === true).map(({ sets }) => sets),
+);
+
+/** What holds for init containers too. */
+function ofAny(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([knob]) => !MAIN_ONLY.has(knob)));
+}
+
+function defaultsOf(model: KubeletModel, runMs: number): ContainerBehaviour {
+  const { startUpMs, stopMs, stopExitCode, containerStartMs } = model;
   return {
+    startDelayMs: containerStartMs,
     startUpMs,
     runMs: [runMs],
     exitCodes: [0],
+    oomAfterMs: Infinity,
     stopMs,
     stopExitCode,
     imageBytes: undefined,
-    pullFailures: 0,
+    pullMs: undefined,
+    pullFailures: NO_FAILURES,
     pullError: 'not found',
-    ...common,
-    ...own,
+    startFailures: NO_FAILURES,
+    startError: 'failed to create containerd task',
+    postStartMs: undefined,
+    postStartFailures: NO_FAILURES,
+    preStopMs: undefined,
+    preStopFailures: NO_FAILURES,
+    startupProbe: undefined,
+    readinessProbe: undefined,
+    livenessProbe: undefined,
+    memory: undefined,
+    disk: undefined,
   };
 }
 
-function readSettings(
+/** By container; those for all under "". */
+function readAnnotations(
   { annotations = {}, name, namespace = 'default' }: ObjectMeta,
   spec: PodSpec,
   problems: Problem[],
@@ -122,32 +107,18 @@ function readSettings(
     if (!annotation.startsWith(ANNOTATION_PREFIX)) continue;
     const [word = '', ...rest] = annotation.slice(ANNOTATION_PREFIX.length).split('.');
     const container = rest.join('.');
-    const knob = KNOB_OF_ANNOTATION.get(word);
-    const error =
-      knob === undefined
-        ? `unknown annotation: the kubelet knows ${[...KNOB_OF_ANNOTATION.keys()].join(', ')}`
-        : container !== '' && !names.includes(container)
-          ? `there is no container "${container}": there are ${names.join(', ')}`
-          : set(settings, container, knob, text);
-    if (error === undefined) continue;
-    const object = `Pod/${namespace}/${name}`;
-    problems.push({ object, path: `metadata.annotations["${annotation}"]`, message: error });
+    const turned =
+      container === '' || names.includes(container)
+        ? turn(settings.get(container) ?? NOTHING_SET, word, text)
+        : `there is no container "${container}": there are ${names.join(', ')}`;
+    if (typeof turned === 'string') {
+      const path = `metadata.annotations["${annotation}"]`;
+      problems.push({ object: `Pod/${namespace}/${name}`, path, message: turned });
+    } else {
+      settings.set(container, turned);
+    }
   }
   return settings;
-}
-
-/** Answers what is wrong with the text, if anything. */
-function set(
-  settings: Map<string, Settings>,
-  container: string,
-  knob: Knob,
-  text: string,
-): string | undefined {
-  const reading = READERS[knob](text);
-  if ('error' in reading) return reading.error;
-  const known = settings.get(container) ?? {};
-  settings.set(container, { ...known, [knob]: reading.value });
-  return undefined;
 }
 
 export function isOwnedByJob({ ownerReferences = [] }: ObjectMeta): boolean {

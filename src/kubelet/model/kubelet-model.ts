@@ -1,10 +1,13 @@
+import type { BehaviourRule } from './behaviour-rule.ts';
+import type { NodeRule } from './node-rule.ts';
+
 /** How long things take on simulated nodes. Times in milliseconds. Described in docs/KUBELET.md. */
 export interface KubeletModel {
   /** Size of an image that neither a node's status.images nor `imageSizes` knows. */
   readonly imageBytes: number;
   /** Bytes by image, named as in pods. */
   readonly imageSizes: ReadonlyMap<string, number>;
-  /** Of one node's pulls together. */
+  /** Of each pull. */
   readonly pullBytesPerSecond: number;
   /** What every pull costs before the first byte, also of an image that is there already. */
   readonly pullOverheadMs: number;
@@ -33,6 +36,12 @@ export interface KubeletModel {
    * simulation without an end time ends.
    */
   readonly settle: boolean;
+  /** Of what varies: the same seed, the same draws. */
+  readonly seed: number;
+  /** Of single containers; where several speak of one knob, the last one counts. */
+  readonly rules: readonly BehaviourRule[];
+  /** Of single nodes, in the same manner. */
+  readonly nodeRules: readonly NodeRule[];
 }
 
 export const defaultKubeletModel: KubeletModel = {
@@ -52,4 +61,7 @@ export const defaultKubeletModel: KubeletModel = {
   retryMs: 10_000,
   reconcileMs: 10_000,
   settle: true,
+  seed: 0,
+  rules: [],
+  nodeRules: [],
 };

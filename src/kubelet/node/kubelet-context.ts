@@ -1,6 +1,7 @@
 import type { Pod } from '../../api/index.ts';
 import type { Backoff } from '../backoff.ts';
 import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
+import type { Draws } from '../model/varying.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import type { StepQueue } from '../runtime/step-queue.ts';
@@ -11,6 +12,7 @@ import type { PullMemory } from '../sync/sync-context.ts';
 /** What all pods of all nodes share. */
 export interface KubeletContext {
   readonly model: KubeletModel;
+  readonly draws: Draws;
   readonly behaviours: BehaviourCatalog;
   readonly images: ImageNames;
   readonly steps: StepQueue;

@@ -8,6 +8,8 @@ import { isTerminal } from '../get-phase.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
+import { endsLater } from '../model/knobs.ts';
+import { Draws } from '../model/varying.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { ImageNames } from '../runtime/image-names.ts';
@@ -63,6 +65,7 @@ export class Kubelets {
       steps,
       events,
       epochMs,
+      draws: new Draws(model.seed),
       behaviours: new BehaviourCatalog(model),
       images,
       restarts: newBackoff(),
@@ -214,9 +217,10 @@ export class Kubelets {
 
   #endsByItself(pod: Pod): boolean {
     const behaviours = this.#context.behaviours.of(pod);
-    return pod.spec.containers.some(
-      (container) => behaviours.get(container)?.runMs.at(-1) !== Infinity,
-    );
+    return pod.spec.containers.some((container) => {
+      const behaviour = behaviours.get(container);
+      return behaviour === undefined || endsLater(container, behaviour);
+    });
   }
 
   #admit(agent: NodeAgent, pod: Pod): void {
@@ -229,7 +233,7 @@ export class Kubelets {
     }
     if (pod.metadata.deletionTimestamp !== undefined) {
       this.#work(pod, adoptPod(pod))?.update(pod);
-    } else if (isSimple(pod, this.#context.behaviours.of(pod))) {
+    } else if (isSimple(pod, this.#context.behaviours.of(pod), this.#context.model)) {
       const simple = new SimplePod(this.#context, agent, pod);
       this.#pods.set(uid, simple);
       simple.start();

@@ -1,6 +1,7 @@
 import type { Node } from '../../api/index.ts';
 import type { ApiServer, WatchEvent } from '../../store/index.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
+import { modelOfNode } from '../model/node-rule.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import { lastRenewalMs } from './heartbeats.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
@@ -42,7 +43,7 @@ export class NodeAgents {
       agent.node = object;
       return type === 'ADDED' ? agent : undefined;
     }
-    const added = new NodeAgent(object, this.#model, this.#images);
+    const added = new NodeAgent(object, modelOfNode(this.#model, object), this.#images);
     this.#byName.set(name, added);
     if (isUnknown(object)) added.stop();
     return added;

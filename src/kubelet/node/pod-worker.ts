@@ -63,14 +63,8 @@ export class PodWorker implements Step, PodWatcher {
 
   /** A pod found running goes on; containers that end by themselves do so in due time. */
   resume(): void {
-    const { pod, runtime, nowMs } = this.#simulated;
-    for (const container of pod.spec.containers) {
-      const instance = runtime.containers.find(({ name }) => name === container.name);
-      const { runMs, exitCodes } = runtime.behaviourOf(container);
-      const durationMs = runMs.at(-1) ?? Infinity;
-      if (instance?.state !== 'running' || durationMs === Infinity) continue;
-      this.#simulated.endsAt(nowMs + durationMs, instance, exitCodes.at(-1) ?? 0);
-    }
+    const { pod, runtime } = this.#simulated;
+    for (const container of pod.spec.containers) runtime.goOn(container);
   }
 
   /** The API server shows the pod changed. True for the echo of an own write. */

@@ -1,4 +1,5 @@
 import type { Container, Probe } from '../../api/index.ts';
+import type { Series } from '../model/series.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import type { ProbeKind, ProbeResult } from '../probe-results.ts';
 
@@ -15,32 +16,33 @@ export class ProbeTimer {
   /** When the next attempt is due (since 1970); Infinity: none is. */
   dueMs: number;
   readonly #probe: Probe;
-  readonly #goodFromMs: number;
+  /** Since the container's start. */
+  readonly #outcome: Series<boolean>;
+  readonly #beganMs: number;
   #streak = 0;
   #lastGood: boolean | undefined;
 
   /**
-   * `beganMs`: when the pod's probes began to tick; attempts keep that rhythm. `startUpMs`: how long after its start the
-   * container answers well.
+   * `beganMs`: when the pod's probes began to tick; attempts keep that rhythm. `outcome`: whether the container answers well,
+   * since its start.
    */
   constructor(
     kind: ProbeKind,
     container: Container,
     instance: ContainerInstance,
     probe: Probe,
-    startUpMs: number,
+    outcome: Series<boolean>,
     beganMs: number,
   ) {
     this.kind = kind;
     this.container = container;
     this.instance = instance;
     this.#probe = probe;
-    this.#goodFromMs = instance.startedAt + startUpMs;
-    const periodMs = this.#periodMs;
-    const ticks = Math.ceil((this.earliestMs - beganMs) / periodMs);
-    this.dueMs = beganMs + Math.max(ticks, 0) * periodMs;
-    // A liveness probe counts as successful until it fails, and this one will not.
-    if (kind === 'liveness' && this.dueMs >= this.#goodFromMs) this.dueMs = Infinity;
+    this.#beganMs = beganMs;
+    this.#outcome = outcome;
+    this.dueMs = this.#tickFrom(this.earliestMs);
+    // A liveness probe counts as successful until it fails.
+    if (kind === 'liveness') this.#skipSuccesses();
   }
 
   /** Before it, the probe does not run. */
@@ -58,23 +60,40 @@ export class ProbeTimer {
 
   /** Runs the probe once and answers whether it went well. */
   attempt(nowMs: number): boolean {
-    const good = nowMs >= this.#goodFromMs;
+    const good = this.#outcome.at(nowMs - this.instance.startedAt);
     this.#streak = good === this.#lastGood ? this.#streak + 1 : 1;
     this.#lastGood = good;
+    this.dueMs = this.#tickFrom(Math.max(nowMs + 1, this.dueMs));
     if (good && this.#streak >= (this.#probe.successThreshold ?? 1)) {
       this.result = 'Success';
-      // What answers well once answers well for ever after.
-      this.dueMs = Infinity;
-      return true;
-    }
-    if (!good && this.#streak >= (this.#probe.failureThreshold ?? FAILURE_THRESHOLD)) {
+      // A startup probe has done its work; the others have no more to tell until the container answers otherwise.
+      if (this.kind === 'startup') this.dueMs = Infinity;
+      else this.#skipSuccesses();
+    } else if (!good && this.#streak >= (this.#probe.failureThreshold ?? FAILURE_THRESHOLD)) {
       this.result = 'Failure';
-      if (this.kind !== 'readiness' || this.#goodFromMs === Infinity) {
-        this.dueMs = Infinity;
-        return false;
-      }
+      if (this.kind !== 'readiness' || this.#neverChanges(nowMs)) this.dueMs = Infinity;
     }
-    while (this.dueMs <= nowMs) this.dueMs += this.#periodMs;
     return good;
+  }
+
+  /** To the first attempt that may go badly. */
+  #skipSuccesses(): void {
+    const { startedAt } = this.instance;
+    for (;;) {
+      const since = this.dueMs - startedAt;
+      if (this.dueMs === Infinity || !this.#outcome.at(since)) return;
+      this.dueMs = this.#tickFrom(startedAt + this.#outcome.nextChangeMs(since));
+    }
+  }
+
+  #neverChanges(nowMs: number): boolean {
+    return this.#outcome.nextChangeMs(nowMs - this.instance.startedAt) === Infinity;
+  }
+
+  /** The first tick not before `ms`. */
+  #tickFrom(ms: number): number {
+    if (ms === Infinity) return Infinity;
+    const periodMs = this.#periodMs;
+    return this.#beganMs + Math.max(Math.ceil((ms - this.#beganMs) / periodMs), 0) * periodMs;
   }
 }

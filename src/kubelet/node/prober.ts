@@ -1,5 +1,4 @@
 import type { Container, Pod } from '../../api/index.ts';
-import type { ContainerBehaviour } from '../model/container-behaviour.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import { findInstance } from '../pod-runtime.ts';
 import { isStarted } from '../probe-results.ts';
@@ -123,8 +122,8 @@ export class Prober implements ProbeResults, Step {
     const key = `${kind} ${instance.id}`;
     const known = this.#timers.get(key);
     if (known !== undefined) return known;
-    const { startUpMs }: ContainerBehaviour = this.#target.runtime.behaviourOf(container);
-    const timer = new ProbeTimer(kind, container, instance, probe, startUpMs, this.#beganMs);
+    const outcome = this.#target.runtime.probeOutcome(kind, container, instance);
+    const timer = new ProbeTimer(kind, container, instance, probe, outcome, this.#beganMs);
     timer.result = UNDECIDED[kind];
     for (const [otherKey, other] of this.#timers) {
       // Earlier instances of the container are history.

@@ -1,4 +1,5 @@
 import type { Container, Pod } from '../../api/index.ts';
+import type { Failures } from '../model/knob-texts.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
 import type { StartErrors } from '../status/container-statuses.ts';
@@ -20,12 +21,20 @@ export function isSettled(pod: Pod, runtime: SimulatedRuntime, startErrors: Star
 }
 
 function failsForEver(container: Container, reason: string, runtime: SimulatedRuntime): boolean {
-  const { pullFailures, runMs, exitCodes } = runtime.behaviourOf(container);
+  const { pullFailures, startFailures, postStartFailures, runMs, exitCodes } =
+    runtime.behaviourOf(container);
   if (reason === 'ErrImageNeverPull') return true;
   if (reason === 'ImagePullBackOff') {
-    return pullFailures === Infinity && runtime.failedPulls >= RESTARTS_TO_CAP;
+    return isForEver(pullFailures) && runtime.failedPulls >= RESTARTS_TO_CAP;
   }
-  if (reason !== 'CrashLoopBackOff') return false;
   const runs = findInstance(runtime, container.name)?.restartCount ?? 0;
+  if (reason === 'RunContainerError') return isForEver(startFailures) && runs >= RESTARTS_TO_CAP;
+  if (reason !== 'CrashLoopBackOff') return false;
+  if (isForEver(postStartFailures)) return runs >= RESTARTS_TO_CAP;
   return runs >= Math.max(RESTARTS_TO_CAP, runMs.length, exitCodes.length);
+}
+
+/** Chance may always turn. */
+function isForEver({ first, rate }: Failures): boolean {
+  return first === Infinity || rate === 1;
 }

@@ -1,6 +1,10 @@
 import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import { isTerminal } from '../get-phase.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
+import { NO_FAILURES } from '../model/knob-texts.ts';
+import { runsForEver } from '../model/knobs.ts';
+import type { ContainerBehaviour } from '../model/knobs.ts';
+import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
 import { newInstance } from '../runtime/new-instance.ts';
@@ -23,21 +27,32 @@ const NOTHING: PodRuntime = { sandboxes: [], containers: NO_CONTAINERS };
 type Stage = 'sandbox' | 'pull' | 'start' | 'relist';
 
 /** Whether nothing can happen to a new pod but to start and to run for ever. */
-export function isSimple({ spec, status }: Pod, behaviours: BehaviourOfContainer): boolean {
+export function isSimple(
+  { spec, status }: Pod,
+  behaviours: BehaviourOfContainer,
+  model: KubeletModel,
+): boolean {
   return (
     status?.startTime === undefined &&
     spec.activeDeadlineSeconds === undefined &&
     (spec.initContainers === undefined || spec.initContainers.length === 0) &&
     (spec.ephemeralContainers === undefined || spec.ephemeralContainers.length === 0) &&
-    spec.containers.every((container) => startsAndRuns(container, behaviours))
+    spec.containers.every((container) => startsAndRuns(container, behaviours.get(container), model))
   );
 }
 
-function startsAndRuns(container: Container, behaviours: BehaviourOfContainer): boolean {
-  const behaviour = behaviours.get(container);
+function startsAndRuns(
+  container: Container,
+  behaviour: ContainerBehaviour | undefined,
+  model: KubeletModel,
+): boolean {
   return (
-    behaviour?.runMs[0] === Infinity &&
-    behaviour.pullFailures === 0 &&
+    behaviour !== undefined &&
+    runsForEver(container, behaviour) &&
+    behaviour.pullFailures === NO_FAILURES &&
+    behaviour.startFailures === NO_FAILURES &&
+    behaviour.pullMs === undefined &&
+    behaviour.startDelayMs === model.containerStartMs &&
     container.lifecycle === undefined &&
     container.readinessProbe === undefined &&
     container.livenessProbe === undefined &&

@@ -1,8 +1,11 @@
 import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
+import { runsForEver } from '../model/knobs.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
 import type { ProbeKind, ProbeResults } from '../probe-results.ts';
+import type { Draws } from '../model/varying.ts';
+import type { EndOfRun } from '../runtime/end-of-run.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
 import { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
 import type { RuntimeHost } from '../runtime/simulated-runtime.ts';
@@ -70,6 +73,10 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     return this.#context.model;
   }
 
+  get draws(): Draws {
+    return this.#context.draws;
+  }
+
   get images(): ImageStore {
     return this.#agent.images;
   }
@@ -103,7 +110,9 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
       this.runtime.containers.every(
         ({ state, restartCount }) => state === 'running' && restartCount === 0,
       ) &&
-      containers.every((container) => this.runtime.behaviourOf(container).runMs[0] === Infinity) &&
+      containers.every((container) =>
+        runsForEver(container, this.runtime.behaviourOf(container)),
+      ) &&
       this.prober?.isDue !== true
     );
   }
@@ -112,11 +121,15 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     return this.#context.nextPodIP();
   }
 
-  endsAt(ms: number, instance: ContainerInstance, exitCode: number): void {
+  endsAt(
+    ms: number,
+    instance: ContainerInstance,
+    { exitCode, reason }: Pick<EndOfRun, 'exitCode' | 'reason'>,
+  ): void {
     const end: Step = {
       run: () => {
         if (instance.state !== 'running') return;
-        this.runtime.end(instance, exitCode);
+        this.runtime.end(instance, exitCode, reason);
         this.#watcher.notice();
       },
     };

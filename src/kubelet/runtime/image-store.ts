@@ -38,8 +38,11 @@ export class ImageStore {
     return readyMs !== undefined && readyMs <= nowMs;
   }
 
-  /** Takes a place in the queue. `givenBytes`: the image's size, where someone knows better than the node. */
-  pull(image: string, givenBytes: number | undefined, nowMs: number): Pull {
+  /**
+   * Takes a place in the queue. `givenBytes`: the image's size, where someone knows better than the node. `givenMs`: how long
+   * the pull takes, whatever its size.
+   */
+  pull(image: string, givenBytes: number | undefined, nowMs: number, givenMs?: number): Pull {
     const sizeBytes = this.#sizeBytes(image, givenBytes);
     const { pullOverheadMs, pullBytesPerSecond } = this.#model;
     const startMs = this.#nextTurn(nowMs);
@@ -49,7 +52,9 @@ export class ImageStore {
     // Of an image that is there by its turn only the overhead is paid; parallel pulls of one image share the transfer.
     const endMs =
       readyMs === undefined
-        ? checkedMs + Math.round((sizeBytes / pullBytesPerSecond) * 1000)
+        ? givenMs === undefined
+          ? checkedMs + Math.round((sizeBytes / pullBytesPerSecond) * 1000)
+          : startMs + givenMs
         : Math.max(checkedMs, readyMs);
     if (readyMs === undefined) this.#readyMs.set(full, endMs);
     return this.#enqueue(startMs, endMs, nowMs, sizeBytes, undefined);

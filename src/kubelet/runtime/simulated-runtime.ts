@@ -1,26 +1,38 @@
-import type { Container } from '../../api/index.ts';
+import type { Container, Pod } from '../../api/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
-import type { ContainerBehaviour } from '../model/container-behaviour.ts';
+import type { Failures } from '../model/knob-texts.ts';
+import type { ContainerBehaviour } from '../model/knobs.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
+import { Series } from '../model/series.ts';
+import type { Draws, Varying } from '../model/varying.ts';
+import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
+import type { ProbeKind } from '../probe-results.ts';
 import type { ContainerRuntime, HookRun, Pull } from '../sync/container-runtime.ts';
 import { newInstance } from './new-instance.ts';
+import { hookFailureText } from './hook-failure-text.ts';
 import type { ImageStore } from './image-store.ts';
+import { endOfRun } from './end-of-run.ts';
+import type { EndOfRun } from './end-of-run.ts';
 
 /** What a pod's containers share with the rest of their node. */
 export interface RuntimeHost {
   readonly model: KubeletModel;
+  readonly pod: Pod;
+  readonly draws: Draws;
   readonly images: ImageStore;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   nextPodIP(): string;
   /** The process of a container ends by itself at that time (since 1970). */
-  endsAt(ms: number, instance: ContainerInstance, exitCode: number): void;
+  endsAt(ms: number, instance: ContainerInstance, end: Pick<EndOfRun, 'exitCode' | 'reason'>): void;
 }
 
 /** By then a container has shown every back-off there is. */
 const SETTLED_RESTARTS = 20;
 const NOTHING: PodRuntime = { sandboxes: [], containers: [] };
+const WELL = Series.constant(true);
+const NEVER_WELL = Series.constant(false);
 const NO_HOOK_TIME: HookRun = { ms: 0, error: undefined };
 
 /** Sandboxes and containers of one pod, behaving as its model says. */
@@ -33,6 +45,7 @@ export class SimulatedRuntime implements ContainerRuntime {
   readonly #network: Sandbox['network'];
   /** Of any image, so far. */
   failedPulls = 0;
+  #pulls = 0;
   /** Grows with every change of a sandbox or container. */
   changes = 0;
   #pulling: { readonly image: string; readonly endMs: number } | undefined;
@@ -89,9 +102,15 @@ export class SimulatedRuntime implements ContainerRuntime {
   beginPull(container: Container): Pull {
     const { images } = this.#host;
     const { image = '' } = container;
-    const { pullFailures, pullError, imageBytes } = this.behaviourOf(container);
-    if (this.failedPulls < pullFailures) return images.failingPull(this.nowMs, pullError);
-    const pull = images.pull(image, imageBytes, this.nowMs);
+    const { pullFailures, pullError, imageBytes, pullMs } = this.behaviourOf(container);
+    const attempt = this.#pulls++;
+    const key = this.#key(container, 'pull', attempt);
+    const { first, rate } = pullFailures;
+    if (this.failedPulls < first || this.#host.draws.happens(rate, key)) {
+      return images.failingPull(this.nowMs, pullError);
+    }
+    const givenMs = pullMs === undefined ? undefined : this.#host.draws.draw(pullMs, key);
+    const pull = images.pull(image, imageBytes, this.nowMs, givenMs);
     this.#pulling = { image, endMs: this.nowMs + pull.totalMs };
     return pull;
   }
@@ -108,8 +127,9 @@ export class SimulatedRuntime implements ContainerRuntime {
     this.#pulling = undefined;
   }
 
-  startDelayMs(): number {
-    return this.#host.model.containerStartMs;
+  startDelayMs(container: Container): number {
+    const { startDelayMs } = this.behaviourOf(container);
+    return this.#draw(container, 'start-delay', this.containers.length, startDelayMs);
   }
 
   createContainer(container: Container, restartCount: number): ContainerInstance {
@@ -119,14 +139,31 @@ export class SimulatedRuntime implements ContainerRuntime {
     return instance;
   }
 
-  startContainer(container: Container, instance: ContainerInstance): undefined {
+  startContainer(container: Container, instance: ContainerInstance): string | undefined {
     this.changes++;
+    const behaviour = this.behaviourOf(container);
+    if (this.#fails(behaviour.startFailures, container, 'start', instance)) {
+      return behaviour.startError;
+    }
     instance.state = 'running';
     instance.startedAt = this.nowMs;
-    const { runMs, exitCodes } = this.behaviourOf(container);
-    const duration = entry(runMs, instance.restartCount);
-    if (duration === Infinity || this.isHeld(instance)) return;
-    this.#host.endsAt(this.nowMs + duration, instance, entry(exitCodes, instance.restartCount));
+    this.#awaitEnd(container, instance);
+    return undefined;
+  }
+
+  /** A container that was found running does from now on what it does in a run. */
+  goOn(container: Container): void {
+    const instance = findInstance(this, container.name);
+    if (instance?.state === 'running') this.#awaitEnd(container, instance);
+  }
+
+  #awaitEnd(container: Container, instance: ContainerInstance): void {
+    if (this.isHeld(instance)) return;
+    const { restartCount } = instance;
+    const key = this.#key(container, 'run', restartCount);
+    const behaviour = this.behaviourOf(container);
+    const end = endOfRun(container, behaviour, restartCount, this.#host.draws, key);
+    if (end !== undefined) this.#host.endsAt(this.nowMs + end.afterMs, instance, end);
   }
 
   /** After so many restarts a container that would crash for ever is left running, where the model settles. */
@@ -134,31 +171,82 @@ export class SimulatedRuntime implements ContainerRuntime {
     return this.#host.model.settle && restartCount >= SETTLED_RESTARTS;
   }
 
+  /** What a probe of the container finds, since its start. */
+  probeOutcome(
+    kind: ProbeKind,
+    container: Container,
+    { restartCount }: ContainerInstance,
+  ): Series<boolean> {
+    const behaviour = this.behaviourOf(container);
+    const given = behaviour[`${kind}Probe`];
+    if (given !== undefined) return given;
+    const startUpMs = this.#draw(container, 'start-up', restartCount, behaviour.startUpMs);
+    if (startUpMs === 0) return WELL;
+    return startUpMs === Infinity ? NEVER_WELL : new Series([0, startUpMs], [false, true]);
+  }
+
   runHook(
     container: Container,
-    _instance: ContainerInstance,
+    instance: ContainerInstance,
     hook: 'postStart' | 'preStop',
   ): HookRun {
-    const seconds = container.lifecycle?.[hook]?.sleep?.seconds;
-    return seconds === undefined ? NO_HOOK_TIME : { ms: seconds * 1000, error: undefined };
+    const behaviour = this.behaviourOf(container);
+    const given = hook === 'postStart' ? behaviour.postStartMs : behaviour.preStopMs;
+    const failures = hook === 'postStart' ? behaviour.postStartFailures : behaviour.preStopFailures;
+    const handler = container.lifecycle?.[hook];
+    const own = (handler?.sleep?.seconds ?? 0) * 1000;
+    const ms =
+      given === undefined ? own : this.#draw(container, hook, instance.restartCount, given);
+    const fails = this.#fails(failures, container, hook, instance);
+    const error = fails ? hookFailureText(handler, container, this.#host.pod) : undefined;
+    return ms === 0 && error === undefined ? NO_HOOK_TIME : { ms, error };
   }
 
   stopDelayMs(container: Container, timeoutSeconds: number): number {
-    return Math.min(this.behaviourOf(container).stopMs, timeoutSeconds * 1000);
+    return Math.min(this.#stopMs(container), timeoutSeconds * 1000);
   }
 
   stopContainer(container: Container, instance: ContainerInstance, timeoutSeconds: number): void {
-    const { stopMs, stopExitCode } = this.behaviourOf(container);
-    this.end(instance, stopMs > timeoutSeconds * 1000 ? 137 : stopExitCode);
+    const isKilled = this.#stopMs(container) > timeoutSeconds * 1000;
+    this.end(instance, isKilled ? 137 : this.behaviourOf(container).stopExitCode);
+  }
+
+  #stopMs(container: Container): number {
+    return this.#draw(
+      container,
+      'stop',
+      this.containers.length,
+      this.behaviourOf(container).stopMs,
+    );
+  }
+
+  /** What varies of the container, this time. */
+  #draw(container: Container, knob: string, time: number, varying: Varying): number {
+    if (typeof varying === 'number') return varying;
+    return this.#host.draws.draw(varying, this.#key(container, knob, time));
+  }
+
+  #key(container: Container, knob: string, time: number): string {
+    return `${this.#uid} ${container.name} ${knob} ${time}`;
+  }
+
+  #fails(
+    { first, rate }: Failures,
+    container: Container,
+    knob: string,
+    { restartCount }: ContainerInstance,
+  ): boolean {
+    if (restartCount < first) return true;
+    return this.#host.draws.happens(rate, this.#key(container, `${knob}-failures`, restartCount));
   }
 
   /** The process is over; a second end is none. */
-  end(instance: ContainerInstance, exitCode: number): void {
+  end(instance: ContainerInstance, exitCode: number, reason?: string): void {
     if (instance.state === 'exited') return;
     this.changes++;
     instance.state = 'exited';
     instance.exitCode = exitCode;
-    instance.reason = exitCode === 0 ? 'Completed' : 'Error';
+    instance.reason = reason ?? (exitCode === 0 ? 'Completed' : 'Error');
     instance.finishedAt = this.nowMs;
   }
 
@@ -171,8 +259,4 @@ export class SimulatedRuntime implements ContainerRuntime {
     const own = this.containers.filter((instance) => instance.name === name);
     for (const instance of own.slice(1)) this.removeContainer(instance);
   }
-}
-
-function entry(list: readonly number[], run: number): number {
-  return list[Math.min(run, list.length - 1)]!;
 }

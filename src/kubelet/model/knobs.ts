@@ -1,0 +1,168 @@
+import type { Container } from '../../api/index.ts';
+import { nearest } from '../../units/index.ts';
+import {
+  readBytes,
+  readDuration,
+  readEndlessDuration,
+  readExitCode,
+  readFailures,
+  readList,
+  readOutcome,
+  readSeries,
+  readVaryingDuration,
+  readVaryingExitCode,
+} from './knob-texts.ts';
+import type { Failures, Reading } from './knob-texts.ts';
+import type { Series } from './series.ts';
+import type { Varying } from './varying.ts';
+
+/** What a simulated process does. Lists have an entry per run; the last one holds for all that follow. Times in milliseconds. */
+export interface ContainerBehaviour {
+  /** From the image being there to the process running. */
+  readonly startDelayMs: Varying;
+  /** From the process running to its probes succeeding. Infinity: never. */
+  readonly startUpMs: Varying;
+  /** Infinity: runs until it is stopped. */
+  readonly runMs: readonly Varying[];
+  readonly exitCodes: readonly Varying[];
+  /** After that much of a run it is killed for want of memory. Infinity: never. */
+  readonly oomAfterMs: Varying;
+  /** From SIGTERM to its end; Infinity: ignores SIGTERM. */
+  readonly stopMs: Varying;
+  readonly stopExitCode: number;
+  /** Bytes. Undefined: as the node or the model says. */
+  readonly imageBytes: number | undefined;
+  /** Undefined: what size and bandwidth make of it. */
+  readonly pullMs: Varying | undefined;
+  readonly pullFailures: Failures;
+  readonly pullError: string;
+  /** Of the process itself, once its image is there. */
+  readonly startFailures: Failures;
+  readonly startError: string;
+  /** Undefined: what the hook says, if it only sleeps; otherwise no time. */
+  readonly postStartMs: Varying | undefined;
+  readonly postStartFailures: Failures;
+  readonly preStopMs: Varying | undefined;
+  readonly preStopFailures: Failures;
+  /** What a probe finds, since the start; undefined: as startUpMs says. */
+  readonly startupProbe: Series<boolean> | undefined;
+  readonly readinessProbe: Series<boolean> | undefined;
+  readonly livenessProbe: Series<boolean> | undefined;
+  /** Bytes since the start; undefined: what it requests. */
+  readonly memory: Series<number> | undefined;
+  readonly disk: Series<number> | undefined;
+}
+
+export type KnobName = keyof ContainerBehaviour;
+
+/** One thing that can be said of a container. */
+export interface Knob<K extends KnobName = KnobName> {
+  readonly sets: K;
+  readonly read: (text: string) => Reading<ContainerBehaviour[K]>;
+  readonly description: string;
+  /** Says something of main containers only, where no container is named. */
+  readonly isForMain?: true;
+}
+
+const knob = <K extends KnobName>(
+  sets: K,
+  read: (text: string) => Reading<ContainerBehaviour[K]>,
+  description: string,
+): Knob<K> => ({ sets, read, description });
+
+const forMain = <K extends KnobName>(all: Knob<K>): Knob<K> => ({ ...all, isForMain: true });
+const words = (text: string): Reading<string> => ({ value: text });
+const probe = (text: string): Reading<Series<boolean>> => readSeries(text, readOutcome);
+const bytes = (text: string): Reading<Series<number>> => readSeries(text, readBytes);
+const until =
+  (word: 'forever' | 'never') =>
+  (text: string): Reading<Varying> =>
+    readEndlessDuration(text, word);
+const varying = (text: string): Reading<Varying> => readVaryingDuration(text, readDuration);
+
+/** By the word of its annotation; a model file writes the same in camel case. */
+export const KNOBS: ReadonlyMap<string, Knob> = new Map<string, Knob>([
+  [
+    'start-delay',
+    knob('startDelayMs', varying, 'from the image being there to the process running'),
+  ],
+  [
+    'start-up',
+    knob('startUpMs', until('never'), 'from the process running to its probes succeeding'),
+  ],
+  [
+    'run-duration',
+    forMain(
+      knob(
+        'runMs',
+        (text) => readList(text, until('forever')),
+        'how long it runs, an entry per run',
+      ),
+    ),
+  ],
+  [
+    'exit-code',
+    forMain(
+      knob(
+        'exitCodes',
+        (text) => readList(text, readVaryingExitCode),
+        'with what it ends, an entry per run',
+      ),
+    ),
+  ],
+  [
+    'oom-after',
+    forMain(
+      knob('oomAfterMs', until('never'), 'how long it runs until it is killed for want of memory'),
+    ),
+  ],
+  ['stop-duration', knob('stopMs', until('never'), 'from SIGTERM to its end')],
+  ['stop-exit-code', knob('stopExitCode', readExitCode, 'with what it ends after SIGTERM')],
+  ['image-size', knob('imageBytes', readBytes, 'size of its image')],
+  ['pull-duration', knob('pullMs', varying, 'how long a pull takes, whatever the size')],
+  ['pull-failures', knob('pullFailures', readFailures, 'pulls that fail')],
+  ['pull-error', knob('pullError', words, 'what the registry says of them')],
+  ['start-failures', knob('startFailures', readFailures, 'starts that fail')],
+  ['start-error', knob('startError', words, 'what the runtime says of them')],
+  ['post-start-duration', knob('postStartMs', varying, 'how long its postStart hook takes')],
+  ['post-start-failures', knob('postStartFailures', readFailures, 'postStart hooks that fail')],
+  ['pre-stop-duration', knob('preStopMs', varying, 'how long its preStop hook takes')],
+  ['pre-stop-failures', knob('preStopFailures', readFailures, 'preStop hooks that fail')],
+  ['startup-probe', knob('startupProbe', probe, 'what its startup probe finds')],
+  ['readiness-probe', knob('readinessProbe', probe, 'what its readiness probe finds')],
+  ['liveness-probe', knob('livenessProbe', probe, 'what its liveness probe finds')],
+  ['memory-usage', knob('memory', bytes, 'memory it uses')],
+  ['disk-usage', knob('disk', bytes, 'local storage it uses, logs included')],
+]);
+
+/** Some knobs, turned. */
+export type Settings = { readonly [K in KnobName]?: ContainerBehaviour[K] };
+
+/** The settings with one knob turned; or what is wrong with the text. */
+export function turn(settings: Settings, word: string, text: string): Settings | string {
+  const knob = KNOBS.get(word);
+  if (knob === undefined) return unknownKnob(word);
+  const reading = knob.read(text);
+  return 'error' in reading ? reading.error : { ...settings, [knob.sets]: reading.value };
+}
+
+function unknownKnob(word: string): string {
+  const meant = nearest(word, KNOBS.keys());
+  const hint = meant === undefined ? '' : `did you mean ${meant}? `;
+  return `unknown knob: ${hint}there are ${[...KNOBS.keys()].join(', ')}`;
+}
+
+/** Whether the first run of a container never ends by itself. */
+export function runsForEver(
+  { resources }: Container,
+  { runMs, oomAfterMs, memory }: ContainerBehaviour,
+): boolean {
+  // Memory that is said to be used may reach the limit.
+  const isLimited = memory !== undefined && resources?.limits?.['memory'] !== undefined;
+  return runMs[0] === Infinity && oomAfterMs === Infinity && !isLimited;
+}
+
+/** Whether some run of a container ends by itself. */
+export function endsLater(container: Container, behaviour: ContainerBehaviour): boolean {
+  return !runsForEver(container, behaviour) || behaviour.runMs.some((runMs) => runMs !== Infinity);
+}

@@ -1,0 +1,87 @@
+import { Random } from '../../units/index.ts';
+
+/** A number that is always the same, or one that is drawn anew each time. */
+export type Varying = number | Distribution;
+
+export type Distribution =
+  | { readonly shape: 'uniform'; readonly from: number; readonly to: number }
+  | { readonly shape: 'normal'; readonly mean: number; readonly deviation: number }
+  | { readonly shape: 'exponential'; readonly mean: number }
+  | { readonly shape: 'lognormal'; readonly median: number; readonly sigma: number }
+  | {
+      readonly shape: 'choice';
+      readonly of: readonly { readonly weight: number; readonly value: Varying }[];
+    };
+
+/**
+ * What chance decides. A draw hangs on the seed and on what it is for (pod, container, knob, which time) and on nothing else: what
+ * happens to other pods, and when, changes nothing.
+ */
+export class Draws {
+  readonly #seed: number;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** A whole number, at least 0. */
+  draw(varying: Varying, key: string): number {
+    return typeof varying === 'number' ? varying : drawFrom(varying, this.#randomOf(key));
+  }
+
+  /** True with that probability. */
+  happens(probability: number, key: string): boolean {
+    return probability > 0 && this.#randomOf(key).next() < probability;
+  }
+
+  #randomOf(key: string): Random {
+    // FNV-1a.
+    let hash = 0x811c9dc5 ^ this.#seed;
+    for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+    return new Random(hash);
+  }
+}
+
+function drawFrom(distribution: Distribution, random: Random): number {
+  switch (distribution.shape) {
+    case 'uniform': {
+      const { from, to } = distribution;
+      return Math.round(from + (to - from) * random.next());
+    }
+    case 'normal':
+      return Math.round(
+        Math.max(0, distribution.mean + distribution.deviation * standardNormal(random)),
+      );
+    case 'exponential':
+      return Math.round(-distribution.mean * Math.log(1 - random.next()));
+    case 'lognormal':
+      return Math.round(
+        distribution.median * Math.exp(distribution.sigma * standardNormal(random)),
+      );
+    case 'choice': {
+      const chosen = choose(distribution.of, random);
+      return typeof chosen === 'number' ? chosen : drawFrom(chosen, random);
+    }
+  }
+}
+
+/** As often as its weight among all weights; if all are zero, each as often as the others. */
+function choose(
+  alternatives: readonly { readonly weight: number; readonly value: Varying }[],
+  random: Random,
+): Varying {
+  const total = alternatives.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return alternatives[random.below(alternatives.length)]!.value;
+  let left = random.next() * total;
+  for (const { weight, value } of alternatives) {
+    if (left < weight) return value;
+    left -= weight;
+  }
+  return alternatives.findLast(({ weight }) => weight > 0)!.value;
+}
+
+/** The method of Box and Muller. */
+function standardNormal(random: Random): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
+  return radius * Math.cos(2 * Math.PI * random.next());
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import type { Container } from '../../api/index.ts';
+import { annotations, KubeletCluster, WEB } from '../../../test/support/kubelet-cluster.ts';
+
+const MAIN: Container = { name: 'c', image: 'nginx:1.25' };
+const exec = { exec: { command: ['/bin/true'] } };
+
+const stateOf = (cluster: KubeletCluster): unknown =>
+  cluster.pod('web')?.status?.containerStatuses?.[0];
+
+test('a container that runs out of memory is killed, alone, and restarted by policy', () => {
+  const cluster = new KubeletCluster();
+  cluster.run('web', WEB, annotations({ 'oom-after': '5s', 'run-duration': 'forever' }));
+  while ((cluster.clock.nextMs ?? Infinity) < 12_000) cluster.clock.step();
+  expect(cluster.diary).toContain('9 web OOMKilled 0/1');
+  expect(stateOf(cluster)).toMatchObject({
+    restartCount: 1,
+    state: { running: {} },
+    lastState: { terminated: { exitCode: 137, reason: 'OOMKilled' } },
+  });
+});
+
+test('memory beyond the limit is the end of a run, below it is not', () => {
+  const cluster = new KubeletCluster();
+  const resources = { limits: { memory: '200Mi' } };
+  const containers = [{ ...MAIN, resources }];
+  const usage = annotations({ 'memory-usage': '50Mi, 20s=200Mi, 1m=201Mi' });
+  cluster.run('web', { ...WEB, restartPolicy: 'Never', containers }, usage);
+  cluster.finish();
+  expect(cluster.diary.slice(-2)).toEqual(['65 web OOMKilled 0/1', '66 web OOMKilled 0/1']);
+});
+
+test('a postStart hook that fails kills its container, which starts again', () => {
+  const cluster = new KubeletCluster();
+  const containers = [{ ...MAIN, lifecycle: { postStart: exec } }];
+  const hook = { 'post-start-duration': '2s', 'post-start-failures': '1' };
+  cluster.run('web', { ...WEB, containers }, annotations(hook));
+  cluster.finish();
+  expect(cluster.events.slice(3)).toEqual([
+    '3.2 Started: Started container c',
+    '5.2 FailedPostStartHook: PostStartHook failed',
+    '5.2 Killing: FailedPostStartHook',
+    '6 Pulled: Container image "nginx:1.25" already present on machine',
+    '6.2 Created: Created container: c',
+    '6.2 Started: Started container c',
+  ]);
+  expect(cluster.diary).toContain('6 web PostStartHookError 0/1');
+  expect(stateOf(cluster)).toMatchObject({ restartCount: 1, ready: true });
+});
+
+test('a preStop hook eats the grace period, and its failure stops nothing', () => {
+  const cluster = new KubeletCluster();
+  const containers = [{ ...MAIN, lifecycle: { preStop: exec } }];
+  const hook = {
+    'pre-stop-duration': '4s',
+    'pre-stop-failures': 'always',
+    'stop-duration': 'never',
+  };
+  cluster.run('web', { ...WEB, containers }, annotations(hook));
+  cluster.clock.at(10_000, () => {
+    cluster.api.delete('Pod', 'default', 'web', { gracePeriodSeconds: 10 });
+  });
+  cluster.finish();
+  expect(cluster.events.slice(-2)).toEqual([
+    '10 Killing: Stopping container c',
+    '14 FailedPreStopHook: PreStopHook failed',
+  ]);
+  expect(cluster.diary.at(-1)).toBe('21 web Error 0/1 deleted');
+});
+
+test('a start that fails leaves a container that waits, without back-off, and is tried again', () => {
+  const cluster = new KubeletCluster();
+  const failures = { 'start-failures': '2', 'start-error': 'exec: not found' };
+  cluster.run('web', WEB, annotations(failures));
+  cluster.finish();
+  expect(cluster.diary.slice(3)).toEqual([
+    '4 web RunContainerError 0/1',
+    '5 web RunContainerError 0/1 #1',
+    '6 web Running 1/1 #2',
+  ]);
+  expect(cluster.events.filter((event) => event.includes('Failed'))).toHaveLength(2);
+});
+
+test('a readiness probe that changes its mind takes the pod in and out', () => {
+  const cluster = new KubeletCluster();
+  const readinessProbe = { tcpSocket: { port: 80 }, periodSeconds: 5, failureThreshold: 2 };
+  const containers = [{ ...MAIN, readinessProbe }];
+  const outcome = annotations({ 'readiness-probe': 'fail, 10s=ok, 60s=fail, 90s=ok' });
+  cluster.run('web', { ...WEB, containers }, outcome);
+  cluster.finish();
+  expect(cluster.diary.slice(3)).toEqual([
+    '4 web Running 0/1',
+    '15 web Running 1/1',
+    '70 web Running 0/1',
+    '95 web Running 1/1',
+  ]);
+});
+
+test('a liveness probe that goes wrong later kills the container then', () => {
+  const cluster = new KubeletCluster();
+  const livenessProbe = { tcpSocket: { port: 80 } };
+  const containers = [{ ...MAIN, livenessProbe }];
+  cluster.run('web', { ...WEB, containers }, annotations({ 'liveness-probe': 'ok, 5m=fail' }));
+  while ((cluster.clock.nextMs ?? Infinity) < 400_000) cluster.clock.step();
+  const killed = cluster.log.records.filter(({ reason }) => reason === 'Killing');
+  expect(killed.map(({ at }) => at)).toEqual([330]);
+});
+
+test('pulls and starts take the time that is given, drawn anew for each', () => {
+  const cluster = new KubeletCluster({ seed: 3 });
+  const settings = annotations({ 'pull-duration': '10s..20s', 'start-delay': '1s..2s' });
+  for (const name of ['a', 'b']) {
+    cluster.run(name, { ...WEB, containers: [{ name: 'c', image: `${name}:1` }] }, settings);
+  }
+  cluster.finish();
+  const at = (reason: string): number[] =>
+    cluster.log.records
+      .filter((record) => record.reason === reason)
+      .map(({ at: seconds }) => seconds * 1000);
+  const [firstPull = 0, secondPull = 0] = at('Pulled');
+  for (const ms of [firstPull - 500, secondPull - firstPull]) {
+    expect(ms).toBeGreaterThanOrEqual(10_000);
+    expect(ms).toBeLessThanOrEqual(20_000);
+  }
+  const delays = at('Started').map((ms, index) => ms - (at('Pulled')[index] ?? 0));
+  for (const ms of delays) expect(Math.round(ms / 1500)).toBe(1);
+  expect(delays[0]).not.toBe(delays[1]);
+});
+
+test('pulls that fail by chance fail in the same runs for the same seed', () => {
+  const failuresOf = (seed: number): number[] => {
+    const cluster = new KubeletCluster({ seed });
+    for (let number = 0; number < 30; number++) {
+      cluster.run(`web-${number}`, WEB, annotations({ 'pull-failures': '30%' }));
+    }
+    cluster.finish();
+    return cluster.log.records.filter(({ reason }) => reason === 'Failed').map(({ at }) => at);
+  };
+  const first = failuresOf(5);
+  expect(first.length).toBeGreaterThan(0);
+  expect(failuresOf(5)).toEqual(first);
+  expect(failuresOf(6)).not.toEqual(first);
+});
