@@ -168,7 +168,7 @@ export class Invariants {
     }
     this.#read.set(history, timeline.length);
     const shown = timeline.findLast(({ phase }) => phase !== undefined)?.phase;
-    const { phase = 'Pending' } = pod.status ?? {};
+    const { phase = 'Pending' } = (this.#pods.get(pod.metadata.uid ?? '')?.pod ?? pod).status ?? {};
     if (shown !== phase) this.#tell(`${nameOf(pod)}: ${phase}, but its timeline says ${shown}`);
   }
 

@@ -3,6 +3,7 @@ import { InputError } from '../../units/index.ts';
 import { workloadOf } from './behaviour-rule.ts';
 import { ANNOTATION_PREFIX, isOwnedByJob, readPodBehaviour } from './container-behaviour.ts';
 import type { KubeletModel } from './kubelet-model.ts';
+import { endsLater } from './knobs.ts';
 import type { ContainerBehaviour } from './knobs.ts';
 
 export type BehaviourOfContainer = ReadonlyMap<Container, ContainerBehaviour>;
@@ -41,6 +42,14 @@ export class BehaviourCatalog {
     const entry = { initContainers, ephemeralContainers, ofJob, subject, behaviour };
     this.#ofTemplate.set(containers, entry);
     return behaviour;
+  }
+
+  /** Whether some run of a main container of the pod ends by itself. */
+  endsByItself(pod: Pod): boolean {
+    const behaviours = this.of(pod);
+    return pod.spec.containers.some((container) =>
+      endsLater(container, behaviours.get(container)!),
+    );
   }
 
   #read(pod: Pod): BehaviourOfContainer {

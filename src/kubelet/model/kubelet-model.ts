@@ -1,4 +1,6 @@
+import type { Node } from '../../api/index.ts';
 import type { BehaviourRule } from './behaviour-rule.ts';
+import { matchesGlob } from './glob.ts';
 import type { NodeRule } from './node-rule.ts';
 
 /** How long things take on simulated nodes. Times in milliseconds. Described in docs/KUBELET.md. */
@@ -65,3 +67,15 @@ export const defaultKubeletModel: KubeletModel = {
   rules: [],
   nodeRules: [],
 };
+
+/** The model as it holds for one node. */
+export function modelOfNode(model: KubeletModel, { metadata }: Node): KubeletModel {
+  const { name, labels = {} } = metadata;
+  const ruled = model.nodeRules.filter(
+    ({ match }) =>
+      matchesGlob(match.name, name) &&
+      Object.entries(match.labels ?? {}).every(([key, value]) => labels[key] === value),
+  );
+  if (ruled.length === 0) return model;
+  return ruled.reduce((sum, { settings }) => ({ ...sum, ...settings }), model);
+}

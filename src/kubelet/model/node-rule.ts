@@ -1,7 +1,3 @@
-import type { Node } from '../../api/index.ts';
-import { matchesGlob } from './glob.ts';
-import type { KubeletModel } from './kubelet-model.ts';
-
 /** What a model says of some nodes: those that match all that is given. */
 export interface NodeRule {
   readonly match: {
@@ -11,18 +7,9 @@ export interface NodeRule {
   readonly settings: NodeSettings;
 }
 
-export type NodeSettings = Partial<
-  Pick<KubeletModel, 'pullBytesPerSecond' | 'pullOverheadMs' | 'serializeImagePulls'>
->;
-
-/** The model as it holds for one node. */
-export function modelOfNode(model: KubeletModel, { metadata }: Node): KubeletModel {
-  const { name, labels = {} } = metadata;
-  const ruled = model.nodeRules.filter(
-    ({ match }) =>
-      matchesGlob(match.name, name) &&
-      Object.entries(match.labels ?? {}).every(([key, value]) => labels[key] === value),
-  );
-  if (ruled.length === 0) return model;
-  return Object.assign({}, model, ...ruled.map(({ settings }) => settings)) as KubeletModel;
+/** What may be another on each node. */
+export interface NodeSettings {
+  readonly pullBytesPerSecond?: number;
+  readonly pullOverheadMs?: number;
+  readonly serializeImagePulls?: boolean;
 }

@@ -8,7 +8,6 @@ import { isTerminal } from '../get-phase.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
-import { endsLater } from '../model/knobs.ts';
 import { Draws } from '../model/varying.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
@@ -208,19 +207,11 @@ export class Kubelets {
     } else if (pod.status?.phase === 'Running') {
       agent.load.add(pod);
       this.#pods.set(uid, 'held');
-      if (deletionTimestamp !== undefined || this.#endsByItself(pod))
+      if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod))
         this.#resume(pod)?.update(pod);
     } else {
       this.#admit(agent, pod);
     }
-  }
-
-  #endsByItself(pod: Pod): boolean {
-    const behaviours = this.#context.behaviours.of(pod);
-    return pod.spec.containers.some((container) => {
-      const behaviour = behaviours.get(container);
-      return behaviour === undefined || endsLater(container, behaviour);
-    });
   }
 
   #admit(agent: NodeAgent, pod: Pod): void {

@@ -1,7 +1,7 @@
 import type { Node } from '../../api/index.ts';
 import type { ApiServer, WatchEvent } from '../../store/index.ts';
+import { modelOfNode } from '../model/kubelet-model.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
-import { modelOfNode } from '../model/node-rule.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import { lastRenewalMs } from './heartbeats.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
