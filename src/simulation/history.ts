@@ -97,10 +97,7 @@ export class History {
   }
 }
 
-function entryOf(
-  told: EventRecord | TimelineEntry,
-  container: string | undefined,
-): TimelineEntry {
+function entryOf(told: EventRecord | TimelineEntry, container: string | undefined): TimelineEntry {
   if (!('object' in told)) return told;
   const { at, reason, message } = told;
   return container === undefined ? { at, reason, message } : { at, reason, message, container };
