@@ -48,12 +48,9 @@ function findEqual(known: Map<string, PodSpec>, spec: PodSpec): PodSpec {
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isComposite(a) || !isComposite(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  let keys = 0;
-  for (const key in a) {
-    if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
-    keys++;
-  }
-  return keys === Object.keys(b).length;
+  for (const key in a) if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
+  for (const key in b) if (!Object.hasOwn(a, key)) return false;
+  return true;
 }
 
 /** An object or a list: a list is read by its indices. */

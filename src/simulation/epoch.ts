@@ -8,9 +8,11 @@ const FIXED_MS = Date.UTC(2025, 0, 1);
 export function epochOf(objects: readonly KubernetesObject[]): number {
   let latest = '';
   for (const object of objects) {
-    const times = [object.metadata.creationTimestamp, object.metadata.deletionTimestamp];
-    if (isKind(object, 'Pod')) times.push(object.status?.startTime);
-    for (const time of times) if (time !== undefined && time > latest) latest = time;
+    const { creationTimestamp = '', deletionTimestamp = '' } = object.metadata;
+    if (creationTimestamp > latest) latest = creationTimestamp;
+    if (deletionTimestamp > latest) latest = deletionTimestamp;
+    const startTime = isKind(object, 'Pod') ? (object.status?.startTime ?? '') : '';
+    if (startTime > latest) latest = startTime;
   }
   const latestMs = Date.parse(latest);
   return Number.isNaN(latestMs) ? FIXED_MS : Math.max(FIXED_MS, latestMs);

@@ -88,9 +88,10 @@ export class History {
   }
 
   #sort(): void {
-    for (const [index, uid] of this.#uids.entries()) {
-      this.#byUid.get(uid)?.timeline.push(entryOf(this.#told[index]!, this.#containers[index]));
-    }
+    this.#told.forEach((told, index) => {
+      const history = this.#byUid.get(this.#uids[index]!);
+      history?.timeline.push(entryOf(told, this.#containers[index]));
+    });
     this.#uids = [];
     this.#told = [];
     this.#containers = [];
