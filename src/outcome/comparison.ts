@@ -53,6 +53,8 @@ export interface Sides<T> {
 }
 
 export interface ComparedSide {
+  /** What the user calls it, such as the files that it was given as. */
+  readonly name?: string;
   readonly scheduler: PlanScheduler;
   readonly seed: number;
   readonly summary: PlanSummary;

@@ -21,6 +21,8 @@ export interface PlanScheduler {
   readonly flavour: Flavour;
   /** The release whose decisions are reproduced, such as "v1.34". */
   readonly kubernetes: string;
+  /** True: no configuration and no Policy was given, the release's own default schedules. Absent in older plans. */
+  readonly isDefault?: boolean;
   /** schedulerName of each profile. */
   readonly profiles: readonly string[];
 }

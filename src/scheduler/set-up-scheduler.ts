@@ -24,6 +24,8 @@ export interface SetUpOptions {
 /** A scheduler ready to run. */
 export interface SchedulerSetUp {
   readonly flavour: 'framework' | 'policy';
+  /** No document was given: the release's own profile or provider schedules. */
+  readonly isDefault: boolean;
   readonly release: Release;
   readonly settings: SchedulerConfiguration;
   readonly profiles: readonly Profile[];
@@ -40,8 +42,10 @@ export function setUpScheduler(
   { configuration, policy }: SchedulerInput,
   { plugins, featureGates = {} }: SetUpOptions = {},
 ): SchedulerSetUp {
+  const isDefault = (policy ?? configuration ?? null) === null;
   if (policy === undefined) {
-    return setUp('framework', RELEASE_V1_34, readConfiguration(configuration), plugins);
+    const settings = readConfiguration(configuration);
+    return { ...setUp('framework', RELEASE_V1_34, settings, plugins), isDefault };
   }
   if (configuration !== undefined && configuration !== null) {
     throw new InputError([{ message: 'a Policy and a configuration cannot be given together' }]);
@@ -49,7 +53,7 @@ export function setUpScheduler(
   const settings = readPolicy(policy, { featureGates });
   const { alwaysCheckAllPredicates: asksEveryFilter, policyPlugins } = settings;
   const release = { ...RELEASE_V1_22, cycle: { ...RELEASE_V1_22.cycle, asksEveryFilter } };
-  return { ...setUp('policy', release, settings, plugins), policyPlugins };
+  return { ...setUp('policy', release, settings, plugins), isDefault, policyPlugins };
 }
 
 function setUp(
@@ -57,7 +61,7 @@ function setUp(
   release: Release,
   settings: SchedulerConfiguration,
   plugins: SetUpOptions['plugins'],
-): SchedulerSetUp {
+): Omit<SchedulerSetUp, 'isDefault'> {
   const { profiles, missing } = buildProfiles(settings, plugins, release);
   const everyLabelCounts = profiles.some(({ filter, score }) =>
     [...filter, ...score.map(({ plugin }) => plugin)].some(({ reads }) =>

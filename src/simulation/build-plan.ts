@@ -59,6 +59,7 @@ export function buildPlan(
     scheduler: {
       flavour: world.setUp.flavour,
       kubernetes: world.setUp.release.kubernetes,
+      isDefault: world.setUp.isDefault,
       profiles: world.profiles.map(({ schedulerName }) => schedulerName),
     },
     seed,

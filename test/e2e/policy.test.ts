@@ -288,3 +288,87 @@ describe('--policy', () => {
     ]);
   });
 });
+
+describe('two Policies compared', () => {
+  const sides = ['--base', 'default-provider', '--head', 'fixtures/policies/example-policy.json'];
+  const compare = async (...more: string[]): Promise<Finished> => {
+    if (built === undefined) throw new Error('the package was not built');
+    return await built.run(['compare', 'fixtures/storefront', ...sides, ...more]);
+  };
+
+  test('the example policy against the default provider: who moves and why, within 80 columns', async () => {
+    const { code, stdout, stderr } = await compare();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Scheduler {2}v1\.22, default provider {2}v1\.22 with a Policy$/m);
+    expect(stdout).toMatch(
+      /^NodeResourcesLeastAllocated: \d+ pods\n {2}~ {2}Deployment\/frontend/m,
+    );
+    expect(stdout).toMatch(/^\+ Deployment\/payment \(storefront\) 1 pod, now on/m);
+    expect(stdout).toMatch(/^ {2}cpu .*→.*→/m);
+    expect(stdout).toMatch(/^ {2}eu-central-1a +4 +\d+ → \d+/m);
+    for (const line of stdout.trimEnd().split('\n').slice(0, -1)) {
+      expect(line.length).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test('-o json and a saved plan on one side say the same', async () => {
+    const { stdout } = await compare('-o', 'json');
+    const direct = parsed(stdout);
+    expect(direct).toMatchObject({
+      base: { name: 'default-provider', scheduler: { flavour: 'policy', isDefault: true } },
+      head: { scheduler: { flavour: 'policy', isDefault: false } },
+      summary: { newlyPlaced: 1, newlyUnschedulable: 0 },
+    });
+    if (built === undefined) throw new Error('the package was not built');
+    const saved = join(folder, 'saved.json');
+    await built.run([
+      'plan',
+      'fixtures/storefront',
+      '--policy',
+      'default',
+      '-o',
+      'json',
+      '--output-file',
+      saved,
+      '--exit-zero',
+    ]);
+    const again = await built.run([
+      'compare',
+      'fixtures/storefront',
+      '--base',
+      saved,
+      ...sides.slice(2),
+      '-o',
+      'json',
+    ]);
+    expect(again.code).toBe(0);
+    const { moved } = direct as { readonly moved: unknown };
+    expect(parsed(again.stdout)).toMatchObject({ moved });
+  });
+
+  test.each([
+    [[], 0],
+    [['--fail-on', 'moved'], 2],
+    [['--fail-on', 'imbalance,preemption'], 0],
+    [['--seeds', '5', '--fail-on', 'moved', '--exit-zero'], 0],
+  ])('%j exits %i', async (more, expected) => {
+    const { code, stdout } = await compare(...more);
+    expect(code).toBe(expected);
+    expect(stdout.includes('STABILITY')).toBe(more.includes('--seeds'));
+  });
+
+  test('pods that lose their place exit 2', async () => {
+    if (built === undefined) throw new Error('the package was not built');
+    const args = ['--base', 'fixtures/policies/example-policy.json', '--head', 'default-provider'];
+    const { code, stdout } = await built.run([
+      'compare',
+      'fixtures/storefront',
+      ...args,
+      '-o',
+      'markdown',
+    ]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^### Newly unschedulable\n\n\*\*Deployment\/payment/m);
+    expect(stdout).toMatch(/TaintToleration \+100/);
+  });
+});

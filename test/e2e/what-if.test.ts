@@ -81,7 +81,9 @@ describe('compare', () => {
       'packing.yaml',
     );
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^~ {2}Deployment\/web +\d +node-\w +node-\w +NodeResourcesFit \+\d+/m);
+    expect(stdout).toMatch(
+      /^NodeResourcesFit: [23] pods\n {2}~ {2}Deployment\/web.* +node-\w +node-\w +\+\d+/m,
+    );
     expect(stdout).toMatch(/^ {2}cpu .*→/m);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
       /^Comparison: [23] moved.*; less balanced: cpu\.$/,

@@ -337,14 +337,20 @@ const notModelled = fc.array(
   { maxLength: 3 },
 );
 
+const scheduler = fc.record(
+  {
+    flavour: fc.constantFrom('framework' as const, 'policy' as const),
+    kubernetes: hostile,
+    isDefault: fc.boolean(),
+    profiles: names,
+  },
+  { requiredKeys: ['flavour', 'kubernetes', 'profiles'] },
+);
+
 export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
   apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
   kind: fc.constant('Plan'),
-  scheduler: fc.record({
-    flavour: fc.constantFrom('framework', 'policy'),
-    kubernetes: hostile,
-    profiles: names,
-  }),
+  scheduler,
   seed: fc.nat(),
   summary: fc.record({
     nodes: fc.nat(),
@@ -412,11 +418,6 @@ export const arbitraryExplanation: fc.Arbitrary<Explanation> = fc.record(
   { requiredKeys: ['apiVersion', 'kind', 'pod', 'feasible', 'filtered', 'notModelled'] },
 );
 
-const scheduler = fc.record({
-  flavour: fc.constantFrom('framework' as const, 'policy' as const),
-  kubernetes: hostile,
-  profiles: names,
-});
 const summary = fc.record({
   nodes: fc.nat(),
   pods: fc.nat(),
@@ -438,7 +439,10 @@ const sides = <T>(item: fc.Arbitrary<T>): { base: fc.Arbitrary<T>; head: fc.Arbi
   base: item,
   head: item,
 });
-const side = fc.record({ scheduler, seed: fc.nat(), summary });
+const side = fc.record(
+  { name: hostile, scheduler, seed: fc.nat(), summary },
+  { requiredKeys: ['scheduler', 'seed', 'summary'] },
+);
 const comparedPods = many(
   fc.record(
     { ...named, node: fc.option(hostile) },

@@ -49,7 +49,15 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const right = await loadSide('--head', head ?? [], common, flags, flags);
   talk.progress('simulating both sides…');
   const from = performance.now();
-  const found = await compareSides({ base: left.side, head: right.side, options: { seeds } });
+  const found = await compareSides({
+    base: left.side,
+    head: right.side,
+    options: { seeds },
+    names: {
+      ...(base === undefined ? {} : { base: base.join(', ') }),
+      ...(head === undefined ? {} : { head: head.join(', ') }),
+    },
+  });
   talk.finish();
   talk.note(`compared in ${String(Math.round(performance.now() - from))} ms`);
   const unread = [...new Set([...left.notModelled, ...right.notModelled])];

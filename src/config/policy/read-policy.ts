@@ -180,9 +180,9 @@ function placeIn(
 }
 
 /** Without a file a line says nothing. */
-function warningText({ file, line, column, path, message }: Problem): string {
-  const place = file === undefined ? [path] : [file, line, column];
-  return [place.filter((part) => part !== undefined).join(':'), message].join(': ');
+function warningText({ file, line, column, message }: Problem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return file === undefined ? message : `${place}: ${message}`;
 }
 
 const NANOSECONDS_PER_SECOND = 1e9;

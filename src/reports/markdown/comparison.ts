@@ -3,6 +3,7 @@ import { change, count, counted, percent, someOf } from '../layout/figures.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
 import { sharedMoves } from '../reading/decision.ts';
 import { groupBy } from '../reading/group-by.ts';
+import { schedulerName } from '../reading/scheduler-name.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import { left, list, NAMED, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
@@ -33,9 +34,10 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
   ];
 }
 
-function side({ scheduler, summary, seed }: ComparedSide): string {
+function side({ name, scheduler, summary, seed }: ComparedSide): string {
+  const given = name === undefined ? '' : `${cell(name)}, `;
   const placed = `${count(summary.placed)} of ${counted(summary.pods, 'pod')} placed`;
-  return `${counted(summary.nodes, 'node')}, ${placed}, kube-scheduler ${escaped(scheduler.kubernetes)}, seed ${String(seed)}`;
+  return `${given}${counted(summary.nodes, 'node')}, ${placed}, kube-scheduler ${escaped(schedulerName(scheduler))}, seed ${String(seed)}`;
 }
 
 function unschedulable({ newlyUnschedulable: pods }: Comparison): readonly string[] {
@@ -52,10 +54,10 @@ function unschedulable({ newlyUnschedulable: pods }: Comparison): readonly strin
 function moves({ moved }: Comparison): string {
   if (moved.length === 0) return '';
   const shared = sharedMoves(moved, false);
-  const rows = shared.slice(0, ROWS).map(({ pod, pods, why }) => {
+  const rows = shared.slice(0, ROWS).map(({ pod, pods, cause, points }) => {
     const { namespace, name, owner, from, to } = pod;
     const label = owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`;
-    return [label, namespace, count(pods), from, to, why];
+    return [label, namespace, count(pods), from, to, `${cause} ${points}`.trimEnd()];
   });
   const body = table(['Workload', 'Namespace', 'Pods', 'From', 'To', 'Decided by'], rows);
   return `### Moved\n\n${body}${left(shared.length - rows.length, 'more row')}`;

@@ -7,8 +7,10 @@ export interface SharedMove {
   /** One of them. */
   readonly pod: MovedPod;
   readonly pods: number;
-  /** What decided, in few words: "NodeResourcesFit +12", "TaintToleration: node(s) had …", "a tie". */
-  readonly why: string;
+  /** What decided: "NodeResourcesFit", "TaintToleration: node(s) had …", "a tie". */
+  readonly cause: string;
+  /** How many points that plugin is ahead: "+12"; "+7 to +47" where they differ; "+7 of +12" where others add to it. Or "". */
+  readonly points: string;
 }
 
 /** Moves by way and cause, or each pod for itself. */
@@ -22,7 +24,7 @@ export function sharedMoves(moves: readonly MovedPod[], each: boolean): readonly
     const [pod] = alike;
     return pod === undefined
       ? []
-      : [{ pod, pods: alike.length, why: causeOf(pod) + leadsOf(alike) }];
+      : [{ pod, pods: alike.length, cause: causeOf(pod), points: pointsOf(alike) }];
   });
 }
 
@@ -44,14 +46,22 @@ function causeOf({ decided, onlyTie }: MovedPod): string {
   }
 }
 
-/** " +7", or " +7 to +47" where they differ. */
-function leadsOf(alike: readonly MovedPod[]): string {
-  let least = Infinity;
-  let most = -Infinity;
+function pointsOf(alike: readonly MovedPod[]): string {
+  const leads: number[] = [];
+  const margins: number[] = [];
   for (const { decided, onlyTie } of alike) {
     if (onlyTie || decided?.by !== 'score') return '';
-    least = Math.min(least, decided.lead);
-    most = Math.max(most, decided.lead);
+    leads.push(decided.lead);
+    margins.push(decided.margin);
   }
-  return least === most ? ` +${String(least)}` : ` +${String(least)} to +${String(most)}`;
+  const points = range(leads);
+  const isAlone = leads.every((lead, at) => lead >= (margins[at] ?? 0));
+  return isAlone ? points : `${points} of ${range(margins)}`;
+}
+
+/** "+7", or "+7 to +47". */
+function range(points: readonly number[]): string {
+  const least = String(Math.min(...points));
+  const most = String(Math.max(...points));
+  return least === most ? `+${least}` : `+${least} to +${most}`;
 }

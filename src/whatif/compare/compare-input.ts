@@ -1,4 +1,4 @@
-import type { Plan } from '../../outcome/index.ts';
+import type { Plan, Sides } from '../../outcome/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 
 /** What `compare` is asked. */
@@ -6,6 +6,8 @@ export interface CompareInput {
   readonly base: Side;
   readonly head: Side;
   readonly options?: CompareOptions;
+  /** What the sides are called in the comparison. */
+  readonly names?: Partial<Sides<string>>;
 }
 
 /** What `plan` is asked, or what it answered: a saved plan. */

@@ -35,7 +35,7 @@ const EXPLAINED_MOVES = 200;
  *
  * @throws InputError that lists everything wrong with a side, base first
  */
-export function compare({ base, head, options = {} }: CompareInput): Comparison {
+export function compare({ base, head, options = {}, names = {} }: CompareInput): Comparison {
   const left = runSide(base, 'base');
   const right = runSide(head, 'head');
   const { pairs, added, removed } = matchPods(stayingPods(left.plan), stayingPods(right.plan));
@@ -58,8 +58,8 @@ export function compare({ base, head, options = {} }: CompareInput): Comparison 
   return {
     apiVersion: API_VERSION,
     kind: 'Comparison',
-    base: sideOf(left.plan),
-    head: sideOf(right.plan),
+    base: sideOf(left.plan, names.base),
+    head: sideOf(right.plan, names.head),
     summary: {
       compared: pairs.length,
       moved: moved.length,
@@ -87,7 +87,12 @@ export function compare({ base, head, options = {} }: CompareInput): Comparison 
   };
 }
 
-const sideOf = ({ scheduler, seed, summary }: Plan): ComparedSide => ({ scheduler, seed, summary });
+const sideOf = ({ scheduler, seed, summary }: Plan, name: string | undefined): ComparedSide => ({
+  ...(name === undefined ? {} : { name }),
+  scheduler,
+  seed,
+  summary,
+});
 
 const nameOf = ({ namespace, name }: PlannedPod): string => `${namespace}/${name}`;
 

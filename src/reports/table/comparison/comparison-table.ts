@@ -4,11 +4,13 @@ import { columns, type Cell } from '../../layout/columns.ts';
 import { count, counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { comparisonLine } from '../../reading/comparison-line.ts';
+import { schedulerName } from '../../reading/scheduler-name.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 import { balance, fragmentation, zones } from './balance.ts';
-import { evicted, moved, newlyPlaced, newlyUnschedulable } from './pods.ts';
+import { moved } from './moved.ts';
+import { evicted, newlyPlaced, newlyUnschedulable } from './pods.ts';
 import { stability } from './stability.ts';
 
 /** Two plans for a person: how they stand, who fares otherwise and why, and how the nodes are used. */
@@ -45,10 +47,12 @@ function sides({ base, head, nodes }: Comparison, detail: Detail): readonly stri
   ];
   const empty = (side: ComparedSide): number =>
     (side === base ? nodes.empty.base : nodes.empty.head).length;
+  const isNamed = base.name !== undefined || head.name !== undefined;
   const rows = [
+    ...(isNamed ? [row('Given', ({ name }) => name ?? '-')] : []),
     row('Nodes', (side) => `${count(side.summary.nodes)}, ${count(empty(side))} empty`),
     row('Pods', ({ summary }) => `${count(summary.placed)} of ${count(summary.pods)} placed`),
-    row('Scheduler', ({ scheduler }) => schedulerName(scheduler)),
+    row('Scheduler', schedulerOf),
     row('Seed', ({ seed }) => String(seed)),
   ];
   const heads = [{ title: '' }, { title: 'BASE', atLeast: 12 }, { title: 'HEAD', atLeast: 12 }];
@@ -59,10 +63,9 @@ function sides({ base, head, nodes }: Comparison, detail: Detail): readonly stri
   ];
 }
 
-function schedulerName({ flavour, kubernetes, profiles }: ComparedSide['scheduler']): string {
-  const by = flavour === 'policy' ? ' with a policy' : '';
-  const many = profiles.length > 1 ? `, ${counted(profiles.length, 'profile')}` : '';
-  return `${kubernetes}${by}${many}`;
+function schedulerOf({ scheduler }: ComparedSide): string {
+  const { length } = scheduler.profiles;
+  return `${schedulerName(scheduler)}${length > 1 ? `, ${counted(length, 'profile')}` : ''}`;
 }
 
 function nodeChange(title: string, names: readonly string[], detail: Detail): readonly string[] {

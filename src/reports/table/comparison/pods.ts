@@ -1,50 +1,12 @@
-import type { Comparison, MovedPod } from '../../../outcome/index.ts';
+import type { Comparison } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
-import { count, counted, someOf } from '../../layout/figures.ts';
+import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { sharedMoves } from '../../reading/decision.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
-
-const MOVES: readonly Column[] = [
-  { title: '' },
-  { title: 'WORKLOAD', atLeast: 16 },
-  { title: 'PODS', align: 'right' },
-  { title: 'FROM', atLeast: 10 },
-  { title: 'TO', atLeast: 10 },
-  { title: 'DECIDED BY', atLeast: 16 },
-];
-
-/** Pods of a workload that go the same way for the same reason are one row; in full, every pod has its own. */
-export function moved({ moved: moves }: Comparison, detail: Detail): readonly string[] {
-  if (moves.length === 0) return [];
-  const limit = rowLimit(detail, 20);
-  const shared = sharedMoves(moves, detail.everything);
-  const rows = shared
-    .slice(0, limit)
-    .map(({ pod, pods, why }): readonly Cell[] => [
-      pod.onlyTie
-        ? { text: '=', paint: detail.paint.dim }
-        : { text: '~', paint: detail.paint.yellow },
-      detail.everything ? printable(`${pod.namespace}/${pod.name}`) : labelOf(pod),
-      count(pods),
-      printable(pod.from),
-      printable(pod.to),
-      why,
-    ]);
-  const hidden = shared.slice(limit).reduce((sum, { pods }) => sum + pods, 0);
-  const lines = [...columns(MOVES, rows, { ...detail, indent: 0 })];
-  if (hidden > 0) {
-    lines.push(detail.paint.dim(`  and ${counted(hidden, 'more pod')}, -o wide shows all`));
-  }
-  return section('MOVED', lines, detail);
-}
-
-const labelOf = ({ owner, name }: MovedPod): string =>
-  printable(owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`);
 
 /** Those with the same message together, with every node under the reason that keeps them off it. */
 export function newlyUnschedulable(comparison: Comparison, detail: Detail): readonly string[] {
@@ -56,7 +18,7 @@ export function newlyUnschedulable(comparison: Comparison, detail: Detail): read
       const nodes = pods.flatMap(({ from }) => (from === null ? [] : [printable(from)]));
       const known = [...new Set(nodes)];
       const before = known.length === 0 ? 'not there before' : `before on ${someOf(known, 3)}`;
-      const text = `${label} (${namespace})  ${counted(pods.length, 'pod')}, ${before}`;
+      const text = `${label} (${namespace}) ${counted(pods.length, 'pod')}, ${before}`;
       return wrap(text, width - 2).map((line, at) =>
         at === 0 ? `${paint.red('!')} ${paint.bold(line)}` : `  ${paint.bold(line)}`,
       );
@@ -82,7 +44,7 @@ export function newlyPlaced(comparison: Comparison, detail: Detail): readonly st
   const lines = workloads.slice(0, limit).flatMap(({ label, namespace, pods }) => {
     const nodes = [...new Set(pods.map(({ to }) => printable(to)))];
     const where = someOf(nodes, rowLimit(detail, 3));
-    const text = `${label} (${namespace})  ${counted(pods.length, 'pod')}, now on ${where}`;
+    const text = `${label} (${namespace}) ${counted(pods.length, 'pod')}, now on ${where}`;
     const before = pods[0]?.message;
     return [
       ...wrap(text, detail.width - 2).map(

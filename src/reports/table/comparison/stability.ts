@@ -6,7 +6,7 @@ import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 const HEADS: readonly Column[] = [
-  { title: '', atLeast: 16 },
+  { title: 'WORKLOAD', atLeast: 16 },
   { title: 'PODS', align: 'right' },
   { title: 'BASE', atLeast: 16 },
   { title: 'HEAD', atLeast: 16 },

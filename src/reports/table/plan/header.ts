@@ -2,6 +2,7 @@ import type { Plan } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { bytes, cores, count, counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
+import { schedulerName } from '../../reading/scheduler-name.ts';
 import { verdictOf } from '../../reading/verdict.ts';
 import type { Detail } from '../detail.ts';
 
@@ -12,7 +13,7 @@ export function header(plan: Plan, detail: Detail): readonly string[] {
     `${paint.bold('kschedsim plan')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Cluster', clusterSize(plan), detail),
     ...field('Pods', podCounts(plan), detail),
-    ...field('Scheduler', schedulerName(plan), detail),
+    ...field('Scheduler', scheduler(plan), detail),
   ];
 }
 
@@ -40,15 +41,13 @@ function podCounts(plan: Plan): string {
   return `${count(offered)} offered to the scheduler${there}${gone}`;
 }
 
-function schedulerName(plan: Plan): string {
-  const { flavour, kubernetes, profiles } = plan.scheduler;
-  const by = flavour === 'policy' ? ' with a policy' : '';
-  const named = profiles.map(printable);
+function scheduler(plan: Plan): string {
+  const named = plan.scheduler.profiles.map(printable);
   const profile =
     named.length === 0
       ? ''
       : `, ${named.length === 1 ? 'profile' : 'profiles'} ${someOf(named, 4)}`;
-  return `kube-scheduler ${printable(kubernetes)}${by}${profile}, seed ${String(plan.seed)}`;
+  return `kube-scheduler ${schedulerName(plan.scheduler)}${profile}, seed ${String(plan.seed)}`;
 }
 
 const LABEL = 12;
