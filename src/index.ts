@@ -2,6 +2,14 @@
 export { readManifests } from './cli/input/index.ts';
 export { checkPolicy, convertPolicy, PolicyError, showPolicy } from './config/index.ts';
 export type { LegacyFeatureGates, PolicyCheck, ReadPolicyOptions } from './config/index.ts';
+export { recordExtenders, replayExtenders } from './scheduler/index.ts';
+export type {
+  ExtenderCall,
+  ExtenderReply,
+  ExtenderTransport,
+  ExtenderVerb,
+  RecordedAnswer,
+} from './scheduler/index.ts';
 export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions } from './simulation/index.ts';
 export { InputError } from './units/index.ts';

@@ -28,7 +28,7 @@ export class Answers {
   /** In filter order, without those that skipped. */
   readonly filters: readonly AnsweredFilter[];
   readonly scores: readonly AnsweredScore[];
-  /** False where the profile has no scoring plugin at all: then every node is worth 1. */
+  /** False where the profile has no scoring plugin and no extender at all: then every node is worth 1. */
   readonly isScored: boolean;
   /** Set where PreFilter turned the pod down outright; then nothing else was asked. */
   readonly rejection: (Rejection & { readonly plugin: string }) | undefined;
@@ -76,7 +76,7 @@ export class Answers {
       if (filter.group !== undefined) groupings.push(filter);
       return [{ plugin: plugin.name, filter }];
     });
-    this.isScored = profile.score.length > 0;
+    this.isScored = profile.score.length > 0 || (profile.extenders?.length ?? 0) > 0;
     this.scores = profile.score.flatMap(({ plugin, weight }) => {
       const score =
         this.rejection === undefined ? (plugin.points.preScore?.(pod, cluster) ?? SKIP) : SKIP;

@@ -21,13 +21,10 @@ export function diagnose(
 ): Diagnosis {
   answers.catchUp();
   const { nodeCount, names } = cluster;
+  const settled = judgedBefore(answers, cluster);
+  if (settled !== undefined) return settled;
   const nodes = Array.from({ length: nodeCount }, (_, node) => node);
-  const { rejection, onlyNodes } = answers;
-  if (rejection !== undefined) {
-    const { plugin, code, reasons } = rejection;
-    const rejections = [{ plugin, code, reasons, nodes }];
-    return { nodeCount, names, feasible: [], rejections, preFilter: { plugin, code, reasons } };
-  }
+  const { onlyNodes } = answers;
   const promised = dryRun?.nominatedNode;
   if (promised !== undefined && dryRun?.fits(promised) === true) {
     return { nodeCount, names, feasible: [promised], rejections: [] };
@@ -37,6 +34,29 @@ export function diagnose(
     onlyNodes === undefined || node === promised || onlyNodes.has(names[node]!);
   const asked = nodes.filter(isAsked);
   const outside = nodes.filter((node) => !isAsked(node));
+  return { nodeCount, names, ...askFilters(answers, asked, outside, { asksEveryFilter }, dryRun) };
+}
+
+/** Where PreFilter has turned the pod down; undefined where the filters are to be asked. */
+export function judgedBefore(
+  { rejection }: Answers,
+  { nodeCount, names }: Cluster,
+): Diagnosis | undefined {
+  if (rejection === undefined) return undefined;
+  const nodes = Array.from({ length: nodeCount }, (_, node) => node);
+  const { plugin, code, reasons } = rejection;
+  const rejections = [{ plugin, code, reasons, nodes }];
+  return { nodeCount, names, feasible: [], rejections, preFilter: { plugin, code, reasons } };
+}
+
+/** What the filters say of nodes; those `outside` are left out by PreFilter results. Journal must have been caught up with. */
+export function askFilters(
+  answers: Answers,
+  asked: readonly NodeIndex[],
+  outside: readonly NodeIndex[],
+  { asksEveryFilter }: Pick<CycleRules, 'asksEveryFilter'>,
+  dryRun: PodDryRun | undefined,
+): Pick<Diagnosis, 'feasible' | 'rejections'> {
   const { feasible, rejections } = asksEveryFilter
     ? askEvery(answers, asked, dryRun)
     : askUntilFailure(answers, asked, dryRun);
@@ -44,7 +64,7 @@ export function diagnose(
     const reasons = [`node(s) didn't satisfy plugin(s) [${answers.narrowedBy.join(' ')}]`];
     rejections.push({ plugin: '', code: 'UnschedulableAndUnresolvable', reasons, nodes: outside });
   }
-  return { nodeCount, names, feasible, rejections };
+  return { feasible, rejections };
 }
 
 interface Verdicts {

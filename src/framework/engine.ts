@@ -6,6 +6,8 @@ import { diagnose, firstFailure } from './diagnosis.ts';
 import type { Diagnosis } from './rejections.ts';
 import { PodDryRun } from './dry-run.ts';
 import { evaluate } from './evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
+import { evaluateExtended, searchExtended } from './extended-search.ts';
 import { Nominator } from './nominator.ts';
 import { runPostFilter } from './post-filter.ts';
 import type { PostFilterOutcome } from './post-filter.ts';
@@ -46,6 +48,8 @@ export class Engine {
   #epoch = -1;
   /** Where the next search begins (upstream's nextStartNodeIndex). */
   #start = 0;
+  /** The last pod that extenders were asked about, and what was found: they are not asked twice in one attempt. */
+  #extended: { readonly pod: Pod; readonly diagnosis: Diagnosis } | undefined;
 
   constructor(cluster: Cluster, options: EngineOptions) {
     this.#cluster = cluster;
@@ -58,6 +62,7 @@ export class Engine {
    * have been promised nodes: that of its own it is tried on first, on others it has to leave room.
    */
   schedule(pod: PodView, profile: Profile, self?: Pod): Choice | undefined {
+    this.#extended = undefined;
     const all = this.#cluster.nodeCount;
     if (all === 0) return undefined;
     // Nodes may have gone since the last search.
@@ -65,6 +70,9 @@ export class Engine {
     const entry = this.#entryOf(pod, profile);
     const { answers } = entry;
     if (answers.rejection !== undefined) return undefined;
+    if (self !== undefined && isExtended(profile, self)) {
+      return this.#withExtenders(entry, profile, self);
+    }
     const dryRun = this.#dryRunOf(entry, self);
     const promised = dryRun?.nominatedNode;
     if (promised !== undefined && dryRun?.fits(promised) === true) {
@@ -75,13 +83,10 @@ export class Engine {
         ? undefined
         : (node: NodeIndex): boolean => dryRun.concerns(node) && !dryRun.fits(node);
     if (answers.onlyNodes !== undefined) {
-      return this.#amongFew(answers, answers.onlyNodes, profile, isBarred);
+      return this.#amongFew(answers, answers.onlyNodes, isBarred);
     }
     const sheet = (entry.sheet ??= new Sheet(answers, this.#cluster, this.#options.tieBreak));
-    const wanted =
-      profile.score.length === 0 && profile.cycle.takesFirstUnscored
-        ? 1
-        : nodesToFind(all, profile.percentageOfNodesToScore);
+    const wanted = nodesWanted(profile, all);
     if (wanted >= all) {
       const followsMoves =
         this.#options.mode !== 'scan' && sheet.asked > 0 && isBarred === undefined;
@@ -98,6 +103,7 @@ export class Engine {
 
   /** Every node, and what turned it down. */
   diagnose(pod: PodView, profile: Profile, self?: Pod): Diagnosis {
+    if (self !== undefined && this.#extended?.pod === self) return this.#extended.diagnosis;
     const entry = this.#entryOf(pod, profile);
     const asOf = this.#asOf(self);
     if (asOf !== undefined && entry.diagnosed?.asOf === asOf) return entry.diagnosed.diagnosis;
@@ -117,7 +123,8 @@ export class Engine {
     draw: (count: number) => number,
   ): PostFilterOutcome {
     const entry = this.#entryOf(pod, profile);
-    const asOf = this.#asOf(self);
+    const isExtended = (profile.extenders ?? []).some((one) => one.isInterested(self));
+    const asOf = isExtended ? undefined : this.#asOf(self);
     if (asOf !== undefined && entry.hopeless?.asOf === asOf) return entry.hopeless.outcome;
     this.#catchUp(entry);
     const { answers } = entry;
@@ -126,6 +133,26 @@ export class Engine {
     const outcome = runPostFilter({ answers, cluster, diagnosis, dryRun, draw }, profile);
     if (asOf !== undefined && outcome.outcome !== 'nominated') entry.hopeless = { outcome, asOf };
     return outcome;
+  }
+
+  /** Node by node, and afresh for every pod: what an extender will say hangs on more than the signature. */
+  #withExtenders(entry: Entry, profile: Profile, self: Pod): Choice | undefined {
+    const { answers } = entry;
+    const cluster = this.#cluster;
+    const { extenders, cycle: rules } = profile;
+    const dryRun = this.#dryRunOf(entry, self);
+    this.#catchUp(entry);
+    const question = { answers, cluster, pod: self, extenders, rules, dryRun };
+    const all = answers.onlyNodes?.size ?? cluster.nodeCount;
+    const window = { start: this.#start, wanted: nodesWanted(profile, all) };
+    const { diagnosis, looked } = searchExtended(question, window);
+    this.#extended = { pod: self, diagnosis };
+    this.#start = (this.#start + looked) % cluster.nodeCount;
+    const { feasible } = diagnosis;
+    const [first] = feasible;
+    if (first === undefined) return undefined;
+    if (feasible.length === 1) return { node: first, score: 0, feasible: 1 };
+    return this.#bestOf(evaluateExtended(question, feasible));
   }
 
   /**
@@ -160,11 +187,9 @@ export class Engine {
   #amongFew(
     answers: Answers,
     names: ReadonlySet<string>,
-    profile: Profile,
     isBarred?: (node: NodeIndex) => boolean,
   ): Choice | undefined {
     answers.catchUp();
-    const { tieBreak } = this.#options;
     const all = this.#cluster.nodeCount;
     const nodes: NodeIndex[] = [];
     let looked = 0;
@@ -175,13 +200,20 @@ export class Engine {
       if (firstFailure(answers, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
     }
     this.#start = (this.#start + looked) % all;
-    const first = nodes[0];
-    if (first === undefined) return undefined;
-    const { totals } = evaluate(answers, nodes, profile.score.length > 0);
+    if (nodes.length === 0) return undefined;
+    return this.#bestOf(evaluate(answers, nodes, answers.isScored));
+  }
+
+  /** The node with the highest total. There is at least one. */
+  #bestOf({ nodes, totals }: Evaluation): Choice {
+    const { tieBreak } = this.#options;
+    const { names } = this.#cluster;
     const best = totals.reduce((most, total) => Math.max(most, total), -Infinity);
-    const ties = nodes.filter((_, at) => totals[at] === best);
+    const ties = nodes
+      .filter((_, at) => totals[at] === best)
+      .sort((a, b) => (names[a]! < names[b]! ? -1 : 1));
     const at = tieBreak === 'name' || ties.length === 1 ? 0 : tieBreak.below(ties.length);
-    return { node: ties[at] ?? first, score: best, feasible: nodes.length };
+    return { node: ties[at]!, score: best, feasible: nodes.length };
   }
 
   #entryOf(pod: PodView, profile: Profile): Entry {
@@ -219,6 +251,26 @@ export class Engine {
       Math.floor(bytes / (BYTES_PER_NODE * (this.#cluster.nodeCount + 1))),
     );
   }
+}
+
+/** Whether an extender that may turn nodes down, or score them, has a say about the pod. */
+function isExtended({ extenders }: Profile, pod: Pod): boolean {
+  if (extenders === undefined) return false;
+  return extenders.some(
+    (one) => (one.filter !== undefined || one.prioritize !== undefined) && one.isInterested(pod),
+  );
+}
+
+/** How many feasible nodes out of so many are to be found. Source: findNodesThatPassFilters. */
+function nodesWanted(
+  { score, extenders = [], percentageOfNodesToScore, cycle }: Profile,
+  all: number,
+): number {
+  const isCompared =
+    score.length > 0 ||
+    extenders.some(({ filter, prioritize }) => filter !== undefined || prioritize !== undefined);
+  if (cycle.takesFirstUnscored && !isCompared) return 1;
+  return nodesToFind(all, percentageOfNodesToScore);
 }
 
 /** How many feasible nodes are enough (kubernetes v1.34.1 schedule_one.go numFeasibleNodesToFind). */

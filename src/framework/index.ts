@@ -8,6 +8,10 @@ export { Engine, nodesToFind } from './engine.ts';
 export type { EngineOptions } from './engine.ts';
 export { evaluate } from './evaluation.ts';
 export type { Evaluation, PluginScores } from './evaluation.ts';
+export { evaluateExtended, searchExtended } from './extended-search.ts';
+export type { ExtendedEvaluation, ExtendedQuestion } from './extended-search.ts';
+export { ExtenderError, withVerb } from './extender.ts';
+export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
 export { fitError, fitErrorV122 } from './fit-error.ts';
 export { Nominator } from './nominator.ts';
 export { IDLE, SKIP } from './plugin.ts';
@@ -37,9 +41,9 @@ export type {
   Failure,
   PostFilterAnswer,
   PostFilterContext,
-  PreemptionCandidate,
   Trial,
 } from './post-filter-context.ts';
+export type { PreemptionCandidate } from './preemption-candidate.ts';
 export { runPostFilter } from './post-filter.ts';
 export type { PostFilterOutcome, PostFilterQuestion } from './post-filter.ts';
 export type { EnabledPlugin, Profile, WeightedPlugin } from './profile.ts';

@@ -1,5 +1,7 @@
 import type { Pod } from '../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../cluster/index.ts';
+import type { Extender } from './extender.ts';
+import type { PreemptionCandidate } from './preemption-candidate.ts';
 import type { Diagnosis } from './rejections.ts';
 import type { Code, Verdict } from './verdict.ts';
 
@@ -13,6 +15,8 @@ export interface PostFilterContext {
   readonly draw: (count: number) => number;
   /** Whether that plugin's PreFilter was asked, before another one turned the pod down. */
   readonly ranPreFilter: (plugin: string) => boolean;
+  /** Of the profile; whether they have a say about the pod is theirs to tell. */
+  readonly extenders: readonly Extender[];
 }
 
 export type PostFilterAnswer =
@@ -31,14 +35,6 @@ export type PostFilterAnswer =
       readonly withdrawsNomination?: boolean;
     }
   | { readonly outcome: 'error'; readonly message: string };
-
-/** A node on which the pod would fit without the victims. */
-export interface PreemptionCandidate {
-  readonly nodeName: string;
-  readonly victims: readonly Pod[];
-  /** How many of them PodDisruptionBudgets protect. */
-  readonly pdbViolations: number;
-}
 
 /** Single nodes as they would be for one pod if others came or left. */
 export interface DryRun {

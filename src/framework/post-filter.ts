@@ -31,7 +31,7 @@ export interface PostFilterQuestion {
  */
 export function runPostFilter(
   { answers, cluster, diagnosis, dryRun, draw }: PostFilterQuestion,
-  { postFilter }: Profile,
+  { postFilter, extenders = [] }: Profile,
 ): PostFilterOutcome {
   const messages: string[] = [];
   let withdrawsNomination = false;
@@ -42,6 +42,7 @@ export function runPostFilter(
       diagnosis,
       dryRun,
       draw,
+      extenders,
       ranPreFilter: (plugin) => answers.ranPreFilter.has(plugin),
     });
     if (answer === undefined) continue;

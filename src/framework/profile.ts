@@ -1,5 +1,6 @@
 import type { Facet } from '../cluster/index.ts';
 import type { CycleRules } from './cycle-rules.ts';
+import type { Extender } from './extender.ts';
 import type { ExtensionPoints } from './plugin.ts';
 
 /** A plugin made with its arguments. */
@@ -24,6 +25,8 @@ export interface Profile {
   /** Of all nodes, how many percent of feasible ones are enough; 0: adaptive. */
   readonly percentageOfNodesToScore: number;
   readonly cycle: CycleRules;
+  /** In the order in which they are asked; absent: nobody is. */
+  readonly extenders?: readonly Extender[];
 }
 
 export interface WeightedPlugin {

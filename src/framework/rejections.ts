@@ -3,7 +3,7 @@ import type { Code } from './verdict.ts';
 
 /** One reason for which nodes were turned down, and which nodes. */
 export interface NodeRejection {
-  /** Empty where no plugin is named: nodes outside the PreFilter results. */
+  /** Empty where no plugin is named: nodes outside the PreFilter results, and those that extenders turned down. */
   readonly plugin: string;
   readonly code: Code;
   readonly reasons: readonly string[];
@@ -12,7 +12,10 @@ export interface NodeRejection {
   readonly plugins?: readonly string[];
 }
 
-/** Why a pod fits nowhere, or where it does not: every node is in `feasible` or in exactly one rejection. */
+/**
+ * Why a pod fits nowhere, or where it does not: every node is in `feasible` or in exactly one rejection, but for those that an
+ * extender drops without a word, or turns down and leaves, and those that a search with extenders never came to.
+ */
 export interface Diagnosis {
   readonly nodeCount: number;
   /** By NodeIndex, as of this diagnosis. */
@@ -25,4 +28,6 @@ export interface Diagnosis {
     readonly code: Code;
     readonly reasons: readonly string[];
   };
+  /** The attempt ended in an error: an extender that may not be ignored failed. No preemption is tried then. */
+  readonly error?: string;
 }

@@ -22,6 +22,8 @@ export interface Explanation {
   readonly scores?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By plugin that scored. */
   readonly weights?: Readonly<Record<string, number>>;
+  /** By extender that scored, its URL; counted in the totals, but no plugin's score. */
+  readonly extenders?: Readonly<Record<string, ExtenderScores>>;
   readonly totals?: Readonly<Record<string, number>>;
   /** Every node with the highest total, sorted by name. */
   readonly best?: readonly string[];
@@ -31,14 +33,25 @@ export interface Explanation {
   readonly contributions?: readonly Contribution[];
   /** FitError where nothing is feasible. */
   readonly message?: string;
+  /** The attempt ended in an error in place of a FitError: an extender that may not be ignored failed. */
+  readonly error?: string;
   readonly postFilterError?: true;
   readonly preemption?: Preemption | null;
   /** What PostFilter answered where nothing is feasible; of a Policy only, since v1.34 says it in the message. */
   readonly preemptionStatus?: PluginVerdict;
+  /** What an extender or the bind plugin made of the best node (the first by name); where it was asked for. */
+  readonly bind?: { readonly node: string; readonly error?: string };
   readonly policyPlugins?: unknown;
   /** What would make the pod fit, the cheapest first; where it was asked for. */
   readonly hints?: readonly Hint[];
   readonly notModelled: readonly NotModelled[];
+}
+
+export interface ExtenderScores {
+  /** By what each score counts in the total: ten times the weight that is configured. */
+  readonly weight: number;
+  /** By node, as answered. */
+  readonly scores: Readonly<Record<string, number>>;
 }
 
 /** Who would have to leave which node; pods as "namespace/name", sorted. */

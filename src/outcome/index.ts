@@ -16,6 +16,7 @@ export type {
 export type {
   Contribution,
   Explanation,
+  ExtenderScores,
   Hint,
   Lack,
   PluginVerdict,

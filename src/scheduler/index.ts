@@ -2,6 +2,14 @@ export { buildProfiles } from './build-profiles.ts';
 export type { BuiltProfiles } from './build-profiles.ts';
 export type { Decision } from './decision.ts';
 export { watchCluster } from './event-handlers.ts';
+export { bindByExtender, recordExtenders, replayExtenders } from './extender/index.ts';
+export type {
+  ExtenderCall,
+  ExtenderReply,
+  ExtenderTransport,
+  ExtenderVerb,
+  RecordedAnswer,
+} from './extender/index.ts';
 export { InputOrder } from './queue/input-order.ts';
 export type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
 export { preEnqueue } from './queue/pre-enqueue.ts';

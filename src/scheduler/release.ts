@@ -3,6 +3,7 @@ import { viewOfV122 } from '../cluster/index.ts';
 import { CYCLE_V1_34, fitErrorV122 } from '../framework/index.ts';
 import type { CycleRules, Plugin } from '../framework/index.ts';
 import { plugins, pluginsV122 } from '../plugins/index.ts';
+import type { WireRules } from './extender/index.ts';
 
 /** A plugin whose arguments are not known here: those of the registry, and those that users write. */
 export type AnyPlugin = Plugin | Plugin<never>;
@@ -17,6 +18,8 @@ export interface Release {
   readonly cluster: ClusterOptions;
   /** With nothing else to do, pods are taken out of their back-off early. */
   readonly popsFromBackoff: boolean;
+  /** How it speaks to extenders. */
+  readonly wire: WireRules;
 }
 
 export const RELEASE_V1_34: Release = {
@@ -25,13 +28,22 @@ export const RELEASE_V1_34: Release = {
   cycle: CYCLE_V1_34,
   cluster: {},
   popsFromBackoff: true,
+  wire: { structs: 'v1.34', countsViolations: true, dropsManagedFields: true },
 };
 
 /** The last that reads Policies. */
 export const RELEASE_V1_22: Release = {
   kubernetes: 'v1.22',
   plugins: pluginsV122,
-  cycle: { takesFirstUnscored: false, asksEveryFilter: false, fitError: fitErrorV122 },
+  cycle: {
+    takesFirstUnscored: false,
+    asksEveryFilter: false,
+    addsExtenderReasons: true,
+    ignoresFailedBind: false,
+    bindError: (error) => `binding rejected: ${error}`,
+    fitError: fitErrorV122,
+  },
   cluster: { readPod: viewOfV122 },
   popsFromBackoff: false,
+  wire: { structs: 'v1.22', countsViolations: false, dropsManagedFields: false },
 };

@@ -11,6 +11,7 @@ import type {
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Decision } from './decision.ts';
 import { evictVictims, withNomination } from './evict-victims.ts';
+import { bindByExtender } from './extender/index.ts';
 import type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
 import { preEnqueue } from './queue/pre-enqueue.ts';
 
@@ -34,6 +35,8 @@ interface Assumed {
   readonly pod: Pod;
   readonly nodeName: string;
   readonly profile: Profile;
+  /** An extender has bound it: the bind plugin has nothing to do. */
+  readonly isByExtender: boolean;
 }
 
 /** What upstream cuts event notes to (kubernetes v1.34.1 pkg/apis/core/validation NoteLengthLimit). */
@@ -128,6 +131,11 @@ export class Scheduler {
       return;
     }
     const nodeName = cluster.names[choice.node]!;
+    const binding = bindByExtender(pod, nodeName, profile);
+    if (binding.error !== undefined) {
+      this.#failWith(profile.cycle.bindError(binding.error), waiting, decision);
+      return;
+    }
     decision.node = nodeName;
     if (choice.feasible > 1) decision.score = choice.score;
     delete decision.message;
@@ -136,7 +144,7 @@ export class Scheduler {
     engine.nominator.remove(pod);
     this.#reserve(profile, view, choice.node);
     queue.done(waiting);
-    this.#assumed.push({ pod, nodeName, profile });
+    this.#assumed.push({ pod, nodeName, profile, isByExtender: binding.isDone });
     queue.wake('cluster.pods');
   }
 
@@ -148,9 +156,9 @@ export class Scheduler {
     const assumed = this.#assumed;
     if (assumed.length === 0) return;
     this.#assumed = [];
-    for (const { pod, nodeName, profile } of assumed) {
+    for (const { pod, nodeName, profile, isByExtender } of assumed) {
       const bind = profile.bind[0]?.points.bind;
-      if (bind === undefined) this.#bind(pod, nodeName);
+      if (bind === undefined || isByExtender) this.#bind(pod, nodeName);
       else bind(pod, nodeName, this.#bindings);
     }
   }
@@ -183,6 +191,11 @@ export class Scheduler {
     // What is told of this pod comes after what is told of those before it; and only bound pods can be evicted.
     this.#bindAssumed();
     const diagnosis = engine.diagnose(view, profile, pod);
+    if (diagnosis.error !== undefined) {
+      decision.diagnosis = diagnosis;
+      this.#failWith(diagnosis.error, waiting, decision);
+      return;
+    }
     const made = this.#postFilter(pod, profile, view, diagnosis);
     const message =
       cluster.nodeCount === 0
@@ -195,11 +208,26 @@ export class Scheduler {
     const nominated = nominatedBy(made) ?? pod.status?.nominatedNodeName ?? '';
     engine.nominator.nominate(pod, nominated);
     events.event(pod, 'Warning', 'FailedScheduling', truncated(message));
-    this.#report(pod, message, nominated);
+    this.#report(pod, 'Unschedulable', message, nominated);
     if (made.outcome !== 'nominated') return;
     const { api, timestamp, onPreempted } = this.#options;
     const eviction = { preemptor: pod, nodeName: made.nodeName, victims: made.victims };
     evictVictims(eviction, { api, events, nominator: engine.nominator, timestamp, onPreempted });
+  }
+
+  /**
+   * The attempt ended in an error: nobody is preempted. Upstream tries again after a back-off; here, where an extender answers the
+   * same until something else changes, it is tried again when something does.
+   */
+  #failWith(message: string, waiting: WaitingPod, decision: Decision): void {
+    const { queue, events, now } = this.#options;
+    const { pod, profile } = waiting;
+    this.#bindAssumed();
+    decision.message = message;
+    decision.failures.push({ atMs: now(), message });
+    queue.putBack(waiting, [...new Set([...profile.preFilter, ...profile.filter])]);
+    events.event(pod, 'Warning', 'FailedScheduling', truncated(message));
+    this.#report(pod, 'SchedulerError', message, pod.status?.nominatedNodeName ?? '');
   }
 
   /** Without nodes there is nobody to ask, and a node that was promised is gone. */
@@ -213,14 +241,19 @@ export class Scheduler {
   }
 
   /** Condition PodScheduled=False and the promised node, written only where they say something new. */
-  #report(pod: Pod, message: string, nominated: string): void {
+  #report(
+    pod: Pod,
+    reason: 'Unschedulable' | 'SchedulerError',
+    message: string,
+    nominated: string,
+  ): void {
     const { api, timestamp } = this.#options;
     const conditions = pod.status?.conditions ?? [];
     const before = conditions.find(({ type }) => type === 'PodScheduled');
     const wasNominated = pod.status?.nominatedNodeName ?? '';
     if (
       before?.status === 'False' &&
-      before.reason === 'Unschedulable' &&
+      before.reason === reason &&
       before.message === message &&
       nominated === wasNominated
     ) {
@@ -229,7 +262,7 @@ export class Scheduler {
     const condition = {
       type: 'PodScheduled',
       status: 'False',
-      reason: 'Unschedulable',
+      reason,
       message,
       lastTransitionTime:
         before?.status === 'False' ? (before.lastTransitionTime ?? timestamp()) : timestamp(),
@@ -255,12 +288,18 @@ function nominatedBy(made: PostFilterOutcome): string | undefined {
   return made.outcome === 'unschedulable' && made.withdrawsNomination ? '' : undefined;
 }
 
-/** The plugins that turned at least one node down; where none is named, any change may help. */
-function rejecting({ rejections }: Diagnosis, profile: Profile): EnabledPlugin[] {
-  const names = new Set(rejections.map(({ plugin }) => plugin));
+/** The plugins that turned at least one node down; where none is named, or an extender had its say, any change may help. */
+function rejecting(diagnosis: Diagnosis, profile: Profile): EnabledPlugin[] {
+  const names = new Set(diagnosis.rejections.map(({ plugin }) => plugin));
   const known = new Set([...profile.preFilter, ...profile.filter]);
   const named = [...known].filter(({ name }) => names.has(name));
-  return named.length === 0 ? [...known] : named;
+  return named.length === 0 || isByExtenders(diagnosis, profile) ? [...known] : named;
+}
+
+function isByExtenders({ rejections, nodeCount }: Diagnosis, { extenders }: Profile): boolean {
+  if (extenders === undefined) return false;
+  const spokenOf = rejections.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  return spokenOf < nodeCount || rejections.some(({ plugin }) => plugin === '');
 }
 
 function truncated(message: string): string {

@@ -4,6 +4,8 @@ import type { LegacyFeatureGates, PolicyPlugins, SchedulerConfiguration } from '
 import type { Profile } from '../framework/index.ts';
 import { InputError } from '../units/index.ts';
 import { buildProfiles } from './build-profiles.ts';
+import { createExtenders } from './extender/index.ts';
+import type { ExtenderTransport, SentObjects } from './extender/index.ts';
 import { RELEASE_V1_22, RELEASE_V1_34 } from './release.ts';
 import type { AnyPlugin, Release } from './release.ts';
 
@@ -19,6 +21,10 @@ export interface SetUpOptions {
   /** Plugins by name beyond those of the release. */
   readonly plugins?: Readonly<Record<string, AnyPlugin>> | undefined;
   readonly featureGates?: LegacyFeatureGates | undefined;
+  /** How extenders are reached; absent: they are not asked. */
+  readonly extenders?: ExtenderTransport | undefined;
+  /** Objects as extenders get to see them; absent: as they are. */
+  readonly sent?: SentObjects;
 }
 
 /** A scheduler ready to run. */
@@ -40,29 +46,35 @@ export interface SchedulerSetUp {
 /** @throws InputError */
 export function setUpScheduler(
   { configuration, policy }: SchedulerInput,
-  { plugins, featureGates = {} }: SetUpOptions = {},
+  options: SetUpOptions = {},
 ): SchedulerSetUp {
   const isDefault = (policy ?? configuration ?? null) === null;
   if (policy === undefined) {
     const settings = readConfiguration(configuration);
-    return { ...setUp('framework', RELEASE_V1_34, settings, plugins), isDefault };
+    return { ...setUp('framework', RELEASE_V1_34, settings, options), isDefault };
   }
   if (configuration !== undefined && configuration !== null) {
     throw new InputError([{ message: 'a Policy and a configuration cannot be given together' }]);
   }
-  const settings = readPolicy(policy, { featureGates });
+  const settings = readPolicy(policy, { featureGates: options.featureGates ?? {} });
   const { alwaysCheckAllPredicates: asksEveryFilter, policyPlugins } = settings;
   const release = { ...RELEASE_V1_22, cycle: { ...RELEASE_V1_22.cycle, asksEveryFilter } };
-  return { ...setUp('policy', release, settings, plugins), isDefault, policyPlugins };
+  return { ...setUp('policy', release, settings, options), isDefault, policyPlugins };
 }
 
 function setUp(
   flavour: SchedulerSetUp['flavour'],
   release: Release,
   settings: SchedulerConfiguration,
-  plugins: SetUpOptions['plugins'],
+  { plugins, extenders: transport, sent = AS_THEY_ARE }: SetUpOptions,
 ): Omit<SchedulerSetUp, 'isDefault'> {
-  const { profiles, missing } = buildProfiles(settings, plugins, release);
+  const { profiles: built, missing } = buildProfiles(settings, plugins, release);
+  const extenders =
+    transport === undefined
+      ? []
+      : createExtenders(settings.extenders, transport, release.wire, sent);
+  const profiles =
+    extenders.length === 0 ? built : built.map((profile) => ({ ...profile, extenders }));
   const everyLabelCounts = profiles.some(({ filter, score }) =>
     [...filter, ...score.map(({ plugin }) => plugin)].some(({ reads }) =>
       reads.includes('pods.labels'),
@@ -71,3 +83,5 @@ function setUp(
   const cluster = { ...release.cluster, everyLabelCounts };
   return { flavour, release, settings, profiles, missing, cluster };
 }
+
+const AS_THEY_ARE: SentObjects = { pod: (pod) => pod, node: (node) => node };

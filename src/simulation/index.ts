@@ -2,3 +2,4 @@ export type { Attend, Spectacle } from './attend.ts';
 export { checkInput, completed } from './check-input.ts';
 export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions } from './plan-input.ts';
+export { silentExtenders } from './silent-extenders.ts';

@@ -1,6 +1,6 @@
 import type { KubernetesObject, Pod } from '../api/index.ts';
 import type { LegacyFeatureGates } from '../config/index.ts';
-import type { AnyPlugin, SchedulerInput } from '../scheduler/index.ts';
+import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
 
 /** What `plan` is asked. */
 export interface PlanInput extends SchedulerInput {
@@ -28,6 +28,8 @@ export interface PlanOptions {
   readonly featureGates?: LegacyFeatureGates;
   /** Plugins by name beyond the registry's, to be enabled in the configuration. */
   readonly plugins?: Readonly<Record<string, AnyPlugin>>;
+  /** How the extenders of a Policy or a configuration are reached. Without it they are not asked, and `notModelled` says so. */
+  readonly extenders?: ExtenderTransport;
 }
 
 export const DEFAULT_UNTIL_SECONDS = 3600;

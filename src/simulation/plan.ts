@@ -42,7 +42,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const warnings = [...cut, ...unboundClaimWarnings(world.api)];
   return buildPlan(world, {
     seed: options.seed ?? 0,
-    notModelled: [...notModelled, ...silentExtenders(setUp)],
+    notModelled: [...notModelled, ...silentExtenders(setUp, options.extenders)],
     warnings,
   });
 }

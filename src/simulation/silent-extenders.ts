@@ -1,8 +1,12 @@
 import type { NotModelled } from '../outcome/index.ts';
-import type { SchedulerSetUp } from '../scheduler/index.ts';
+import type { ExtenderTransport, SchedulerSetUp } from '../scheduler/index.ts';
 
-/** Extenders are somebody's web servers: nobody is asked here, and that must not go unsaid. */
-export function silentExtenders({ flavour, settings }: SchedulerSetUp): NotModelled[] {
+/** Extenders are somebody's web servers: where nothing reaches them nobody is asked, and that must not go unsaid. */
+export function silentExtenders(
+  { flavour, settings }: Pick<SchedulerSetUp, 'flavour' | 'settings'>,
+  transport: ExtenderTransport | undefined,
+): NotModelled[] {
+  if (transport !== undefined) return [];
   const apiVersion = flavour === 'policy' ? 'v1' : 'kubescheduler.config.k8s.io/v1';
   return settings.extenders.map(({ urlPrefix }) => ({
     apiVersion,

@@ -18,6 +18,7 @@ import { checkPullBackoff } from './kubelet/pull-backoff.ts';
 import { checkStatusManager } from './kubelet/status-manager.ts';
 import { checkSyncTraces } from './kubelet/sync-traces.ts';
 import { checkLegacyDecision } from './legacy/decisions.ts';
+import { checkExtenders } from './legacy/extenders.ts';
 import { checkInvalidPolicy } from './legacy/invalid-policies.ts';
 import { checkTranslation } from './legacy/translations.ts';
 import { checkDecision } from './scheduler/decisions.ts';
@@ -32,6 +33,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'modern/traces': checkTrace,
   'legacy/decisions': checkLegacyDecision,
   'legacy/traces': checkTrace,
+  'legacy/extenders': checkExtenders,
   'legacy/translations': checkTranslation,
   'legacy/invalid-policies': checkInvalidPolicy,
   'api/quantities': checkQuantity,

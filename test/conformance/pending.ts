@@ -1,4 +1,3 @@
-import { isRecord } from './format.ts';
 import type { Line } from './format.ts';
 
 /** Cases that no code answers yet. The runner counts them by themselves; nothing else is ever left out. */
@@ -11,18 +10,11 @@ interface Pending {
 }
 
 const pending: readonly Pending[] = [
-  { themes: /^legacy\/extenders/, reason: 'extenders are not asked yet' },
-  { themes: /^legacy\/traces/, when: hasExtenders, reason: 'extenders are not asked yet' },
   {
     themes: /^api\/(strict-decoding|validation|workload-validation)$/,
     reason: "manifests are not yet checked with the API server's own words",
   },
 ];
-
-function hasExtenders(line: Line): boolean {
-  const policy = line['policy'];
-  return isRecord(policy) && 'extenders' in policy;
-}
 
 /** Why a case is not checked yet; undefined: it is checked. */
 export function pendingReason(theme: string, line: Line): string | undefined {

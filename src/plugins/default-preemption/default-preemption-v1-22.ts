@@ -6,6 +6,8 @@ import type { DefaultPreemptionArgs } from './default-preemption.ts';
 export const defaultPreemptionV122: Plugin<DefaultPreemptionArgs | undefined> = createPreemption({
   protectedFirst: true,
   awaitsAnyTerminating: true,
+  triesUnjudged: true,
+  nobodyIsAnError: false,
   noVictims: (node, pod) => `No victims found on node ${node} for preemptor pod ${pod}`,
   givesWords: false,
 });

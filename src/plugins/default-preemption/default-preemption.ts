@@ -1,7 +1,7 @@
 import { podPriority } from '../../api/index.ts';
 import type { Pod, PodStatus } from '../../api/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
-import { fitError } from '../../framework/index.ts';
+import { ExtenderError, fitError } from '../../framework/index.ts';
 import type {
   Diagnosis,
   ExplainedFailure,
@@ -10,6 +10,7 @@ import type {
   PostFilterAnswer,
   PostFilterContext,
 } from '../../framework/index.ts';
+import { callExtenders } from './call-extenders.ts';
 import { DisruptionBudgets } from './disruption-budgets.ts';
 import { bestCandidates } from './pick-candidate.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
@@ -29,6 +30,8 @@ export interface DefaultPreemptionArgs {
 export const defaultPreemption: Plugin<DefaultPreemptionArgs | undefined> = createPreemption({
   protectedFirst: false,
   awaitsAnyTerminating: false,
+  triesUnjudged: false,
+  nobodyIsAnError: true,
   noVictims: () => 'No preemption victims found for incoming pod',
   givesWords: true,
 });
@@ -59,7 +62,7 @@ function preempt(
     return { outcome: 'unschedulable', message: rules.givesWords ? ineligible : '' };
   }
   const { candidates, failures, errors } = dryRunPreemption(context, rules, args);
-  if (candidates.length > 0) return nominate(candidates, context);
+  if (candidates.length > 0) return nominate(candidates, context, rules);
   if (errors.length > 0) {
     const message = errors.length === 1 ? errors[0]! : `[${errors.join(', ')}]`;
     return { outcome: 'error', message };
@@ -72,9 +75,23 @@ function preempt(
 
 /** Of candidates that nothing tells apart, one is drawn out of their names in order. */
 function nominate(
-  candidates: readonly Victims[],
-  { cluster: { names }, draw }: PostFilterContext,
+  found: readonly Victims[],
+  context: PostFilterContext,
+  { givesWords }: PreemptionRules,
 ): PostFilterAnswer {
+  let candidates: readonly Victims[];
+  try {
+    candidates = callExtenders(found, context);
+  } catch (error) {
+    if (error instanceof ExtenderError) return { outcome: 'error', message: error.message };
+    throw error;
+  }
+  if (candidates.length === 0) {
+    const message = givesWords ? 'no candidate node for preemption' : '';
+    return { outcome: 'unschedulable', message };
+  }
+  const { cluster, draw } = context;
+  const { names } = cluster;
   const best = bestCandidates(candidates);
   const byName = best.toSorted((a, b) => (names[a.node]! < names[b.node]! ? -1 : 1));
   const { node, pods } = byName[byName.length === 1 ? 0 : draw(byName.length)]!;
@@ -93,16 +110,18 @@ function nominate(
 /** Source: PodEligibleToPreemptOthers. */
 function whyIneligible(
   { pod, cluster, diagnosis }: PostFilterContext,
-  { awaitsAnyTerminating }: PreemptionRules,
+  rules: PreemptionRules,
 ): string | undefined {
   if (pod.spec.preemptionPolicy === 'Never') {
     return 'not eligible due to preemptionPolicy=Never.';
   }
   const nominated = cluster.indexOf(pod.status?.nominatedNodeName ?? '');
-  if (nominated === undefined || !potentialNodes(diagnosis).includes(nominated)) return undefined;
+  if (nominated === undefined || !potentialNodes(diagnosis, rules).includes(nominated)) {
+    return undefined;
+  }
   const isAwaited = ({ metadata, status }: Pod): boolean => {
     if (metadata.deletionTimestamp === undefined) return false;
-    return awaitsAnyTerminating || isTargeted(status);
+    return rules.awaitsAnyTerminating || isTargeted(status);
   };
   const awaited = cluster
     .podsOn(nominated)
@@ -116,8 +135,17 @@ function isTargeted(status: PodStatus | undefined): boolean {
   return target?.status === 'True' && target.reason === 'PreemptionByScheduler';
 }
 
-/** Nodes where the removal of pods may help, in order. */
-function potentialNodes({ rejections }: Diagnosis): readonly NodeIndex[] {
+/** Nodes where the removal of pods may help, in order. Source: nodesWherePreemptionMightHelp. */
+function potentialNodes(
+  { rejections, nodeCount }: Diagnosis,
+  { triesUnjudged }: PreemptionRules,
+): readonly NodeIndex[] {
+  if (triesUnjudged) {
+    const hopeless = new Set(
+      rejections.flatMap(({ code, nodes }) => (code === 'Unschedulable' ? [] : nodes)),
+    );
+    return Array.from({ length: nodeCount }, (_, node) => node).filter((n) => !hopeless.has(n));
+  }
   const helped = rejections.filter(({ code }) => code === 'Unschedulable');
   if (helped.length === 1) return helped[0]!.nodes;
   return helped.flatMap(({ nodes }) => nodes).sort((a, b) => a - b);
@@ -136,7 +164,7 @@ function dryRunPreemption(
   args: DefaultPreemptionArgs | undefined,
 ): DryRunResult {
   const { cluster, diagnosis, draw } = context;
-  const nodes = potentialNodes(diagnosis);
+  const nodes = potentialNodes(diagnosis, rules);
   const unviolated: Victims[] = [];
   const violating: Victims[] = [];
   const failures = new Map<NodeIndex, ExplainedFailure>();
@@ -149,7 +177,9 @@ function dryRunPreemption(
     const search = selectVictims(node, context, budgets, rules);
     if ('failure' in search) failures.set(node, search.failure);
     else if ('nobody' in search) {
-      errors.push(`expected at least one victim pod on node "${cluster.names[node]!}"`);
+      const reason = `expected at least one victim pod on node "${cluster.names[node]!}"`;
+      if (rules.nobodyIsAnError) errors.push(reason);
+      else failures.set(node, { code: 'Unschedulable', reasons: [reason] });
     } else {
       const list = search.victims.violations === 0 ? unviolated : violating;
       if (list.length < enough) list.push(search.victims);

@@ -5,7 +5,10 @@ import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict, Preemption } from '../../outcome/index.ts';
 import type { Verdict } from './standing-cluster.ts';
 
-type Outcome = Pick<Explanation, 'message' | 'preemption' | 'preemptionStatus' | 'postFilterError'>;
+type Outcome = Pick<
+  Explanation,
+  'message' | 'error' | 'preemption' | 'preemptionStatus' | 'postFilterError'
+>;
 
 /** The FitError, and what preemption would do. Where upstream draws, the first is taken. */
 export function afterPostFilter(
@@ -14,6 +17,8 @@ export function afterPostFilter(
   profile: Profile,
   isOfOldRelease: boolean,
 ): Outcome {
+  // The attempt ended before anybody was asked to make room.
+  if (diagnosis.error !== undefined) return { error: diagnosis.error, preemption: null };
   const made = runPostFilter({ answers, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
   const status = isOfOldRelease ? { preemptionStatus: statusOf(made, profile) } : {};
   if (made.outcome === 'nominated') {

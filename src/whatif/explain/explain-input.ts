@@ -16,6 +16,8 @@ export interface ExplainOptions extends PlanOptions {
   readonly admit?: boolean;
   /** Tell of every node all plugins that turn it down, not only the first. Default false. */
   readonly allReasons?: boolean;
+  /** Also go through the bind step with the best node, the first by name. With a real extender that is for real. Default false. */
+  readonly bind?: boolean;
   /** Look for single changes with which a pod that fits nowhere would fit. Default false. */
   readonly hints?: boolean;
 }

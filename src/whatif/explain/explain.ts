@@ -1,17 +1,18 @@
 import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
 import type { Admission, Pod } from '../../api/index.ts';
-import { evaluate } from '../../framework/index.ts';
+import { evaluateExtended } from '../../framework/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { Explanation } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
-import { checkInput, completed } from '../../simulation/index.ts';
+import { checkInput, completed, silentExtenders } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { afterPostFilter } from './after-post-filter.ts';
 import type { ExplainInput } from './explain-input.ts';
 import { findHints } from './hints/index.ts';
 import { lacking } from './lacking.ts';
-import { scores } from './scores.ts';
+import { afterScores } from './after-scores.ts';
+import { GivenObjects } from './given-objects.ts';
 import { StandingCluster } from './standing-cluster.ts';
 import { allReasons, verdicts } from './verdicts.ts';
 
@@ -23,17 +24,31 @@ import { allReasons, verdicts } from './verdicts.ts';
  */
 export function explain(input: ExplainInput): Explanation {
   const { objects, pod, options = {} } = input;
-  const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, options);
+  const given = new GivenObjects();
+  const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
+    ...options,
+    // What is not to be admitted is in the store already, as it was given: so extenders see it.
+    ...(options.admit === true ? {} : { sent: given }),
+  });
   const isOfOldRelease = flavour === 'policy';
   const check = { standsStill: true, isOfOldRelease };
-  const { objects: accepted, notModelled } = checkInput([...objects, pod], check);
-  const defaulted = accepted.filter((object) => object !== pod).map(completed);
+  const checked = checkInput([...objects, pod], check);
+  const { objects: accepted } = checked;
+  const notModelled = [
+    ...checked.notModelled,
+    ...silentExtenders({ flavour, settings: setUp.settings }, options.extenders),
+  ];
+  const defaulted = accepted
+    .filter((object) => object !== pod)
+    .map((object) => given.as(completed(object), object));
   // What the API server of today merges into a pod's rules, that of v1.22 did not.
-  const asStored = isOfOldRelease ? (one: Pod): Pod => one : mergeMatchLabelKeys;
+  const asStored = isOfOldRelease
+    ? (one: Pod): Pod => one
+    : (one: Pod): Pod => given.as(mergeMatchLabelKeys(one), one);
   const admission = options.admit === true ? createAdmission(defaulted) : undefined;
   const complete = (one: Pod): Pod =>
     admission === undefined
-      ? asStored(applyDefaults(one))
+      ? asStored(given.as(applyDefaults(one), one))
       : admitted(applyDefaults(one), admission);
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
@@ -59,9 +74,8 @@ export function explain(input: ExplainInput): Explanation {
   }
   const standing = new StandingCluster(defaulted, profiles, asStored, setUp.cluster);
   const verdict = standing.judge(pending, profile);
-  const { view, answers, diagnosis } = verdict;
+  const { view, question, diagnosis } = verdict;
   const { feasible, names } = diagnosis;
-  const anyScore = profile.score.length > 0;
   const found: Explanation = {
     ...head,
     ...verdicts(diagnosis),
@@ -69,10 +83,10 @@ export function explain(input: ExplainInput): Explanation {
     ...lacking(view, standing.cluster, diagnosis),
     ...(feasible.length === 0
       ? afterPostFilter(verdict, standing.cluster, profile, isOfOldRelease)
-      : {
-          ...scores(evaluate(answers, feasible, anyScore), names, anyScore || !isOfOldRelease),
-          preemption: null,
-        }),
+      : afterScores(evaluateExtended(question, feasible), pending, profile, names, {
+          isOfOldRelease,
+          binds: options.bind === true,
+        })),
     notModelled,
   };
   if (options.hints !== true || feasible.length > 0) return found;

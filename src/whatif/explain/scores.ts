@@ -1,15 +1,19 @@
-import type { Evaluation } from '../../framework/index.ts';
+import type { Evaluation, ExtendedEvaluation } from '../../framework/index.ts';
 import type { Contribution, Explanation } from '../../outcome/index.ts';
 import { decisivePlugin } from './decisive.ts';
 
 type Scores = Pick<
   Explanation,
-  'raw' | 'scores' | 'weights' | 'totals' | 'best' | 'decisive' | 'contributions'
+  'raw' | 'scores' | 'weights' | 'extenders' | 'totals' | 'best' | 'decisive' | 'contributions'
 >;
 
 /** `isAsked`: by node at least, if by no plugin. v1.22 does not even begin where none is enabled. */
-export function scores(evaluation: Evaluation, names: readonly string[], isAsked: boolean): Scores {
-  const { nodes, scores: byPlugin, totals } = evaluation;
+export function scores(
+  evaluation: ExtendedEvaluation,
+  names: readonly string[],
+  isAsked: boolean,
+): Scores {
+  const { nodes, scores: byPlugin, extenderScores, totals } = evaluation;
   const name = nodes.map((node) => names[node] ?? '');
   const perNode = (of: 'raw' | 'normalized'): Record<string, Record<string, number>> =>
     Object.fromEntries(
@@ -20,17 +24,31 @@ export function scores(evaluation: Evaluation, names: readonly string[], isAsked
     );
   const most = totals.reduce((a, b) => Math.max(a, b), -Infinity);
   const best = name.filter((_, at) => totals[at] === most).sort();
-  const decisive = decisivePlugin(evaluation);
-  const leads = contributions(evaluation, name.indexOf(best[0] ?? ''));
+  const everybody = { ...evaluation, scores: [...byPlugin, ...extenderScores] };
+  const decisive = decisivePlugin(everybody);
+  const leads = contributions(everybody, name.indexOf(best[0] ?? ''));
   return {
     ...(byPlugin.length === 0 ? {} : { raw: perNode('raw') }),
     ...(isAsked ? { scores: perNode('normalized') } : {}),
     weights: Object.fromEntries(byPlugin.map(({ plugin, weight }) => [plugin, weight])),
+    ...(extenderScores.length === 0 ? {} : { extenders: byExtender(extenderScores, name) }),
     totals: Object.fromEntries(name.map((node, at) => [node, totals[at] ?? 0])),
     best,
     ...(decisive === undefined ? {} : { decisive }),
     ...(leads.length === 0 ? {} : { contributions: leads }),
   };
+}
+
+function byExtender(
+  scored: ExtendedEvaluation['extenderScores'],
+  name: readonly string[],
+): NonNullable<Explanation['extenders']> {
+  return Object.fromEntries(
+    scored.map(({ plugin, weight, raw }) => [
+      plugin,
+      { weight, scores: Object.fromEntries(name.map((node, at) => [node, raw[at] ?? 0])) },
+    ]),
+  );
 }
 
 const MOST_CONTRIBUTIONS = 3;

@@ -2,8 +2,8 @@ import { isKind } from '../../api/index.ts';
 import type { KubernetesObject, Node, Pod } from '../../api/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { ClusterOptions, PodView } from '../../cluster/index.ts';
-import { Answers, diagnose, Nominator, PodDryRun } from '../../framework/index.ts';
-import type { Diagnosis, Profile } from '../../framework/index.ts';
+import { Answers, Nominator, PodDryRun, searchExtended } from '../../framework/index.ts';
+import type { Diagnosis, ExtendedQuestion, Profile } from '../../framework/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 
 /** Everything a profile's filters say of one pod. */
@@ -11,6 +11,7 @@ export interface Verdict {
   readonly view: PodView;
   readonly answers: Answers;
   readonly dryRun: PodDryRun;
+  readonly question: ExtendedQuestion;
   readonly diagnosis: Diagnosis;
 }
 
@@ -34,14 +35,16 @@ export class StandingCluster {
     );
   }
 
-  /** Asks every filter about every node. */
+  /** Asks every filter about every node, and the extenders about those that pass. */
   judge(pod: Pod, profile: Profile): Verdict {
     const { cluster } = this;
     const view = this.#nominator.viewAmong(pod);
     const answers = new Answers(view, cluster, profile);
     answers.catchUp();
     const dryRun = new PodDryRun(answers, cluster, pod, this.#nominator);
-    return { view, answers, dryRun, diagnosis: diagnose(answers, cluster, profile.cycle, dryRun) };
+    const { extenders, cycle: rules } = profile;
+    const question = { answers, cluster, pod, extenders, rules, dryRun };
+    return { view, answers, dryRun, question, diagnosis: searchExtended(question).diagnosis };
   }
 
   /** What `ask` answers while there are new objects, or nodes in place of those of the same names; then all is as before: indexes of nodes once it is asked again. */

@@ -1,7 +1,8 @@
 import { plan } from '../../../src/simulation/index.ts';
 import { differences } from '../differences.ts';
-import { expectOf } from '../format.ts';
+import { expectOf, has } from '../format.ts';
 import type { Line } from '../format.ts';
+import { behavingAs } from '../legacy/extender-behaviour.ts';
 import { featureGates } from '../legacy/policy-document.ts';
 import { flavourOf, objectsOf, podOf } from './question.ts';
 
@@ -16,6 +17,7 @@ export function checkTrace(line: Line): readonly string[] {
       order: 'input',
       preemption: false,
       featureGates: featureGates(line),
+      ...(has(line, 'extenderBehaviour') && { extenders: behavingAs(line['extenderBehaviour']) }),
     },
     ...flavourOf(line),
   });

@@ -1,0 +1,54 @@
+import type { Pod } from '../../api/index.ts';
+import { ExtenderError, withVerb } from '../../framework/index.ts';
+import type { Extender, PostFilterContext, PreemptionCandidate } from '../../framework/index.ts';
+import type { Victims } from './select-victims.ts';
+
+/**
+ * What the extenders leave of the candidates: each is asked about what the one before left, and what it answers counts instead.
+ *
+ * Source: kubernetes v1.34.1 framework/preemption Evaluator.callExtenders.
+ *
+ * @throws ExtenderError of one that may not be ignored
+ */
+export function callExtenders(
+  candidates: readonly Victims[],
+  { pod, cluster, extenders }: Pick<PostFilterContext, 'pod' | 'cluster' | 'extenders'>,
+): readonly Victims[] {
+  const asked = withVerb(extenders, 'preempt', pod);
+  if (asked.length === 0) return candidates;
+  let left: readonly PreemptionCandidate[] = candidates.map(({ node, pods, violations }) => ({
+    nodeName: cluster.names[node]!,
+    victims: pods,
+    pdbViolations: violations,
+  }));
+  const podsOn = (nodeName: string): readonly Pod[] | undefined => {
+    const node = cluster.indexOf(nodeName);
+    return node === undefined ? undefined : cluster.podsOn(node).map((placed) => placed.pod);
+  };
+  for (const extender of asked) {
+    try {
+      left = withVictims(extender.preempt(pod, left, podsOn), extender);
+    } catch (error) {
+      if (error instanceof ExtenderError && extender.ignorable) continue;
+      throw error;
+    }
+    if (left.length === 0) break;
+  }
+  return left.flatMap(({ nodeName, victims, pdbViolations }) => {
+    const node = cluster.indexOf(nodeName);
+    return node === undefined ? [] : [{ node, pods: victims, violations: pdbViolations }];
+  });
+}
+
+/** A node from which nobody would have to leave is no candidate. */
+function withVictims(
+  candidates: readonly PreemptionCandidate[],
+  { ignorable }: Extender,
+): readonly PreemptionCandidate[] {
+  const empty = candidates.find(({ victims }) => victims.length === 0);
+  if (empty === undefined) return candidates;
+  if (!ignorable) {
+    throw new ExtenderError(`expected at least one victim pod on node "${empty.nodeName}"`);
+  }
+  return candidates.filter(({ victims }) => victims.length > 0);
+}

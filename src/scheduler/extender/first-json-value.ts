@@ -1,0 +1,51 @@
+import { ExtenderError } from '../../framework/index.ts';
+
+const SPACE = /^[ \t\r\n]*/;
+const SCALAR = /^(?:"(?:[^"\\]|\\.)*"|[^\s,\]}]+)/s;
+
+/**
+ * The first JSON value of a text; like Go's json.Decoder, it does not look at what comes behind.
+ *
+ * @throws ExtenderError where there is none, in words close to Go's
+ */
+export function firstJsonValue(text: string): unknown {
+  const start = SPACE.exec(text)?.[0].length ?? 0;
+  if (start === text.length) throw new ExtenderError('EOF');
+  const end = endOfValue(text, start);
+  try {
+    return JSON.parse(text.slice(start, end)) as unknown;
+  } catch {
+    if (end === undefined) throw new ExtenderError('unexpected EOF');
+    const first = text.charAt(start);
+    throw new ExtenderError(
+      '{["'.includes(first)
+        ? 'invalid character in the answer: it is not JSON'
+        : `invalid character ${quoted(first)} looking for beginning of value`,
+    );
+  }
+}
+
+/** Undefined where an object or array is never closed. */
+function endOfValue(text: string, start: number): number | undefined {
+  const first = text[start];
+  if (first !== '{' && first !== '[') {
+    return start + (SCALAR.exec(text.slice(start))?.[0].length ?? 1);
+  }
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') depth++;
+    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** One character as Go's decoder quotes it. */
+function quoted(character: string): string {
+  return character === "'" ? `'\\''` : `'${JSON.stringify(character).slice(1, -1)}'`;
+}

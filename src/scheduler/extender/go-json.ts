@@ -1,0 +1,159 @@
+import { goJson, isQuantity, readQuantity } from '../../units/index.ts';
+import { STRUCTS } from './go-structs.ts';
+
+/** Whose structs: they differ in fields that came since, and in what is written of empty ones. */
+export type GoRelease = 'v1.22' | 'v1.34';
+
+interface Field {
+  readonly name: string;
+  /** `"name":` */
+  readonly key: string;
+  readonly type: FieldType;
+  readonly omitsEmpty: boolean;
+}
+
+interface FieldType {
+  readonly isPointer: boolean;
+  readonly isList: boolean;
+  /** A letter, or the name of a struct. */
+  readonly of: string;
+}
+
+type Structs = ReadonlyMap<string, readonly Field[]>;
+
+const read = new Map<GoRelease, Structs>();
+
+function structsOf(release: GoRelease): Structs {
+  let structs = read.get(release);
+  if (structs === undefined) read.set(release, (structs = readStructs(release)));
+  return structs;
+}
+
+function readStructs(release: GoRelease): Structs {
+  const entries = STRUCTS.trim().replaceAll(/\n +/g, ' ').split('\n');
+  return new Map(
+    entries.map((entry) => {
+      const [struct = '', ...fields] = entry.split(/:? /);
+      return [struct, fields.flatMap((field) => readField(field, release))];
+    }),
+  );
+}
+
+function readField(text: string, release: GoRelease): readonly Field[] {
+  const { name = '', pointer, list, of = '', modes = '' } = FIELD.exec(text)?.groups ?? {};
+  if (release === 'v1.22' && modes.includes('+')) return [];
+  const type = { isPointer: pointer !== undefined, isList: list !== undefined, of };
+  const omitsEmpty = modes.includes('?')
+    ? of !== 'T' || release === 'v1.34'
+    : modes.includes('!') && release === 'v1.22';
+  return [{ name, key: `${JSON.stringify(name)}:`, type, omitsEmpty }];
+}
+
+const FIELD = /^(?<name>\w+):(?<pointer>\*)?(?<list>\[\])?(?<of>\w+)(?<modes>[?!+]*)$/;
+
+/**
+ * An API object as a Go program of that release writes it once it has read it: fields in the order of the structs, zero values where
+ * the tags do not leave them out, what it does not know dropped, amounts and times canonical, maps sorted.
+ */
+export function goText(struct: 'Pod' | 'Node', object: object, release: GoRelease): string {
+  return structText(struct, object, structsOf(release));
+}
+
+function structText(struct: string, value: unknown, structs: Structs): string {
+  const given = isRecord(value) ? value : {};
+  const parts: string[] = [];
+  for (const { name, key, type, omitsEmpty } of structs.get(struct) ?? []) {
+    const field = Object.hasOwn(given, name) ? given[name] : undefined;
+    const text = fieldText(type, field ?? undefined, omitsEmpty, structs);
+    if (text !== undefined) parts.push(key + text);
+  }
+  return `{${parts.join(',')}}`;
+}
+
+/** Undefined for what is left out. */
+function fieldText(
+  type: FieldType,
+  value: unknown,
+  omitsEmpty: boolean,
+  structs: Structs,
+): string | undefined {
+  if (type.isPointer) {
+    if (value === undefined) return omitsEmpty ? undefined : 'null';
+    return valueText(type.of, value, structs);
+  }
+  if (type.isList) {
+    const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+    if (omitsEmpty && (list === undefined || list.length === 0)) return undefined;
+    if (list === undefined) return 'null';
+    return `[${list.map((item) => valueText(type.of, item ?? undefined, structs)).join(',')}]`;
+  }
+  return omitsEmpty && isEmpty(type.of, value) ? undefined : valueText(type.of, value, structs);
+}
+
+/** What omitempty leaves out: zero scalars and empty maps, but never a struct, nor what writes itself. */
+function isEmpty(of: string, value: unknown): boolean {
+  switch (of) {
+    case 's':
+    case 'y':
+      return value === undefined || value === '';
+    case 'i':
+      return value === undefined || value === 0;
+    case 'b':
+      return value !== true;
+    case 'm':
+    case 'R':
+      return !isRecord(value) || Object.keys(value).length === 0;
+    case 'T':
+      return value === undefined;
+    default:
+      return false;
+  }
+}
+
+function valueText(of: string, value: unknown, structs: Structs): string {
+  switch (of) {
+    case 's':
+    case 'y':
+      return goJson(typeof value === 'string' ? value : '');
+    case 'i':
+      return typeof value === 'number' ? String(value) : '0';
+    case 'b':
+      return value === true ? 'true' : 'false';
+    case 'm':
+      return mapText(value, (item) => goJson(typeof item === 'string' ? item : ''));
+    case 'R':
+      return mapText(value, quantityText);
+    case 'q':
+      return quantityText(value);
+    case 't':
+    case 'T':
+      return timeText(value);
+    case 'p':
+      return goJson(typeof value === 'string' || typeof value === 'number' ? value : 0);
+    case 'r':
+      return goJson(value ?? null);
+    default:
+      return structText(of, value, structs);
+  }
+}
+
+function mapText(value: unknown, textOf: (item: unknown) => string): string {
+  if (!isRecord(value)) return 'null';
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${goJson(key)}:${textOf(item)}`).join(',')}}`;
+}
+
+function quantityText(value: unknown): string {
+  const isAmount = typeof value === 'string' || typeof value === 'number';
+  return isAmount && isQuantity(value) ? goJson(readQuantity(value).canonical) : '"0"';
+}
+
+/** RFC 3339 in UTC, to the second. */
+function timeText(value: unknown): string {
+  const ms = typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isNaN(ms) ? 'null' : `"${new Date(ms).toISOString().slice(0, 19)}Z"`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,143 @@
+import type { Node, Pod } from '../../api/index.ts';
+import type { SchedulerExtender } from '../../config/index.ts';
+import { ExtenderError } from '../../framework/index.ts';
+import type { Extender, FilteredNodes, PreemptionCandidate } from '../../framework/index.ts';
+import { goQuote } from '../../units/index.ts';
+import {
+  readBindingResult,
+  readFilterResult,
+  readPreemptionResult,
+  readPriorities,
+} from './read-reply.ts';
+import type { MetaVictims } from './read-reply.ts';
+import { RequestBodies } from './request-bodies.ts';
+import type { SentObjects, WireRules } from './request-bodies.ts';
+import type { ExtenderTransport, ExtenderVerb } from './transport.ts';
+
+/** MaxNodeScore by MaxExtenderPriority: extenders' scores are meant to end at 10, the plugins' at 100. */
+const SCALE = 10;
+
+type Ask = (verb: ExtenderVerb, path: string, body: string) => string;
+
+/** In the order in which they are asked: those that may be ignored last. Source: kubernetes v1.34.1 scheduler.go buildExtenders. */
+export function createExtenders(
+  configured: readonly SchedulerExtender[],
+  transport: ExtenderTransport,
+  rules: WireRules,
+  sent: SentObjects,
+): readonly Extender[] {
+  const bodies = new RequestBodies(rules, sent);
+  const made = configured.map((one) => httpExtender(one, transport, bodies, rules));
+  return [
+    ...made.filter(({ ignorable }) => !ignorable),
+    ...made.filter(({ ignorable }) => ignorable),
+  ];
+}
+
+/** Source: kubernetes v1.34.1 pkg/scheduler/extender.go HTTPExtender. */
+function httpExtender(
+  extender: SchedulerExtender,
+  transport: ExtenderTransport,
+  bodies: RequestBodies,
+  rules: WireRules,
+): Extender {
+  const { urlPrefix, filterVerb, prioritizeVerb, preemptVerb, bindVerb, ...options } = extender;
+  const { nodeCacheCapable: isCacheCapable, managedResources, ignorable, weight } = options;
+  const ask: Ask = (verb, path, body) => {
+    const url = `${urlPrefix.replace(/\/+$/, '')}/${path}`;
+    const reply = transport({ extender, verb, url, body });
+    if ('error' in reply) throw new ExtenderError(reply.error);
+    if (reply.status === 200) return reply.body;
+    const what = `failed ${path} with extender at URL ${url}, code ${String(reply.status)}`;
+    throw new ExtenderError(what);
+  };
+  const managed = new Set(managedResources.map(({ name }) => name));
+  const isInterested = (pod: Pod): boolean => managed.size === 0 || asksForAny(pod, managed);
+  return {
+    name: urlPrefix,
+    ignorable,
+    factor: weight * SCALE,
+    isInterested,
+    ...(filterVerb !== '' && {
+      filter: (pod: Pod, nodes: readonly Node[]) => {
+        const body = ask('filter', filterVerb, bodies.nodes(pod, nodes, isCacheCapable));
+        return filteredNodes(body, nodes, extender);
+      },
+    }),
+    ...(prioritizeVerb !== '' && {
+      prioritize: (pod: Pod, nodes: readonly Node[]) =>
+        readPriorities(ask('prioritize', prioritizeVerb, bodies.nodes(pod, nodes, isCacheCapable))),
+    }),
+    ...(preemptVerb !== '' && {
+      preempt: (
+        pod: Pod,
+        candidates: readonly PreemptionCandidate[],
+        podsOn: (nodeName: string) => readonly Pod[] | undefined,
+      ) => {
+        const body = ask('preempt', preemptVerb, bodies.victims(pod, candidates, isCacheCapable));
+        return Array.from(readPreemptionResult(body), ([nodeName, victims]) =>
+          candidateOf(nodeName, victims, podsOn(nodeName), urlPrefix, rules),
+        );
+      },
+    }),
+    ...(bindVerb !== '' && {
+      bind: (pod: Pod, nodeName: string) => {
+        const error = readBindingResult(ask('bind', bindVerb, bodies.binding(pod, nodeName)));
+        if (error !== '') throw new ExtenderError(error);
+      },
+    }),
+  };
+}
+
+/** Source: HTTPExtender.IsInterested: containers and init containers, requests and limits, whatever the amounts. */
+function asksForAny(
+  { spec: { containers, initContainers = [] } }: Pod,
+  resources: ReadonlySet<string>,
+): boolean {
+  return [...containers, ...initContainers].some(({ resources: { requests, limits } = {} }) =>
+    [requests, limits].some((list) => Object.keys(list ?? {}).some((name) => resources.has(name))),
+  );
+}
+
+/** Source: HTTPExtender.Filter. Names count only where the extender keeps its own cache; nodes otherwise. */
+function filteredNodes(
+  body: string,
+  asked: readonly Node[],
+  { urlPrefix, nodeCacheCapable }: SchedulerExtender,
+): FilteredNodes {
+  const { nodes, nodeNames, failed, unresolvable, error } = readFilterResult(body);
+  if (error !== '') throw new ExtenderError(error);
+  if (!nodeCacheCapable || nodeNames === undefined) {
+    return { nodes: nodes ?? [], failed, unresolvable };
+  }
+  const named = new Map(asked.map((node) => [node.metadata.name, node]));
+  const left = nodeNames.map((name) => {
+    const node = named.get(name);
+    if (node !== undefined) return node;
+    const claim = `claims a filtered node ${goQuote(name)} which is not found in the input node list`;
+    throw new ExtenderError(`extender ${goQuote(urlPrefix)} ${claim}`);
+  });
+  return { nodes: left, failed, unresolvable };
+}
+
+/** Source: HTTPExtender.convertToVictims, convertPodUIDToPod. */
+function candidateOf(
+  nodeName: string,
+  { uids, violations }: MetaVictims,
+  pods: readonly Pod[] | undefined,
+  urlPrefix: string,
+  { countsViolations }: WireRules,
+): PreemptionCandidate {
+  if (pods === undefined) {
+    throw new ExtenderError(`nodeinfo not found for node name ${goQuote(nodeName)}`);
+  }
+  const victims = uids.map((uid) => {
+    const victim = pods.find(({ metadata }) => metadata.uid === uid);
+    if (victim !== undefined) return victim;
+    const claim = `claims to preempt pod (UID: &{${uid}}) on node: ${nodeName}`;
+    throw new ExtenderError(
+      `extender: ${urlPrefix} ${claim}, but the pod is not found on that node`,
+    );
+  });
+  return { nodeName, victims, pdbViolations: countsViolations ? violations : 0 };
+}

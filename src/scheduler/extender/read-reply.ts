@@ -1,0 +1,154 @@
+import type { Node } from '../../api/index.ts';
+import { ExtenderError } from '../../framework/index.ts';
+import type { HostPriority } from '../../framework/index.ts';
+import { firstJsonValue } from './first-json-value.ts';
+
+/** ExtenderFilterResult; what was null or missing is undefined. */
+export interface FilterResult {
+  readonly nodes: readonly Node[] | undefined;
+  readonly nodeNames: readonly string[] | undefined;
+  readonly failed: ReadonlyMap<string, string>;
+  readonly unresolvable: ReadonlyMap<string, string>;
+  readonly error: string;
+}
+
+/** MetaVictims. */
+export interface MetaVictims {
+  readonly uids: readonly string[];
+  readonly violations: number;
+}
+
+/*
+ * The answers of extenders as Go's encoding/json reads them: names of fields in any case, unknown ones passed over, null as nothing,
+ * and an error for a value of another type. Each function throws ExtenderError.
+ */
+
+/** The answer to the filter verb. */
+export function readFilterResult(body: string): FilterResult {
+  const result = fieldsOf(firstJsonValue(body), 'ExtenderFilterResult');
+  const nodes = result('Nodes');
+  return {
+    nodes: nodes === undefined ? undefined : readNodes(nodes),
+    nodeNames: optionalList(result('NodeNames'), 'ExtenderFilterResult.NodeNames', '[]string')?.map(
+      (name) => text(name, 'ExtenderFilterResult.NodeNames'),
+    ),
+    failed: stringMap(result('FailedNodes'), 'ExtenderFilterResult.FailedNodes'),
+    unresolvable: stringMap(
+      result('FailedAndUnresolvableNodes'),
+      'ExtenderFilterResult.FailedAndUnresolvableNodes',
+    ),
+    error: text(result('Error'), 'ExtenderFilterResult.Error'),
+  };
+}
+
+/** The answer to the prioritize verb: HostPriorityList. */
+export function readPriorities(body: string): readonly HostPriority[] {
+  const list = optionalList(firstJsonValue(body), '', 'v1.HostPriorityList') ?? [];
+  return list.map((item) => {
+    const priority = fieldsOf(item, 'HostPriority');
+    return {
+      host: text(priority('Host'), 'HostPriority.Host'),
+      score: int64(priority('Score'), 'HostPriority.Score'),
+    };
+  });
+}
+
+/** The answer to the preempt verb, by node: ExtenderPreemptionResult. */
+export function readPreemptionResult(body: string): ReadonlyMap<string, MetaVictims> {
+  const where = 'ExtenderPreemptionResult.NodeNameToMetaVictims';
+  const map = fieldsOf(firstJsonValue(body), 'ExtenderPreemptionResult')('NodeNameToMetaVictims');
+  return new Map(
+    entriesOf(map, where, 'map[string]*v1.MetaVictims').map(([node, value]) => {
+      const victims = fieldsOf(value, 'MetaVictims');
+      const pods = optionalList(victims('Pods'), 'MetaVictims.Pods', '[]*v1.MetaPod') ?? [];
+      return [
+        node,
+        {
+          uids: pods.map((pod) => text(fieldsOf(pod, 'MetaPod')('UID'), 'MetaPod.UID')),
+          violations: int64(victims('NumPDBViolations'), 'MetaVictims.NumPDBViolations'),
+        },
+      ];
+    }),
+  );
+}
+
+/** The answer to the bind verb: the error of an ExtenderBindingResult, empty for none. */
+export function readBindingResult(body: string): string {
+  const result = fieldsOf(firstJsonValue(body), 'ExtenderBindingResult');
+  return text(result('Error'), 'ExtenderBindingResult.Error');
+}
+
+function readNodes(value: unknown): readonly Node[] {
+  const items = optionalList(fieldsOf(value, 'NodeList')('items'), 'NodeList.items', '[]v1.Node');
+  return (items ?? []).map((item) => {
+    if (isNode(item)) return item;
+    throw mismatch(item, 'NodeList.items', 'v1.Node');
+  });
+}
+
+/** As much of a Node as anybody reads of it here: it is told by its name, and handed on. */
+function isNode(value: unknown): value is Node {
+  return isRecord(value) && isRecord(value['metadata']) && isName(value['metadata']['name']);
+}
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Reads a struct's fields by name; null counts as missing. */
+function fieldsOf(value: unknown, struct: string): (field: string) => unknown {
+  if (value === null || value === undefined) return () => undefined;
+  if (!isRecord(value)) throw mismatch(value, '', `v1.${struct}`);
+  const byName = new Map<string, unknown>();
+  for (const [key, field] of Object.entries(value)) byName.set(key.toLowerCase(), field);
+  return (field) => byName.get(field.toLowerCase()) ?? undefined;
+}
+
+function optionalList(value: unknown, where: string, type: string): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isList(value)) throw mismatch(value, where, type);
+  return value;
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+function entriesOf(value: unknown, where: string, type: string): readonly [string, unknown][] {
+  if (value === undefined) return [];
+  if (!isRecord(value)) throw mismatch(value, where, type);
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function stringMap(value: unknown, where: string): ReadonlyMap<string, string> {
+  const entries = entriesOf(value, where, 'v1.FailedNodesMap');
+  return new Map(entries.map(([key, item]) => [key, text(item, where)]));
+}
+
+function text(value: unknown, where: string): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') throw mismatch(value, where, 'string');
+  return value;
+}
+
+function int64(value: unknown, where: string): number {
+  if (value === undefined || value === null) return 0;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    throw mismatch(value, where, 'int64');
+  }
+  return value;
+}
+
+/** As Go's UnmarshalTypeError words it. */
+function mismatch(value: unknown, where: string, type: string): ExtenderError {
+  const found =
+    typeof value === 'number'
+      ? `number ${String(value)}`
+      : Array.isArray(value)
+        ? 'array'
+        : typeof value === 'boolean'
+          ? 'bool'
+          : typeof value;
+  const target = where === '' ? 'value' : `struct field ${where}`;
+  return new ExtenderError(`json: cannot unmarshal ${found} into Go ${target} of type ${type}`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

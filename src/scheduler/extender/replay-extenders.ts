@@ -1,0 +1,103 @@
+import type { ExtenderReply, ExtenderTransport } from './transport.ts';
+
+/** One question that an extender once answered; without `status` with 200. */
+export interface RecordedAnswer {
+  readonly url: string;
+  /** The body of the question, parsed. */
+  readonly request: unknown;
+  /** The body of the answer, parsed. */
+  readonly response: unknown;
+  readonly status?: number;
+}
+
+/**
+ * Answers as was answered before to the same question: about the same pod, at the same URL, about the same nodes or victims. What else
+ * was sent may differ (times, versions). Several answers to one question are given one after the other, the last from then on. A
+ * question that was never asked before is an error, as if nobody listened.
+ */
+export function replayExtenders(answers: readonly RecordedAnswer[]): ExtenderTransport {
+  const known = new Map<string, ExtenderReply[]>();
+  for (const { url, request, response, status = 200 } of answers) {
+    const key = keyOf(url, request);
+    const reply = { status, body: JSON.stringify(response ?? null) };
+    const before = known.get(key);
+    if (before === undefined) known.set(key, [reply]);
+    else before.push(reply);
+  }
+  return ({ url, body }) => {
+    const request: unknown = JSON.parse(body);
+    const replies = known.get(keyOf(url, request));
+    const reply = replies !== undefined && replies.length > 1 ? replies.shift() : replies?.[0];
+    if (reply !== undefined) return reply;
+    const about = podOf(request);
+    return { error: `Post "${url}": no answer is recorded to this question about pod ${about}` };
+  };
+}
+
+/** Passes every question on, and tells of those that were answered. */
+export function recordExtenders(
+  transport: ExtenderTransport,
+  tell: (answer: RecordedAnswer) => void,
+): ExtenderTransport {
+  return (call) => {
+    const reply = transport(call);
+    if ('status' in reply) {
+      const { status } = reply;
+      const request: unknown = JSON.parse(call.body);
+      const head = { url: call.url, request, response: parsed(reply.body) };
+      tell(status === 200 ? head : { ...head, status });
+    }
+    return reply;
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}
+
+/** What a question is about: the pod, and the nodes or victims by name. */
+function keyOf(url: string, request: unknown): string {
+  const nodes = field(request, 'Nodes');
+  const items = field(nodes, 'items');
+  const names = Array.isArray(items)
+    ? items.map((node: unknown) => field(field(node, 'metadata'), 'name'))
+    : field(request, 'NodeNames');
+  const victims = field(request, 'NodeNameToVictims') ?? field(request, 'NodeNameToMetaVictims');
+  return JSON.stringify([
+    url,
+    podOf(request),
+    Array.isArray(names) ? names.map(String).sort() : (field(request, 'Node') ?? null),
+    isRecord(victims) ? Object.entries(victims).sort(byKey).map(victimsOf) : null,
+  ]);
+}
+
+function podOf(request: unknown): string {
+  const metadata = field(field(request, 'Pod'), 'metadata');
+  const namespace = field(metadata, 'namespace') ?? field(request, 'PodNamespace');
+  const name = field(metadata, 'name') ?? field(request, 'PodName');
+  return `${textOf(namespace)}/${textOf(name)}`;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : 1;
+
+/** By name where there are whole pods; UIDs are all that is sent otherwise. */
+function victimsOf([node, victims]: readonly [string, unknown]): unknown {
+  const pods = field(victims, 'Pods');
+  const list: readonly unknown[] = Array.isArray(pods) ? pods : [];
+  return [node, list.map((pod) => field(pod, 'UID') ?? podOf({ Pod: pod })).sort()];
+}
+
+function field(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,106 @@
+import { explain } from '../../../src/whatif/index.ts';
+import type { ExtenderCall, ExtenderTransport } from '../../../src/scheduler/index.ts';
+import { goJson } from '../../../src/units/index.ts';
+import { differences } from '../differences.ts';
+import { expectOf, isRecord } from '../format.ts';
+import type { Line } from '../format.ts';
+import { objectsOf, podOf } from '../scheduler/question.ts';
+
+const keys = [
+  'feasible',
+  'filtered',
+  'preFilterFailure',
+  'raw',
+  'scores',
+  'totals',
+  'best',
+  'message',
+  'error',
+  'preemption',
+  'preemptionStatus',
+  'bind',
+] as const;
+
+/** One question that was put to an extender, and its answer. */
+export interface Exchange {
+  readonly url: string;
+  /** The body of the question, byte for byte. */
+  readonly body: string;
+  readonly status: number;
+  readonly response: string;
+}
+
+/** What went over the wire in a recording. Keys are in their order; white space is gone. */
+export function exchangesOf(line: Line): readonly Exchange[] {
+  const traffic = line['extenderTraffic'];
+  if (!Array.isArray(traffic)) throw new TypeError('expected the traffic of extenders');
+  return traffic.filter(isRecord).map(({ url, request, response, status = 200 }) => ({
+    url: String(url),
+    body: goJson(request),
+    status: Number(status),
+    response: JSON.stringify(response),
+  }));
+}
+
+/** The decision that is made where extenders are reached in that way. */
+export function decideWith(line: Line, extenders: ExtenderTransport): Line {
+  return {
+    ...explain({
+      objects: objectsOf(line['objects']),
+      pod: podOf(line['pod']),
+      policy: line['policy'],
+      options: { percentageOfNodesToScore: 100, extenders, bind: true },
+    }),
+  };
+}
+
+/** Where a decision differs from the recorded one. */
+export function decisionDifferences(line: Line, answer: Line): readonly string[] {
+  const compared = (record: Line): Line =>
+    Object.fromEntries(
+      keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]]),
+    );
+  return differences(compared(expectOf(line)), compared(answer));
+}
+
+/** Where the bodies that were sent differ from the recorded ones. Prioritizers are asked at the same time: sorted by URL. */
+export function bodyDifferences(
+  expected: readonly Exchange[],
+  sent: readonly Pick<ExtenderCall, 'url' | 'body' | 'verb'>[],
+): readonly string[] {
+  const first = sent.findIndex(({ verb }) => verb === 'prioritize');
+  const end = sent.findLastIndex(({ verb }) => verb === 'prioritize') + 1;
+  const prioritizers = sent
+    .slice(Math.max(first, 0), end)
+    .sort((a, b) => Number(a.url > b.url) - Number(a.url < b.url));
+  const inOrder = [...sent.slice(0, Math.max(first, 0)), ...prioritizers, ...sent.slice(end)];
+  const asked = (list: readonly Pick<Exchange, 'url' | 'body'>[]): readonly string[] =>
+    list.map(({ url, body }) => `${url} ${body}`);
+  return differences(asked(expected), asked(inOrder), 'extenderTraffic');
+}
+
+/** A decision with extenders: the answer, and every body that was sent, byte for byte. */
+export function checkExtenders(line: Line): readonly string[] {
+  const exchanges = exchangesOf(line);
+  const left = [...exchanges];
+  const sent: ExtenderCall[] = [];
+  const answer = decideWith(line, (call) => {
+    const { url } = call;
+    const at = left.findIndex((exchange) => exchange.url === url);
+    const [exchange] = at < 0 ? [] : left.splice(at, 1);
+    if (exchange === undefined && isSilent(call, line)) {
+      return { error: `Post "${url}": connect: connection refused` };
+    }
+    sent.push(call);
+    return exchange === undefined
+      ? { error: `Post "${url}": this was not asked when it was recorded` }
+      : { status: exchange.status, body: exchange.response };
+  });
+  return [...decisionDifferences(line, answer), ...bodyDifferences(exchanges, sent)];
+}
+
+/** Nobody listened there, so nobody wrote down what was asked. */
+function isSilent({ extender: { urlPrefix } }: ExtenderCall, line: Line): boolean {
+  const behaviour = line['extenderBehaviour'];
+  return !isRecord(behaviour) || !(urlPrefix.replace(/\/+$/, '') in behaviour);
+}
