@@ -1,19 +1,14 @@
 import { isKind } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
-import type {
-  Diagnosis,
-  EnabledPlugin,
-  Engine,
-  PostFilterOutcome,
-  Profile,
-} from '../framework/index.ts';
+import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Decision } from './decision.ts';
 import { evictVictims, withNomination } from './evict-victims.ts';
 import { bindByExtender } from './extender/index.ts';
 import type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
 import { preEnqueue } from './queue/pre-enqueue.ts';
+import { rejecting } from './rejecting.ts';
 
 export interface SchedulerOptions {
   readonly api: ApiServer;
@@ -286,20 +281,6 @@ export class Scheduler {
 function nominatedBy(made: PostFilterOutcome): string | undefined {
   if (made.outcome === 'nominated') return made.nodeName;
   return made.outcome === 'unschedulable' && made.withdrawsNomination ? '' : undefined;
-}
-
-/** The plugins that turned at least one node down; where none is named, or an extender had its say, any change may help. */
-function rejecting(diagnosis: Diagnosis, profile: Profile): EnabledPlugin[] {
-  const names = new Set(diagnosis.rejections.map(({ plugin }) => plugin));
-  const known = new Set([...profile.preFilter, ...profile.filter]);
-  const named = [...known].filter(({ name }) => names.has(name));
-  return named.length === 0 || isByExtenders(diagnosis, profile) ? [...known] : named;
-}
-
-function isByExtenders({ rejections, nodeCount }: Diagnosis, { extenders }: Profile): boolean {
-  if (extenders === undefined) return false;
-  const spokenOf = rejections.reduce((sum, { nodes }) => sum + nodes.length, 0);
-  return spokenOf < nodeCount || rejections.some(({ plugin }) => plugin === '');
 }
 
 function truncated(message: string): string {
