@@ -7,7 +7,7 @@ import type {
   Plan,
   PolicyTranslation,
 } from '../outcome/index.ts';
-import type { PlanInput } from '../simulation/index.ts';
+import type { Fault, PlanInput } from '../simulation/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
 
@@ -16,6 +16,12 @@ import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/
 export async function simulate(input: PlanInput): Promise<Plan> {
   const { plan } = await import('../simulation/index.ts');
   return plan(input);
+}
+
+/** Everything that is wrong with a scenario, and where in it. */
+export async function faultsOfScenario(document: unknown): Promise<readonly Fault[]> {
+  const { scenarioFaults } = await import('../simulation/index.ts');
+  return scenarioFaults(document);
 }
 
 export async function examine(input: ExplainInput): Promise<Explanation> {

@@ -29,6 +29,7 @@ export type { ContainerRuntime, HookRun, Pull } from './sync/container-runtime.t
 export { killPod } from './sync/kill-pod.ts';
 export { podText } from './sync/sync-context.ts';
 export type { PullMemory, SyncAction, SyncContext, Waits } from './sync/sync-context.ts';
+export { isMirrorPod } from './special-pods.ts';
 export { syncPod } from './sync/sync-pod.ts';
 export { admitPod } from './admission/admit-pod.ts';
 export type { Refusal } from './admission/admit-pod.ts';

@@ -1,3 +1,5 @@
+export { readPlacedDocument } from './placed-document.ts';
+export type { PlacedDocument } from './placed-document.ts';
 export { readManifestTexts } from './read-manifest-texts.ts';
 export type {
   ManifestOptions,

@@ -11,6 +11,10 @@ export type {
   PlanSummary,
   PodPhase,
   Rejection,
+  RunEnd,
+  ScenarioExpectation,
+  ScenarioOutcome,
+  ScenarioStep,
   TimelineEntry,
 } from './plan.ts';
 export type {

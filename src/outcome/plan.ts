@@ -11,6 +11,10 @@ export interface Plan {
   readonly summary: PlanSummary;
   readonly pods: readonly PlannedPod[];
   readonly nodes: readonly PlannedNode[];
+  /** Pods that were deleted in the course of it: replaced in a rollout, drained, lost with their node. Not among `pods`. */
+  readonly deleted?: readonly PlannedPod[];
+  /** What became of the scenario, where there was one. */
+  readonly scenario?: ScenarioOutcome;
   readonly events: readonly PlanEvent[];
   /** What was seen and not simulated. */
   readonly notModelled: readonly NotModelled[];
@@ -35,9 +39,17 @@ export interface PlanSummary {
   readonly unschedulable: number;
   readonly gated: number;
   readonly preempted: number;
-  /** Virtual seconds from the start until nothing more could happen. */
+  /** Virtual seconds from the start until nothing more could happen, or until the run was cut. */
   readonly endTime: number;
+  /** Why the run ended there. */
+  readonly ended?: RunEnd;
 }
+
+/**
+ * "idle": nothing more can happen. "looping": nothing new can happen, but some pods crash or fail to pull for ever. "until": cut
+ * where it was asked for. "limit": cut at the default limit, because nobody said until when to look.
+ */
+export type RunEnd = 'idle' | 'looping' | 'until' | 'limit';
 
 export interface PlannedPod {
   readonly namespace: string;
@@ -114,4 +126,35 @@ export interface NotModelled {
   /** "namespace/name", or the name of a cluster-wide object. */
   readonly object: string;
   readonly reason: string;
+}
+
+/** What a scenario did and what it found; the findings are the steps with an error and the expectations not met. */
+export interface ScenarioOutcome {
+  readonly name?: string;
+  /** In order of time. */
+  readonly steps: readonly ScenarioStep[];
+  readonly expectations: readonly ScenarioExpectation[];
+}
+
+export interface ScenarioStep {
+  readonly at: number;
+  /** The name of its field, such as "drain". */
+  readonly kind: string;
+  /** As its author calls it. */
+  readonly name?: string;
+  /** Such as "drain worker-1". */
+  readonly text: string;
+  /** Why it could not be done, or what of it was not done by the end. */
+  readonly error?: string;
+}
+
+export interface ScenarioExpectation {
+  readonly at: number;
+  readonly kind: string;
+  readonly name?: string;
+  /** Such as "3 pods of Deployment/web Running". */
+  readonly text: string;
+  readonly met: boolean;
+  /** What there was instead. */
+  readonly found?: string;
 }

@@ -10,6 +10,8 @@ import type {
   PlannedPod,
   PlanSummary,
   Rejection,
+  RunEnd,
+  ScenarioOutcome,
 } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
@@ -18,25 +20,32 @@ import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { World } from './world.ts';
 
+/** What the world itself does not know of its plan. */
+export interface Circumstances {
+  readonly seed: number;
+  readonly end: RunEnd;
+  /** Virtual seconds. */
+  readonly endTime: number;
+  readonly scenario: ScenarioOutcome | undefined;
+  readonly notModelled: readonly NotModelled[];
+  readonly warnings: readonly string[];
+}
+
 /** Writes down how a world ended and how it got there. */
 export function buildPlan(
   world: World,
-  {
-    seed,
-    notModelled,
-    warnings,
-  }: {
-    readonly seed: number;
-    readonly notModelled: readonly NotModelled[];
-    readonly warnings: readonly string[];
-  },
+  { seed, end, endTime, scenario, notModelled, warnings }: Circumstances,
 ): Plan {
   const owners = new Owners(world.api);
   const pods: PlannedPod[] = [];
+  const deleted: PlannedPod[] = [];
   let preempted = 0;
   let evicted = 0;
   for (const history of world.history.pods) {
-    if (isGone(history)) continue;
+    if (isGone(history)) {
+      deleted.push(plannedPod(history, world, owners));
+      continue;
+    }
     if (history.preemptedBy !== undefined) preempted++;
     if (history.isDeleted) evicted++;
     pods.push(plannedPod(history, world, owners));
@@ -51,7 +60,8 @@ export function buildPlan(
     unschedulable: waiting.length - gated.length,
     gated: gated.length,
     preempted,
-    endTime: world.clock.nowMs / 1000,
+    endTime,
+    ended: end === 'idle' && pods.some(isLooping) ? 'looping' : end,
   };
   return {
     apiVersion: API_VERSION,
@@ -66,11 +76,17 @@ export function buildPlan(
     summary,
     pods,
     nodes,
+    ...(deleted.length === 0 ? {} : { deleted }),
+    ...(scenario === undefined ? {} : { scenario }),
     events: world.events.records,
     notModelled,
     warnings: [...world.warnings, ...warnings],
   };
 }
+
+/** What the kubelet tries for ever, of a pod of which nothing new is to come. */
+const isLooping = ({ status = '' }: PlannedPod): boolean =>
+  /(?:CrashLoopBackOff|ImagePullBackOff|ErrImageNeverPull)$/.test(status);
 
 /** Replaced in a rollout, or removed by somebody: no longer part of the answer. Victims of preemption are. */
 const isGone = ({ isDeleted, preemptedBy }: PodHistory): boolean =>

@@ -1,7 +1,9 @@
 import type { Pod } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
+import { kubectlColumns } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
 import type { ApiServer, EventRecord } from '../store/index.ts';
+import { conditionOf } from './pod-condition.ts';
 
 /** One pod from its creation to its end. */
 export interface PodHistory {
@@ -59,19 +61,37 @@ export class History {
   watch(api: ApiServer): void {
     this.#api = api;
     api.watch('Pod', ({ type, object, previous }) => {
-      const phase = phaseOf(object);
-      const isNew = type === 'ADDED';
-      if (type === 'DELETED') this.#end(object);
-      if (!isNew && (previous === undefined || phase === phaseOf(previous))) return;
       const { uid = '' } = object.metadata;
-      if (isNew) this.#begin(uid, object);
-      this.#note(uid, { at: this.#clock.nowMs / 1000, phase, reason: phase }, undefined);
+      const at = this.#clock.nowMs / 1000;
+      if (type === 'DELETED') {
+        this.#end(object);
+        this.#note(uid, { at, reason: 'Deleted' }, undefined);
+        return;
+      }
+      const phase = phaseOf(object);
+      if (previous === undefined) this.#begin(uid, object);
+      if (previous === undefined || phase !== phaseOf(previous)) {
+        this.#note(uid, { at, phase, reason: phase }, undefined);
+      }
+      if (previous !== undefined) this.#follow(object, previous);
     });
   }
 
   #begin(uid: string, pod: Pod): void {
     const isExisting = pod.spec.nodeName !== undefined && this.#clock.nowMs === 0;
     this.#byUid.set(uid, { pod, isDeleted: false, isExisting, timeline: [] });
+  }
+
+  /** Notes where a pod gets into trouble, and out of it. */
+  #follow(pod: Pod, previous: Pod): void {
+    const condition = conditionOf(pod);
+    if (condition === conditionOf(previous)) return;
+    const phase = phaseOf(pod);
+    if (phase === 'Succeeded' || phase === 'Failed') return;
+    const { status } = kubectlColumns(pod);
+    const reason = condition ?? (phase === 'Running' ? 'Ready' : status);
+    const at = this.#clock.nowMs / 1000;
+    this.#note(pod.metadata.uid ?? '', { at, reason, status }, undefined);
   }
 
   #end(pod: Pod): void {

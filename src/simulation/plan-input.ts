@@ -8,6 +8,8 @@ export interface PlanInput extends SchedulerInput {
   readonly objects: readonly KubernetesObject[];
   /** Pending pods apart, as the API server stores them (already admitted), offered in that order after those of `objects`. */
   readonly pods?: readonly Pod[];
+  /** A Scenario document: what happens in the course of it, and what is to come of that (docs/SCENARIOS.md). */
+  readonly scenario?: unknown;
   readonly options?: PlanOptions;
 }
 

@@ -1,12 +1,23 @@
-import { isKind, mergeMatchLabelKeys, shareEqualSpecs } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import { fieldText, isKind, mergeMatchLabelKeys, shareEqualSpecs } from '../api/index.ts';
+import type { KubernetesObject, Pod } from '../api/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
+import { InputError } from '../units/index.ts';
+import type { Problem } from '../units/index.ts';
 import type { Attend } from './attend.ts';
 import { buildPlan } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
+import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
+import {
+  FailureRates,
+  NO_SCENARIO,
+  objectsOf,
+  readScenario,
+  ScenarioRun,
+} from './scenario/index.ts';
+import type { Fault, Scenario } from './scenario/index.ts';
 import { silentExtenders } from './silent-extenders.ts';
 import { unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
@@ -24,25 +35,105 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const apart = new Set(all.slice(objects.length));
   const setUp = setUpScheduler(input, options);
   const isOfOldRelease = setUp.flavour === 'policy';
-  const checked = checkInput(all, { standsStill: false, isOfOldRelease });
+  const { checked, scenario } = checkAll(all, { standsStill: false, isOfOldRelease }, input);
   const { objects: accepted, notModelled } = checked;
   const pending = accepted.filter((o): o is Pod => isKind(o, 'Pod') && apart.has(o));
+  const failures = new FailureRates(options.seed ?? 0);
+  const until = options.until ?? inSeconds(scenario.untilMs);
+  const lastMs = lastMomentOf(scenario);
   const world = new World(
     accepted.filter((object) => !apart.has(object)),
     // What the API server of today merges into a pod's rules, that of v1.22 did not.
     isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
     setUp,
     options,
+    {
+      later: objectsOf(scenario),
+      admitPod: (pod, api) => failures.admit(pod, api),
+      attentiveUntilMs: until === undefined ? lastMs : Infinity,
+    },
   );
+  const run = startScenario(scenario, world, failures);
   attend?.(world);
-  const until = options.until ?? DEFAULT_UNTIL_SECONDS;
-  const cut = world.run(until * 1000)
-    ? []
-    : [`cut after ${until} s of virtual time while things were still happening`];
-  const warnings = [...cut, ...unboundClaimWarnings(world.api)];
+  const limit = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);
+  const isIdle = runWithChecks(world, run, limit * 1000);
   return buildPlan(world, {
     seed: options.seed ?? 0,
-    notModelled: [...notModelled, ...silentExtenders(setUp, options.extenders)],
-    warnings,
+    end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
+    endTime: isIdle ? world.clock.nowMs / 1000 : limit,
+    scenario: input.scenario === undefined ? undefined : run.outcome(),
+    notModelled: [
+      ...notModelled,
+      ...scenario.notModelled,
+      ...silentExtenders(setUp, options.extenders),
+    ],
+    warnings: [...(isIdle ? [] : [cutAfter(limit)]), ...unboundClaimWarnings(world.api)],
   });
 }
+
+const cutAfter = (seconds: number): string =>
+  `cut after ${seconds} s of virtual time while things were still happening`;
+
+/** Reads and checks everything, so that all that is wrong is said at once. */
+function checkAll(
+  all: readonly KubernetesObject[],
+  options: CheckOptions,
+  { scenario: document }: PlanInput,
+): { readonly checked: CheckedInput; readonly scenario: Scenario } {
+  const faults: Fault[] = [];
+  const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
+  const problems = faults.map(({ path, message }): Problem => ({
+    object: 'Scenario',
+    path: fieldText(path),
+    message,
+  }));
+  const checked = checkedOrProblems(all, options, problems);
+  if (scenario === undefined) throw new InputError(problems);
+  return { checked, scenario };
+}
+
+function checkedOrProblems(
+  all: readonly KubernetesObject[],
+  options: CheckOptions,
+  others: readonly Problem[],
+): CheckedInput {
+  try {
+    return checkInput(all, options);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError([...error.problems, ...others]);
+  }
+}
+
+function startScenario(scenario: Scenario, world: World, failures: FailureRates): ScenarioRun {
+  const { api, clock, events, timestamps, cluster } = world;
+  const learn = (object: KubernetesObject): void => {
+    cluster.learn(object);
+  };
+  return new ScenarioRun(scenario, {
+    api,
+    clock,
+    events,
+    timestamps,
+    failures,
+    machines: world,
+    learn,
+  });
+}
+
+/** True when nothing more can happen; false when it was cut. Expectations are checked on the way. */
+function runWithChecks(world: World, run: ScenarioRun, limitMs: number): boolean {
+  for (const checkpointMs of run.checkpoints) {
+    if (checkpointMs > limitMs) break;
+    world.run(checkpointMs);
+    run.check(checkpointMs);
+  }
+  return world.run(limitMs);
+}
+
+function lastMomentOf({ steps, expectations }: Scenario): number {
+  return [...steps, ...expectations].reduce((last, { atMs }) => Math.max(last, atMs), 0);
+}
+
+const inSeconds = (ms: number | undefined): number | undefined =>
+  ms === undefined ? undefined : ms / 1000;

@@ -1,21 +1,43 @@
 import { createAdmission, isKind } from '../api/index.ts';
 import type { Kind, KubernetesObject, ObjectOfKind, Pod } from '../api/index.ts';
 import { EventQueue } from '../clock/index.ts';
+import type { Clock } from '../clock/index.ts';
 import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
 import { Engine } from '../framework/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { Kubelets } from '../kubelet/index.ts';
 import { defaultKubeletModel, startKubelets } from '../kubelet/index.ts';
+import type { KubeletModel } from '../kubelet/index.ts';
 import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
 import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
 import { ApiError, EventLog, ObjectStore, Timestamps } from '../store/index.ts';
+import type { ApiServer } from '../store/index.ts';
 import { InputError, Random } from '../units/index.ts';
 import { completed } from './check-input.ts';
 import { epochOf } from './epoch.ts';
 import { History } from './history.ts';
 import { inOrderOfNeed } from './order-of-need.ts';
 import type { PlanOptions } from './plan-input.ts';
+
+/** What has to be known of a scenario before anything happens. */
+export interface Staging {
+  /** Objects that come later: admission knows of their classes and limits from the start. */
+  readonly later: readonly KubernetesObject[];
+  /** Changes pods on their way into the API server, as an admission webhook would. */
+  readonly admitPod: (pod: Pod, api: ApiServer) => Pod;
+  /** Until then pods that crash for ever go on crashing, because somebody looks. */
+  readonly attentiveUntilMs: number;
+}
+
+/** Whoever asks for a time wants to see what crashes for ever crash until then. */
+function unstaged({ until }: PlanOptions): Staging {
+  return {
+    later: [],
+    admitPod: (pod) => pod,
+    attentiveUntilMs: until === undefined ? 0 : Infinity,
+  };
+}
 
 /** The five systems on one clock: API server, controllers, scheduler, kubelets with their status manager. */
 export class World {
@@ -24,6 +46,7 @@ export class World {
   readonly setUp: SchedulerSetUp;
   readonly history: History = new History(this.clock);
   readonly events: EventLog;
+  readonly timestamps: Timestamps;
   readonly api: ObjectStore;
   readonly scheduler: Scheduler;
   readonly profiles: readonly Profile[];
@@ -38,6 +61,7 @@ export class World {
     admitted: readonly Pod[],
     setUp: SchedulerSetUp,
     options: PlanOptions,
+    { later, admitPod, attentiveUntilMs }: Staging = unstaged(options),
   ) {
     const { clock, history } = this;
     const cluster = new Cluster(setUp.cluster);
@@ -54,12 +78,12 @@ export class World {
     this.warnings.push(...settings.warnings);
     const epochMs = epochOf([...objects, ...admitted]);
     const timestamps = new Timestamps(clock, epochMs);
+    this.timestamps = timestamps;
     const random = new Random(seed);
     this.events = new EventLog(clock, (record, uid, container) => {
       history.tell(record, uid, container);
     });
-    const defaulted = objects.map(completed);
-    const admission = createAdmission(defaulted);
+    const admission = createAdmission([...objects, ...later].map(completed));
     const passed = new WeakSet<object>();
     this.api = new ObjectStore({
       clock,
@@ -72,7 +96,7 @@ export class World {
           return admission.admitClaim(complete) as typeof complete;
         }
         if (kind !== 'Pod' || passed.has(object) || !isKind(complete, 'Pod')) return complete;
-        const { pod, refusal } = admission.reviewPod(complete);
+        const { pod, refusal } = admission.reviewPod(admitPod(complete, this.api));
         if (refusal !== undefined) throw new ApiError('Forbidden', refusal);
         return pod as typeof complete & ObjectOfKind[typeof kind];
       },
@@ -99,8 +123,7 @@ export class World {
     for (const object of objects) cluster.learn(object);
     for (const pod of admitted) passed.add(pod);
     this.#create([...inOrderOfNeed(objects), ...admitted]);
-    // Whoever asks for a time wants to see what crashes for ever crash until then.
-    const model = { ...defaultKubeletModel, seed, settle: options.until === undefined };
+    const model = attentiveModel(clock, seed, attentiveUntilMs);
     const parts = { api: this.api, clock, events: this.events, epochMs };
     const kubelets = startKubelets({ ...parts, model });
     this.#kubelets = kubelets;
@@ -176,4 +199,15 @@ export class World {
 function createOne(api: ObjectStore, object: KubernetesObject): void {
   const kind = object.kind as Kind;
   if (isKind(object, kind)) api.create(kind, object);
+}
+
+/** Until then what crashes for ever goes on crashing; after it, it is left alone. */
+function attentiveModel(clock: Clock, seed: number, untilMs: number): KubeletModel {
+  return {
+    ...defaultKubeletModel,
+    seed,
+    get settle() {
+      return clock.nowMs >= untilMs;
+    },
+  };
 }

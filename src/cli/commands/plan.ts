@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
-import { verdictOf } from '../../reports/index.ts';
+import { scenarioFindings, verdictOf } from '../../reports/index.ts';
+import { InputError } from '../../units/index.ts';
 import { simulate } from '../engine.ts';
 import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addScenarioFlags, type ScenarioFlags } from '../flags/scenario-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
-import { talkTo } from '../output/talk.ts';
+import type { LoadedInput } from '../load-input.ts';
+import { talkTo, type Talk } from '../output/talk.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
-type PlanFlags = InputFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+type PlanFlags = InputFlags & WhatIfFlags & ScenarioFlags & SimulationFlags & OutputFlags;
 
 /** `kschedsim plan`: the whole simulation. */
 export function define(command: Command, done: Done): void {
@@ -18,7 +21,7 @@ export function define(command: Command, done: Done): void {
     '[path...]',
     'manifests: the nodes of the cluster, what runs there, what is to come',
   );
-  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
+  addOutputFlags(addSimulationFlags(addScenarioFlags(addWhatIfFlags(addInputFlags(command)))))
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: PlanFlags) => {
       done(await run(paths, flags));
@@ -34,21 +37,64 @@ Examples:
   kschedsim plan cluster/ manifests/ --policy policy.json      as v1.22 would have
   kschedsim plan cluster/ --remove-node worker-3 --scale deployment/web=12
   kschedsim plan cluster/ manifests/ --add-node worker.yaml:3
+  kschedsim plan cluster/ manifests/ --scenario node-failure.yaml
   kschedsim plan cluster/ manifests/ -o json | jq .summary`;
 
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
-  const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
-  requireNodes(objects);
-  requirePods(objects);
+  const { objects, notModelled, scheduler, scenario } = await load(paths, flags, talk);
   talk.progress(`simulating ${String(objects.length)} objects…`);
   const from = performance.now();
-  const found = await simulate({ objects, ...scheduler, options: simulationOptions(flags) });
+  const found = await simulate({
+    objects,
+    ...scheduler,
+    ...(scenario === undefined ? {} : { scenario }),
+    options: simulationOptions(flags),
+  });
+  const tookMs = performance.now() - from;
   talk.finish();
-  talk.note(`simulated in ${String(Math.round(performance.now() - from))} ms`);
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
-  const fits = verdictOf(outcome).unschedulable.length === 0;
-  return fits || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+  const { endTime } = outcome.summary;
+  talk.note(`simulated ${String(endTime)} s of virtual time in ${String(Math.round(tookMs))} ms`);
+  const isFine =
+    verdictOf(outcome).unschedulable.length === 0 && scenarioFindings(outcome).length === 0;
+  return isFine || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+}
+
+/** What is planned, and what happens in the course of it. Throws one InputError with all that is wrong in both. */
+async function load(
+  paths: readonly string[],
+  flags: PlanFlags,
+  talk: Talk,
+): Promise<LoadedInput & { readonly scenario?: unknown }> {
+  const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
+  const loading = loadInput(pathsOf(paths, flags), flags, talk);
+  if (flags.scenario === undefined) {
+    const input = await loading;
+    requireNodes(input.objects);
+    requirePods(input.objects);
+    return input;
+  }
+  const { readScenarioFile } = await import('../scenario/index.ts');
+  const [input, { document, notModelled }] = await together(
+    loading,
+    readScenarioFile(flags.scenario, flags.namespace),
+  );
+  requireNodes(input.objects);
+  return { ...input, notModelled: [...input.notModelled, ...notModelled], scenario: document };
+}
+
+/** Both results, or the problems of both. */
+async function together<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
+  const [a, b] = await Promise.allSettled([first, second]);
+  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
+  const failures = [a, b].flatMap((one): unknown[] =>
+    one.status === 'rejected' ? [one.reason] : [],
+  );
+  const others = failures.filter((failure) => !(failure instanceof InputError));
+  if (others.length > 0) throw others[0];
+  throw new InputError(
+    failures.flatMap((failure) => (failure instanceof InputError ? failure.problems : [])),
+  );
 }

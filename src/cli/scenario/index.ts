@@ -1,0 +1,1 @@
+export { readScenarioFile } from './read-scenario-file.ts';

@@ -1,0 +1,39 @@
+import type { FieldPath } from '../api/index.ts';
+import type { Problem } from '../units/index.ts';
+import { readDocuments } from './documents.ts';
+import { placeAt } from './origin.ts';
+import type { YamlValue } from './plain-scalar.ts';
+import type { ManifestText } from './read-manifest-texts.ts';
+import { SourceFile } from './source-file.ts';
+import type { Place } from './source-file.ts';
+
+/** The one document of a file that is no manifest, and where each of its fields was written. */
+export interface PlacedDocument {
+  /** Undefined where the text cannot be read. */
+  readonly value: YamlValue | undefined;
+  readonly problems: readonly Problem[];
+  /** Where a field was written, or its deepest ancestor that was. */
+  readonly placeOf: (path: FieldPath, at: 'key' | 'value') => Place;
+}
+
+/** Reads YAML or JSON with exactly one document in it. */
+export function readPlacedDocument({ name, text }: ManifestText): PlacedDocument {
+  const source = new SourceFile(name, text.startsWith('\ufeff') ? text.slice(1) : text);
+  const documents = readDocuments(source).filter(
+    ({ result: { value, faults } }) => faults.length > 0 || (value !== null && value !== undefined),
+  );
+  const [only, second] = documents;
+  const problems: Problem[] = documents.flatMap(({ result }) =>
+    result.faults.map(({ offset, message }) => ({ ...source.placeOf(offset), message })),
+  );
+  if (only === undefined) problems.push({ file: name, message: 'an empty file' });
+  if (second !== undefined && problems.length === 0) {
+    problems.push({ ...source.placeOf(second.start), message: 'a second document: one is read' });
+  }
+  return {
+    value: problems.length > 0 ? undefined : only?.result.value,
+    problems,
+    placeOf: (path, at) =>
+      only === undefined ? source.placeOf(0) : placeAt({ document: only, path: [] }, path, at),
+  };
+}

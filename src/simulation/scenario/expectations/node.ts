@@ -1,0 +1,57 @@
+import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
+import { expectationKind } from '../expectation-kind.ts';
+import type { ExpectationKind } from '../expectation-kind.ts';
+
+interface OneNode {
+  readonly name: string;
+  readonly exists: boolean | undefined;
+  readonly ready: boolean | undefined;
+  readonly schedulable: boolean | undefined;
+  readonly pods: number | undefined;
+}
+
+export const node: ExpectationKind = expectationKind({
+  name: 'node',
+  description: 'What a node is, and how many pods are on it.',
+  fields: object<OneNode>({
+    name: text(),
+    exists: described(optional(flag()), 'Default: true.'),
+    ready: described(optional(flag()), 'Condition Ready; a node that tells nothing is ready.'),
+    schedulable: described(optional(flag()), 'Not cordoned.'),
+    pods: described(optional(wholeNumber()), 'Pods that are bound to it and have not ended.'),
+  }),
+  check: ({ name, exists = true, ready, schedulable, pods }) => {
+    const words = [
+      exists ? '' : 'does not exist',
+      ready === undefined ? '' : ready ? 'ready' : 'not ready',
+      schedulable === undefined ? '' : schedulable ? 'schedulable' : 'cordoned',
+      pods === undefined ? '' : `${pods} pods`,
+    ].filter((word) => word !== '');
+    return {
+      text: `Node/${name} ${words.join(', ')}`.trimEnd(),
+      found: (api) => {
+        const found = api.get('Node', '', name);
+        if (found === undefined) {
+          if (!exists) return undefined;
+          return `no such node${hint(
+            name,
+            api.list('Node').map(({ metadata }) => metadata.name),
+          )}`;
+        }
+        if (!exists) return 'it exists';
+        const condition = found.status?.conditions?.find(({ type }) => type === 'Ready');
+        const isReady = condition === undefined || condition.status === 'True';
+        const isOpen = found.spec?.unschedulable !== true;
+        const there = api
+          .podsOnNode(name)
+          .filter(({ status }) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed');
+        const faults = [
+          ...((ready ?? isReady) === isReady ? [] : [isReady ? 'ready' : 'not ready']),
+          ...((schedulable ?? isOpen) === isOpen ? [] : [isOpen ? 'schedulable' : 'cordoned']),
+          ...((pods ?? there.length) === there.length ? [] : [`${there.length} pods`]),
+        ];
+        return faults.length === 0 ? undefined : faults.join(', ');
+      },
+    };
+  },
+});

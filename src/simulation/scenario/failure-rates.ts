@@ -1,0 +1,80 @@
+import type { Pod } from '../../api/index.ts';
+import { controllerOf } from '../../controllers/index.ts';
+import { defaultKubeletModel } from '../../kubelet/index.ts';
+import type { ApiServer } from '../../store/index.ts';
+import { Random } from '../../units/index.ts';
+import { isAmong } from './pod-set.ts';
+import type { PodSet } from './pod-set.ts';
+
+/** How often containers of some pods fail. */
+export interface FailureRule {
+  readonly pods: PodSet;
+  readonly namespace: string;
+  /** Of all runs, 0 to 1. */
+  readonly rate: number;
+  readonly exitCode: number;
+  /** How long a run that fails lasts, in milliseconds; undefined: of a Job's pod as long as any, of others 10 s. */
+  readonly afterMs: number | undefined;
+}
+
+const EXIT_CODE = 'kschedsim.dev/exit-code';
+const RUN_DURATION = 'kschedsim.dev/run-duration';
+const DEFAULT_AFTER_MS = 10_000;
+/** Nobody waits for the end of more runs than these. */
+const MOST_FAILURES = 100;
+
+/**
+ * The luck of pods, drawn from the seed when a pod is created: how many runs of its containers fail before one does not. Written
+ * down as annotations of the simulated kubelet (docs/KUBELET.md), as an admission webhook would. The last rule for a pod holds.
+ */
+export class FailureRates {
+  readonly #rules: FailureRule[] = [];
+  readonly #random: Random;
+
+  constructor(seed: number) {
+    // A draw of its own: a scenario that fails nothing must not change what ties draw.
+    this.#random = new Random(seed ^ 0x5eed_fa11);
+  }
+
+  add(rule: FailureRule): void {
+    this.#rules.push(rule);
+  }
+
+  /** The pod as it is to be created. */
+  admit(pod: Pod, api: ApiServer): Pod {
+    const { namespace = 'default' } = pod.metadata;
+    const rule = this.#rules.findLast(
+      ({ pods, namespace: usual }) =>
+        (pods.namespace ?? usual) === namespace && isAmong(pod, pods, api),
+    );
+    const failures = rule === undefined ? 0 : this.#failuresInARow(rule.rate);
+    return rule === undefined || failures === 0 ? pod : failing(pod, rule, failures);
+  }
+
+  #failuresInARow(rate: number): number {
+    let failures = 0;
+    while (failures < MOST_FAILURES && this.#random.next() < rate) failures++;
+    return failures;
+  }
+}
+
+function failing(pod: Pod, { rate, exitCode, afterMs }: FailureRule, failures: number): Pod {
+  const { annotations = {} } = pod.metadata;
+  const isOfJob = controllerOf(pod.metadata)?.kind === 'Job';
+  // The last entry of a list holds for all further runs.
+  const first = (what: string, then: string): string =>
+    rate === 1 ? what : [...Array.from({ length: failures }, () => what), then].join(',');
+  const usual = isOfJob ? `${defaultKubeletModel.jobRunMs}ms` : 'forever';
+  const duration =
+    isOfJob && afterMs === undefined
+      ? {}
+      : {
+          [RUN_DURATION]: first(
+            `${afterMs ?? DEFAULT_AFTER_MS}ms`,
+            annotations[RUN_DURATION] ?? usual,
+          ),
+        };
+  const exitCodes = first(String(exitCode), annotations[EXIT_CODE] ?? '0');
+  const told = { ...annotations, ...duration, [EXIT_CODE]: exitCodes };
+  return { ...pod, metadata: { ...pod.metadata, annotations: told } };
+}

@@ -1,0 +1,221 @@
+import type { FieldPath } from '../../api/index.ts';
+import { nearest } from '../../units/index.ts';
+
+/** Something wrong with a scenario, and where in it. */
+export interface Fault {
+  readonly path: FieldPath;
+  /** Which part of the document shows it: the field's name, or what it holds. */
+  readonly at: 'key' | 'value';
+  readonly message: string;
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** How a part of a scenario is written: said as JSON Schema for editors, and read with what is wrong in words. */
+export interface Field<T> {
+  readonly schema: JsonSchema;
+  readonly isOptional: boolean;
+  /** Undefined where it is wrong, which is then among the faults. */
+  read(value: unknown, path: FieldPath, faults: Fault[]): T | undefined;
+}
+
+/** A field that only says what is wrong with a value. */
+function field<T>(schema: JsonSchema, judge: (value: unknown) => Judgement<T>): Field<T> {
+  return {
+    schema,
+    isOptional: false,
+    read: (value, path, faults) => {
+      const judgement = judge(value);
+      if ('value' in judgement) return judgement.value;
+      faults.push({ path, at: 'value', message: judgement.fault });
+      return undefined;
+    },
+  };
+}
+
+type Judgement<T> = { readonly value: T } | { readonly fault: string };
+
+export function optional<T>(inner: Field<T>): Field<T | undefined> {
+  return { ...inner, isOptional: true };
+}
+
+export function described<T>(inner: Field<T>, description: string): Field<T> {
+  return { ...inner, schema: { ...inner.schema, description } };
+}
+
+export const text = (): Field<string> =>
+  field({ type: 'string', minLength: 1 }, (value) =>
+    typeof value === 'string' && value !== '' ? { value } : { fault: wrong(value, 'a text') },
+  );
+
+/** A text that means something; `parse` answers what, or says what is wrong with it. */
+export const parsed = <T>(schema: JsonSchema, parse: (written: string) => Judgement<T>): Field<T> =>
+  field({ type: 'string', minLength: 1, ...schema }, (value) =>
+    typeof value === 'string' && value !== '' ? parse(value) : { fault: wrong(value, 'a text') },
+  );
+
+export const flag = (): Field<boolean> =>
+  field({ type: 'boolean' }, (value) =>
+    typeof value === 'boolean' ? { value } : { fault: wrong(value, 'true or false') },
+  );
+
+export const wholeNumber = (least = 0, most = Number.MAX_SAFE_INTEGER): Field<number> =>
+  field(
+    { type: 'integer', minimum: least, ...(most < Number.MAX_SAFE_INTEGER && { maximum: most }) },
+    (value) =>
+      Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+        ? { value: Number(value) }
+        : { fault: wrong(value, wholeNumberText(least, most)) },
+  );
+
+const wholeNumberText = (least: number, most: number): string =>
+  most === Number.MAX_SAFE_INTEGER
+    ? `a whole number of at least ${least}`
+    : `a whole number from ${least} to ${most}`;
+
+/** From 0 to 1. */
+export const share = (): Field<number> =>
+  field({ type: 'number', minimum: 0, maximum: 1 }, (value) =>
+    typeof value === 'number' && value >= 0 && value <= 1
+      ? { value }
+      : { fault: wrong(value, 'a number from 0 to 1') },
+  );
+
+export const oneOf = <const T extends string>(words: readonly T[]): Field<T> =>
+  field({ enum: words }, (value) => {
+    const found = words.find((word) => word === value);
+    if (found !== undefined) return { value: found };
+    const meant = typeof value === 'string' ? hint(value, words) : '';
+    return { fault: `${wrong(value, `one of ${words.join(', ')}`)}${meant}` };
+  });
+
+const PARTS = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
+const MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** "90s", "1h30m", "500ms", or a number of seconds; in milliseconds. */
+export const duration = (): Field<number> =>
+  field(
+    {
+      anyOf: [
+        { type: 'string', pattern: '^([0-9]+([.][0-9]+)?(ms|s|m|h|d))+$' },
+        { type: 'number', minimum: 0 },
+      ],
+    },
+    (value) => {
+      if (typeof value === 'number' && value >= 0) return { value: Math.round(value * 1000) };
+      const parts = typeof value === 'string' ? [...value.matchAll(PARTS)] : [];
+      if (parts.length === 0 || parts.map(([part]) => part).join('') !== value) {
+        return { fault: wrong(value, 'a duration such as 90s or 1h30m') };
+      }
+      const total = parts.reduce(
+        (sum, [, amount, unit = 's']) => sum + Number(amount) * (MS[unit] ?? 0),
+        0,
+      );
+      return { value: Math.round(total) };
+    },
+  );
+
+/** A list with an entry or more. */
+export function list<T>(items: Field<T>): Field<readonly T[]> {
+  return {
+    schema: { type: 'array', items: items.schema },
+    isOptional: false,
+    read: (value, path, faults) => {
+      if (!Array.isArray(value)) {
+        faults.push({ path, at: 'value', message: wrong(value, 'a list') });
+        return undefined;
+      }
+      return value.flatMap((item: unknown, index) => {
+        const read = items.read(item, [...path, index], faults);
+        return read === undefined ? [] : [read];
+      });
+    },
+  };
+}
+
+export type Fields<T> = { readonly [K in keyof T]: Field<T[K]> };
+
+/** An object with these fields and no others; `check` says what is wrong with them together. */
+export function object<T extends object>(
+  fields: Fields<T>,
+  check?: (whole: T) => string | undefined,
+): Field<T> {
+  const names = Object.keys(fields) as (keyof T & string)[];
+  const required = names.filter((name) => !fields[name].isOptional);
+  return {
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      ...(required.length > 0 && { required }),
+      properties: Object.fromEntries(names.map((name) => [name, fields[name].schema])),
+    },
+    isOptional: false,
+    read: (value, path, faults) => {
+      if (!isRecord(value)) {
+        faults.push({ path, at: 'value', message: wrong(value, 'an object') });
+        return undefined;
+      }
+      const before = faults.length;
+      for (const key of Object.keys(value)) {
+        if (Object.hasOwn(fields, key)) continue;
+        const message = `unknown field ${JSON.stringify(key)}${hint(key, names)}`;
+        faults.push({ path: [...path, key], at: 'key', message });
+      }
+      const entries = names.flatMap((name): (readonly [string, unknown])[] => {
+        if (Object.hasOwn(value, name) && value[name] !== null) {
+          return [[name, fields[name].read(value[name], [...path, name], faults)]];
+        }
+        if (!fields[name].isOptional) {
+          faults.push({ path, at: 'key', message: `${name} is missing` });
+        }
+        return [];
+      });
+      if (faults.length > before) return undefined;
+      // Each field has read its own part; only their sum is not known to the compiler.
+      const whole = Object.fromEntries(entries) as T;
+      const message = check?.(whole);
+      if (message === undefined) return whole;
+      faults.push({ path, at: 'key', message });
+      return undefined;
+    },
+  };
+}
+
+/** An object of which one field says enough: "worker-1" stands for { node: worker-1 }. */
+export function shorthand<T extends object>(key: keyof T & string, whole: Field<T>): Field<T> {
+  return {
+    schema: { anyOf: [{ type: 'string', minLength: 1 }, whole.schema] },
+    isOptional: false,
+    read: (value, path, faults) =>
+      whole.read(typeof value === 'string' ? { [key]: value } : value, path, faults),
+  };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function hint(word: string, known: Iterable<string>): string {
+  const near = nearest(word, known);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+/** What no document can hold, a caller of the library can: it has no JSON. */
+function jsonOf(value: unknown): string {
+  const written: unknown = JSON.stringify(value);
+  return typeof written === 'string' ? written : typeof value;
+}
+
+const MOST_SHOWN = 60;
+
+function wrong(value: unknown, wanted: string): string {
+  const written = jsonOf(value);
+  const shown = written.length > MOST_SHOWN ? `${written.slice(0, MOST_SHOWN)}…` : written;
+  return `${shown} is not ${wanted}`;
+}

@@ -1,0 +1,69 @@
+import {
+  decodeObject,
+  isCustomResource,
+  isNamespaced,
+  validateObject,
+  whyUnknownKind,
+} from '../../api/index.ts';
+import type { FieldPath, KubernetesObject } from '../../api/index.ts';
+import { isRecord } from './field.ts';
+import type { Fault, Field } from './field.ts';
+
+/** A Kubernetes object written into the scenario, judged as the API server would judge it. */
+export const manifest = (): Field<KubernetesObject> => ({
+  schema: {
+    type: 'object',
+    required: ['apiVersion', 'kind', 'metadata'],
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: { type: 'object' },
+    },
+  },
+  isOptional: false,
+  read: readManifest,
+});
+
+function readManifest(
+  value: unknown,
+  path: FieldPath,
+  faults: Fault[],
+): KubernetesObject | undefined {
+  const object = asObject(value);
+  if (typeof object === 'string') {
+    faults.push({ path, at: 'value', message: object });
+    return undefined;
+  }
+  if (isCustomResource(object.apiVersion)) return object;
+  const before = faults.length;
+  for (const problem of validateObject(inNamespace(object, 'default'))) {
+    const message = `${object.kind}/${object.metadata.name}: ${problem.text}`;
+    faults.push({ path: [...path, ...problem.path], at: problem.at, message });
+  }
+  return faults.length > before ? undefined : object;
+}
+
+/** The object, or what is wrong with it from the start. */
+function asObject(value: unknown): KubernetesObject | string {
+  if (!isRecord(value)) return 'not a Kubernetes object';
+  const { apiVersion, kind } = value;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
+    return 'not a Kubernetes object: apiVersion or kind is missing';
+  }
+  const unknown = whyUnknownKind(apiVersion, kind);
+  if (unknown !== undefined) return unknown;
+  const decoded = decodeObject(value, apiVersion, kind);
+  const metadata = decoded['metadata'];
+  if (!isRecord(metadata)) return `${kind}: metadata is missing`;
+  const { name } = metadata;
+  if (typeof name !== 'string') return `${kind}: metadata.name is missing`;
+  // Whether the rest of it has the right shape is for validation to say.
+  return { ...decoded, apiVersion, kind, metadata: { ...metadata, name } };
+}
+
+/** The object in a namespace, where its kind has one and it names none. */
+export function inNamespace(object: KubernetesObject, namespace: string): KubernetesObject {
+  const { apiVersion, kind, metadata } = object;
+  if (metadata.namespace !== undefined || isNamespaced(apiVersion, kind) !== true) return object;
+  return { ...object, metadata: { ...metadata, namespace } };
+}

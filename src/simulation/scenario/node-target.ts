@@ -1,0 +1,61 @@
+import type { Node } from '../../api/index.ts';
+import type { ApiServer } from '../../store/index.ts';
+import { described, hint, object, optional, shorthand, text } from './field.ts';
+import type { Field, Fields } from './field.ts';
+import { labelSelection } from './pod-set.ts';
+import type { LabelSelection } from './pod-set.ts';
+import { StepError } from './step-kind.ts';
+
+/** One node by its name, or all that labels select: those of a zone, say. */
+export interface NodeTarget {
+  readonly node: string | undefined;
+  readonly selector: LabelSelection | undefined;
+}
+
+export const nodeTargetFields: Fields<NodeTarget> = {
+  node: described(optional(text()), 'Name of the node.'),
+  selector: described(
+    optional(labelSelection()),
+    'Instead: labels of the nodes, such as topology.kubernetes.io/zone=zone-a.',
+  ),
+};
+
+export function oneTarget({ node, selector }: NodeTarget): string | undefined {
+  return (node === undefined) === (selector === undefined)
+    ? 'give either node or selector'
+    : undefined;
+}
+
+/** What steps about nodes take that need nothing but the nodes. */
+export const nodeTarget = (): Field<NodeTarget> =>
+  shorthand('node', object<NodeTarget>(nodeTargetFields, oneTarget));
+
+/** The nodes that are meant, which is one at least. Throws StepError. */
+export function nodesOf({ node, selector }: NodeTarget, api: ApiServer): readonly Node[] {
+  const all = api.list('Node');
+  const found = all.filter(
+    ({ metadata }) =>
+      (node === undefined || metadata.name === node) &&
+      (selector === undefined || selector.matches(metadata.labels ?? {})),
+  );
+  if (found.length > 0) return found;
+  if (node === undefined) throw new StepError(`no node has labels ${selector?.text ?? ''}`);
+  const near = hint(
+    node,
+    all.map(({ metadata }) => metadata.name),
+  );
+  throw new StepError(`nodes "${node}" not found${near}`);
+}
+
+export function nodeTargetText({ node, selector }: NodeTarget): string {
+  return node ?? `nodes with ${selector?.text ?? '?'}`;
+}
+
+/** Writes a node's spec: what `kubectl` patches. */
+export function patchNode(
+  api: ApiServer,
+  node: Node,
+  patch: Partial<NonNullable<Node['spec']>>,
+): void {
+  api.update('Node', { ...node, spec: { ...node.spec, ...patch } });
+}

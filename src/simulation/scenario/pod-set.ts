@@ -1,0 +1,84 @@
+import { compileSelections, parseLabelSelector, SelectorError } from '../../api/index.ts';
+import type { Labels, Pod } from '../../api/index.ts';
+import { controllerOf } from '../../controllers/index.ts';
+import type { ApiServer } from '../../store/index.ts';
+import { described, optional, parsed, text } from './field.ts';
+import type { Fields } from './field.ts';
+import { referenceText, referenceTo, WORKLOAD_KINDS } from './reference.ts';
+import type { Reference, WorkloadKind } from './reference.ts';
+
+/** Labels as `kubectl get -l` selects by them. */
+export interface LabelSelection {
+  readonly text: string;
+  readonly matches: (labels: Labels) => boolean;
+}
+
+export const labelSelection = () =>
+  parsed<LabelSelection>({}, (written) => {
+    try {
+      return { value: { text: written, matches: compileSelections(parseLabelSelector(written)) } };
+    } catch (error) {
+      if (!(error instanceof SelectorError)) throw error;
+      return { fault: error.message };
+    }
+  });
+
+/** Which pods are meant; what is not said holds for all. */
+export interface PodSet {
+  readonly namespace: string | undefined;
+  readonly selector: LabelSelection | undefined;
+  readonly workload: Reference<WorkloadKind> | undefined;
+  readonly node: string | undefined;
+}
+
+export const podSetFields: Fields<PodSet> = {
+  namespace: described(optional(text()), 'Default: metadata.namespace of the scenario.'),
+  selector: described(optional(labelSelection()), 'Labels, as kubectl get -l takes them.'),
+  workload: described(
+    optional(referenceTo(WORKLOAD_KINDS)),
+    'KIND/NAME of what makes the pods, such as deployment/web.',
+  ),
+  node: described(optional(text()), 'The node that they are on.'),
+};
+
+/** The pods that are meant, in order of creation. */
+export function podsOf(set: PodSet, api: ApiServer, namespace: string): readonly Pod[] {
+  const place = set.namespace ?? namespace;
+  return api.list('Pod', place).filter((pod) => isAmong(pod, set, api));
+}
+
+/** Whether a pod of the right namespace is meant. */
+export function isAmong(pod: Pod, { selector, workload, node }: PodSet, api: ApiServer): boolean {
+  if (node !== undefined && pod.spec.nodeName !== node) return false;
+  if (selector?.matches(pod.metadata.labels ?? {}) === false) return false;
+  return workload === undefined || belongsTo(pod, workload, api);
+}
+
+/** A pod belongs to its controller, and to the controller of that. */
+function belongsTo(pod: Pod, { kind, name }: Reference, api: ApiServer): boolean {
+  const owner = controllerOf(pod.metadata);
+  if (owner === undefined) return false;
+  if (owner.kind === kind && owner.name === name) return true;
+  if (owner.kind !== 'ReplicaSet' && owner.kind !== 'Job') return false;
+  const between = api.get(owner.kind, pod.metadata.namespace ?? '', owner.name);
+  const above = between === undefined ? undefined : controllerOf(between.metadata);
+  return above?.kind === kind && above.name === name;
+}
+
+/** "pods of Deployment/web with app=web on worker-1". */
+export function podSetText(set: PodSet, namespace: string): string {
+  const { selector, workload, node } = set;
+  const place = set.namespace ?? namespace;
+  return [
+    'pods',
+    workload === undefined
+      ? place === 'default'
+        ? ''
+        : `in ${place}`
+      : `of ${referenceText(workload, place)}`,
+    selector === undefined ? '' : `with ${selector.text}`,
+    node === undefined ? '' : `on ${node}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}

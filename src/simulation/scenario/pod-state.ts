@@ -1,0 +1,65 @@
+import type { Pod } from '../../api/index.ts';
+import { kubectlColumns } from '../../kubelet/index.ts';
+import { described, flag, oneOf, optional, text } from './field.ts';
+import type { Fields } from './field.ts';
+
+/** What a pod may be expected to be; what is not said may be anything. */
+export interface PodState {
+  readonly phase: (typeof PHASES)[number] | undefined;
+  readonly status: string | undefined;
+  readonly ready: boolean | undefined;
+  readonly unschedulable: boolean | undefined;
+  readonly terminating: boolean | undefined;
+}
+
+const PHASES = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown'] as const;
+
+export const podStateFields: Fields<PodState> = {
+  phase: optional(oneOf(PHASES)),
+  status: described(optional(text()), 'STATUS of kubectl get pods, such as CrashLoopBackOff.'),
+  ready: described(optional(flag()), 'Condition Ready.'),
+  unschedulable: described(optional(flag()), 'The scheduler has found no node for it.'),
+  terminating: described(optional(flag()), 'It is being deleted.'),
+};
+
+/** What of the state is not so, in words: "Pending", "not ready". Empty where all is as said. */
+export function differences(pod: Pod, wanted: PodState): readonly string[] {
+  const { phase, status, ready, unschedulable, terminating } = wanted;
+  const found: string[] = [];
+  const actual = pod.status?.phase ?? 'Pending';
+  if (phase !== undefined && phase !== actual) found.push(actual);
+  if (status !== undefined) {
+    const shown = kubectlColumns(pod).status;
+    if (shown !== status) found.push(shown);
+  }
+  const say = (expected: boolean | undefined, is: boolean, word: string): void => {
+    if (expected !== undefined && expected !== is) found.push(is ? word : `not ${word}`);
+  };
+  say(ready, hasCondition(pod, 'Ready', 'True'), 'ready');
+  say(unschedulable, isUnschedulable(pod), 'unschedulable');
+  say(terminating, pod.metadata.deletionTimestamp !== undefined, 'terminating');
+  return found;
+}
+
+/** "Running, ready". */
+export function stateText({ phase, status, ready, unschedulable, terminating }: PodState): string {
+  const say = (is: boolean | undefined, word: string): readonly string[] =>
+    is === undefined ? [] : [is ? word : `not ${word}`];
+  return [
+    ...(phase === undefined ? [] : [phase]),
+    ...(status === undefined ? [] : [status]),
+    ...say(ready, 'ready'),
+    ...say(unschedulable, 'unschedulable'),
+    ...say(terminating, 'terminating'),
+  ].join(', ');
+}
+
+function isUnschedulable({ status, spec }: Pod): boolean {
+  const isBound = spec.nodeName !== undefined && spec.nodeName !== '';
+  const condition = status?.conditions?.find(({ type }) => type === 'PodScheduled');
+  return !isBound && condition?.reason === 'Unschedulable';
+}
+
+function hasCondition({ status }: Pod, type: string, wanted: string): boolean {
+  return status?.conditions?.some((one) => one.type === type && one.status === wanted) ?? false;
+}

@@ -1,0 +1,163 @@
+import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { expect, test } from 'vitest';
+import { readPlacedDocument } from '../../manifests/index.ts';
+import { expectationKinds } from './expectation-kinds.ts';
+import { scenarioFaults, scenarioSchema } from './read-scenario.ts';
+import { stepKinds } from './step-kinds.ts';
+
+const isScenario = new Ajv({ strict: true, allErrors: true, strictRequired: false }).compile(
+  scenarioSchema(),
+);
+
+/** Run with `-u` after a change to the fields of a step. */
+test('the published schema is that of the fields', async () => {
+  const written = await format(JSON.stringify(scenarioSchema()), {
+    parser: 'json',
+    printWidth: 100,
+  });
+  await expect(written).toMatchFileSnapshot('scenario.schema.json');
+});
+
+const header = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario' };
+
+/** One of each kind, as short as it may be. */
+const STEPS: Readonly<Record<string, unknown>> = {
+  apply: { objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } }] },
+  delete: { object: 'pod/web-0' },
+  scale: { workload: 'deploy/web', replicas: 3 },
+  cordon: 'worker-1',
+  uncordon: { selector: 'zone in (a, b)' },
+  drain: { node: 'worker-1', timeout: '5m' },
+  taint: { node: 'worker-1', key: 'dedicated', effect: 'NoExecute' },
+  untaint: { node: 'worker-1', key: 'dedicated' },
+  failNode: 'worker-1',
+  recoverNode: 'worker-1',
+  setFailureRate: { workload: 'job/report', rate: 0.25 },
+};
+
+const EXPECTATIONS: Readonly<Record<string, unknown>> = {
+  pods: { selector: 'app=web', ready: true, count: 3 },
+  pod: { name: 'web-0', exists: false },
+  workload: { name: 'deployments/web', ready: true },
+  node: { name: 'worker-1', pods: 0 },
+};
+
+test('a short example of every kind is accepted, by the schema too', () => {
+  expect(Object.keys(STEPS)).toEqual(stepKinds.map(({ name }) => name));
+  expect(Object.keys(EXPECTATIONS)).toEqual(expectationKinds.map(({ name }) => name));
+  const entries = (all: Readonly<Record<string, unknown>>): unknown[] =>
+    Object.entries(all).map(([name, value]) => ({ at: '1m30s', [name]: value }));
+  const document = { ...header, steps: entries(STEPS), expect: entries(EXPECTATIONS) };
+  expect(scenarioFaults(document)).toEqual([]);
+  expect(isScenario(document), JSON.stringify(isScenario.errors)).toBe(true);
+});
+
+const SPEC = { containers: [{ name: 'c', image: 'a:1' }] };
+
+test.each<[unknown, string, string]>([
+  [{ steps: [{ at: 'soon', cordon: 'w' }] }, 'steps.0.at', '"soon" is not a duration such as 90s'],
+  [{ steps: [{ at: '-5s', cordon: 'w' }] }, 'steps.0.at', 'is not a duration'],
+  [{ steps: [{ at: 0, cordn: 'w' }] }, 'steps.0.cordn', 'did you mean cordon?'],
+  [{ steps: [{ at: 0, explode: 'w' }] }, 'steps.0.explode', 'known are apply, delete, scale'],
+  [{ steps: [{ at: 0 }] }, 'steps.0', 'give exactly one of apply'],
+  [{ steps: [{ at: 0, cordon: 'a', drain: 'b' }] }, 'steps.0', 'give exactly one of apply'],
+  [{ steps: [{ cordon: 'a' }] }, 'steps.0', 'at is missing'],
+  [{ steps: [{ at: 0, cordon: {} }] }, 'steps.0.cordon', 'give either node or selector'],
+  [{ steps: [{ at: 0, cordon: 7 }] }, 'steps.0.cordon', '7 is not an object'],
+  [
+    { steps: [{ at: 0, scale: { workload: 'job/x', replicas: 1 } }] },
+    'steps.0.scale.workload',
+    'a Job will not do here: Deployment',
+  ],
+  [
+    { steps: [{ at: 0, scale: { workload: 'deploymnt/x', replicas: 1 } }] },
+    'steps.0.scale.workload',
+    'did you mean Deployment?',
+  ],
+  [
+    { steps: [{ at: 0, scale: { workload: 'deploy/x', replicas: 1.5 } }] },
+    'steps.0.scale.replicas',
+    'a whole number from 0',
+  ],
+  [
+    { steps: [{ at: 0, taint: { node: 'w', key: 'k', effect: 'NoExecut' } }] },
+    'steps.0.taint.effect',
+    'did you mean NoExecute?',
+  ],
+  [
+    { steps: [{ at: 0, apply: { objects: [{ apiVersion: 'v1', kind: 'Pod' }] } }] },
+    'steps.0.apply.objects.0',
+    'Pod: metadata is missing',
+  ],
+  [
+    {
+      steps: [
+        {
+          at: 0,
+          apply: {
+            objects: [
+              {
+                apiVersion: 'v1',
+                kind: 'Pod',
+                metadata: { name: 'a' },
+                spec: { ...SPEC, hostNetwrk: true },
+              },
+            ],
+          },
+        },
+      ],
+    },
+    'steps.0.apply.objects.0.spec.hostNetwrk',
+    'Pod/a: ',
+  ],
+  [{ steps: [{ at: 0, apply: { files: ['a.yaml'] } }] }, 'steps.0.apply', 'only the command line'],
+  [
+    { expect: [{ at: 0, pods: { selector: 'a in', count: 1 } }] },
+    'expect.0.pods.selector',
+    'unable to parse requirement',
+  ],
+  [{ expect: [{ at: 0, pods: { ready: true } }] }, 'expect.0.pods', 'give count, atLeast or'],
+  [{ stepz: [] }, 'stepz', 'did you mean steps?'],
+  [{ steps: {} }, 'steps', 'a list is needed'],
+  [{ kind: 'Plan' }, 'kind', 'is not one of Scenario'],
+])('%j is refused at %s', (part, path, message) => {
+  const faults = scenarioFaults({ ...header, ...Object(part) });
+  expect(faults.map((fault) => fault.path.join('.'))).toEqual([path]);
+  expect(faults[0]?.message).toContain(message);
+});
+
+test('everything that is wrong is said at once, where it was written', () => {
+  const text = `apiVersion: kschedsim.dev/v1alpha1
+kind: Scenario
+steps:
+  - at: 10s
+    cordn: worker-1
+  - at: later
+    drain: { node: worker-1, force: true }
+`;
+  const { value, placeOf } = readPlacedDocument({ name: 's.yaml', text });
+  const places = scenarioFaults(value).map(({ path, at, message }) => {
+    const { line, column } = placeOf(path, at);
+    return `${line}:${column} ${message}`;
+  });
+  expect(places).toEqual([
+    '5:5 unknown field "cordn"; did you mean cordon?',
+    '6:9 "later" is not a duration such as 90s or 1h30m',
+    '7:30 unknown field "force"',
+  ]);
+});
+
+test('keys of prototypes are unknown fields like any other', () => {
+  const steps: unknown = JSON.parse('[{"at": 0, "__proto__": 1, "constructor": 2}]');
+  const faults = scenarioFaults({ ...header, steps });
+  expect(faults.map(({ path }) => path.at(-1))).toEqual(['__proto__', 'constructor']);
+});
+
+test('the schema lies among those of the package', () => {
+  const { scripts } = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  ) as { scripts: { build: string } };
+  expect(scripts.build).toContain('src/simulation/scenario/scenario.schema.json');
+});

@@ -1,0 +1,89 @@
+import type { FieldPath, KubernetesObject } from '../../api/index.ts';
+import type { EventQueue } from '../../clock/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
+import type { ApiServer, EventRecorder, Timestamps } from '../../store/index.ts';
+import type { FailureRates } from './failure-rates.ts';
+import type { Fault, Field, JsonSchema } from './field.ts';
+
+/** The machines themselves, where no API reaches. */
+export interface Machines {
+  /** The kubelet of a node stops answering. */
+  failNode(name: string): boolean;
+  /** It answers again. */
+  recoverNode(name: string): boolean;
+}
+
+/** What steps act through: the API server as `kubectl` would, and the nodes themselves where no API can reach. */
+export interface StepContext {
+  readonly api: ApiServer;
+  readonly clock: EventQueue;
+  readonly events: EventRecorder;
+  readonly timestamps: Timestamps;
+  readonly failures: FailureRates;
+  readonly machines: Machines;
+  /** Tells the scheduler of rules before what they are about comes. */
+  readonly learn: (object: KubernetesObject) => void;
+}
+
+/** What a step has begun and not ended: asked at the end of the run, it says what is still to do, if anything. */
+export type Unfinished = () => string | undefined;
+
+/** One step as a scenario has it. */
+export interface Action {
+  /** "cordon worker-1": in reports. */
+  readonly text: string;
+  /** What it brings into the cluster. */
+  readonly objects?: readonly KubernetesObject[];
+  /** Throws StepError, or the API server's ApiError, where it cannot be done. */
+  run(context: StepContext): Unfinished | undefined;
+}
+
+/** A step that cannot be done in the cluster as it is at its time. A finding, not a defect. */
+export class StepError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StepError';
+  }
+}
+
+/** What of the scenario a step may need to be read. */
+export interface ReadingContext {
+  /** Of what names none. */
+  readonly namespace: string;
+  /** Takes what is seen and not simulated. */
+  readonly notModelled: NotModelled[];
+}
+
+/** A kind of step: the name of its field in a scenario, and how it is read. */
+export interface StepKind {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  read(
+    value: unknown,
+    path: FieldPath,
+    faults: Fault[],
+    context: ReadingContext,
+  ): Action | undefined;
+}
+
+/** A kind of step from its fields and what is made of them. */
+export function stepKind<T>({
+  name,
+  description,
+  fields,
+  action,
+}: {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: Field<T>;
+  readonly action: (written: T, context: ReadingContext) => Action;
+}): StepKind {
+  return {
+    name,
+    schema: { ...fields.schema, description },
+    read: (value, path, faults, context) => {
+      const written = fields.read(value, path, faults);
+      return written === undefined ? undefined : action(written, context);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { StepKind } from './step-kind.ts';
+import { apply } from './steps/apply.ts';
+import { cordon } from './steps/cordon.ts';
+import { deleteObjects } from './steps/delete.ts';
+import { drain } from './steps/drain.ts';
+import { failNode } from './steps/fail-node.ts';
+import { recoverNode } from './steps/recover-node.ts';
+import { scale } from './steps/scale.ts';
+import { setFailureRate } from './steps/set-failure-rate.ts';
+import { taint } from './steps/taint.ts';
+import { uncordon } from './steps/uncordon.ts';
+import { untaint } from './steps/untaint.ts';
+
+/** Every kind of step, in the order in which they are documented. */
+export const stepKinds: readonly StepKind[] = [
+  apply,
+  deleteObjects,
+  scale,
+  cordon,
+  uncordon,
+  drain,
+  taint,
+  untaint,
+  failNode,
+  recoverNode,
+  setFailureRate,
+];

@@ -1,0 +1,65 @@
+import { isCustomResource } from '../../../api/index.ts';
+import type { KubernetesObject } from '../../../api/index.ts';
+import { ApiError } from '../../../store/index.ts';
+import { inOrderOfNeed } from '../../order-of-need.ts';
+import { applyObject } from '../apply-object.ts';
+import { described, list, object, optional, text } from '../field.ts';
+import { inNamespace, manifest } from '../manifests-field.ts';
+import { StepError, stepKind } from '../step-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+interface Applied {
+  readonly objects: readonly KubernetesObject[] | undefined;
+  readonly files: readonly string[] | undefined;
+}
+
+const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
+const MOST_NAMED = 3;
+
+export const apply: StepKind = stepKind({
+  name: 'apply',
+  description: 'Creates objects, or changes those that are there, as kubectl apply does.',
+  fields: object<Applied>(
+    {
+      objects: described(optional(list(manifest())), 'Kubernetes objects, written here.'),
+      files: described(
+        optional(list(text())),
+        'Files and directories of manifests, relative to this file.',
+      ),
+    },
+    ({ objects, files }) => {
+      if (files !== undefined) return 'only the command line reads files: give their objects';
+      return objects === undefined ? 'give objects or files' : undefined;
+    },
+  ),
+  action: ({ objects: written = [] }, { namespace, notModelled }) => {
+    const all = written.map((one) => inNamespace(one, namespace));
+    for (const { apiVersion, kind, metadata } of all) {
+      if (!isCustomResource(apiVersion)) continue;
+      notModelled.push({ apiVersion, kind, object: metadata.name, reason: CUSTOM });
+    }
+    const objects = inOrderOfNeed(all.filter(({ apiVersion }) => !isCustomResource(apiVersion)));
+    const named = objects.slice(0, MOST_NAMED).map(nameOf).join(', ');
+    const more = objects.length > MOST_NAMED ? ` and ${objects.length - MOST_NAMED} more` : '';
+    return {
+      text: `apply ${named}${more}`,
+      objects,
+      run: ({ api, learn }) => {
+        for (const one of objects) learn(one);
+        const refusals = objects.flatMap((one) => {
+          try {
+            applyObject(one, api);
+            return [];
+          } catch (error) {
+            if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
+            return [`${nameOf(one)}: ${error.message}`];
+          }
+        });
+        if (refusals.length > 0) throw new StepError(refusals.join('; '));
+        return undefined;
+      },
+    };
+  },
+});
+
+const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind}/${metadata.name}`;

@@ -1,0 +1,18 @@
+import { nodesOf, nodeTarget, nodeTargetText, patchNode } from '../node-target.ts';
+import { stepKind } from '../step-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+export const cordon: StepKind = stepKind({
+  name: 'cordon',
+  description: 'Lets no new pods onto a node, as kubectl cordon does.',
+  fields: nodeTarget(),
+  action: (target) => ({
+    text: `cordon ${nodeTargetText(target)}`,
+    run: ({ api }) => {
+      for (const node of nodesOf(target, api)) {
+        if (node.spec?.unschedulable !== true) patchNode(api, node, { unschedulable: true });
+      }
+      return undefined;
+    },
+  }),
+});

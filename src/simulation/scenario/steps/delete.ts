@@ -1,0 +1,61 @@
+import type { ApiServer } from '../../../store/index.ts';
+import { described, object, optional, text, wholeNumber } from '../field.ts';
+import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
+import type { PodSet } from '../pod-set.ts';
+import { reference, referenceText } from '../reference.ts';
+import type { Reference } from '../reference.ts';
+import { StepError, stepKind } from '../step-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+interface Deletion {
+  readonly object: Reference | undefined;
+  readonly pods: PodSet | undefined;
+  readonly namespace: string | undefined;
+  readonly gracePeriodSeconds: number | undefined;
+}
+
+export const deleteObjects: StepKind = stepKind({
+  name: 'delete',
+  description: 'Deletes an object, or some pods, as kubectl delete does.',
+  fields: object<Deletion>(
+    {
+      object: described(optional(reference()), 'KIND/NAME, such as pod/web-0.'),
+      pods: described(optional(object<PodSet>(podSetFields)), 'Instead: these pods.'),
+      namespace: optional(text()),
+      gracePeriodSeconds: described(
+        optional(wholeNumber()),
+        "Default: the pod's own; 0 takes it away at once.",
+      ),
+    },
+    ({ object: one, pods }) =>
+      (one === undefined) === (pods === undefined) ? 'give either object or pods' : undefined,
+  ),
+  action: (deletion, { namespace: usual }) => {
+    const namespace = deletion.namespace ?? usual;
+    const { object: one, pods, gracePeriodSeconds } = deletion;
+    const options = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
+    return {
+      text: `delete ${one === undefined ? '' : referenceText(one, namespace)}${
+        pods === undefined ? '' : podSetText(pods, namespace)
+      }`,
+      run: ({ api }) => {
+        if (one !== undefined) api.delete(one.kind, namespace, one.name, options);
+        if (pods !== undefined) deletePods(api, pods, namespace, options);
+        return undefined;
+      },
+    };
+  },
+});
+
+function deletePods(
+  api: ApiServer,
+  set: PodSet,
+  namespace: string,
+  options: { readonly gracePeriodSeconds?: number },
+): void {
+  const found = podsOf(set, api, namespace);
+  if (found.length === 0) throw new StepError('No resources found');
+  for (const { metadata } of found) {
+    api.delete('Pod', metadata.namespace ?? '', metadata.name, options);
+  }
+}

@@ -1,0 +1,60 @@
+import type { ApiServer } from '../../../store/index.ts';
+import { described, object, optional, text, wholeNumber } from '../field.ts';
+import { referenceText, referenceTo, SCALABLE_KINDS } from '../reference.ts';
+import type { Reference, ScalableKind } from '../reference.ts';
+import { StepError, stepKind } from '../step-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+interface Scaling {
+  readonly workload: Reference<ScalableKind>;
+  readonly namespace: string | undefined;
+  readonly replicas: number;
+}
+
+const MOST_REPLICAS = 1_000_000;
+
+export const scale: StepKind = stepKind({
+  name: 'scale',
+  description: 'Gives a workload so many replicas, as kubectl scale does.',
+  fields: object<Scaling>({
+    workload: described(referenceTo(SCALABLE_KINDS), 'KIND/NAME, such as deployment/web.'),
+    namespace: optional(text()),
+    replicas: wholeNumber(0, MOST_REPLICAS),
+  }),
+  action: ({ workload, namespace: own, replicas }, { namespace: usual }) => {
+    const namespace = own ?? usual;
+    return {
+      text: `scale ${referenceText(workload, namespace)} to ${replicas}`,
+      run: ({ api }) => {
+        setReplicas(api, workload, namespace, replicas);
+        return undefined;
+      },
+    };
+  },
+});
+
+/** One kind at a time: of a union's spread the compiler keeps no kind. */
+function setReplicas(
+  api: ApiServer,
+  { kind, name }: Reference<ScalableKind>,
+  namespace: string,
+  replicas: number,
+): void {
+  const found = api.get(kind, namespace, name);
+  if (found === undefined) {
+    throw new StepError(`${kind} "${name}" not found in namespace ${namespace}`);
+  }
+  switch (found.kind) {
+    case 'Deployment':
+      api.update('Deployment', { ...found, spec: { ...found.spec, replicas } });
+      return;
+    case 'ReplicaSet':
+      api.update('ReplicaSet', { ...found, spec: { ...found.spec, replicas } });
+      return;
+    case 'ReplicationController':
+      api.update('ReplicationController', { ...found, spec: { ...found.spec, replicas } });
+      return;
+    case 'StatefulSet':
+      api.update('StatefulSet', { ...found, spec: { ...found.spec, replicas } });
+  }
+}

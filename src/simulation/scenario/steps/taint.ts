@@ -1,0 +1,51 @@
+import type { Taint } from '../../../api/index.ts';
+import { described, object, oneOf, optional, text } from '../field.ts';
+import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
+import type { NodeTarget } from '../node-target.ts';
+import { stepKind } from '../step-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+interface Tainting extends NodeTarget {
+  readonly key: string;
+  readonly value: string | undefined;
+  readonly effect: Taint['effect'];
+}
+
+const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
+
+export const taint: StepKind = stepKind({
+  name: 'taint',
+  description:
+    'Taints a node as kubectl taint --overwrite does; NoExecute evicts who does not tolerate it.',
+  fields: object<Tainting>(
+    {
+      ...nodeTargetFields,
+      key: text(),
+      value: optional(text()),
+      effect: described(oneOf(EFFECTS), 'What becomes of pods that do not tolerate the taint.'),
+    },
+    oneTarget,
+  ),
+  action: ({ key, value, effect, ...target }) => ({
+    text: `taint ${nodeTargetText(target)} ${taintText({ key, value, effect })}`,
+    run: ({ api, timestamps }) => {
+      for (const node of nodesOf(target, api)) {
+        const others = (node.spec?.taints ?? []).filter(
+          (one) => one.key !== key || one.effect !== effect,
+        );
+        const added: Taint = {
+          key,
+          effect,
+          ...(value === undefined ? {} : { value }),
+          ...(effect === 'NoExecute' ? { timeAdded: timestamps.now } : {}),
+        };
+        patchNode(api, node, { taints: [...others, added] });
+      }
+      return undefined;
+    },
+  }),
+});
+
+function taintText({ key, value, effect }: Omit<Tainting, keyof NodeTarget>): string {
+  return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
+}

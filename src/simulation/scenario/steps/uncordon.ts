@@ -1,0 +1,18 @@
+import { nodesOf, nodeTarget, nodeTargetText, patchNode } from '../node-target.ts';
+import { stepKind } from '../step-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+export const uncordon: StepKind = stepKind({
+  name: 'uncordon',
+  description: 'Lets new pods onto a node again, as kubectl uncordon does.',
+  fields: nodeTarget(),
+  action: (target) => ({
+    text: `uncordon ${nodeTargetText(target)}`,
+    run: ({ api }) => {
+      for (const node of nodesOf(target, api)) {
+        if (node.spec?.unschedulable === true) patchNode(api, node, { unschedulable: false });
+      }
+      return undefined;
+    },
+  }),
+});
