@@ -248,7 +248,7 @@ export function rejectedExplanation(): Explanation {
     message:
       '0/3 nodes are available: 1 Insufficient memory, 1 node(s) had untolerated taint {dedicated: gpu}, 2 Insufficient cpu.',
     preemption: null,
-    hints: [{ change: 'request 500m cpu instead of 4', patch: [{ op: 'replace' }] }],
+    hints: [{ change: 'request 500m cpu instead of 4', patch: { kind: 'Pod', spec: { a: '5' } } }],
   };
 }
 

@@ -9,7 +9,12 @@ import { show } from '../output/show.ts';
 import { talkTo } from '../output/talk.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
-type ExplainFlags = InputFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+interface DepthFlags {
+  readonly allReasons?: boolean;
+  readonly hints?: boolean;
+}
+
+type ExplainFlags = DepthFlags & InputFlags & WhatIfFlags & SimulationFlags & OutputFlags;
 
 /** `kschedsim explain`: one pod against every node. */
 export function define(command: Command, done: Done): void {
@@ -19,6 +24,10 @@ export function define(command: Command, done: Done): void {
       'name, namespace/name, or KIND/name of a pod or of the workload that makes it',
     )
     .argument('[path...]', 'manifests: the nodes of the cluster, what runs there, and the pod');
+  command
+    .optionsGroup('Depth:')
+    .option('--all-reasons', 'of each node every plugin that turns it down, not only the first')
+    .option('--hints', 'single changes that make the pod fit, each simulated, with its patch');
   addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
     .addHelpText('after', EXAMPLES)
     .action(async (pod: string, paths: readonly string[], flags: ExplainFlags) => {
@@ -31,6 +40,7 @@ Examples:
   kschedsim explain web-0 -f cluster/ -f manifests/
   kschedsim explain shop/web-0 -f cluster.yaml
   kschedsim explain deployment/web -f nodes.yaml -f web.yaml -o wide
+  kschedsim explain web-0 -f cluster/ --hints
   kschedsim explain web-0 -f cluster/ --cordon worker-1`;
 
 async function run(name: string, paths: readonly string[], flags: ExplainFlags): Promise<ExitCode> {
@@ -46,7 +56,12 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
     objects: others,
     pod,
     ...scheduler,
-    options: { ...simulationOptions(flags), admit: true },
+    options: {
+      ...simulationOptions(flags),
+      admit: true,
+      allReasons: flags.allReasons === true,
+      hints: flags.hints === true,
+    },
   });
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);

@@ -3,7 +3,7 @@ import {
   exampleExplanation,
   rejectedExplanation,
 } from '../../../../test/support/example-outcomes.ts';
-import type { Explanation } from '../../../outcome/index.ts';
+import type { Explanation, Lack } from '../../../outcome/index.ts';
 import { plainPaint, reports } from '../../index.ts';
 
 function text(explanation: Explanation, report: 'table' | 'wide' = 'table', width = 80): string {
@@ -43,7 +43,52 @@ test('of a pod that fits nowhere the message, the nodes by reason and a proven w
   expect(shown).toContain(
     '- 1 node: Insufficient cpu, Insufficient memory (NodeResourcesFit)\n      node-b',
   );
-  expect(shown).toContain('+ request 500m cpu instead of 4');
+  expect(shown).toContain('+ request 500m cpu instead of 4\n      kind: Pod\n');
+});
+
+test('of what is missing the nodes that come nearest stand first', () => {
+  const cpu = (free: number): readonly [Lack] => [
+    { resource: 'cpu', asked: 4, free, allocatable: 8 },
+  ];
+  const lacking = { far: cpu(-1), near: cpu(3.5), mid: cpu(2) };
+  const shown = text({ ...rejectedExplanation(), lacking });
+  const rows = /SHORT OF\n.*\n((?: {2}\w.*\n)+)/.exec(shown)?.[1]?.trimEnd().split('\n');
+  expect(rows?.map((row) => row.trim().split(/ +/))).toEqual([
+    ['near', 'cpu', '4', '3.5', '0.5', '8'],
+    ['mid', 'cpu', '4', '2', '2', '8'],
+    ['far', 'cpu', '4', '0', '5', '8'],
+  ]);
+});
+
+test('every reason is told once for all nodes that share it', () => {
+  const full = { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'] };
+  const cordoned = { plugin: 'NodeUnschedulable', code: 'Unschedulable', reasons: ['cordoned'] };
+  const allReasons = { a: [cordoned, full], b: [full], c: [cordoned, full] };
+  expect(text({ ...rejectedExplanation(), allReasons })).toContain(
+    [
+      'EVERY REASON',
+      '  - 2 nodes: a, c',
+      '      NodeUnschedulable (Unschedulable): cordoned',
+      '      NodeResourcesFit (Unschedulable): Insufficient cpu',
+      '  - 1 node: b',
+      '      NodeResourcesFit (Unschedulable): Insufficient cpu',
+    ].join('\n'),
+  );
+});
+
+test('what sets the best node apart is told in three plugins at most', () => {
+  const contributions = [
+    { plugin: 'NodeResourcesFit', lead: 12.25 },
+    { plugin: 'TaintToleration', lead: 3 },
+  ];
+  expect(text(exampleExplanation({ contributions }))).toMatch(
+    /^Ahead by +NodeResourcesFit \+12\.3, TaintToleration \+3 over the average node$/m,
+  );
+});
+
+test('where no change was found to help, that is said', () => {
+  const shown = text({ ...rejectedExplanation(), hints: [] });
+  expect(shown).toContain('No single change was found that makes the pod fit.');
 });
 
 test('a gated pod is not said to be turned down by nodes', () => {

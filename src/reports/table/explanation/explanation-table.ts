@@ -1,14 +1,16 @@
-import type { Explanation, PluginVerdict, Rejection } from '../../../outcome/index.ts';
+import type { Explanation, PluginVerdict } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { rejectionsOf } from '../../reading/rejections.ts';
-import { whatWouldHelp } from '../../reading/remedies.ts';
 import { section, type Detail } from '../detail.ts';
 import { field } from '../plan/header.ts';
 import { notModelled } from '../plan/notes.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
+import { everyReason } from './every-reason.ts';
+import { help } from './help.ts';
 import { scores } from './scores.ts';
+import { shortOf } from './short-of.ts';
 import { verdicts } from './verdicts.ts';
 
 /** One pod against every node, in the manner of `kubectl describe`. */
@@ -18,6 +20,8 @@ export function explanationTable(explanation: Explanation, detail: Detail): read
     ...header(explanation, detail),
     ...section('MESSAGE', message(explanation, detail), detail),
     ...section('REJECTED', rejectedNodes(rejections, detail), detail),
+    ...shortOf(explanation, detail),
+    ...everyReason(explanation, detail),
     ...verdicts(explanation, detail),
     ...scores(explanation, detail),
     ...section('WHAT WOULD HELP', help(explanation, rejections, detail), detail),
@@ -27,7 +31,7 @@ export function explanationTable(explanation: Explanation, detail: Detail): read
 
 function header(explanation: Explanation, detail: Detail): readonly string[] {
   const { paint } = detail;
-  const { feasible, filtered, best = [], decisive, totals = {} } = explanation;
+  const { feasible, filtered, best = [], decisive, contributions = [], totals = {} } = explanation;
   const all = feasible.length + Object.keys(filtered).length;
   const stopped = explanation.preEnqueue ?? explanation.preFilterFailure;
   const top = best[0] === undefined ? undefined : totals[best[0]];
@@ -51,10 +55,17 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
       ),
     );
   }
+  if (contributions.length > 0) {
+    const ahead = contributions.map(({ plugin, lead }) => `${printable(plugin)} +${inShort(lead)}`);
+    lines.push(...field('Ahead by', `${ahead.join(', ')} over the average node`, detail));
+  }
   if (explanation.preemption !== undefined && explanation.feasible.length === 0)
     lines.push(...field('Preemption', evictions(explanation), detail));
   return lines;
 }
+
+/** At most one digit after the point. */
+const inShort = (lead: number): string => String(Math.round(lead * 10) / 10);
 
 function fits({ feasible, preEnqueue, preFilterFailure }: Explanation, all: number): string {
   if (preEnqueue !== undefined) return 'not offered to any node yet';
@@ -79,24 +90,4 @@ function evictions({ preemption }: Explanation): string {
 function message(explanation: Explanation, { width, paint }: Detail): readonly string[] {
   if (explanation.message === undefined) return [];
   return wrap(printable(explanation.message), width - 2).map((line) => `  ${paint.yellow(line)}`);
-}
-
-/** Changes that were simulated stand first; without any, what the reasons suggest. */
-function help(
-  { hints = [], feasible, preEnqueue, preFilterFailure }: Explanation,
-  rejections: readonly Rejection[],
-  { width, paint }: Detail,
-): readonly string[] {
-  if (hints.length > 0) {
-    return hints.flatMap(({ change }) =>
-      wrap(printable(change), width - 4).map(
-        (line, at) => `  ${at === 0 ? paint.green('+') : ' '} ${line}`,
-      ),
-    );
-  }
-  if (feasible.length > 0) return [];
-  const stopped = preEnqueue ?? preFilterFailure;
-  const reasons = stopped === undefined ? rejections : [{ ...stopped, nodes: [] }];
-  const told = whatWouldHelp(reasons);
-  return told === undefined ? [] : wrap(told, width - 2).map((line) => `  ${paint.cyan(line)}`);
 }

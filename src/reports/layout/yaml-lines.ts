@@ -1,0 +1,64 @@
+import { escapeInvisible } from './escape-invisible.ts';
+
+/**
+ * Plain JSON data as lines of YAML 1.2. Written here because a document may hold tens of thousands of pods, for which a general
+ * serialiser takes seconds.
+ */
+export function yamlLines(data: object): readonly string[] {
+  const lines: string[] = [];
+  writeMap(data, '', '', lines);
+  return lines;
+}
+
+/** `lead` is what stands before the first line (a list's dash), `indent` before all others. */
+function writeMap(map: object, lead: string, indent: string, lines: string[]): void {
+  let before = lead;
+  for (const [key, value] of Object.entries(map)) {
+    if (value === undefined) continue;
+    write(value, `${before}${scalar(key)}:`, indent, lines);
+    before = indent;
+  }
+}
+
+function write(value: unknown, head: string, indent: string, lines: string[]): void {
+  if (typeof value !== 'object' || value === null) {
+    lines.push(`${head} ${scalar(value)}`);
+  } else if (Array.isArray(value)) {
+    writeList(value, head, indent, lines);
+  } else if (isEmpty(value)) {
+    lines.push(`${head} {}`);
+  } else {
+    lines.push(head);
+    writeMap(value, `${indent}  `, `${indent}  `, lines);
+  }
+}
+
+function writeList(list: readonly unknown[], head: string, indent: string, lines: string[]): void {
+  if (list.length === 0) {
+    lines.push(`${head} []`);
+    return;
+  }
+  lines.push(head);
+  for (const item of list) {
+    if (typeof item === 'object' && item !== null && !Array.isArray(item) && !isEmpty(item)) {
+      writeMap(item, `${indent}- `, `${indent}  `, lines);
+    } else {
+      write(item, `${indent}-`, `${indent}  `, lines);
+    }
+  }
+}
+
+function isEmpty(value: object): boolean {
+  return Object.values(value).every((item) => item === undefined);
+}
+
+/** Words that no YAML reader, old or new, takes for anything but a text. */
+const PLAIN = /^[A-Za-z][A-Za-z0-9_./-]*$/;
+const WORDS = /^(?:y|n|yes|no|true|false|on|off|null|nan|inf)$/i;
+
+/** A double-quoted YAML string is a JSON string whose unprintable characters are escaped. */
+function scalar(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (PLAIN.test(value) && !WORDS.test(value)) return value;
+  return escapeInvisible(JSON.stringify(value));
+}

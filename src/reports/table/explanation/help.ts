@@ -1,0 +1,36 @@
+import type { Explanation, Hint, Rejection } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { wrap } from '../../layout/wrap.ts';
+import { yamlLines } from '../../layout/yaml-lines.ts';
+import { whatWouldHelp } from '../../reading/remedies.ts';
+import type { Detail } from '../detail.ts';
+
+/** Changes that were simulated stand first, each with its patch; without any, what the reasons suggest. */
+export function help(
+  { hints, feasible, preEnqueue, preFilterFailure }: Explanation,
+  rejections: readonly Rejection[],
+  { width, paint }: Detail,
+): readonly string[] {
+  if (hints !== undefined && hints.length > 0) {
+    return hints.flatMap((hint) => proven(hint, { width, paint }));
+  }
+  if (feasible.length > 0) return [];
+  const stopped = preEnqueue ?? preFilterFailure;
+  const reasons = stopped === undefined ? rejections : [{ ...stopped, nodes: [] }];
+  const told = whatWouldHelp(reasons);
+  const tried = hints === undefined ? [] : ['No single change was found that makes the pod fit.'];
+  return [...tried, ...(told === undefined ? [] : [told])]
+    .flatMap((text) => wrap(text, width - 2))
+    .map((line) => `  ${paint.cyan(line)}`);
+}
+
+function proven(
+  { change, patch }: Hint,
+  { width, paint }: Pick<Detail, 'width' | 'paint'>,
+): string[] {
+  const words = wrap(printable(change), width - 4).map(
+    (line, at) => `  ${at === 0 ? paint.green('+') : ' '} ${line}`,
+  );
+  if (typeof patch !== 'object' || patch === null) return words;
+  return [...words, ...yamlLines(patch).map((line) => `      ${paint.dim(line)}`)];
+}

@@ -1,0 +1,42 @@
+import type { Explanation, Lack } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { columns, type Cell, type Column } from '../../layout/columns.ts';
+import { amount, counted } from '../../layout/figures.ts';
+import { rowLimit, section, type Detail } from '../detail.ts';
+
+const HEADS: readonly Column[] = [
+  { title: 'NODE', atLeast: 12 },
+  { title: 'RESOURCE', atLeast: 10 },
+  { title: 'ASKED', align: 'right' },
+  { title: 'FREE', align: 'right' },
+  { title: 'MISSING', align: 'right' },
+  { title: 'OF', align: 'right', dropped: 1 },
+];
+
+/** What is missing on the nodes that have too little; those that come nearest first. */
+export function shortOf({ lacking = {} }: Explanation, detail: Detail): readonly string[] {
+  const nodes = Object.entries(lacking).sort(
+    ([a, one], [b, other]) => worst(one) - worst(other) || (a < b ? -1 : 1),
+  );
+  if (nodes.length === 0) return [];
+  const limit = rowLimit(detail, 5);
+  const rows = nodes
+    .slice(0, limit)
+    .flatMap(([node, lacks]) =>
+      lacks.map(({ resource, asked, free, allocatable }, at): readonly Cell[] => [
+        at === 0 ? printable(node) : '',
+        printable(resource),
+        amount(resource, asked),
+        amount(resource, Math.max(0, free)),
+        { text: amount(resource, asked - free), paint: detail.paint.red },
+        amount(resource, allocatable),
+      ]),
+    );
+  const more = nodes.length - Math.min(nodes.length, limit);
+  const rest = more > 0 ? [`  ${detail.paint.dim(`and ${counted(more, 'more node')}`)}`] : [];
+  return section('SHORT OF', [...columns(HEADS, rows, detail), ...rest], detail);
+}
+
+/** The largest share of what is asked for that is missing. */
+const worst = (lacks: readonly Lack[]): number =>
+  Math.max(...lacks.map(({ asked, free }) => (asked === 0 ? Infinity : (asked - free) / asked)));
