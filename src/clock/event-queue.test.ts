@@ -23,6 +23,25 @@ describe('EventQueue', () => {
     );
   });
 
+  it('runs what waits for others in its time, and stops with the others', () => {
+    const queue = new EventQueue();
+    const ran: string[] = [];
+    const tick = (): void => {
+      ran.push(`tick ${queue.nowMs}`);
+      queue.whileBusy(queue.nowMs + 10, tick);
+    };
+    queue.whileBusy(10, tick);
+    queue.at(25, () => ran.push('busy 25'));
+    drain(queue);
+    expect(ran).toEqual(['tick 10', 'tick 20', 'busy 25']);
+    expect([queue.nextMs, queue.nextIdleMs, queue.nowMs]).toEqual([undefined, 30, 25]);
+    queue.at(40, () => ran.push('busy 40'));
+    drain(queue);
+    expect(ran.slice(3)).toEqual(['tick 30', 'busy 40']);
+    expect(queue.stepIdle()).toBe(true);
+    expect(ran.at(-1)).toBe('tick 40');
+  });
+
   it('runs all but what was cancelled', () => {
     const asked = fc.array(fc.record({ time: fc.nat({ max: 20 }), isCancelled: fc.boolean() }));
     fc.assert(

@@ -21,6 +21,8 @@ export class EventQueue implements Clock {
   readonly #times: number[] = [];
   readonly #tickets: Ticket[] = [];
   readonly #handlers = new Map<Ticket, Handler>();
+  /** By time; those of one moment in the order in which they were asked for. */
+  readonly #idle: { readonly timeMs: number; readonly handler: Handler }[] = [];
 
   get nowMs(): number {
     return this.#nowMs;
@@ -49,19 +51,56 @@ export class EventQueue implements Clock {
     return this.at(this.#nowMs + delayMs, handler);
   }
 
+  /**
+   * Runs `handler` at a moment, if anything else is still to happen then or later: of itself it keeps nothing going. For what is
+   * done again and again, whether there is need or not.
+   */
+  whileBusy(timeMs: number, handler: Handler): void {
+    const at = this.#idle.findLastIndex((other) => other.timeMs <= timeMs) + 1;
+    this.#idle.splice(at, 0, { timeMs: Math.max(timeMs, this.#nowMs), handler });
+  }
+
   cancel(ticket: Ticket): void {
     this.#handlers.delete(ticket);
   }
 
   /** Time of the next handler, or undefined when nothing more will happen. */
   get nextMs(): number | undefined {
+    const busyMs = this.#nextBusyMs;
+    const idleMs = this.nextIdleMs;
+    return busyMs === undefined || idleMs === undefined ? busyMs : Math.min(busyMs, idleMs);
+  }
+
+  /** Time of the next handler that waits for others to keep things going. */
+  get nextIdleMs(): number | undefined {
+    return this.#idle[0]?.timeMs;
+  }
+
+  get #nextBusyMs(): number | undefined {
     while (this.#tickets.length > 0 && !this.#handlers.has(this.#tickets[0]!)) this.#pop();
     return this.#times[0];
   }
 
-  /** Runs the next handler. False when there is none. */
+  /** Runs the next handler. False when nothing more will happen. */
   step(): boolean {
-    const timeMs = this.nextMs;
+    return this.nextMs === undefined ? false : this.#run();
+  }
+
+  /** As `step`, even where nothing else keeps things going. */
+  stepIdle(): boolean {
+    return this.#run();
+  }
+
+  #run(): boolean {
+    const timeMs = this.#nextBusyMs;
+    const idle = this.#idle[0];
+    if (idle !== undefined && (timeMs === undefined || idle.timeMs < timeMs)) {
+      this.#idle.shift();
+      this.#nowMs = idle.timeMs;
+      this.#processed++;
+      idle.handler();
+      return true;
+    }
     if (timeMs === undefined) return false;
     const ticket = this.#tickets[0]!;
     const handler = this.#handlers.get(ticket)!;

@@ -18,6 +18,8 @@ export interface Release {
   readonly cluster: ClusterOptions;
   /** With nothing else to do, pods are taken out of their back-off early. */
   readonly popsFromBackoff: boolean;
+  /** How long a pod waits for a change before it is tried again all the same. */
+  readonly unschedulableTimeoutMs: number;
   /** How it speaks to extenders. */
   readonly wire: WireRules;
 }
@@ -28,6 +30,7 @@ export const RELEASE_V1_34: Release = {
   cycle: CYCLE_V1_34,
   cluster: {},
   popsFromBackoff: true,
+  unschedulableTimeoutMs: 300_000,
   wire: { structs: 'v1.34', countsViolations: true, dropsManagedFields: true },
 };
 
@@ -45,5 +48,6 @@ export const RELEASE_V1_22: Release = {
   },
   cluster: { readPod: viewOfV122 },
   popsFromBackoff: false,
+  unschedulableTimeoutMs: 60_000,
   wire: { structs: 'v1.22', countsViolations: false, dropsManagedFields: false },
 };

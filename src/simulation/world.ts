@@ -53,6 +53,7 @@ export class World {
   readonly warnings: string[] = [];
   readonly #queue: PodQueue;
   readonly #kubelets: Kubelets;
+  readonly #attentiveUntilMs: number;
   #isSchedulerDue = false;
 
   /** `objects` have been checked. Throws InputError for what the API server refuses. */
@@ -123,6 +124,7 @@ export class World {
     for (const object of objects) cluster.learn(object);
     for (const pod of admitted) passed.add(pod);
     this.#create([...inOrderOfNeed(objects), ...admitted]);
+    this.#attentiveUntilMs = attentiveUntilMs;
     const model = attentiveModel(clock, seed, attentiveUntilMs);
     const parts = { api: this.api, clock, events: this.events, epochMs };
     const kubelets = startKubelets({ ...parts, model });
@@ -147,6 +149,10 @@ export class World {
       initialBackoffMs: settings.podInitialBackoffSeconds * 1000,
       maxBackoffMs: settings.podMaxBackoffSeconds * 1000,
       popsFromBackoff: release.popsFromBackoff,
+      timeoutMs: release.unschedulableTimeoutMs,
+      whileBusy: (timeMs, handler) => {
+        clock.whileBusy(timeMs, handler);
+      },
       onBackoff: (untilMs) => clock.at(untilMs, () => this.scheduler.run()),
     });
   }
@@ -161,14 +167,25 @@ export class World {
     return this.#kubelets.recover(name);
   }
 
-  /** Runs until nothing more can happen. False when it was cut at that virtual time instead. */
+  /**
+   * Runs until nothing more can happen. False when it was cut at that virtual time instead. What is done again and again without
+   * need goes on for as long as somebody wants to see it.
+   */
   run(untilMs: number): boolean {
+    const { clock } = this;
     for (;;) {
-      const next = this.clock.nextMs;
+      const next = clock.nextMs ?? this.#nextWantedMs;
       if (next === undefined) return true;
-      if (next > untilMs) return false;
-      this.clock.step();
+      if (next > untilMs) return clock.nextMs === undefined;
+      clock.stepIdle();
     }
+  }
+
+  get #nextWantedMs(): number | undefined {
+    const { nextIdleMs } = this.clock;
+    return nextIdleMs !== undefined && nextIdleMs <= this.#attentiveUntilMs
+      ? nextIdleMs
+      : undefined;
   }
 
   /** After what else happens at this moment, so that controllers and deletions are complete before pods are chosen. */

@@ -35,6 +35,10 @@ function queueOnClock({ popsFromBackoff = false } = {}): {
     initialBackoffMs: 1000,
     maxBackoffMs: 10_000,
     popsFromBackoff,
+    timeoutMs: 300_000,
+    whileBusy: (timeMs, handler) => {
+      clock.whileBusy(timeMs, handler);
+    },
     onBackoff: (untilMs) => askedFor.push(untilMs),
   });
   const wait = (ms: number): void => {
@@ -107,6 +111,18 @@ describe('SchedulingQueue', () => {
     queue.wake('node.pods');
     add(queue, pod('active').priority(-1));
     expect(popped(queue)).toEqual(['active', 'first', 'second']);
+  });
+
+  it('tries a pod that nothing has changed for again after five minutes, at a whole half minute', () => {
+    const { queue, askedFor, wait } = queueOnClock();
+    wait(1);
+    add(queue, pod('web'));
+    fail(queue, 'node.pods');
+    wait(300_000);
+    expect([queue.pop(), ...askedFor]).toEqual([undefined]);
+    wait(30_000);
+    expect(askedFor).toEqual([330_000]);
+    expect(queue.pop()?.key).toBe('web');
   });
 
   it('wakes only pods that were turned down by a plugin that reads what changed', () => {

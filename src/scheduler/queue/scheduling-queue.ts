@@ -13,14 +13,21 @@ export interface QueueOptions {
   readonly maxBackoffMs: number;
   /** With nothing active, pods in back-off are tried early (KEP-5142, on by default since v1.33). */
   readonly popsFromBackoff: boolean;
+  /** How long a pod waits for a change that may help it, at most. */
+  readonly timeoutMs: number;
+  /** Runs something at a time, if anything else is still to happen then or later. */
+  readonly whileBusy: (timeMs: number, handler: () => void) => void;
   /** Called with a time when a pod's back-off will be over, for somebody to pop then. */
   readonly onBackoff: (untilMs: number) => void;
 }
 
+/** flushUnschedulablePodsLeftover runs this often. */
+const FLUSH_PERIOD_MS = 30_000;
+
 /**
  * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the pods that wait for a change that may help
- * them (kubernetes v1.34.1 pkg/scheduler/backend/queue). The periodic flush of pods left over for five minutes is left out: it
- * retries what nothing has changed for.
+ * them (kubernetes v1.34.1 pkg/scheduler/backend/queue). Pods left over for too long are tried again for as long as anything else
+ * happens: of themselves they would be tried for ever.
  */
 export class SchedulingQueue implements PodQueue {
   readonly #options: QueueOptions;
@@ -29,6 +36,7 @@ export class SchedulingQueue implements PodQueue {
   readonly #backoff: PodHeap<WaitingPod>;
   readonly #unschedulable = new Set<WaitingPod>();
   #readFacets = new Set<Facet>();
+  #flushIsDue = false;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -89,6 +97,7 @@ export class SchedulingQueue implements PodQueue {
     waiting.place = 'unschedulable';
     this.#unschedulable.add(waiting);
     for (const { reads } of rejectedBy) for (const facet of reads) this.#readFacets.add(facet);
+    this.#flushLater();
   }
 
   wake(facet: Facet, highestPriority?: number): void {
@@ -98,6 +107,24 @@ export class SchedulingQueue implements PodQueue {
       if (waiting.rejectedBy.some(({ reads }) => reads.includes(facet))) this.#move(waiting);
     }
     if (this.#unschedulable.size === 0) this.#readFacets = new Set();
+  }
+
+  /** The unschedulable are looked through at whole periods; they stand there in the order in which they came. */
+  #flushLater(): void {
+    const [oldest] = this.#unschedulable;
+    if (this.#flushIsDue || oldest === undefined) return;
+    this.#flushIsDue = true;
+    const { timeoutMs, whileBusy, clock, onBackoff } = this.#options;
+    const tick = Math.floor((oldest.queuedAtMs + timeoutMs) / FLUSH_PERIOD_MS) + 1;
+    whileBusy(tick * FLUSH_PERIOD_MS, () => {
+      this.#flushIsDue = false;
+      for (const waiting of this.#unschedulable) {
+        if (clock.nowMs - waiting.queuedAtMs <= timeoutMs) break;
+        this.#move(waiting);
+      }
+      onBackoff(clock.nowMs);
+      this.#flushLater();
+    });
   }
 
   /** From waiting for a change to being tried, at once or after its back-off. */
