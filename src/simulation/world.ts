@@ -70,11 +70,7 @@ export class World {
     this.setUp = setUp;
     const { seed = 0, tieBreak = 'random', order = 'queue', preemption = true } = options;
     const { settings, profiles, missing } = setUp;
-    const percentage = options.percentageOfNodesToScore;
-    this.profiles =
-      percentage === undefined
-        ? profiles
-        : profiles.map((profile) => ({ ...profile, percentageOfNodesToScore: percentage }));
+    this.profiles = withPercentage(profiles, options.percentageOfNodesToScore);
     for (const name of missing) this.warnings.push(`plugin ${name} is enabled but not known here`);
     this.warnings.push(...settings.warnings);
     const epochMs = epochOf([...objects, ...admitted]);
@@ -211,6 +207,14 @@ export class World {
     });
     if (problems.length > 0) throw new InputError(problems);
   }
+}
+
+function withPercentage(
+  profiles: readonly Profile[],
+  percentageOfNodesToScore: number | undefined,
+): readonly Profile[] {
+  if (percentageOfNodesToScore === undefined) return profiles;
+  return profiles.map((profile) => ({ ...profile, percentageOfNodesToScore }));
 }
 
 function createOne(api: ObjectStore, object: KubernetesObject): void {
