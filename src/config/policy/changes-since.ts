@@ -1,5 +1,8 @@
 /** What a plugin of v1.34 computes otherwise than v1.22 did, for those that have kept their names. */
 const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  DefaultPreemption: [
+    'DefaultPreemption judges a node by its most important victim, where it was the first that a budget protects',
+  ],
   ImageLocality: ['ImageLocality counts the images of init containers too'],
   InterPodAffinity: [
     'InterPodAffinity honours matchLabelKeys, and says nothing of pods without terms',
@@ -11,11 +14,11 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
     'NodeResourcesBalancedAllocation leaves out pods that ask for nothing, and counts the overhead of the pending pod right',
   ],
   NodeResourcesFit: [
-    'NodeResourcesFit counts sidecars, pod-level resources and overhead, and takes a request beyond what a node has at all for unresolvable',
+    'NodeResourcesFit counts sidecars, pod-level resources and, in its score, overhead; it looks only at what the pod asks for, and evicts nobody where a node is too small by itself',
   ],
   NodeVolumeLimits: ['NodeVolumeLimits turns a pod down for claims that do not exist'],
   PodTopologySpread: [
-    'PodTopologySpread counts pods on the eligible nodes of a domain only, honours minDomains and policies, and rounds its scores',
+    'PodTopologySpread counts pods on the eligible nodes of a domain only, honours minDomains and policies, counts nothing for an empty selector, and rounds its scores',
   ],
   TaintToleration: ['TaintToleration has another text for taints that are not tolerated'],
   VolumeBinding: ['VolumeBinding has other texts'],

@@ -71,8 +71,12 @@ function keepScores(scores: Successors['scores']): {
     const gone = GONE[name];
     if (gone !== undefined) notes.push(gone);
     else if (name === 'NodeLabel') continue;
-    else if (name === 'SelectorSpread') keep(kept, 'PodTopologySpread', weight);
-    else if (!(name in ALLOCATION)) keep(kept, name, weight);
+    else if (name === 'SelectorSpread') {
+      keep(kept, 'PodTopologySpread', weight);
+      notes.push(
+        'SelectorSpread: as the default constraints of PodTopologySpread, which score otherwise',
+      );
+    } else if (!(name in ALLOCATION)) keep(kept, name, weight);
     else if (name === strategy) keep(kept, 'NodeResourcesFit', weight);
     else notes.push(`${name} beside ${strategy ?? ''}: a profile has one scoring strategy`);
   }

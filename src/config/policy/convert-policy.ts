@@ -22,15 +22,19 @@ export function convertPolicy(document: unknown, options: ReadPolicyOptions = {}
   const { policyPlugins, extenders, alwaysCheckAllPredicates } = policy;
   const { filters, scores, lost } = successors(policyPlugins);
   const args = convertArgs(policy, scores);
-  const plugins = pluginSets(filters, args);
+  const plugins = pluginSets(policyPlugins.preFilter, filters, args);
   const notes = [
     ...lost,
     ...args.notes,
+    ...(args.scores.length === 0
+      ? ['nothing scores: the first node that fits is taken, where v1.22 drew one of them']
+      : []),
     ...(alwaysCheckAllPredicates
       ? ['alwaysCheckAllPredicates: a node is now turned down by the first filter that fails']
       : []),
   ];
-  const used = new Set([...filters, ...args.scores.map(({ name }) => name)]);
+  const names = args.scores.map(({ name }) => name);
+  const used = new Set([...filters, ...names, ...policyPlugins.postFilter]);
   const converted = {
     apiVersion: 'kubescheduler.config.k8s.io/v1',
     kind: 'KubeSchedulerConfiguration',
@@ -62,8 +66,12 @@ interface WrittenSet {
   readonly enabled: { readonly name: string; readonly weight?: number }[];
 }
 
-/** Everything off, then on again one by one: the order of filters is the Policy's. */
-function pluginSets(filters: readonly string[], { scores }: ConvertedArgs): object {
+/** Everything off, then on again one by one: the order is the Policy's, where it has one. */
+function pluginSets(
+  preFilters: readonly string[],
+  filters: readonly string[],
+  { scores }: ConvertedArgs,
+): object {
   const sets = new Map<string, WrittenSet>();
   const enable = (point: ExtensionPoint, name: string, weight?: number): void => {
     if (v1_34.extensionPoints[name]?.includes(point) !== true) return;
@@ -74,9 +82,8 @@ function pluginSets(filters: readonly string[], { scores }: ConvertedArgs): obje
   };
   for (const name of ['SchedulingGates', 'DefaultPreemption']) enable('preEnqueue', name);
   enable('queueSort', 'PrioritySort');
-  for (const point of ['preFilter', 'filter'] as const) {
-    for (const name of filters) enable(point, name);
-  }
+  for (const name of [...preFilters, ...filters]) enable('preFilter', name);
+  for (const name of filters) enable('filter', name);
   enable('postFilter', 'DefaultPreemption');
   for (const { name } of scores) enable('preScore', name);
   for (const { name, weight } of scores) enable('score', name, weight);
