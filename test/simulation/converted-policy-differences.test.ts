@@ -336,6 +336,18 @@ const differences: readonly Difference[] = [
     said: /VolumeRestrictions keeps ReadWriteOncePod claims to one pod/,
   },
   {
+    what: 'a claim that does not exist is refused, where its volumes were not counted',
+    predicates: named('MaxCSIVolumeCountPred'),
+    priorities: [],
+    objects: [a.object, b.object],
+    pod: withSpec(pod(), {
+      volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'absent' } }],
+    }),
+    before: ['a', 'b'],
+    after: [],
+    said: /NodeVolumeLimits turns a pod down for claims that do not exist/,
+  },
+  {
     what: "limits that a node itself states for a cloud's disks do not count",
     predicates: named('MaxEBSVolumeCount'),
     priorities: [],
