@@ -2,6 +2,7 @@ import { compileRequiredNodeAffinity, findUntolerated } from '../api/index.ts';
 import type { Affinity, DaemonSet, Node, Pod, PodSpec, Toleration } from '../api/index.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
+import { REVISION_LABEL } from './revisions.ts';
 import { templateHash } from './template-hash.ts';
 
 /** Whether a daemon pod belongs on a node: to be started there, or at least to be left running. */
@@ -16,11 +17,14 @@ export interface DaemonTemplate {
   readonly pod: (nodeName: string) => Pod;
 }
 
-const GENERATION = 'deprecated.daemonset.template.generation';
 const NOWHERE: Eligibility = { run: false, keep: false };
 
 /** Source: pkg/controller/daemon/daemon_controller.go NodeShouldRunDaemonPod, v1.34. */
-export function daemonTemplate(daemonSet: DaemonSet): DaemonTemplate {
+export function daemonTemplate(
+  daemonSet: DaemonSet,
+  revision = templateHash(daemonSet.spec.template),
+  generation = 1,
+): DaemonTemplate {
   const { template } = daemonSet.spec;
   const given = podBlueprint(daemonSet, template);
   const tolerations = daemonTolerations(given.spec);
@@ -29,8 +33,8 @@ export function daemonTemplate(daemonSet: DaemonSet): DaemonTemplate {
       ...given.metadata,
       labels: {
         ...given.metadata.labels,
-        'controller-revision-hash': templateHash(template),
-        'pod-template-generation': daemonSet.metadata.annotations?.[GENERATION] ?? '1',
+        [REVISION_LABEL]: revision,
+        'pod-template-generation': String(generation),
       },
     },
     spec: { ...given.spec, tolerations },

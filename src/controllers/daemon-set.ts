@@ -1,99 +1,21 @@
-import { compileLabelSelector } from '../api/index.ts';
-import type { DaemonSet, Labels, Node, Pod } from '../api/index.ts';
+import type { DaemonSet, Node, Pod } from '../api/index.ts';
 import { attempt } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
-import { daemonTemplate, targetNode } from './daemon-pod.ts';
-import type { DaemonTemplate } from './daemon-pod.ts';
+import { allowsSurge, podsOnNode } from './daemon-rollout.ts';
+import type { NodeProgress } from './daemon-rollout.ts';
+import { Daemons, NOTHING } from './daemons.ts';
+import type { Share } from './daemons.ts';
 import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
+import { revisionOfPod } from './revisions.ts';
 import { nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
-import type { TrackedWorkload } from './workload-registry.ts';
-
-/** What one node adds to the status of a DaemonSet, 0 or 1 each. */
-interface Share {
-  readonly desired: number;
-  readonly current: number;
-  readonly misscheduled: number;
-  readonly ready: number;
-  readonly available: number;
-}
-
-const NOTHING: Share = { desired: 0, current: 0, misscheduled: 0, ready: 0, available: 0 };
 
 const FIRST_DELAY_MS = 1_000;
 const LAST_DELAY_MS = 15 * 60_000;
-
-/** A DaemonSet, its pods by the node they are meant for, and the nodes to look at. */
-class Daemons implements TrackedWorkload<DaemonSet> {
-  object: DaemonSet;
-  template: DaemonTemplate;
-  readonly matchLabels: Labels | undefined;
-  readonly pods = new Map<string, Map<string, Pod>>();
-  readonly shares = new Map<string, Share>();
-  totals: Share = NOTHING;
-  pending = new Set<string>();
-  /** When a failed pod was last replaced on a node, and how long the next one has to wait from then. */
-  readonly failures = new Map<string, { readonly atMs: number; readonly delayMs: number }>();
-  readonly #matches: (labels: Labels) => boolean;
-  readonly #changed: (self: Daemons) => void;
-
-  constructor(object: DaemonSet, changed: (self: Daemons) => void) {
-    this.object = object;
-    this.template = daemonTemplate(object);
-    this.matchLabels = object.spec.selector.matchLabels;
-    this.#matches = compileLabelSelector(object.spec.selector);
-    this.#changed = changed;
-  }
-
-  respecified(object: DaemonSet): void {
-    this.object = object;
-    this.template = daemonTemplate(object);
-  }
-
-  adopts(_: Pod, labels: Labels): boolean {
-    return this.#matches(labels);
-  }
-
-  podChanged(before: Pod | undefined, after: Pod | undefined): void {
-    const from = before === undefined ? undefined : targetNode(before);
-    const to = after === undefined ? undefined : targetNode(after);
-    if (before !== undefined && from !== undefined && from !== to) {
-      this.pods.get(from)?.delete(before.metadata.name);
-      this.look(from);
-    }
-    if (after === undefined || to === undefined) return;
-    let there = this.pods.get(to);
-    if (there === undefined) {
-      there = new Map<string, Pod>();
-      this.pods.set(to, there);
-    }
-    there.set(after.metadata.name, after);
-    if (before === undefined || from !== to || looksDifferent(before, after)) this.look(to);
-  }
-
-  look(nodeName: string): void {
-    this.pending.add(nodeName);
-    this.#changed(this);
-  }
-
-  /** Puts a node's new share into the totals. */
-  account(nodeName: string, share: Share): void {
-    const old = this.shares.get(nodeName) ?? NOTHING;
-    this.shares.set(nodeName, share);
-    const { totals } = this;
-    this.totals = {
-      desired: totals.desired + share.desired - old.desired,
-      current: totals.current + share.current - old.current,
-      misscheduled: totals.misscheduled + share.misscheduled - old.misscheduled,
-      ready: totals.ready + share.ready - old.ready,
-      available: totals.available + share.available - old.available,
-    };
-  }
-}
 
 /** One pod on each node that may have it. Source: pkg/controller/daemon/daemon_controller.go, v1.34. */
 export class DaemonSetController implements Controller {
@@ -137,13 +59,59 @@ export class DaemonSetController implements Controller {
 
   #sync(daemons: Daemons): void {
     if (!this.#workloads.has(daemons)) return;
+    if (!daemons.isKnown && daemons.adoptRevision()) this.#lookEverywhere(daemons);
     const nodes = daemons.pending;
     daemons.pending = new Set();
     for (const nodeName of nodes) {
       if (!isTerminating(daemons.object)) this.#manage(daemons, nodeName);
       daemons.account(nodeName, this.#shareOf(daemons, nodeName));
+      daemons.rollout.set(nodeName, this.#progressOf(daemons, nodeName));
     }
+    if (!isTerminating(daemons.object)) this.#roll(daemons);
     this.#writeStatus(daemons);
+  }
+
+  #roll(daemons: Daemons): void {
+    const { object, rollout, totals, revision } = daemons;
+    if (object.spec.updateStrategy?.type === 'OnDelete') return;
+    const { replace, surge } = rollout.next(object, totals.desired);
+    for (const nodeName of replace) {
+      const old = podsOnNode(daemons.pods.get(nodeName)?.values() ?? [], revision)?.old;
+      if (old !== undefined) this.#deletePod(object, old);
+    }
+    for (const nodeName of surge) this.#create(daemons, nodeName);
+  }
+
+  #progressOf(daemons: Daemons, nodeName: string): NodeProgress | undefined {
+    const node = this.#api.get('Node', '', nodeName);
+    const there = daemons.pods.get(nodeName);
+    if (node === undefined) return undefined;
+    const isEmpty = there === undefined || there.size === 0;
+    if (isEmpty) return daemons.template.eligible(node).run ? 'missing' : undefined;
+    const pods = podsOnNode(there.values(), daemons.revision);
+    if (pods === undefined) return 'missing';
+    const { fresh, old } = pods;
+    if (fresh === undefined && old === undefined) return 'missing';
+    if (fresh !== undefined && old !== undefined) this.#lookWhenAvailable(daemons, nodeName, fresh);
+    if (old === undefined) return this.#isAvailable(daemons, fresh) ? 'done' : 'waiting';
+    if (fresh === undefined) return this.#isAvailable(daemons, old) ? 'old' : 'broken';
+    if (!allowsSurge(daemons.object)) return 'missing';
+    return this.#isAvailable(daemons, fresh) ? 'surged' : 'surging';
+  }
+
+  #lookWhenAvailable(daemons: Daemons, nodeName: string, pod: Pod): void {
+    const { minReadySeconds = 0 } = daemons.object.spec;
+    const wait = availableInMs(pod, minReadySeconds, this.#epochMs + this.#clock.nowMs) ?? 0;
+    if (wait === 0) return;
+    this.#clock.after(wait, () => {
+      daemons.look(nodeName);
+    });
+  }
+
+  #isAvailable({ object }: Daemons, pod: Pod | undefined): boolean {
+    if (pod === undefined || !isReady(pod)) return false;
+    const wallMs = this.#epochMs + this.#clock.nowMs;
+    return (availableInMs(pod, object.spec.minReadySeconds ?? 0, wallMs) ?? 0) === 0;
   }
 
   #manage(daemons: Daemons, nodeName: string): void {
@@ -168,7 +136,17 @@ export class DaemonSetController implements Controller {
     if (!run) return;
     if (pods.length === 0 && this.#noneLeaving(daemons, nodeName)) this.#create(daemons, nodeName);
     const alive = pods.filter((pod) => !isTerminal(pod)).sort(oldestFirst);
-    for (const pod of alive.slice(1)) this.#deletePod(object, pod);
+    for (const pod of this.#surplus(daemons, alive)) this.#deletePod(object, pod);
+  }
+
+  /** All but the oldest; in a rollout that surges all but the oldest old and the oldest new one, while both have to stay. */
+  #surplus(daemons: Daemons, alive: readonly Pod[]): readonly Pod[] {
+    if (alive.length < 2 || !allowsSurge(daemons.object)) return alive.slice(1);
+    const fresh = alive.find((pod) => revisionOfPod(pod) === daemons.revision);
+    const old = alive.find((pod) => revisionOfPod(pod) !== daemons.revision);
+    const others = alive.filter((pod) => pod !== fresh && pod !== old);
+    if (fresh === undefined || old === undefined) return others;
+    return !isReady(old) || this.#isAvailable(daemons, fresh) ? [...others, old] : others;
   }
 
   /** A pod that is being deleted keeps its place until it is gone. */
@@ -224,15 +202,15 @@ export class DaemonSetController implements Controller {
     const [oldest] = pods;
     const has = oldest === undefined ? 0 : 1;
     if (!daemons.template.eligible(node).run) return { ...NOTHING, misscheduled: has };
-    if (oldest === undefined || !isReady(oldest)) return { ...NOTHING, desired: 1, current: has };
+    const updated = oldest !== undefined && revisionOfPod(oldest) === daemons.revision ? 1 : 0;
+    if (oldest === undefined || !isReady(oldest)) {
+      return { ...NOTHING, desired: 1, current: has, updated };
+    }
     const minReadySeconds = daemons.object.spec.minReadySeconds ?? 0;
     const wait = availableInMs(oldest, minReadySeconds, this.#epochMs + this.#clock.nowMs);
-    if (wait !== undefined && wait > 0) {
-      this.#clock.after(wait, () => {
-        daemons.look(nodeName);
-      });
-    }
-    return { desired: 1, current: 1, misscheduled: 0, ready: 1, available: wait === 0 ? 1 : 0 };
+    if (!isTerminating(oldest)) this.#lookWhenAvailable(daemons, nodeName, oldest);
+    const available = wait === 0 ? 1 : 0;
+    return { desired: 1, current: 1, updated, misscheduled: 0, ready: 1, available };
   }
 
   #writeStatus(daemons: Daemons): void {
@@ -244,7 +222,7 @@ export class DaemonSetController implements Controller {
       desiredNumberScheduled: totals.desired,
       numberReady: totals.ready,
       ...nonZero({
-        updatedNumberScheduled: totals.current,
+        updatedNumberScheduled: totals.updated,
         numberAvailable: totals.available,
         numberUnavailable: totals.desired - totals.available,
         observedGeneration: object.metadata.generation ?? 0,
@@ -272,14 +250,6 @@ export class DaemonSetController implements Controller {
 
 function eligibilityMayChange(before: Node, after: Node): boolean {
   return before.metadata.labels !== after.metadata.labels || before.spec !== after.spec;
-}
-
-function looksDifferent(before: Pod, after: Pod): boolean {
-  return (
-    isReady(before) !== isReady(after) ||
-    isTerminal(before) !== isTerminal(after) ||
-    isTerminating(before) !== isTerminating(after)
-  );
 }
 
 /** Pods that have a node first, then by age, then by name. */

@@ -1,10 +1,11 @@
 import type { Deployment, ObjectMeta, Pod, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
+import { sizeAnnotations } from './deployment-scaling.ts';
 import { controllerOf, controllerReference } from './owner-reference.ts';
 import { canonicalJson, templateHash } from './template-hash.ts';
 
 /** Which ReplicaSet of a Deployment a pod belongs to. */
 export const POD_TEMPLATE_HASH = 'pod-template-hash';
-const REVISION = 'deployment.kubernetes.io/revision';
+export const REVISION = 'deployment.kubernetes.io/revision';
 
 /** Name, revision and hash of a ReplicaSet: those the template asks for, or those its pods remember. */
 export interface ReplicaSetIdentity {
@@ -59,7 +60,11 @@ export function newReplicaSet(
       name,
       namespace: metadata.namespace ?? 'default',
       labels,
-      annotations: { ...annotationsOf(metadata), [REVISION]: String(revision) },
+      annotations: {
+        ...annotationsOf(metadata),
+        ...sizeAnnotations(deployment),
+        [REVISION]: String(revision),
+      },
       ownerReferences: [controllerReference(deployment)],
       ...(uid === undefined ? undefined : { uid }),
     },

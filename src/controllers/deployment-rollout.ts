@@ -12,8 +12,7 @@ export function scaledValue(value: IntOrString, total: number, roundUp: boolean)
 
 /**
  * One step of a rollout from the old ReplicaSets to `fresh`.
- * Source: pkg/controller/deployment/rolling.go and recreate.go, v1.34; scaling in proportion while a rollout is under
- * way is not modelled: the new ReplicaSet takes the difference.
+ * Source: pkg/controller/deployment/rolling.go and recreate.go, v1.34.
  */
 export function nextScale(
   deployment: Deployment,
@@ -28,7 +27,7 @@ export function nextScale(
     if (oldReplicas > 0) for (const one of old) scale.set(one, 0);
     return total(old, presentIn) > 0 ? scale : scale.set(fresh, desired);
   }
-  const { maxSurge, maxUnavailable } = limits(deployment, desired);
+  const { maxSurge, maxUnavailable } = limitsOf(deployment, desired);
   const all = oldReplicas + replicasOf(fresh);
   const grown = grow(replicasOf(fresh), desired, desired + maxSurge - all);
   if (grown !== replicasOf(fresh)) return scale.set(fresh, grown);
@@ -68,7 +67,7 @@ function shrinkOld(
 }
 
 /** Both zero would never move: then one may be missing (pkg/controller/deployment/util ResolveFenceposts, v1.34). */
-function limits(
+export function limitsOf(
   { spec }: Deployment,
   desired: number,
 ): { readonly maxSurge: number; readonly maxUnavailable: number } {

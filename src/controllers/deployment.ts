@@ -8,9 +8,11 @@ import {
   identityFor,
   identityFromPods,
   newReplicaSet,
+  REVISION,
   revisionOf,
 } from './deployment-replica-set.ts';
 import { nextScale, replicasOf } from './deployment-rollout.ts';
+import { isResized, resized, sizeAnnotations } from './deployment-scaling.ts';
 import { controllerOf, ownerKey, uidOf, underController } from './owner-reference.ts';
 import type { PodTracker } from './pod-tracker.ts';
 import { nonZero, sameStatus } from './status.ts';
@@ -60,18 +62,56 @@ export class DeploymentController implements Controller {
     const { object: deployment } = rollout;
     if (this.#byUid.get(uidOf(deployment.metadata)) !== rollout) return;
     const sets = [...rollout.replicaSets.values()];
+    const isPaused = deployment.spec.paused === true;
+    const found = findReplicaSet(rollout);
     const fresh =
-      findReplicaSet(rollout) ??
-      attempt(this.#events, deployment, () => this.#createReplicaSet(rollout, sets));
-    if (fresh === undefined) return;
-    rollout.found = { template: deployment.spec.template, uid: uidOf(fresh.metadata) };
-    const old = sets.filter((set) => set !== fresh);
-    if (deployment.spec.paused !== true) {
-      for (const [set, replicas] of nextScale(deployment, fresh, old)) {
-        if (replicas !== replicasOf(set)) this.#scale(deployment, set, replicas);
-      }
+      found ??
+      (isPaused
+        ? undefined
+        : attempt(this.#events, deployment, () => this.#createReplicaSet(rollout, sets)));
+    if (fresh === undefined && !isPaused) return;
+    if (fresh !== undefined) {
+      rollout.found = { template: deployment.spec.template, uid: uidOf(fresh.metadata) };
     }
+    const old = sets.filter((set) => set !== fresh);
+    if (fresh !== undefined && !isPaused) this.#number(rollout, fresh, old);
+    const scale =
+      fresh === undefined || isPaused || isResized(deployment, sets)
+        ? resized(deployment, fresh, old)
+        : nextScale(deployment, fresh, old);
+    for (const [set, replicas] of scale) this.#scale(deployment, set, replicas);
+    if (fresh !== undefined && !isPaused) this.#forgetHistory(rollout, fresh, old);
     this.#writeStatus(rollout, fresh);
+  }
+
+  /** The newest template has the highest number, also when it is an old one that has come back. */
+  #number(rollout: Rollout, fresh: ReplicaSet, old: readonly ReplicaSet[]): void {
+    const highest = Math.max(0, ...old.map(revisionOf));
+    const revision = String(Math.max(highest + 1, revisionOf(fresh)));
+    const { metadata } = fresh;
+    if (metadata.annotations?.[REVISION] !== revision) {
+      const annotations = { ...metadata.annotations, [REVISION]: revision };
+      const numbered = { ...fresh, metadata: { ...metadata, annotations } };
+      rollout.replicaSets.set(uidOf(metadata), this.#api.update('ReplicaSet', numbered));
+    }
+    const { object } = rollout;
+    if (object.metadata.annotations?.[REVISION] === revision) return;
+    const annotations = { ...object.metadata.annotations, [REVISION]: revision };
+    const told = { ...object, metadata: { ...object.metadata, annotations } };
+    rollout.object = this.#api.update('Deployment', told);
+  }
+
+  /** Source: cleanupDeployment: once a rollout is over, old ReplicaSets without pods go beyond revisionHistoryLimit. */
+  #forgetHistory(rollout: Rollout, fresh: ReplicaSet, old: readonly ReplicaSet[]): void {
+    const { spec, metadata } = rollout.object;
+    const { revisionHistoryLimit = 10, replicas = 1 } = spec;
+    if (old.length <= revisionHistoryLimit || fresh.status?.availableReplicas !== replicas) return;
+    const idle = old
+      .filter((set) => replicasOf(set) === 0 && (set.status?.replicas ?? 0) === 0)
+      .sort((a, b) => revisionOf(a) - revisionOf(b));
+    for (const set of idle.slice(0, old.length - revisionHistoryLimit)) {
+      this.#api.delete('ReplicaSet', metadata.namespace ?? '', set.metadata.name);
+    }
   }
 
   #createReplicaSet(rollout: Rollout, existing: readonly ReplicaSet[]): ReplicaSet {
@@ -92,8 +132,17 @@ export class DeploymentController implements Controller {
   }
 
   #scale(deployment: Deployment, set: ReplicaSet, replicas: number): void {
-    this.#api.update('ReplicaSet', { ...set, spec: { ...set.spec, replicas } });
-    this.#scaled(deployment, set.metadata.name, replicasOf(set), replicas);
+    const { namespace = '', name } = set.metadata;
+    const latest = this.#api.get('ReplicaSet', namespace, name) ?? set;
+    const size = sizeAnnotations(deployment);
+    const remembered = latest.metadata.annotations ?? {};
+    const isRemembered = Object.keys(size).every((key) => remembered[key] === size[key]);
+    const before = replicasOf(latest);
+    if (before === replicas && isRemembered) return;
+    const metadata = { ...latest.metadata, annotations: { ...remembered, ...size } };
+    const spec = before === replicas ? latest.spec : { ...latest.spec, replicas };
+    this.#api.update('ReplicaSet', { ...latest, metadata, spec });
+    if (before !== replicas) this.#scaled(deployment, name, before, replicas);
   }
 
   #scaled(deployment: Deployment, set: string, from: number, to: number): void {
@@ -102,14 +151,14 @@ export class DeploymentController implements Controller {
     this.#events.event(deployment, 'Normal', 'ScalingReplicaSet', message);
   }
 
-  #writeStatus(rollout: Rollout, fresh: ReplicaSet): void {
+  #writeStatus(rollout: Rollout, fresh: ReplicaSet | undefined): void {
     const { object: deployment } = rollout;
     const sets = [...rollout.replicaSets.values()];
     const sum = (count: (set: ReplicaSet) => number): number =>
       sets.reduce((total, set) => total + count(set), 0);
     const replicas = sum((set) => set.status?.replicas ?? 0);
     const availableReplicas = sum((set) => set.status?.availableReplicas ?? 0);
-    const updated = rollout.replicaSets.get(uidOf(fresh.metadata));
+    const updated = fresh && rollout.replicaSets.get(uidOf(fresh.metadata));
     const { conditions } = deployment.status ?? {};
     const status = {
       ...nonZero({

@@ -4,13 +4,12 @@ import { attempt } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
-import { podBlueprint } from './pod-template.ts';
-import type { PodBlueprint } from './pod-template.ts';
 import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
+import { revisionOfPod } from './revisions.ts';
 import { claimsOf, ordinalOf, statefulPod } from './stateful-pod.ts';
+import { StatefulRevisions } from './stateful-revisions.ts';
 import { nonZero, sameStatus } from './status.ts';
-import { templateHash } from './template-hash.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
 import type { TrackedWorkload } from './workload-registry.ts';
@@ -18,29 +17,28 @@ import type { TrackedWorkload } from './workload-registry.ts';
 /** A StatefulSet and its pods by ordinal. */
 class Replicas implements TrackedWorkload<StatefulSet> {
   object: StatefulSet;
-  blueprint: PodBlueprint;
-  revision: string;
+  readonly revisions: StatefulRevisions;
   readonly matchLabels: Labels | undefined;
   readonly pods = new Map<number, Pod>();
   ready = 0;
   /** Every wanted ordinal below it is running and ready, so that a step need not look at all of them again. */
   settled = 0;
+  /** Its revisions are known: pods of a running cluster bring the names of theirs. */
+  isKnown = false;
   readonly #matches: (labels: Labels) => boolean;
   readonly #changed: (self: Replicas) => void;
 
   constructor(object: StatefulSet, changed: (self: Replicas) => void) {
     this.object = object;
     this.#changed = changed;
-    this.blueprint = podBlueprint(object, object.spec.template);
-    this.revision = revisionOf(object);
+    this.revisions = new StatefulRevisions(object);
     this.matchLabels = object.spec.selector.matchLabels;
     this.#matches = compileLabelSelector(object.spec.selector);
   }
 
   respecified(object: StatefulSet): void {
     this.object = object;
-    this.blueprint = podBlueprint(object, object.spec.template);
-    this.revision = revisionOf(object);
+    this.revisions.respecified(object);
     this.settled = 0;
   }
 
@@ -57,6 +55,7 @@ class Replicas implements TrackedWorkload<StatefulSet> {
     const wasReady = before !== undefined && isRunningAndReady(before);
     const nowReady = after !== undefined && isRunningAndReady(after);
     this.ready += Number(nowReady) - Number(wasReady);
+    this.revisions.podChanged(before, after);
     if (!nowReady || isTerminating(after)) this.settled = Math.min(this.settled, ordinal);
     this.#changed(this);
   }
@@ -97,7 +96,9 @@ export class StatefulSetController implements Controller {
 
   #sync(set: Replicas): void {
     if (!this.#workloads.has(set)) return;
-    if (!isTerminating(set.object) && this.#fill(set)) this.#shed(set);
+    if (!set.isKnown) set.revisions.adopt(set.object, [...set.pods.values()]);
+    set.isKnown = true;
+    if (!isTerminating(set.object) && this.#fill(set) && this.#shed(set)) this.#roll(set);
     this.#writeStatus(set);
   }
 
@@ -134,9 +135,10 @@ export class StatefulSetController implements Controller {
   }
 
   #create(set: Replicas, ordinal: number): void {
-    const { object } = set;
+    const { object, revisions } = set;
     const { name, namespace = '' } = object.metadata;
     const podName = `${name}-${ordinal}`;
+    const revision = ordinal < firstUpdated(set) ? revisions.current : revisions.update;
     attempt(this.#events, object, () => {
       for (const claim of claimsOf(object, ordinal)) {
         if (this.#api.get('PersistentVolumeClaim', namespace, claim.metadata.name) !== undefined)
@@ -145,7 +147,8 @@ export class StatefulSetController implements Controller {
         const message = `create Claim ${claim.metadata.name} Pod ${podName} in StatefulSet ${name} success`;
         this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
       }
-      this.#api.create('Pod', statefulPod(object, set.blueprint, ordinal, set.revision));
+      const blueprint = revisions.blueprint(revision);
+      this.#api.create('Pod', statefulPod(object, blueprint, ordinal, revision));
       const message = `create Pod ${podName} in StatefulSet ${name} successful`;
       this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
     });
@@ -163,18 +166,46 @@ export class StatefulSetController implements Controller {
     this.#deletePod(object, pod);
   }
 
-  /** Takes pods beyond the range away, highest ordinal first; an ordered set one at a time. */
-  #shed(set: Replicas): void {
+  /** Takes pods beyond the range away, highest ordinal first; an ordered set one at a time. False while it has to wait. */
+  #shed(set: Replicas): boolean {
     const { start, end } = range(set.object);
-    if (set.pods.size <= end - start) return;
+    if (set.pods.size <= end - start) return true;
     const ordered = set.object.spec.podManagementPolicy !== 'Parallel';
     const condemned = [...set.pods]
       .filter(([ordinal]) => ordinal < start || ordinal >= end)
-      .sort(([a], [b]) => b - a);
-    for (const [, pod] of condemned) {
+      .sort(([a], [b]) => b - a)
+      .map(([, pod]) => pod);
+    const unhealthy = condemned.findLast((pod) => !this.#isAvailable(set.object, pod));
+    for (const pod of condemned) {
+      if (ordered && pod !== unhealthy && !this.#isAvailable(set.object, pod)) return false;
       if (!isTerminating(pod)) this.#deletePod(set.object, pod);
-      if (ordered) return;
+      if (ordered) return false;
     }
+    return true;
+  }
+
+  /** Has the highest pod of an older revision made anew, once all above it are back. */
+  #roll(set: Replicas): void {
+    const { object, pods, revisions } = set;
+    const { start, end } = range(object);
+    if (object.spec.updateStrategy?.type === 'OnDelete') return;
+    const first = start + (object.spec.updateStrategy?.rollingUpdate?.partition ?? 0);
+    if (revisions.updatedReplicas >= end - first) return;
+    for (let ordinal = end - 1; ordinal >= first; ordinal--) {
+      const pod = pods.get(ordinal);
+      if (pod === undefined) return;
+      if (!isTerminating(pod) && revisionOfPod(pod) !== revisions.update) {
+        this.#deletePod(object, pod);
+        return;
+      }
+      if (!this.#isAvailable(object, pod)) return;
+    }
+  }
+
+  #isAvailable({ spec }: StatefulSet, pod: Pod): boolean {
+    if (!isRunningAndReady(pod) || isTerminating(pod)) return false;
+    const wallMs = this.#epochMs + this.#clock.nowMs;
+    return (availableInMs(pod, spec.minReadySeconds ?? 0, wallMs) ?? 0) === 0;
   }
 
   #deletePod(object: StatefulSet, pod: Pod): void {
@@ -185,19 +216,24 @@ export class StatefulSetController implements Controller {
   }
 
   #writeStatus(set: Replicas): void {
-    const { object, pods, ready, revision } = set;
+    const { object, pods, ready, revisions } = set;
     const { conditions } = object.status ?? {};
+    const { updatedReplicas } = revisions;
+    const wanted = object.spec.replicas ?? 1;
+    // Source: completeRollingUpdate.
+    const isComplete = updatedReplicas === wanted && ready === wanted && pods.size === wanted;
+    if (isComplete && object.spec.updateStrategy?.type !== 'OnDelete') revisions.complete();
     const status = {
       replicas: pods.size,
       ...nonZero({
         readyReplicas: ready,
         availableReplicas: this.#available(set),
-        currentReplicas: pods.size,
-        updatedReplicas: pods.size,
+        currentReplicas: revisions.currentReplicas,
+        updatedReplicas,
         observedGeneration: object.metadata.generation ?? 0,
       }),
-      currentRevision: `${object.metadata.name}-${revision}`,
-      updateRevision: `${object.metadata.name}-${revision}`,
+      currentRevision: revisions.current,
+      updateRevision: revisions.update,
       ...(conditions === undefined ? undefined : { conditions }),
     };
     if (!sameStatus(object.status, status)) {
@@ -220,8 +256,15 @@ function range({ spec }: StatefulSet): { readonly start: number; readonly end: n
   return { start, end: start + (spec.replicas ?? 1) };
 }
 
-function revisionOf({ spec }: StatefulSet): string {
-  return templateHash(spec.template);
+/** New pods below that ordinal are of the current revision (newVersionedStatefulSetPod). */
+function firstUpdated({ object: { spec, status } }: Replicas): number {
+  const { type, rollingUpdate } = spec.updateStrategy ?? {};
+  const start = spec.ordinals?.start ?? 0;
+  if (type === 'OnDelete') return start;
+  return (
+    start +
+    (rollingUpdate === undefined ? (status?.currentReplicas ?? 0) : (rollingUpdate.partition ?? 0))
+  );
 }
 
 function isRunningAndReady(pod: Pod): boolean {
