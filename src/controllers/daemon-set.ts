@@ -76,7 +76,7 @@ export class DaemonSetController implements Controller {
     if (object.spec.updateStrategy?.type === 'OnDelete') return;
     const { replace, surge } = rollout.next(object, totals.desired);
     for (const nodeName of replace) {
-      const old = podsOnNode(daemons.pods.get(nodeName)?.values() ?? [], revision)?.old;
+      const old = podsOnNode(daemons.on(nodeName), revision)?.old;
       if (old !== undefined) this.#deletePod(object, old);
     }
     for (const nodeName of surge) this.#create(daemons, nodeName);
@@ -84,11 +84,10 @@ export class DaemonSetController implements Controller {
 
   #progressOf(daemons: Daemons, nodeName: string): NodeProgress | undefined {
     const node = this.#api.get('Node', '', nodeName);
-    const there = daemons.pods.get(nodeName);
+    const there = daemons.on(nodeName);
     if (node === undefined) return undefined;
-    const isEmpty = there === undefined || there.size === 0;
-    if (isEmpty) return daemons.template.eligible(node).run ? 'missing' : undefined;
-    const pods = podsOnNode(there.values(), daemons.revision);
+    if (there.length === 0) return daemons.template.eligible(node).run ? 'missing' : undefined;
+    const pods = podsOnNode(there, daemons.revision);
     if (pods === undefined) return 'missing';
     const { fresh, old } = pods;
     if (fresh === undefined && old === undefined) return 'missing';
@@ -117,9 +116,7 @@ export class DaemonSetController implements Controller {
   #manage(daemons: Daemons, nodeName: string): void {
     const { template, object } = daemons;
     const node = this.#api.get('Node', '', nodeName);
-    const pods = [...(daemons.pods.get(nodeName)?.values() ?? [])].filter(
-      (pod) => !isTerminating(pod),
-    );
+    const pods = daemons.on(nodeName).filter((pod) => !isTerminating(pod));
     if (node === undefined) {
       for (const pod of pods) if ((pod.spec.nodeName ?? '') === '') this.#deletePod(object, pod);
       return;
@@ -134,7 +131,8 @@ export class DaemonSetController implements Controller {
         this.#deleteEnded(object, pod, nodeName);
     }
     if (!run) return;
-    if (pods.length === 0 && this.#noneLeaving(daemons, nodeName)) this.#create(daemons, nodeName);
+    // A pod that is being deleted keeps its place until it has ended.
+    if (daemons.on(nodeName).length === 0) this.#create(daemons, nodeName);
     const alive = pods.filter((pod) => !isTerminal(pod)).sort(oldestFirst);
     for (const pod of this.#surplus(daemons, alive)) this.#deletePod(object, pod);
   }
@@ -147,11 +145,6 @@ export class DaemonSetController implements Controller {
     const others = alive.filter((pod) => pod !== fresh && pod !== old);
     if (fresh === undefined || old === undefined) return others;
     return !isReady(old) || this.#isAvailable(daemons, fresh) ? [...others, old] : others;
-  }
-
-  /** A pod that is being deleted keeps its place until it is gone. */
-  #noneLeaving({ pods }: Daemons, nodeName: string): boolean {
-    return (pods.get(nodeName)?.size ?? 0) === 0;
   }
 
   #create({ object, template }: Daemons, nodeName: string): void {
@@ -198,7 +191,7 @@ export class DaemonSetController implements Controller {
   #shareOf(daemons: Daemons, nodeName: string): Share {
     const node = this.#api.get('Node', '', nodeName);
     if (node === undefined) return NOTHING;
-    const pods = [...(daemons.pods.get(nodeName)?.values() ?? [])].sort(oldestFirst);
+    const pods = [...daemons.on(nodeName)].sort(oldestFirst);
     const [oldest] = pods;
     const has = oldest === undefined ? 0 : 1;
     if (!daemons.template.eligible(node).run) return { ...NOTHING, misscheduled: has };

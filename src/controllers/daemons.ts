@@ -29,6 +29,8 @@ export const NOTHING: Share = {
   available: 0,
 };
 
+const NO_PODS: readonly Pod[] = [];
+
 /** A DaemonSet, its pods by the node they are meant for, and the nodes to look at. */
 export class Daemons implements TrackedWorkload<DaemonSet> {
   object: DaemonSet;
@@ -98,6 +100,13 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     }
     there.set(after.metadata.name, after);
     if (before === undefined || from !== to || looksDifferent(before, after)) this.look(to);
+  }
+
+  /** The pods meant for a node, without those that have ended and are only waiting to go (getNodesToDaemonPods). */
+  on(nodeName: string): readonly Pod[] {
+    const there = this.pods.get(nodeName);
+    if (there === undefined) return NO_PODS;
+    return [...there.values()].filter((pod) => !isTerminating(pod) || !isTerminal(pod));
   }
 
   look(nodeName: string): void {
