@@ -23,6 +23,8 @@ export interface ReportOptions {
   /** Columns there are; formats that are not read at a terminal ignore it. */
   readonly width: number;
   readonly paint: Paint;
+  /** Tables tell every event too. */
+  readonly events?: boolean;
 }
 
 /** Renders a document as text that ends with a line break. Pure, and never throws for a valid document. */

@@ -12,27 +12,26 @@ export function conditionOf(pod: Pod): string | undefined {
   const { status, metadata } = pod;
   if (status === undefined || isTerminal(status.phase)) return undefined;
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
-  if (isTroubled(status.initContainerStatuses, 0) || isTroubled(status.containerStatuses)) {
+  const { containerStatuses = NONE, initContainerStatuses = NONE } = status;
+  if (initContainerStatuses.some(isTroubled) || containerStatuses.some(isTroubled)) {
     return kubectlColumns(pod).status;
   }
-  return status.phase === 'Running' && !isReady(pod) ? 'NotReady' : undefined;
+  // Once a container has ended well, that the pod is not ready is no news.
+  const isUnready = status.phase === 'Running' && !isReady(pod) && !containerStatuses.some(isOver);
+  return isUnready ? 'NotReady' : undefined;
 }
 
-/** `goodEnd`: the exit code of a container that has ended as it should. */
-function isTroubled(statuses: readonly ContainerStatus[] | undefined, goodEnd?: number): boolean {
-  if (statuses === undefined) return false;
-  for (const { state } of statuses) {
-    const { waiting, terminated } = state ?? {};
-    if (terminated !== undefined && terminated.exitCode !== goodEnd) return true;
-    const reason = waiting?.reason;
-    if (reason !== undefined && reason !== '' && !ON_THE_WAY.has(reason)) return true;
-  }
-  return false;
+const NONE: readonly ContainerStatus[] = [];
+
+function isTroubled({ state }: ContainerStatus): boolean {
+  const { waiting, terminated } = state ?? {};
+  if (terminated !== undefined) return terminated.exitCode !== 0;
+  const reason = waiting?.reason;
+  return reason !== undefined && reason !== '' && !ON_THE_WAY.has(reason);
 }
+
+const isOver = ({ state }: ContainerStatus): boolean => state?.terminated !== undefined;
 
 function isReady({ status }: Pod): boolean {
-  for (const { type, status: holds } of status?.conditions ?? []) {
-    if (type === 'Ready') return holds === 'True';
-  }
-  return false;
+  return status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True') ?? false;
 }

@@ -1,5 +1,6 @@
 export { assert } from './assert.ts';
 export { formatDuration, formatNanoseconds, parseNanoseconds } from './duration.ts';
+export { humanDuration } from './human-duration.ts';
 export { formatProblem, formatWarning, InputError } from './input-error.ts';
 export type { Problem } from './input-error.ts';
 export { goJson, goQuote, utf8Length } from './go-quote.ts';

@@ -37,7 +37,7 @@ Examples:
   kschedsim plan cluster/ manifests/ --policy policy.json      as v1.22 would have
   kschedsim plan cluster/ --remove-node worker-3 --scale deployment/web=12
   kschedsim plan cluster/ manifests/ --add-node worker.yaml:3
-  kschedsim plan cluster/ manifests/ --scenario node-failure.yaml
+  kschedsim plan cluster/ manifests/ --scenario node-failure.yaml --events
   kschedsim plan cluster/ manifests/ -o json | jq .summary`;
 
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
@@ -56,7 +56,7 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   const { endTime } = outcome.summary;
-  talk.note(`simulated ${String(endTime)} s of virtual time in ${String(Math.round(tookMs))} ms`);
+  talk.conclude(`${String(endTime)} s of virtual time in ${(tookMs / 1000).toFixed(2)} s`);
   const isFine =
     verdictOf(outcome).unschedulable.length === 0 && scenarioFindings(outcome).length === 0;
   return isFine || flags.exitZero === true ? EXIT.ok : EXIT.finding;

@@ -6,6 +6,8 @@ export interface Talk {
   readonly note: (text: string) => void;
   /** A step that may take a while; gone when the next thing is said. */
   readonly progress: (text: string) => void;
+  /** What a person wants to know at the end and no script does: at a terminal, or with -v. */
+  readonly conclude: (text: string) => void;
   readonly finish: () => void;
 }
 
@@ -31,6 +33,11 @@ export function talkTo(
       clear();
       stream.write(printable(text));
       shown = true;
+    },
+    conclude: (text) => {
+      if (flags.quiet === true || (stream.isTTY !== true && flags.verbose !== true)) return;
+      clear();
+      stream.write(`${printable(text)}\n`);
     },
     finish: clear,
   };

@@ -4,6 +4,7 @@ import { counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
 import { groupBy } from '../reading/group-by.ts';
+import { scenarioFindings } from '../reading/scenario-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { summaryLine, verdictOf } from '../reading/verdict.ts';
 import { workloadsOf } from '../reading/workloads.ts';
@@ -44,6 +45,9 @@ function planCommands(plan: Plan): readonly string[] {
   });
   return [
     ...errors,
+    ...scenarioFindings(plan).map(({ title, message }) =>
+      command('error', title, printable(message)),
+    ),
     ...asides(plan.notModelled, plan.warnings),
     command('notice', 'kschedsim', summaryLine(plan)),
   ];

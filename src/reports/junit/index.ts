@@ -10,6 +10,7 @@ import { capacityLine } from '../reading/capacity-line.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
+import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
 import { runningAt } from '../reading/verdict.ts';
 import { workloadsOf, type Workload } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
@@ -80,7 +81,24 @@ function testCase({ suite, name, seconds, failure, skipped }: TestCase): readonl
 }
 
 function planCases(plan: Plan): readonly TestCase[] {
-  return workloadsOf(plan.pods.filter((pod) => pod.existing !== true)).map(workloadCase);
+  const workloads = workloadsOf(plan.pods.filter((pod) => pod.existing !== true));
+  return [...workloads.map(workloadCase), ...scenarioCases(plan)];
+}
+
+/** A test case per step and expectation, under the name of the scenario. */
+function scenarioCases(plan: Plan): readonly TestCase[] {
+  const { scenario } = plan;
+  if (scenario === undefined) return [];
+  const suite = `scenario ${scenario.name ?? ''}`.trimEnd();
+  const findings = new Map(scenarioFindings(plan).map((found) => [found.title, found]));
+  return [...scenario.steps, ...scenario.expectations].map(({ at, text, name }) => {
+    const title = titleOf(at, text, name);
+    const found = findings.get(title);
+    const base = { suite, name: title, seconds: at };
+    if (found === undefined) return base;
+    const { type, message } = found;
+    return { ...base, failure: { type, message, details: message } };
+  });
 }
 
 function workloadCase({ label, namespace, pods }: Workload): TestCase {

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 
 /** ASCII and the glyphs that reports draw with: one column each. */
-const SINGLE = /^[ -~×…·░▒█✓✗→]*$/;
+const SINGLE = /^[ -~×…·░▒▓█▁✓✗→▾]*$/;
 
 /** Of such texts everybody counts the same columns. */
 export const isPlain = (text: string): boolean => SINGLE.test(text);

@@ -2,6 +2,7 @@ import type { Explanation, Plan } from '../../outcome/index.ts';
 import { bytes, cores, count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
+import { scenarioFindings } from '../reading/scenario-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { summaryLine, verdictOf } from '../reading/verdict.ts';
 import { workloadsOf } from '../reading/workloads.ts';
@@ -10,6 +11,7 @@ import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
 import { left, list, NAMED, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
+import { scenarioParts } from './scenario.ts';
 
 /** For a pull request's comment or a wiki page. */
 export function markdown(outcome: Outcome): string {
@@ -33,12 +35,13 @@ function partsOf(outcome: Outcome): readonly string[] {
 
 function planParts(plan: Plan): readonly string[] {
   const { unschedulable, preempted } = verdictOf(plan);
-  const mark = unschedulable.length === 0 ? '✅' : '❌';
+  const isFine = unschedulable.length === 0 && scenarioFindings(plan).length === 0;
   return [
-    `## ${mark} ${escaped(summaryLine(plan))}`,
+    `## ${isFine ? '✅' : '❌'} ${escaped(summaryLine(plan))}`,
     `kube-scheduler ${escaped(plan.scheduler.kubernetes)}, ${counted(plan.nodes.length, 'node')}, seed ${String(plan.seed)}. Dry run: nothing was changed.`,
     placements(plan),
     ...unschedulableParts(plan),
+    ...scenarioParts(plan),
     preempted.length === 0
       ? ''
       : `### Preemption\n\n${table(

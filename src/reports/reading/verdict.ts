@@ -51,7 +51,21 @@ export function summaryLine(plan: Plan): string {
     ...(gated.length > 0 ? [`${count(gated.length)} gated`] : []),
     `${count(preempted.length)} to evict`,
   ];
-  return `Plan: ${parts.join(', ')}${readiness(placed)}.`;
+  return `Plan: ${parts.join(', ')}${readiness(placed)}${storyOf(plan)}.`;
+}
+
+/** How the scenario went; nothing where there was none. */
+function storyOf({ scenario }: Plan): string {
+  if (scenario === undefined) return '';
+  const failed = scenario.steps.filter(({ error }) => error !== undefined).length;
+  const { length: all } = scenario.expectations;
+  const unmet = scenario.expectations.filter(({ met }) => !met).length;
+  const parts = [
+    ...(failed > 0 ? [`${counted(failed, 'step')} failed`] : []),
+    ...(unmet > 0 ? [`${count(unmet)} of ${counted(all, 'expectation')} not met`] : []),
+    ...(unmet === 0 && all > 0 ? [`${counted(all, 'expectation')} met`] : []),
+  ];
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }
 
 function readiness(placed: readonly PlannedPod[]): string {

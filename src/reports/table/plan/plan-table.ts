@@ -1,18 +1,22 @@
 import type { Plan } from '../../../outcome/index.ts';
 import { summaryLine, verdictOf } from '../../reading/verdict.ts';
+import { scenarioFindings } from '../../reading/scenario-findings.ts';
 import type { Detail } from '../detail.ts';
+import { events } from './events.ts';
 import { header } from './header.ts';
 import { nodes } from './nodes.ts';
 import { notModelled, warnings } from './notes.ts';
 import { placements } from './placements.ts';
 import { pods } from './pods.ts';
 import { preemption } from './preemption.ts';
+import { runEnd } from './run-end.ts';
+import { scenario } from './scenario.ts';
 import { timeline } from './timeline.ts';
 import { unschedulable } from './unschedulable.ts';
 
 /** The plan for a person: what it is about, what happens, what does not, and one line to remember. */
 export function planTable(plan: Plan, detail: Detail): readonly string[] {
-  const fits = verdictOf(plan).unschedulable.length === 0;
+  const fits = verdictOf(plan).unschedulable.length === 0 && scenarioFindings(plan).length === 0;
   const colour = fits ? detail.paint.green : detail.paint.red;
   return [
     ...header(plan, detail),
@@ -20,11 +24,13 @@ export function planTable(plan: Plan, detail: Detail): readonly string[] {
     ...pods(plan, detail),
     ...unschedulable(plan, detail),
     ...preemption(plan, detail),
+    ...scenario(plan, detail),
     ...timeline(plan, detail),
     ...nodes(plan, detail),
+    ...events(plan, detail),
     ...notModelled(plan.notModelled, detail),
     ...warnings(plan.warnings, detail),
-    '',
+    ...runEnd(plan, detail),
     // Never wrapped: scripts and people take the last line.
     detail.paint.bold(colour(summaryLine(plan))),
   ];

@@ -1,3 +1,5 @@
+import { printable } from '../../../units/index.ts';
+import { duration, someOf } from '../../layout/figures.ts';
 import { hasEnded, type Stage, type StageChange } from '../../reading/stages.ts';
 import type { Paint } from '../../report.ts';
 import { columnOf, type TimeAxis } from './time-axis.ts';
@@ -15,10 +17,13 @@ const LOOKS: readonly Look[] = [
   { stage: 'starting', glyph: '░', word: 'pulling, creating', colour: 'cyan' },
   { stage: 'init', glyph: '▒', word: 'init', colour: 'yellow' },
   { stage: 'backoff', glyph: '!', word: 'back-off', colour: 'red' },
+  { stage: 'unready', glyph: '▓', word: 'Running, not ready', colour: 'yellow' },
   { stage: 'running', glyph: '█', word: 'Running', colour: 'green' },
+  { stage: 'terminating', glyph: '▁', word: 'Terminating', colour: 'yellow' },
   { stage: 'succeeded', glyph: '✓', word: 'Succeeded', colour: 'green' },
   { stage: 'failed', glyph: '✗', word: 'Failed', colour: 'red' },
   { stage: 'unknown', glyph: '?', word: 'Unknown', colour: 'yellow' },
+  { stage: 'deleted', glyph: ' ', word: 'deleted', colour: 'dim' },
 ];
 
 const BY_STAGE: ReadonlyMap<Stage, Look> = new Map(LOOKS.map((look) => [look.stage, look]));
@@ -59,17 +64,28 @@ export function drawn(bar: string, axis: TimeAxis, paint: Paint): string {
   return painted + ' '.repeat(axis.width - bar.length);
 }
 
-/** "Running 4.2s": the stage a life ends in, painted as its bar is. */
-export function resultOf(stage: Stage, when: string, paint: Paint): string {
-  const look = BY_STAGE.get(stage);
-  if (look === undefined) return when;
-  const word = stage === 'starting' ? 'starting' : look.word;
-  return paint[look.colour](stage === 'pending' ? word : `${word} ${when}`);
+/** "Running 4.2s", "CrashLoopBackOff 31s": what a life ends in, in plain words. */
+export function resultText({ stage, status, at }: StageChange): string {
+  if (stage === 'pending') return 'Pending';
+  return `${printable(status ?? WORDS[stage] ?? BY_STAGE.get(stage)?.word ?? '')} ${duration(at)}`;
 }
 
-/** What the glyphs that occur in the bars mean, in the order of a life. */
-export function legendOf(bars: Iterable<string>): readonly string[] {
+/** Where a result has less room than the legend. */
+const WORDS: Partial<Record<Stage, string>> = { starting: 'starting', unready: 'not ready' };
+
+/** Painted as the end of its bar is. */
+export function painted(text: string, stage: Stage, paint: Paint): string {
+  const look = BY_STAGE.get(stage);
+  return look === undefined ? text : paint[look.colour](text);
+}
+
+/** What the glyphs that occur in the bars mean, in the order of a life; back-off by the names of what there is of it. */
+export function legendOf(bars: Iterable<string>, troubles: Iterable<string>): readonly string[] {
   const seen = new Set<string>();
   for (const bar of bars) for (const glyph of bar) seen.add(glyph);
-  return LOOKS.filter(({ glyph }) => seen.has(glyph)).map(({ glyph, word }) => `${glyph} ${word}`);
+  const named = [...new Set(troubles)].map(printable);
+  return LOOKS.filter(({ glyph }) => glyph !== ' ' && seen.has(glyph)).map(
+    ({ stage, glyph, word }) =>
+      `${glyph} ${stage === 'backoff' && named.length > 0 ? someOf(named, 4) : word}`,
+  );
 }

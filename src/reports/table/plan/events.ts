@@ -1,0 +1,66 @@
+import type { Plan, PlanEvent } from '../../../outcome/index.ts';
+import { humanDuration, printable } from '../../../units/index.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { groupBy } from '../../reading/group-by.ts';
+import { section, type Detail } from '../detail.ts';
+
+const HEADS = ['NAMESPACE', 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT'] as const;
+/** Where everything is asked for. */
+const MORE_HEADS = ['FIRST SEEN', 'COUNT'] as const;
+/** Spaces between kubectl's columns. */
+const GAP = 3;
+
+/**
+ * Every event as `kubectl get events -A --sort-by .lastTimestamp` prints them when the run has ended: one that comes again is counted,
+ * and messages are never cut (pkg/printers/internalversion/printers.go printEvent, v1.34).
+ */
+export function events(plan: Plan, detail: Detail): readonly string[] {
+  if (detail.events !== true || plan.events.length === 0) return [];
+  const groups = groupBy(plan.events, ({ type, reason, object, message }) =>
+    [type, reason, object, message].join('\0'),
+  );
+  const now = plan.summary.endTime;
+  const rows = [...groups.values()]
+    .flatMap((alike) => {
+      const first = alike[0];
+      const last = alike.at(-1);
+      return first === undefined || last === undefined
+        ? []
+        : [{ first, last, count: alike.length }];
+    })
+    .sort((a, b) => a.last.at - b.last.at)
+    .map(({ first, last, count }) => [
+      ...cells(last, now),
+      ...(detail.everything ? [age(first, now), String(count)] : []),
+      printable(last.message.trim()),
+    ]);
+  const heads = [...HEADS, ...(detail.everything ? MORE_HEADS : []), 'MESSAGE'];
+  const [title = '', ...lines] = aligned([heads, ...rows]);
+  return section('EVENTS', [detail.paint.dim(title), ...lines], detail);
+}
+
+function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [at, text] of row.entries()) {
+      widths[at] = Math.max(widths[at] ?? 0, textWidth(text));
+    }
+  }
+  return rows.map((row) =>
+    row
+      .map((text, at) => text + ' '.repeat((widths[at] ?? 0) - textWidth(text)))
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  );
+}
+
+function cells(event: PlanEvent, now: number): readonly string[] {
+  const { type, reason, object } = event;
+  const [kind = '', ...rest] = object.split('/');
+  const name = rest.at(-1) ?? '';
+  // Events of what lies outside every namespace are kept in this one.
+  const namespace = rest.length > 1 ? (rest[0] ?? '') : 'default';
+  return [namespace, age(event, now), type, reason, `${kind.toLowerCase()}/${name}`].map(printable);
+}
+
+const age = ({ at }: PlanEvent, now: number): string => humanDuration((now - at) * 1000);
