@@ -89,4 +89,12 @@ export default tseslint.config(
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
+  {
+    files: ['src/cli/extenders/http-worker.mjs', 'test/support/extender-server.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['Atomics', 'Buffer', 'clearTimeout', 'setTimeout'].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
 );

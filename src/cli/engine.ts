@@ -7,6 +7,7 @@ import type {
   Plan,
   PolicyTranslation,
 } from '../outcome/index.ts';
+import type { ExtenderTransport, RecordedAnswer } from '../scheduler/index.ts';
 import type { Fault, PlanInput } from '../simulation/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
@@ -80,4 +81,19 @@ export async function convertPolicyText(text: string | null, file: string): Prom
 export async function faultOfSavedPlan(document: object): Promise<string | undefined> {
   const { faultOfPlan } = await import('../whatif/index.ts');
   return faultOfPlan(document);
+}
+
+/** Recorded answers in place of extenders. */
+export async function replayed(answers: readonly RecordedAnswer[]): Promise<ExtenderTransport> {
+  const { replayExtenders } = await import('../scheduler/index.ts');
+  return replayExtenders(answers);
+}
+
+/** The same extenders; each answer of theirs is told. */
+export async function recorded(
+  transport: ExtenderTransport,
+  tell: (answer: RecordedAnswer) => void,
+): Promise<ExtenderTransport> {
+  const { recordExtenders } = await import('../scheduler/index.ts');
+  return recordExtenders(transport, tell);
 }

@@ -2,7 +2,12 @@ export { buildProfiles } from './build-profiles.ts';
 export type { BuiltProfiles } from './build-profiles.ts';
 export type { Decision } from './decision.ts';
 export { watchCluster } from './event-handlers.ts';
-export { bindByExtender, recordExtenders, replayExtenders } from './extender/index.ts';
+export {
+  bindByExtender,
+  recordExtenders,
+  replayExtenders,
+  watchExtenders,
+} from './extender/index.ts';
 export type {
   ExtenderCall,
   ExtenderReply,

@@ -8,6 +8,7 @@ import type { Attend } from './attend.ts';
 import { buildPlan } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
+import { extendersInReach } from './extenders.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
@@ -18,7 +19,6 @@ import {
   ScenarioRun,
 } from './scenario/index.ts';
 import type { Fault, Scenario } from './scenario/index.ts';
-import { silentExtenders } from './silent-extenders.ts';
 import { unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
 
@@ -33,7 +33,8 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const { objects, pods = [], options = {} } = input;
   const all = shareEqualSpecs([...objects, ...pods]);
   const apart = new Set(all.slice(objects.length));
-  const setUp = setUpScheduler(input, options);
+  const { extenders, leftOut } = extendersInReach(options.extenders);
+  const setUp = setUpScheduler(input, { ...options, extenders });
   const isOfOldRelease = setUp.flavour === 'policy';
   const { checked, scenario } = checkAll(all, { standsStill: false, isOfOldRelease }, input);
   const { objects: accepted, notModelled } = checked;
@@ -62,11 +63,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
     endTime: isIdle ? world.clock.nowMs / 1000 : limit,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
-    notModelled: [
-      ...notModelled,
-      ...scenario.notModelled,
-      ...silentExtenders(setUp, options.extenders),
-    ],
+    notModelled: [...notModelled, ...scenario.notModelled, ...leftOut(setUp)],
     warnings: [...(isIdle ? [] : [cutAfter(limit)]), ...unboundClaimWarnings(world.api)],
   });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { examine } from '../engine.ts';
 import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
@@ -14,7 +15,12 @@ interface DepthFlags {
   readonly hints?: boolean;
 }
 
-type ExplainFlags = DepthFlags & InputFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+type ExplainFlags = DepthFlags &
+  InputFlags &
+  ExtenderFlags &
+  WhatIfFlags &
+  SimulationFlags &
+  OutputFlags;
 
 /** `kschedsim explain`: one pod against every node. */
 export function define(command: Command, done: Done): void {
@@ -28,7 +34,7 @@ export function define(command: Command, done: Done): void {
     .optionsGroup('Depth:')
     .option('--all-reasons', 'of each node every plugin that turns it down, not only the first')
     .option('--hints', 'single changes that make the pod fit, each simulated, with its patch');
-  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
+  addOutputFlags(addSimulationFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command)))))
     .addHelpText('after', EXAMPLES)
     .action(async (pod: string, paths: readonly string[], flags: ExplainFlags) => {
       done(await run(pod, paths, flags));
@@ -44,25 +50,31 @@ Examples:
   kschedsim explain web-0 -f cluster/ --cordon worker-1`;
 
 async function run(name: string, paths: readonly string[], flags: ExplainFlags): Promise<ExitCode> {
-  const [{ loadInput, requireNodes }, { selectPod }] = await Promise.all([
+  const [{ loadInput, requireNodes }, { selectPod }, { withExtenders }] = await Promise.all([
     import('../load-input.ts'),
     import('../select-pod/index.ts'),
+    import('../extenders/with-extenders.ts'),
   ]);
   const talk = talkTo(process.stderr, flags);
   const { objects, notModelled, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
   requireNodes(objects);
   const { pod, others } = selectPod(objects, name, flags.namespace);
-  const found = await examine({
-    objects: others,
-    pod,
-    ...scheduler,
-    options: {
-      ...simulationOptions(flags),
-      admit: true,
-      allReasons: flags.allReasons === true,
-      hints: flags.hints === true,
-    },
-  });
+  const found = await withExtenders(
+    flags,
+    async (extenders) =>
+      await examine({
+        objects: others,
+        pod,
+        ...scheduler,
+        options: {
+          ...simulationOptions(flags),
+          ...extenders,
+          admit: true,
+          allReasons: flags.allReasons === true,
+          hints: flags.hints === true,
+        },
+      }),
+  );
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   return outcome.feasible.length > 0 || flags.exitZero === true ? EXIT.ok : EXIT.finding;

@@ -3,6 +3,7 @@ import { scenarioFindings, verdictOf } from '../../reports/index.ts';
 import { InputError } from '../../units/index.ts';
 import { simulate } from '../engine.ts';
 import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addScenarioFlags, type ScenarioFlags } from '../flags/scenario-flags.ts';
@@ -13,7 +14,12 @@ import type { LoadedInput } from '../load-input.ts';
 import { talkTo, type Talk } from '../output/talk.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
-type PlanFlags = InputFlags & WhatIfFlags & ScenarioFlags & SimulationFlags & OutputFlags;
+type PlanFlags = InputFlags &
+  ExtenderFlags &
+  WhatIfFlags &
+  ScenarioFlags &
+  SimulationFlags &
+  OutputFlags;
 
 /** `kschedsim plan`: the whole simulation. */
 export function define(command: Command, done: Done): void {
@@ -21,7 +27,9 @@ export function define(command: Command, done: Done): void {
     '[path...]',
     'manifests: the nodes of the cluster, what runs there, what is to come',
   );
-  addOutputFlags(addSimulationFlags(addScenarioFlags(addWhatIfFlags(addInputFlags(command)))))
+  addOutputFlags(
+    addSimulationFlags(addScenarioFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command))))),
+  )
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: PlanFlags) => {
       done(await run(paths, flags));
@@ -41,16 +49,21 @@ Examples:
   kschedsim plan cluster/ manifests/ -o json | jq .summary`;
 
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
+  const { withExtenders } = await import('../extenders/with-extenders.ts');
   const talk = talkTo(process.stderr, flags);
   const { objects, notModelled, scheduler, scenario } = await load(paths, flags, talk);
   talk.progress(`simulating ${String(objects.length)} objects…`);
   const from = performance.now();
-  const found = await simulate({
-    objects,
-    ...scheduler,
-    ...(scenario === undefined ? {} : { scenario }),
-    options: simulationOptions(flags),
-  });
+  const found = await withExtenders(
+    flags,
+    async (extenders) =>
+      await simulate({
+        objects,
+        ...scheduler,
+        ...(scenario === undefined ? {} : { scenario }),
+        options: { ...simulationOptions(flags), ...extenders },
+      }),
+  );
   const tookMs = performance.now() - from;
   talk.finish();
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };

@@ -4,3 +4,4 @@ export { recordExtenders, replayExtenders } from './replay-extenders.ts';
 export type { RecordedAnswer } from './replay-extenders.ts';
 export type { SentObjects, WireRules } from './request-bodies.ts';
 export type { ExtenderCall, ExtenderReply, ExtenderTransport, ExtenderVerb } from './transport.ts';
+export { watchExtenders } from './watch-extenders.ts';

@@ -3,9 +3,9 @@ import type { Admission, Pod } from '../../api/index.ts';
 import { evaluateExtended } from '../../framework/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
-import type { Explanation } from '../../outcome/index.ts';
+import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
-import { checkInput, completed, silentExtenders } from '../../simulation/index.ts';
+import { checkInput, completed, extendersInReach } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { afterPostFilter } from './after-post-filter.ts';
 import type { ExplainInput } from './explain-input.ts';
@@ -25,8 +25,10 @@ import { allReasons, verdicts } from './verdicts.ts';
 export function explain(input: ExplainInput): Explanation {
   const { objects, pod, options = {} } = input;
   const given = new GivenObjects();
+  const { extenders, leftOut } = extendersInReach(options.extenders);
   const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
     ...options,
+    extenders,
     // What is not to be admitted is in the store already, as it was given: so extenders see it.
     ...(options.admit === true ? {} : { sent: given }),
   });
@@ -34,9 +36,9 @@ export function explain(input: ExplainInput): Explanation {
   const check = { standsStill: true, isOfOldRelease };
   const checked = checkInput([...objects, pod], check);
   const { objects: accepted } = checked;
-  const notModelled = [
+  const notModelled = (): readonly NotModelled[] => [
     ...checked.notModelled,
-    ...silentExtenders({ flavour, settings: setUp.settings }, options.extenders),
+    ...leftOut({ flavour, settings: setUp.settings }),
   ];
   const defaulted = accepted
     .filter((object) => object !== pod)
@@ -69,7 +71,7 @@ export function explain(input: ExplainInput): Explanation {
       preEnqueue: verdict,
       message: reasons.join(', '),
       preemption: null,
-      notModelled,
+      notModelled: notModelled(),
     };
   }
   const standing = new StandingCluster(defaulted, profiles, asStored, setUp.cluster);
@@ -87,7 +89,7 @@ export function explain(input: ExplainInput): Explanation {
           isOfOldRelease,
           binds: options.bind === true,
         })),
-    notModelled,
+    notModelled: notModelled(),
   };
   if (options.hints !== true || feasible.length > 0) return found;
   const fromScratch = (changed: Pod): Pod => {

@@ -1,0 +1,42 @@
+/** Why an extender gave no answer that can be read. */
+export interface Failure {
+  /** Of Node, or TIMEOUT, TOO_LARGE. */
+  readonly code: string;
+  readonly message: string;
+  /** The answer had begun. */
+  readonly isAnswering?: boolean;
+  readonly mostBytes?: number;
+}
+
+/** As Go's HTTP client words it, where it knows such a failure. */
+export function failureText(url: string, failure: Failure): string {
+  return `Post "${url}": ${reason(url, failure)}`;
+}
+
+function reason(url: string, { code, message, isAnswering, mostBytes }: Failure): string {
+  switch (code) {
+    case 'TIMEOUT':
+      return isAnswering === true
+        ? 'context deadline exceeded (Client.Timeout or context cancellation while reading body)'
+        : 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)';
+    case 'TOO_LARGE':
+      return `the answer is larger than ${String(mostBytes ?? 0)} bytes, and was not read to its end`;
+    case 'ERR_INVALID_URL':
+      return 'unsupported protocol scheme ""';
+    case 'ERR_INVALID_PROTOCOL':
+      return `unsupported protocol scheme "${message.replace(/:$/, '')}"`;
+    case 'ECONNREFUSED':
+      return `dial tcp ${addressOf(url)}: connect: connection refused`;
+    case 'ENOTFOUND':
+      return `dial tcp: lookup ${new URL(url).hostname}: no such host`;
+    case 'ECONNRESET':
+      return isAnswering === true ? 'unexpected EOF' : 'EOF';
+    default:
+      return message;
+  }
+}
+
+function addressOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
+}
