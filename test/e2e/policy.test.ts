@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import schema from '../../src/outcome/policy-translation.schema.json' with { type: 'json' };
 import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
 
 let built: BuiltPackage | undefined;
@@ -196,6 +198,17 @@ describe('policy show', () => {
     expect(yaml.stdout).toMatch(/^ {2}score:\n {4}NodeResourcesMostAllocated: 1$/m);
   });
 
+  test('as JSON by its schema', async () => {
+    const isTranslation = new Ajv({ strict: true, allErrors: true }).compile(schema);
+    const extended =
+      `${POLICY},"alwaysCheckAllPredicates":true,"extenders":[{"urlPrefix":"http://e","filterVerb":"f",` +
+      '"managedResources":[{"name":"example.com/gpu"}]}]}';
+    for (const [file, stdin] of [['default'], ['good.json'], ['-', extended]] as const) {
+      const { stdout } = await kschedsim(['policy', 'show', file, '-o', 'json'], stdin);
+      expect(isTranslation(parsed(stdout)), JSON.stringify(isTranslation.errors)).toBe(true);
+    }
+  });
+
   test('refuses what cannot be scheduled by', async () => {
     const { code, stdout, stderr } = await kschedsim(['policy', 'show', 'refused-0']);
     expect([code, stdout]).toEqual([1, '']);
@@ -370,5 +383,24 @@ describe('two Policies compared', () => {
     expect(code).toBe(2);
     expect(stdout).toMatch(/^### Newly unschedulable\n\n\*\*Deployment\/payment/m);
     expect(stdout).toMatch(/TaintToleration \+100/);
+  });
+});
+
+describe('the documents show what is printed:', () => {
+  test.each([
+    ['docs/commands/compare.md', 'kschedsim compare fixtures/storefront --base default-provider'],
+    ['docs/commands/policy.md', 'kschedsim policy show fixtures'],
+  ])('%s', async (file, start) => {
+    if (built === undefined) throw new Error('the package was not built');
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    const command = text.split('\n').find((line) => line.trim().startsWith(start)) ?? '';
+    const [, shown = ''] = text.slice(text.indexOf(command)).split('```\n');
+    const { stdout } = await built.run(command.trim().split(' ').slice(1));
+    let from = 0;
+    for (const part of shown.split('...\n')) {
+      const at = stdout.indexOf(part.trim(), from);
+      expect(at, part).toBeGreaterThanOrEqual(from);
+      from = at + 1;
+    }
   });
 });

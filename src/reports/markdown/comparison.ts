@@ -1,6 +1,6 @@
 import type { ComparedSide, Comparison } from '../../outcome/index.ts';
 import { change, count, counted, percent, someOf } from '../layout/figures.ts';
-import { comparisonLine } from '../reading/comparison-line.ts';
+import { comparisonLine, severityOf } from '../reading/comparison-line.ts';
 import { sharedMoves } from '../reading/decision.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { schedulerName } from '../reading/scheduler-name.ts';
@@ -10,9 +10,9 @@ import { cell, escaped, table } from './markup.ts';
 
 /** Two plans for a pull request: what is worse first, figures that differ, the rest folded away. */
 export function comparisonParts(comparison: Comparison): readonly string[] {
-  const { regressions, base, head, notModelled, warnings } = comparison;
+  const { base, head, notModelled, warnings } = comparison;
   return [
-    `## ${regressions.length === 0 ? '✅' : '❌'} ${escaped(comparisonLine(comparison))}`,
+    `## ${MARKS[severityOf(comparison)]} ${escaped(comparisonLine(comparison))}`,
     `Base: ${side(base)}. Head: ${side(head)}. Dry run: nothing was changed.`,
     ...unschedulable(comparison),
     moves(comparison),
@@ -33,6 +33,8 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
     list('Warnings', warnings),
   ];
 }
+
+const MARKS = { worse: '❌', different: '⚠️', same: '✅' };
 
 function side({ name, scheduler, summary, seed }: ComparedSide): string {
   const given = name === undefined ? '' : `${cell(name)}, `;

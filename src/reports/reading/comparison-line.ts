@@ -1,4 +1,4 @@
-import type { Comparison } from '../../outcome/index.ts';
+import type { Comparison, RegressionKind } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
 
@@ -21,3 +21,11 @@ export function comparisonLine({ summary, regressions }: Comparison): string {
       : `; less balanced: ${uneven.map(({ object }) => printable(object)).join(', ')}`;
   return `Comparison: ${parts.join(', ')}${balance}.`;
 }
+
+/** Whether pods lost out, or all there is to say is that things moved and weigh otherwise; "same": not even that. */
+export function severityOf({ regressions }: Comparison): 'worse' | 'different' | 'same' {
+  if (regressions.length === 0) return 'same';
+  return regressions.some(({ kind }) => LOSSES.includes(kind)) ? 'worse' : 'different';
+}
+
+const LOSSES: readonly RegressionKind[] = ['unschedulable', 'preemption'];

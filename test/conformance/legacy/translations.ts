@@ -1,19 +1,15 @@
-import { readPolicy } from '../../../src/config/index.ts';
+import { showPolicy } from '../../../src/config/index.ts';
 import { differences } from '../differences.ts';
 import type { Line } from '../format.ts';
 import { featureGates, policyDocument } from './policy-document.ts';
 
 /** A Policy that is accepted: the plugins it becomes, their order, weights and args. */
 export function checkTranslation(line: Line, text: string): readonly string[] {
-  const { profiles, policyPlugins } = readPolicy(policyDocument(line, text), {
+  const { policyPlugins, pluginConfig } = showPolicy(policyDocument(line, text), {
     featureGates: featureGates(line),
   });
-  const scoreOrder = Object.keys(policyPlugins.score);
   return differences(
     { policyPlugins: line['policyPlugins'], pluginConfig: line['pluginConfig'] },
-    {
-      policyPlugins: { ...policyPlugins, ...(scoreOrder.length > 0 && { scoreOrder }) },
-      pluginConfig: profiles[0]?.args ?? {},
-    },
+    { policyPlugins, pluginConfig },
   );
 }

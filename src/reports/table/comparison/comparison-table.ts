@@ -3,7 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { columns, type Cell } from '../../layout/columns.ts';
 import { count, counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { comparisonLine } from '../../reading/comparison-line.ts';
+import { comparisonLine, severityOf } from '../../reading/comparison-line.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
@@ -15,8 +15,9 @@ import { stability } from './stability.ts';
 
 /** Two plans for a person: how they stand, who fares otherwise and why, and how the nodes are used. */
 export function comparisonTable(comparison: Comparison, detail: Detail): readonly string[] {
-  const { regressions, added, removed } = comparison;
-  const colour = regressions.length === 0 ? detail.paint.green : detail.paint.red;
+  const { added, removed } = comparison;
+  const { green, yellow, red } = detail.paint;
+  const colour = { worse: red, different: yellow, same: green }[severityOf(comparison)];
   return [
     `${detail.paint.bold('kschedsim compare')}  ${detail.paint.dim('dry run: nothing was changed')}`,
     ...sides(comparison, detail),
