@@ -33,10 +33,14 @@ Examples:
   kschedsim plan cluster/ manifests/
   helm template ./chart | kschedsim plan -f nodes.yaml -f -
   kschedsim explain deployment/web -f cluster/ -f manifests/
+  kschedsim compare cluster/ manifests/ --base default --head scheduler.yaml
+  kschedsim capacity -f cluster/ --pod pod.yaml
+  kschedsim policy convert policy.json > scheduler.yaml
 
 Nodes come from a cluster with: kubectl get nodes -o yaml > nodes.yaml
 
-Exit codes: 0 everything fits, 2 something does not fit, 1 bad input or usage, 70 internal error.`;
+Exit codes: 0 everything fits, 2 something does not fit or is worse, 1 bad input or usage,
+70 internal error.`;
 
 function sentence(summary: string): string {
   return summary.charAt(0).toUpperCase() + summary.slice(1);

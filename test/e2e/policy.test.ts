@@ -272,6 +272,15 @@ describe('--policy', () => {
     );
   });
 
+  test('what is wrong with both sides of compare is told together', async () => {
+    const args = ['compare', 'absent.yaml', '--base', 'refused-0', '--head', 'refused-1'];
+    const { code, stderr } = await kschedsim(args);
+    expect(code).toBe(1);
+    for (const file of ['absent\\.yaml', 'refused-0', 'refused-1']) {
+      expect(stderr).toMatch(new RegExp(`^${file}\\b.*: error: `, 'm'));
+    }
+  });
+
   test('what is wrong with the Policy and with the manifests is told together', async () => {
     const { stderr } = await kschedsim(['plan', 'absent.yaml', '--policy', 'refused-0']);
     expect(stderr).toMatch(/^absent\.yaml: error: no such file/m);

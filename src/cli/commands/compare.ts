@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { InputError } from '../../units/index.ts';
 import type { Side } from '../../whatif/index.ts';
+import type { SideInput } from '../compare-side/read-side.ts';
 import { compareSides } from '../engine.ts';
+import { withEveryProblem } from '../every-problem.ts';
 import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
 import { addCompareFlags, type CompareFlags } from '../flags/compare-flags.ts';
 import { addInputFlags, type InputFlags } from '../flags/input-flags.ts';
@@ -44,9 +46,14 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const { base, head, failOn, seeds } = flags;
   if (base === undefined && head === undefined && !hasEdits(flags)) throw NOTHING_DIFFERS;
   const talk = talkTo(process.stderr, flags);
-  const common = await loadCommon([...paths, ...(flags.filename ?? [])], flags);
-  const left = await loadSide('--base', base ?? [], common, flags, {});
-  const right = await loadSide('--head', head ?? [], common, flags, flags);
+  const { readSide } = await import('../compare-side/read-side.ts');
+  const [common, ownOfBase, ownOfHead] = await withEveryProblem(
+    async () => await loadCommon([...paths, ...(flags.filename ?? [])], flags),
+    async () => await readSide('--base', base ?? [], flags),
+    async () => await readSide('--head', head ?? [], flags),
+  );
+  const left = await sideOf('--base', ownOfBase, common, flags, {});
+  const right = await sideOf('--head', ownOfHead, common, flags, flags);
   talk.progress('simulating both sides…');
   const from = performance.now();
   const found = await compareSides({
@@ -88,18 +95,14 @@ async function loadCommon(paths: readonly string[], flags: Flags): Promise<Loade
 }
 
 /** One side with all that `compare` needs of it; `edits` are those it is to have. */
-async function loadSide(
+async function sideOf(
   flag: '--base' | '--head',
-  paths: readonly string[],
+  { objects: own, notModelled, plan, scheduler }: SideInput,
   common: LoadedInput,
   flags: Flags,
   edits: WhatIfFlags,
 ): Promise<{ readonly side: Side; readonly notModelled: LoadedInput['notModelled'] }> {
-  const [{ readSide }, { applyFlags, requireNodes, requirePods }] = await Promise.all([
-    import('../compare-side/read-side.ts'),
-    import('../load-input.ts'),
-  ]);
-  const { objects: own, notModelled, plan, scheduler } = await readSide(flag, paths, flags);
+  const { applyFlags, requireNodes, requirePods } = await import('../load-input.ts');
   if (plan !== undefined) {
     if (!hasEdits(edits)) return { side: plan, notModelled: [] };
     throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
