@@ -89,12 +89,15 @@ class Drainage {
       this.#waiting.size === 0
         ? []
         : [
-            api.watch('PodDisruptionBudget', ({ object: { metadata } }) => {
+            api.watch('PodDisruptionBudget', ({ type, object: { metadata } }) => {
+              // One that is new, or only new to this watch, allows nothing more.
+              if (type === 'ADDED') return;
               for (const one of this.#waiting.values()) {
                 if (one.pod.metadata.namespace === metadata.namespace) this.#retryLater(one);
               }
             }),
-            api.watch('Pod', ({ object: pod }) => {
+            api.watch('Pod', ({ type, object: pod }) => {
+              if (type === 'ADDED') return;
               const one = this.#waiting.get(pod.metadata.uid ?? '');
               if (one !== undefined) this.#retryLater(one);
             }),
