@@ -18,6 +18,11 @@ export interface ControllerDependencies {
    * once all the same; a longer delay writes one status, and one of the Deployment above, for many changes.
    */
   readonly statusDelayMs?: number;
+  /**
+   * Virtual time until which somebody looks on: what only the passing of time brings (the TTL of ended Jobs) is left out after
+   * it. Always, by default.
+   */
+  readonly attentiveUntilMs?: number;
   /** Without it nodes stay as they are, and nobody is evicted from them. */
   readonly heartbeats?: NodeHeartbeats;
 }

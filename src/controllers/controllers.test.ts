@@ -366,9 +366,10 @@ test('an Indexed Job runs each index once, in order, and completes', () => {
         return index;
       });
   expect(running()).toEqual(['0', '1']);
-  cluster.phase(cluster.names[1] ?? '', 'Succeeded');
+  cluster.phase(cluster.names[1] ?? '', 'Succeeded').settle(1);
   expect(running()).toEqual(['0', '2']);
   cluster.phase(cluster.names[0] ?? '', 'Succeeded').phase(cluster.names[2] ?? '', 'Succeeded');
+  cluster.settle(1);
   const { status } = cluster.store.get('Job', 'default', 'web') ?? {};
   expect(status).toMatchObject({ succeeded: 3, completedIndexes: '0-2' });
   expect(status?.conditions?.map(({ type }) => type)).toEqual(['SuccessCriteriaMet', 'Complete']);
@@ -392,6 +393,7 @@ test('a Job retries after 10 s, then 20 s, until its backoffLimit', () => {
   cluster.settle(1);
   expect(cluster.names).toHaveLength(3);
   fail();
+  cluster.settle(1);
   const { conditions } = cluster.store.get('Job', 'default', 'web')?.status ?? {};
   expect(conditions?.at(-1)).toMatchObject({ type: 'Failed', reason: 'BackoffLimitExceeded' });
 });

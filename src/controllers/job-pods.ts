@@ -1,9 +1,12 @@
 import type { Job, Labels, Pod } from '../api/index.ts';
+import type { IndexFailures } from './job-backoff.ts';
 import { uidOf } from './owner-reference.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 
 const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
+const FAILURES = 'batch.kubernetes.io/job-index-failure-count';
+const IGNORED_FAILURES = 'batch.kubernetes.io/job-index-ignored-failure-count';
 
 /** The labels that the API server puts into a Job's template and selector (pkg/registry/batch/job/strategy.go, v1.34). */
 function jobLabels({ metadata, spec }: Job): Labels {
@@ -28,7 +31,12 @@ export function jobBlueprint(job: Job): PodBlueprint {
 }
 
 /** Source: pkg/controller/job/indexed_job_utils.go, v1.34. */
-export function indexedPod(job: Job, blueprint: PodBlueprint, index: number): Pod {
+export function indexedPod(
+  job: Job,
+  blueprint: PodBlueprint,
+  index: number,
+  failures: IndexFailures | undefined,
+): Pod {
   const { labels, annotations } = blueprint.metadata;
   const { name } = job.metadata;
   const text = String(index);
@@ -37,7 +45,16 @@ export function indexedPod(job: Job, blueprint: PodBlueprint, index: number): Po
     {
       generateName: `${name}-${text}-`,
       labels: { ...labels, [COMPLETION_INDEX]: text },
-      annotations: { ...annotations, [COMPLETION_INDEX]: text },
+      annotations: {
+        ...annotations,
+        [COMPLETION_INDEX]: text,
+        ...(job.spec.backoffLimitPerIndex === undefined
+          ? undefined
+          : { [FAILURES]: String(failures?.counted ?? 0) }),
+        ...(failures === undefined || failures.ignored === 0
+          ? undefined
+          : { [IGNORED_FAILURES]: String(failures.ignored) }),
+      },
     },
     (blueprint.spec.hostname ?? '') === ''
       ? { ...blueprint.spec, hostname: `${name}-${text}` }

@@ -6,7 +6,18 @@ import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
 import { completionsOf, indexedPod, indexesText } from './job-pods.ts';
+import { replacesFailedOnly } from './job-policies.ts';
 import { JobProgress } from './job-progress.ts';
+import {
+  COMPLETED,
+  condition,
+  conditionOf,
+  criterionOf,
+  isComplete,
+  judge,
+  verdictIn,
+} from './job-verdict.ts';
+import type { Verdict } from './job-verdict.ts';
 import { uidOf } from './owner-reference.ts';
 import { podOf } from './pod-template.ts';
 import type { PodTracker } from './pod-tracker.ts';
@@ -14,134 +25,178 @@ import { nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
 
-/** DefaultJobPodFailureBackOff and MaxJobPodFailureBackOff. */
-const FIRST_BACKOFF_MS = 10_000;
-const LAST_BACKOFF_MS = 10 * 60_000;
-const DEFAULT_BACKOFF_LIMIT = 6;
+/** syncJobBatchPeriod: what happens to pods is looked at together. */
+const BATCH_MS = 1_000;
 
-interface Verdict {
-  readonly type: 'Complete' | 'Failed';
-  readonly reason: string;
-  readonly message: string;
-}
-
-/**
- * Runs pods until enough have succeeded. Source: pkg/controller/job/job_controller.go, v1.34; podFailurePolicy,
- * successPolicy and backoffLimitPerIndex are not modelled.
- */
+/** Runs pods until enough have succeeded. Source: pkg/controller/job/job_controller.go, v1.34. */
 export class JobController implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
   readonly #events: EventRecorder;
   readonly #timestamps: Timestamps;
+  readonly #attentiveUntilMs: number;
   readonly #queue: WorkQueue<JobProgress>;
   readonly #workloads: WorkloadRegistry<Job, JobProgress>;
   readonly #unwatch: () => void;
-  readonly #attend = (item: JobProgress): void => {
-    this.#queue.add(item);
-  };
 
   constructor(dependencies: ControllerDependencies, tracker: PodTracker) {
-    this.#api = dependencies.api;
-    this.#clock = dependencies.clock;
-    this.#epochMs = dependencies.epochMs;
-    this.#events = dependencies.events;
-    this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
-    const nowMs = (): number => dependencies.clock.nowMs;
-    this.#queue = new WorkQueue(dependencies.clock, (item) => {
+    const { api, clock, epochMs, events, attentiveUntilMs = Infinity } = dependencies;
+    this.#api = api;
+    this.#clock = clock;
+    this.#epochMs = epochMs;
+    this.#events = events;
+    this.#timestamps = new Timestamps(clock, epochMs);
+    this.#attentiveUntilMs = attentiveUntilMs;
+    this.#queue = new WorkQueue(clock, (item) => {
       this.#sync(item);
     });
+    const time = {
+      epochMs,
+      get nowMs(): number {
+        return clock.nowMs;
+      },
+    };
     this.#workloads = new WorkloadRegistry(
       tracker,
-      (object) => new JobProgress(object, nowMs, this.#attend),
-      this.#attend,
+      (object) =>
+        new JobProgress(object, time, (job) => {
+          this.#syncSoon(job);
+        }),
+      (job) => {
+        this.#queue.add(job);
+      },
     );
-    this.#unwatch = dependencies.api.watch('Job', this.#workloads.heard);
+    this.#unwatch = api.watch('Job', this.#workloads.heard);
   }
 
   stop(): void {
     this.#unwatch();
   }
 
+  #syncSoon(job: JobProgress): void {
+    if (job.isDue) return;
+    job.isDue = true;
+    this.#clock.after(BATCH_MS, () => {
+      job.isDue = false;
+      this.#queue.add(job);
+    });
+  }
+
   #sync(job: JobProgress): void {
-    const { spec } = job.object;
-    if (!this.#workloads.has(job) || isFinished(job.object)) return;
-    const suspended = spec.suspend === true;
-    const startTime = suspended
+    if (!this.#workloads.has(job)) return;
+    if (isFinished(job.object)) {
+      this.#expire(job);
+      return;
+    }
+    const isSuspended = job.object.spec.suspend === true;
+    const startTime = isSuspended
       ? undefined
       : (job.object.status?.startTime ?? this.#timestamps.now);
-    const verdict = this.#verdictOn(job, startTime);
-    if (verdict !== undefined) this.#finish(job, verdict);
-    else if (suspended) this.#removePods(job, job.active.size);
-    else this.#adjust(job);
-    this.#writeStatus(job, startTime, verdict);
+    let conditions = job.object.status?.conditions;
+    let verdict = verdictIn(job.object) ?? judge(job, this.#isPastDeadline(job, startTime));
+    if (verdict !== undefined) {
+      this.#removePods(job, job.active.size, verdict.type === 'Complete');
+    } else {
+      if (isSuspended) this.#removePods(job, job.active.size);
+      else this.#adjust(job);
+      if (isComplete(job)) verdict = COMPLETED;
+      else conditions = this.#tellSuspension(job, conditions);
+    }
+    this.#writeStatus(job, startTime, this.#told(job, verdict, conditions));
+    if (isFinished(job.object)) this.#expire(job);
   }
 
-  #verdictOn(job: JobProgress, startTime: string | undefined): Verdict | undefined {
-    const { spec } = job.object;
-    const { backoffLimit = DEFAULT_BACKOFF_LIMIT, activeDeadlineSeconds } = spec;
-    const completions = completionsOf(job.object);
-    if (job.failed > backoffLimit || restartedTooOften(job, backoffLimit)) {
-      const message = 'Job has reached the specified backoff limit';
-      return { type: 'Failed', reason: 'BackoffLimitExceeded', message };
-    }
-    if (activeDeadlineSeconds !== undefined && startTime !== undefined) {
-      const left =
-        Date.parse(startTime) + activeDeadlineSeconds * 1000 - this.#epochMs - this.#clock.nowMs;
-      if (left <= 0) {
-        const message = 'Job was active longer than specified deadline';
-        return { type: 'Failed', reason: 'DeadlineExceeded', message };
-      }
-      if (job.object.status?.startTime === undefined) this.#queue.addAfter(job, left);
-    }
-    const done =
-      completions === undefined
-        ? job.succeeded > 0 && job.active.size === 0
-        : job.succeeded >= completions;
-    if (!done) return undefined;
-    const message = 'Reached expected number of succeeded pods';
-    return { type: 'Complete', reason: 'CompletionsReached', message };
+  /** Asks for a sync at the deadline where there is one. */
+  #isPastDeadline(job: JobProgress, startTime: string | undefined): boolean {
+    const { activeDeadlineSeconds } = job.object.spec;
+    if (activeDeadlineSeconds === undefined || startTime === undefined) return false;
+    const left =
+      Date.parse(startTime) + activeDeadlineSeconds * 1000 - this.#epochMs - this.#clock.nowMs;
+    if (left <= 0) return true;
+    if (job.deadlineFor !== startTime) this.#queue.addAfter(job, left);
+    job.deadlineFor = startTime;
+    return false;
   }
 
-  #finish(job: JobProgress, { type, reason, message }: Verdict): void {
-    this.#removePods(job, job.active.size);
-    if (type === 'Complete') this.#events.event(job.object, 'Normal', 'Completed', 'Job completed');
-    else this.#events.event(job.object, 'Warning', reason, message);
+  /** The conditions with the verdict: that there is one, and, once no pod is left that has not ended, the end itself. */
+  #told(
+    job: JobProgress,
+    verdict: Verdict | undefined,
+    conditions: readonly JobCondition[] = [],
+  ): readonly JobCondition[] | undefined {
+    if (verdict === undefined) return conditions.length === 0 ? undefined : conditions;
+    const { now } = this.#timestamps;
+    const isTold = verdictIn(job.object) !== undefined;
+    const told = isTold ? conditions : [...conditions, criterionOf(verdict, now)];
+    if (job.active.size > 0 || job.terminating > 0) return told;
+    if (verdict.type === 'Complete') {
+      this.#events.event(job.object, 'Normal', 'Completed', 'Job completed');
+    } else {
+      this.#events.event(job.object, 'Warning', verdict.reason, verdict.message);
+    }
+    return [...told, conditionOf(verdict, now)];
+  }
+
+  #tellSuspension(
+    { object }: JobProgress,
+    conditions: readonly JobCondition[] = [],
+  ): readonly JobCondition[] {
+    const isSuspended = object.spec.suspend === true;
+    const known = conditions.find(({ type }) => type === 'Suspended');
+    if (known === undefined ? !isSuspended : (known.status === 'True') === isSuspended) {
+      return conditions;
+    }
+    const what = isSuspended ? 'Suspended' : 'Resumed';
+    const message = `Job ${what.toLowerCase()}`;
+    this.#events.event(object, 'Normal', what, message);
+    const status = isSuspended ? 'True' : 'False';
+    const now = condition('Suspended', `Job${what}`, message, this.#timestamps.now, status);
+    return [...conditions.filter((one) => one !== known), now];
   }
 
   #adjust(job: JobProgress): void {
-    const surplus = job.active.size - wantedActive(job);
+    const wanted = wantedActive(job);
+    const surplus = job.active.size - wanted;
+    const leaving = replacesFailedOnly(job.object) ? job.terminating : 0;
+    const missing = wanted - leaving - job.active.size;
     if (surplus > 0) this.#removePods(job, surplus);
-    else if (surplus < 0) this.#create(job, -surplus);
+    else if (missing > 0) this.#create(job, missing);
   }
 
   #create(job: JobProgress, count: number): void {
-    const wait = this.#backoffMs(job);
+    const { nowMs } = this.#clock;
+    const perIndex = job.object.spec.backoffLimitPerIndex !== undefined;
+    const wait = perIndex ? 0 : job.backoff.remainingMs(nowMs);
     if (wait > 0) {
       this.#queue.addAfter(job, wait);
       return;
     }
     const { object, blueprint } = job;
-    const pods: Iterable<Pod> = job.indexed
-      ? pendingIndexes(job, count).map((index) => indexedPod(object, blueprint, index))
-      : Array.from({ length: count }, () => podOf(blueprint));
-    for (const pod of pods) {
-      const created = attempt(this.#events, object, () => this.#api.create('Pod', pod));
-      if (created === undefined) return;
-      const message = `Created pod: ${created.metadata.name}`;
-      this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
+    if (!job.indexed) {
+      for (let made = 0; made < count; made++) if (!this.#createPod(job, podOf(blueprint))) return;
+      return;
     }
+    let soonest = Infinity;
+    for (const index of pendingIndexes(job, count)) {
+      const failures = job.indexFailures.get(index);
+      const left = failures?.backoff.remainingMs(nowMs) ?? 0;
+      if (left > 0) soonest = Math.min(soonest, left);
+      else if (!this.#createPod(job, indexedPod(object, blueprint, index, failures))) return;
+    }
+    if (soonest !== Infinity) this.#queue.addAfter(job, soonest);
   }
 
-  /** 10 s, doubled with every failure in a row. */
-  #backoffMs({ failuresInRow, lastFailureMs }: JobProgress): number {
-    if (failuresInRow === 0) return 0;
-    const delay = Math.min(FIRST_BACKOFF_MS * 2 ** (failuresInRow - 1), LAST_BACKOFF_MS);
-    return Math.max(0, lastFailureMs + delay - this.#clock.nowMs);
+  #createPod(job: JobProgress, pod: Pod): boolean {
+    const created = attempt(this.#events, job.object, () => this.#api.create('Pod', pod));
+    if (created === undefined) return false;
+    const message = `Created pod: ${created.metadata.name}`;
+    this.#events.event(job.object, 'Normal', 'SuccessfulCreate', message);
+    return true;
   }
 
-  #removePods(job: JobProgress, count: number): void {
+  /** `areUnwanted`: those of a Job that fails count as failed, all others do not. */
+  #removePods(job: JobProgress, count: number, areUnwanted = true): void {
     if (count === 0) return;
     const pods = [...job.active.values()];
     const ranked =
@@ -149,7 +204,7 @@ export class JobController implements Controller {
         ? pods
         : byDeletionRank(pods, new Map(), this.#epochMs + this.#clock.nowMs);
     for (const { metadata } of ranked.slice(0, count)) {
-      job.unwanted.add(uidOf(metadata));
+      if (areUnwanted) job.unwanted.add(uidOf(metadata));
       this.#api.delete('Pod', metadata.namespace ?? '', metadata.name);
       const message = `Deleted pod: ${metadata.name}`;
       this.#events.event(job.object, 'Normal', 'SuccessfulDelete', message);
@@ -159,12 +214,10 @@ export class JobController implements Controller {
   #writeStatus(
     job: JobProgress,
     startTime: string | undefined,
-    verdict: Verdict | undefined,
+    conditions: readonly JobCondition[] | undefined,
   ): void {
-    const { object, indexed, succeededIndexes } = job;
-    const { conditions } = object.status ?? {};
-    const told =
-      verdict === undefined ? conditions : [...(conditions ?? []), ...this.#conditionsOf(verdict)];
+    const { object, indexed, succeededIndexes, failedIndexes } = job;
+    const isDone = conditions?.some(({ type }) => type === 'Complete') === true;
     const status = {
       ...nonZero({ active: job.active.size, failed: job.failed, succeeded: job.succeeded }),
       ready: job.ready,
@@ -173,28 +226,40 @@ export class JobController implements Controller {
       ...(indexed && succeededIndexes.size > 0
         ? { completedIndexes: indexesText(succeededIndexes) }
         : undefined),
-      ...(verdict?.type === 'Complete' ? { completionTime: this.#timestamps.now } : undefined),
-      ...(told === undefined ? undefined : { conditions: told }),
+      ...(object.spec.backoffLimitPerIndex === undefined
+        ? undefined
+        : { failedIndexes: indexesText(failedIndexes) }),
+      ...(isDone ? { completionTime: this.#timestamps.now } : undefined),
+      ...(conditions === undefined || conditions.length === 0 ? undefined : { conditions }),
     };
     if (!sameStatus(object.status, status)) {
       job.object = this.#api.updateStatus('Job', { ...object, status });
     }
   }
 
-  #conditionsOf({ type, reason, message }: Verdict): readonly JobCondition[] {
-    const at = { lastProbeTime: this.#timestamps.now, lastTransitionTime: this.#timestamps.now };
-    const criterion = type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget';
-    return [
-      { type: criterion, status: 'True', reason, message, ...at },
-      { type, status: 'True', reason, message, ...at },
-    ];
+  /** Source: pkg/controller/ttlafterfinished, v1.34. */
+  #expire(job: JobProgress): void {
+    const { metadata, spec, status } = job.object;
+    const { ttlSecondsAfterFinished } = spec;
+    if (ttlSecondsAfterFinished === undefined || job.hasExpiry) return;
+    job.hasExpiry = true;
+    const end = status?.conditions?.find(isEnd)?.lastTransitionTime;
+    if (end === undefined) return;
+    const atMs = Date.parse(end) + ttlSecondsAfterFinished * 1000 - this.#epochMs;
+    if (atMs > this.#attentiveUntilMs) return;
+    this.#clock.at(atMs, () => {
+      if (!this.#workloads.has(job)) return;
+      this.#api.delete('Job', metadata.namespace ?? '', metadata.name);
+    });
   }
 }
 
 function isFinished({ status }: Job): boolean {
-  return (status?.conditions ?? []).some(
-    ({ type, status: holds }) => holds === 'True' && (type === 'Complete' || type === 'Failed'),
-  );
+  return status?.conditions?.some(isEnd) === true;
+}
+
+function isEnd({ type, status }: JobCondition): boolean {
+  return status === 'True' && (type === 'Complete' || type === 'Failed');
 }
 
 /** Source: the same file, manageJob. */
@@ -205,24 +270,16 @@ function wantedActive({ object, succeeded, active }: JobProgress): number {
   return Math.max(0, Math.min(parallelism, completions - succeeded));
 }
 
-/** The lowest indexes that have neither succeeded nor a pod. */
+/** The lowest indexes that have neither ended nor a pod; where only failed pods are replaced, nor one that is leaving. */
 function pendingIndexes(job: JobProgress, count: number): readonly number[] {
   const completions = completionsOf(job.object) ?? 0;
+  const waits = replacesFailedOnly(job.object);
   while (job.succeededIndexes.has(job.firstOpenIndex)) job.firstOpenIndex++;
   const indexes: number[] = [];
   for (let index = job.firstOpenIndex; index < completions && indexes.length < count; index++) {
-    if (!job.succeededIndexes.has(index) && !job.activeIndexes.has(index)) indexes.push(index);
+    const isOver = job.succeededIndexes.has(index) || job.failedIndexes.has(index);
+    const isHeld = job.activeIndexes.has(index) || (waits && job.leavingIndexes.has(index));
+    if (!isOver && !isHeld) indexes.push(index);
   }
   return indexes;
-}
-
-/** Containers restarted in place count as well under restartPolicy OnFailure (pastBackoffLimitOnFailure). */
-function restartedTooOften({ object, active }: JobProgress, backoffLimit: number): boolean {
-  if (object.spec.template.spec?.restartPolicy !== 'OnFailure') return false;
-  let restarts = 0;
-  for (const { status } of active.values()) {
-    for (const one of status?.initContainerStatuses ?? []) restarts += one.restartCount;
-    for (const one of status?.containerStatuses ?? []) restarts += one.restartCount;
-  }
-  return backoffLimit === 0 ? restarts > 0 : restarts >= backoffLimit;
 }

@@ -126,7 +126,8 @@ export class World {
     const kubelets = startKubelets({ ...parts, model });
     this.#kubelets = kubelets;
     // Recorded runs of the scheduler alone: nobody but the scheduler looks at taints.
-    startControllers(order === 'input' ? parts : { ...parts, heartbeats: kubelets });
+    const own = { ...parts, attentiveUntilMs };
+    startControllers(order === 'input' ? own : { ...own, heartbeats: kubelets });
     watchCluster({
       api: this.api,
       cluster,
