@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import type { ViteUserConfig } from 'vitest/config';
 
+const SETUP = ['test/support/property-seed.ts'];
+
 const config: ViteUserConfig = defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       {
         test: {
+          setupFiles: SETUP,
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          setupFiles: SETUP,
           name: 'properties',
           include: ['test/properties/**/*.test.ts'],
           testTimeout: 60_000,
@@ -14,6 +24,7 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         test: {
+          setupFiles: SETUP,
           name: 'conformance',
           include: ['test/conformance/**/*.test.ts'],
           testTimeout: 120_000,
@@ -21,6 +32,7 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         test: {
+          setupFiles: SETUP,
           name: 'simulation',
           include: ['test/simulation/**/*.test.ts'],
           testTimeout: 60_000,
@@ -28,12 +40,20 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         test: {
+          setupFiles: SETUP,
           name: 'architecture',
           include: ['test/architecture/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          setupFiles: SETUP,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

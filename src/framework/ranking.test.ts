@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MaxHeap } from './max-heap.ts';
+import { NodeCells } from './node-cells.ts';
 import { DrawRanking, NameRanking } from './ranking.ts';
 import type { Ranking } from './ranking.ts';
 
@@ -65,7 +66,7 @@ describe('DrawRanking', () => {
   it('has every node with the highest score once, whoever came and went', () => {
     fc.assert(
       fc.property(changes, (steps) => {
-        const ranking = new DrawRanking(new Int32Array(NODES));
+        const ranking = new DrawRanking(new NodeCells(NODES, 0));
         follow(steps, ranking, new Map(), (_, nodes) => {
           const ties = Array.from({ length: ranking.ties() }, (__, at) => ranking.tie(at));
           expect(ties.sort((a, b) => a - b)).toEqual([...nodes].sort((a, b) => a - b));

@@ -1,5 +1,6 @@
 import type { NodeIndex } from '../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
+import type { NodeCells } from './node-cells.ts';
 
 /** The feasible nodes of one class by their own score, kept as they come and go. */
 export interface Ranking {
@@ -78,11 +79,11 @@ export class DrawRanking implements Ranking {
   readonly #buckets = new Map<number, NodeIndex[]>();
   /** Own scores that have, or had, a node: a value is in the heap once. */
   readonly #values = new MaxHeap();
-  readonly #placeOf: Int32Array;
+  readonly #cells: NodeCells;
 
-  /** `placeOf`: per node, its place in its bucket; shared by all classes of a sheet, a node being in one at most. */
-  constructor(placeOf: Int32Array) {
-    this.#placeOf = placeOf;
+  /** `cells` keep each node's place in its bucket; shared by all classes of a sheet, a node being in one at most. */
+  constructor(cells: NodeCells) {
+    this.#cells = cells;
   }
 
   enter(node: NodeIndex, own: number): void {
@@ -93,7 +94,7 @@ export class DrawRanking implements Ranking {
       this.#buckets.set(own, bucket);
       this.#values.push(own);
     }
-    this.#placeOf[node] = bucket.push(node) - 1;
+    this.#cells.setPlace(node, bucket.push(node) - 1);
   }
 
   leave(node: NodeIndex, own: number): void {
@@ -101,9 +102,9 @@ export class DrawRanking implements Ranking {
     const bucket = this.#buckets.get(own)!;
     const last = bucket.pop()!;
     if (last === node) return;
-    const place = this.#placeOf[node]!;
+    const place = this.#cells.place(node);
     bucket[place] = last;
-    this.#placeOf[last] = place;
+    this.#cells.setPlace(last, place);
   }
 
   top(): number {

@@ -3,6 +3,7 @@ import type { Random } from '../units/index.ts';
 import type { Cluster, NodeIndex } from '../cluster/index.ts';
 import type { Answers } from './answers.ts';
 import { ClassTable } from './class-table.ts';
+import { NodeCells } from './node-cells.ts';
 import type { Grouping, NodeFilter, NodeScore } from './plugin.ts';
 import { DrawRanking, NameRanking } from './ranking.ts';
 import type { Ranking } from './ranking.ts';
@@ -40,10 +41,8 @@ export class Sheet {
   readonly #groupings: readonly Grouping[];
   readonly #classes = new Sequences();
   readonly #table: ClassTable;
-  readonly #classOf: Int32Array;
-  readonly #own: Float64Array;
+  readonly #cells: NodeCells;
   #rankings: (Ranking | undefined)[] | undefined;
-  #placeInBucket: Int32Array | undefined;
   /** Nodes of the last scan that pass every filter and were not to be had. */
   readonly #barred = new Set<NodeIndex>();
   #read = 0;
@@ -82,8 +81,7 @@ export class Sheet {
     this.#nodeWeights = nodeWeights;
     this.#base = base;
     this.#table = table;
-    this.#classOf = new Int32Array(cluster.nodeCount).fill(STALE);
-    this.#own = new Float64Array(cluster.nodeCount);
+    this.#cells = new NodeCells(cluster.nodeCount, STALE);
   }
 
   /** How often it has been asked: a signature of one pod is not worth a ranking. */
@@ -107,14 +105,13 @@ export class Sheet {
     this.#asked++;
     const table = this.#table;
     table.begin();
-    const classOf = this.#classOf;
-    const own = this.#own;
+    const cells = this.#cells;
     const rank = this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
-    const all = classOf.length;
+    const all = cells.count;
     let found = 0;
     let looked = 0;
     for (let node = start; looked < all; looked++, node = node + 1 === all ? 0 : node + 1) {
-      let c = classOf[node]!;
+      let c = cells.classOf(node);
       if (c < 0) c = this.#refresh(node, STALE - c);
       if (c === UNFIT || !table.fits(c, this.#classes, this.#groupings.length)) continue;
       if (isBarred?.(node) === true) {
@@ -123,7 +120,7 @@ export class Sheet {
       }
       if (found === wanted) break;
       found++;
-      table.meet(c, node, own[node]!, rank);
+      table.meet(c, node, cells.own(node), rank);
     }
     this.#looked = looked;
     if (found === 0) return undefined;
@@ -179,11 +176,12 @@ export class Sheet {
 
   /** The n-th node, in the order of the last scan, that shares its class's highest own score. */
   #nthTie(start: number, c: number, n: number): NodeIndex {
-    const all = this.#classOf.length;
+    const cells = this.#cells;
+    const all = cells.count;
     const top = this.#table.top(c);
     let left = n;
     for (let i = 0, node = start; i < this.#looked; i++, node = node + 1 === all ? 0 : node + 1) {
-      if (this.#classOf[node] !== c || this.#own[node] !== top || this.#barred.has(node)) continue;
+      if (cells.classOf(node) !== c || cells.own(node) !== top || this.#barred.has(node)) continue;
       if (left-- === 0) return node;
     }
     throw new Error('assertion failed: a tie that was counted is met again');
@@ -192,11 +190,11 @@ export class Sheet {
   #rank(): void {
     this.#catchUp();
     this.#rankings = [];
-    this.#placeInBucket ??= new Int32Array(this.#classOf.length);
-    for (let node = 0; node < this.#classOf.length; node++) {
-      let c = this.#classOf[node]!;
+    const cells = this.#cells;
+    for (let node = 0; node < cells.count; node++) {
+      let c = cells.classOf(node);
       if (c < 0) c = this.#refresh(node, STALE - c);
-      if (c !== UNFIT) this.#rankingOf(c).enter(node, this.#own[node]!);
+      if (c !== UNFIT) this.#rankingOf(c).enter(node, cells.own(node));
     }
   }
 
@@ -207,9 +205,9 @@ export class Sheet {
       if (this.#tieBreak === 'name') {
         const { nameRank, nodeAtRank } = this.#cluster.columns;
         const holds = (node: NodeIndex, own: number): boolean =>
-          this.#classOf[node] === c && this.#own[node] === own;
+          this.#cells.classOf(node) === c && this.#cells.own(node) === own;
         ranking = new NameRanking(holds, nameRank, nodeAtRank);
-      } else ranking = new DrawRanking(this.#placeInBucket!);
+      } else ranking = new DrawRanking(this.#cells);
       while (rankings.length < c) rankings.push(undefined);
       rankings[c] = ranking;
     }
@@ -218,16 +216,18 @@ export class Sheet {
 
   #catchUp(): void {
     const { nodes } = this.#cluster.journal;
-    const classOf = this.#classOf;
+    const cells = this.#cells;
     if (this.#asked === 0)
       this.answers.catchUp(); // every node is stale already
     else {
-      this.answers.catchUp((node) => (classOf[node] = STALE));
+      this.answers.catchUp((node) => {
+        cells.setClass(node, STALE);
+      });
       for (let at = this.#read; at < nodes.length; at++) {
         const node = nodes[at]!;
-        const c = classOf[node]!;
-        if (c === UNFIT) classOf[node] = STALE;
-        else if (c > 0) classOf[node] = STALE - c;
+        const c = cells.classOf(node);
+        if (c === UNFIT) cells.setClass(node, STALE);
+        else if (c > 0) cells.setClass(node, STALE - c);
       }
     }
     this.#read = nodes.length;
@@ -236,21 +236,21 @@ export class Sheet {
   /** All moves are told before any group is asked: half-told counters would give half-moved groups. */
   #catchUpRanked(): void {
     const { nodes } = this.#cluster.journal;
-    const classOf = this.#classOf;
-    const own = this.#own;
+    const cells = this.#cells;
     this.answers.catchUp((node) => {
-      const was = classOf[node]!;
-      if (was > UNFIT) this.#rankings![was]!.leave(node, own[node]!);
-      classOf[node] = STALE;
+      const was = cells.classOf(node);
+      if (was > UNFIT) this.#rankings![was]!.leave(node, cells.own(node));
+      cells.setClass(node, STALE);
     });
     for (let at = this.#read; at < nodes.length; at++) {
       const node = nodes[at]!;
-      const was = classOf[node]!;
-      const wasOwn = own[node]!;
+      const was = cells.classOf(node);
+      const wasOwn = cells.own(node);
       const c = this.#refresh(node, was > UNFIT ? was : UNFIT);
-      if (c === was && own[node] === wasOwn) continue;
+      const own = cells.own(node);
+      if (c === was && own === wasOwn) continue;
       if (was > UNFIT) this.#rankings![was]!.leave(node, wasOwn);
-      if (c > UNFIT) this.#rankingOf(c).enter(node, own[node]!);
+      if (c > UNFIT) this.#rankingOf(c).enter(node, own);
     }
     this.#read = nodes.length;
   }
@@ -259,7 +259,9 @@ export class Sheet {
   #refresh(node: NodeIndex, known: number): number {
     const filters = this.#nodeFilters;
     for (let i = 0; i < filters.length; i++) {
-      if (filters[i]!.filter(node) !== FITS) return (this.#classOf[node] = UNFIT);
+      if (filters[i]!.filter(node) === FITS) continue;
+      this.#cells.setClass(node, UNFIT);
+      return UNFIT;
     }
     let c = known;
     if (c === UNFIT) {
@@ -272,7 +274,8 @@ export class Sheet {
     const weights = this.#nodeWeights;
     let own = 0;
     for (let i = 0; i < scores.length; i++) own += weights[i]! * scores[i]!.score(node);
-    this.#own[node] = own;
-    return (this.#classOf[node] = c);
+    this.#cells.setOwn(node, own);
+    this.#cells.setClass(node, c);
+    return c;
   }
 }

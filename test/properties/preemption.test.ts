@@ -42,7 +42,9 @@ function isPlain({ recipes, happenings }: Workload): boolean {
   const isEmpty = (selector: (typeof selectors)[number]): boolean =>
     Object.keys(selector?.matchLabels ?? {}).length === 0 &&
     (selector?.matchExpressions ?? []).length === 0;
-  const terminates = happenings.some((h) => h.type === 'update' && h.labels === undefined);
+  const terminates =
+    happenings.some((h) => h.type === 'update' && h.labels === undefined) ||
+    recipes.some(({ object }) => object.metadata.deletionTimestamp !== undefined);
   return !terminates && !selectors.some(isEmpty);
 }
 
@@ -168,6 +170,8 @@ describe('a dry run', () => {
             .map((at) => what.recipes[at % what.recipes.length]!)
             .filter(({ object }) => object.spec.affinity?.podAntiAffinity === undefined)
             .map((recipe, at) => recipe.named(`newcomer-${at}`).object);
+          // A rule that is learnt has all kinds of pods sorted anew: all rules come before any kind.
+          for (const pod of [one, ...newcomers]) cluster.learn(pod);
           for (const newcomer of newcomers) cluster.view(newcomer);
           const answers = new Answers(cluster.view(one), cluster, profile);
           if (answers.rejection !== undefined || cluster.nodeCount === 0) return;
