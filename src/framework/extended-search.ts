@@ -57,10 +57,16 @@ export function searchExtended(
   const { asked, outside } = nodesInOrder(answers, cluster, promised, window.start);
   const looked =
     window.wanted < asked.length ? lookedAt(asked, window.wanted, answers, dryRun) : asked;
-  const { feasible, rejections } = askFilters(answers, looked, outside, rules, dryRun);
+  // Reasons are told in the order of nodes, whichever was looked at first.
+  const byIndex = looked.toSorted((a, b) => a - b);
+  const { feasible, rejections } = askFilters(answers, byIndex, outside, rules, dryRun);
+  const fits = new Set(feasible);
   const head = { nodeCount, names };
   try {
-    const left = filters.pass(feasible, rejections);
+    const left = filters.pass(
+      looked.filter((node) => fits.has(node)),
+      rejections,
+    );
     const diagnosis = { ...head, feasible: left, rejections: filters.merged(rejections) };
     return { diagnosis, looked: looked.length };
   } catch (error) {

@@ -131,7 +131,10 @@ function explanationCase(explanation: Explanation): TestCase {
   );
   return {
     ...base,
-    failure: { message: explanation.message ?? 'fits no node', details: reasons.join('\n') },
+    failure: {
+      message: explanation.message ?? explanation.error ?? 'fits no node',
+      details: reasons.join('\n'),
+    },
   };
 }
 

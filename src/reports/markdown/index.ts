@@ -120,7 +120,7 @@ function utilisation(plan: Plan): string {
 }
 
 function explanationParts(explanation: Explanation): readonly string[] {
-  const { feasible, best = [], totals = {}, message } = explanation;
+  const { feasible, best = [], totals = {}, error, message = error } = explanation;
   const ranked = Object.entries(totals).sort(([, a], [, b]) => b - a);
   const verdict = feasible.length > 0 ? `fits ${counted(feasible.length, 'node')}` : 'fits no node';
   return [

@@ -67,8 +67,9 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
 /** At most one digit after the point. */
 const inShort = (lead: number): string => String(Math.round(lead * 10) / 10);
 
-function fits({ feasible, preEnqueue, preFilterFailure }: Explanation, all: number): string {
+function fits({ feasible, preEnqueue, preFilterFailure, error }: Explanation, all: number): string {
   if (preEnqueue !== undefined) return 'not offered to any node yet';
+  if (error !== undefined) return 'no node: the attempt ended in an error';
   if (feasible.length === 0) {
     return preFilterFailure === undefined && all > 0
       ? `none of ${counted(all, 'node')}`
@@ -81,13 +82,15 @@ function verdictText({ plugin, code, reasons }: PluginVerdict): string {
   return printable(`${plugin} (${code})${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`);
 }
 
-function evictions({ preemption }: Explanation): string {
+function evictions({ preemption, error }: Explanation): string {
+  if (error !== undefined) return 'not tried';
   if (preemption === null || preemption === undefined) return 'would not help';
   const { nominatedNode, victims } = preemption;
   return printable(`evicting ${someOf(victims, 5)} makes room on ${nominatedNode}`);
 }
 
 function message(explanation: Explanation, { width, paint }: Detail): readonly string[] {
-  if (explanation.message === undefined) return [];
-  return wrap(printable(explanation.message), width - 2).map((line) => `  ${paint.yellow(line)}`);
+  const text = explanation.message ?? explanation.error;
+  if (text === undefined) return [];
+  return wrap(printable(text), width - 2).map((line) => `  ${paint.yellow(line)}`);
 }

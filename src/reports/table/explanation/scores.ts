@@ -19,7 +19,8 @@ interface Figures {
  * The scores as a matrix: a line per plugin, three columns per node (before normalising, 0 to 100, times
  * weight), the best node first and as many nodes as there is room for.
  */
-export function scores(explanation: Explanation, detail: Detail): readonly string[] {
+export function scores(given: Explanation, detail: Detail): readonly string[] {
+  const explanation = withExtenders(given);
   const { totals = {}, weights = {} } = explanation;
   const ranked = Object.keys(totals).sort(
     (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || (a < b ? -1 : 1),
@@ -81,6 +82,28 @@ export function scores(explanation: Explanation, detail: Detail): readonly strin
     ...rest(ranked.slice(blocks.length), totals, detail),
   ];
   return section('SCORES', lines, detail);
+}
+
+/** Extenders as if they were plugins: what they answer counts as it is, times their weight. */
+function withExtenders(explanation: Explanation): Explanation {
+  const { extenders, scores: byPlugin = {}, raw = {}, weights = {}, totals = {} } = explanation;
+  if (extenders === undefined) return explanation;
+  const given = Object.entries(extenders);
+  const scoresOn = (node: string): Record<string, number> =>
+    Object.fromEntries(given.map(([url, own]) => [url, own.scores[node] ?? 0]));
+  const joined = (byNode: typeof byPlugin): typeof byPlugin =>
+    Object.fromEntries(
+      Object.keys(totals).map((node) => [node, { ...byNode[node], ...scoresOn(node) }]),
+    );
+  return {
+    ...explanation,
+    scores: joined(byPlugin),
+    raw: joined(raw),
+    weights: {
+      ...weights,
+      ...Object.fromEntries(given.map(([url, { weight }]) => [url, weight])),
+    },
+  };
 }
 
 function sum(numbers: readonly number[]): number {

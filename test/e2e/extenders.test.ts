@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startExtenderServer, type ExtenderServer } from '../support/extender-server.ts';
+import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+
+let built: BuiltPackage;
+let folder: string;
+let server: ExtenderServer;
+
+const path = (name: string): string => join(folder, name);
+const run = async (...args: readonly string[]): Promise<Finished> => await built.run(args);
+
+beforeAll(async () => {
+  built = buildPackage();
+  folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
+  server = await startExtenderServer();
+  const reject = { NodeNames: ['b'], FailedNodes: { a: 'reserved' } };
+  await server.answer({
+    '/ext/filter': [{ kind: 'answer', status: 200, body: JSON.stringify(reject) }],
+  });
+  const policy = {
+    kind: 'Policy',
+    apiVersion: 'v1',
+    extenders: [{ urlPrefix: `${server.url}/ext`, filterVerb: 'filter', nodeCacheCapable: true }],
+  };
+  writeFileSync(path('policy.json'), JSON.stringify(policy));
+  writeFileSync(
+    path('cluster.yaml'),
+    ['a', 'b']
+      .map(
+        (name) =>
+          `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}}\nstatus: {allocatable: {cpu: "4", memory: 8Gi, pods: "10"}, conditions: [{type: Ready, status: "True"}]}\n---\n`,
+      )
+      .join('') +
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: c, image: i}]}\n',
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const explain = async (...flags: readonly string[]): Promise<Finished> =>
+  await run(
+    'explain',
+    'web',
+    '-f',
+    path('cluster.yaml'),
+    '--policy',
+    path('policy.json'),
+    ...flags,
+  );
+
+describe('extenders on the command line', () => {
+  test('are not asked, and named, unless they are allowed', async () => {
+    const { stdout } = await explain('-o', 'json');
+    const found = JSON.parse(stdout) as { feasible: unknown; notModelled: unknown };
+    expect(found.feasible).toEqual(['a', 'b']);
+    expect(found.notModelled).toEqual([
+      expect.objectContaining({ kind: 'Extender', object: `${server.url}/ext` }),
+    ]);
+    expect(await server.asked()).toEqual([]);
+  });
+
+  test('are asked, recorded, and replayed with nobody there', async () => {
+    const live = await explain('-o', 'json', '--allow-extenders', '--record-extenders', path('r'));
+    expect(live.stderr).toBe('');
+    expect(JSON.parse(live.stdout)).toMatchObject({ feasible: ['b'], notModelled: [] });
+    expect(await server.asked()).toHaveLength(1);
+    expect(JSON.parse(readFileSync(path('r'), 'utf8'))).toMatchObject({
+      url: `${server.url}/ext/filter`,
+    });
+    const replayed = await explain('-o', 'json', '--extender-answers', path('r'));
+    expect(replayed.stdout).toBe(live.stdout);
+    expect(await server.asked()).toHaveLength(1);
+  });
+
+  test('decide a plan', async () => {
+    const flags = ['--policy', path('policy.json'), '--allow-extenders', '-o', 'json'];
+    const { stdout, code } = await run('plan', path('cluster.yaml'), ...flags);
+    const { pods } = JSON.parse(stdout) as { pods: readonly object[] };
+    expect(pods).toMatchObject([{ name: 'web', node: 'b' }]);
+    expect(code).toBe(0);
+  });
+
+  test('that are not there end the attempt, in words and with an exit code', async () => {
+    const gone = readFileSync(path('policy.json'), 'utf8').replace(
+      server.url,
+      'http://127.0.0.1:9',
+    );
+    writeFileSync(path('gone.json'), gone);
+    const args = ['explain', 'web', '-f', path('cluster.yaml'), '--policy', path('gone.json')];
+    const { stdout, code } = await run(...args, '--allow-extenders');
+    expect(stdout).toContain('no node: the attempt ended in an error');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Post "http://127.0.0.1:9/ext/filter": dial tcp 127.0.0.1:9: connect: connection refused',
+    );
+    expect(code).toBe(2);
+  });
+
+  test('are refused with answers that are none, all at once', async () => {
+    writeFileSync(
+      path('bad'),
+      '{"url":"http://x","request":{},"response":1}\n{"url":1}\noops\n[3]\n',
+    );
+    const { stderr, code } = await explain('--extender-answers', path('bad'));
+    expect(stderr).toContain('bad:2: error: answer 2: url must be a text');
+    expect(stderr).toContain('bad:3: error: not JSON');
+    expect(stderr).toContain('bad:4: error: answer 3: must be an object');
+    expect(code).toBe(1);
+    const missing = await explain('--extender-answers', path('nowhere'));
+    expect(missing.code).toBe(1);
+    expect((await explain('--record-extenders', path('r'))).stderr).toContain(
+      '--record-extenders needs --allow-extenders',
+    );
+    const both = await explain('--allow-extenders', '--extender-answers', path('r'));
+    expect(both.stderr).toMatch(/cannot be used with option/);
+  });
+});

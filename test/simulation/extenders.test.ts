@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import type { KubernetesObject, Node, Pod } from '../../src/api/index.ts';
+import type { ExtenderCall, ExtenderReply, ExtenderTransport } from '../../src/scheduler/index.ts';
+import { plan } from '../../src/simulation/index.ts';
+import { explain } from '../../src/whatif/index.ts';
+import { node, pod } from '../support/builders.ts';
+
+const ready = (name: string, cpu = '4'): Node => {
+  const { object } = node(name).offers({ cpu });
+  return {
+    ...object,
+    status: { ...object.status, conditions: [{ type: 'Ready', status: 'True' }] },
+  };
+};
+const wanting = (name: string, cpu = '1'): Pod => pod(name).requests({ cpu }).object;
+
+const configuration = (...extenders: readonly object[]): object => ({
+  apiVersion: 'kubescheduler.config.k8s.io/v1',
+  kind: 'KubeSchedulerConfiguration',
+  extenders: extenders.map((extender) => ({
+    urlPrefix: 'http://ext',
+    nodeCacheCapable: true,
+    ...extender,
+  })),
+});
+
+/** An extender by verb: the answer to the names of the nodes, or to the whole question where there are none. */
+type Behaviour = Partial<
+  Record<ExtenderCall['verb'], (names: readonly string[], call: ExtenderCall) => unknown>
+>;
+
+function extending(behaviour: Behaviour): {
+  readonly transport: ExtenderTransport;
+  readonly calls: ExtenderCall[];
+} {
+  const calls: ExtenderCall[] = [];
+  const transport: ExtenderTransport = (call): ExtenderReply => {
+    calls.push(call);
+    const { NodeNames: names = [] } = JSON.parse(call.body) as { NodeNames?: string[] };
+    const answer = behaviour[call.verb]?.(names, call);
+    if (answer === undefined) return { error: 'nobody is there' };
+    return { status: 200, body: typeof answer === 'string' ? answer : JSON.stringify(answer) };
+  };
+  return { transport, calls };
+}
+
+const keeping =
+  (...kept: readonly string[]) =>
+  (names: readonly string[]): unknown => ({
+    NodeNames: names.filter((name) => kept.includes(name)),
+    FailedNodes: Object.fromEntries(
+      names.filter((name) => !kept.includes(name)).map((name) => [name, 'not mine']),
+    ),
+  });
+
+const nodes = ['a', 'b', 'c'].map((name) => ready(name));
+
+function planned(
+  objects: readonly KubernetesObject[],
+  extenders: readonly object[],
+  behaviour: Behaviour,
+): { readonly plan: ReturnType<typeof plan>; readonly calls: readonly ExtenderCall[] } {
+  const { transport, calls } = extending(behaviour);
+  const found = plan({
+    objects,
+    configuration: configuration(...extenders),
+    options: { extenders: transport, tieBreak: 'name' },
+  });
+  return { plan: found, calls };
+}
+
+const nodeOf = ({ pods }: ReturnType<typeof plan>, name: string): string | null | undefined =>
+  pods.find((one) => one.name === name)?.node;
+
+describe('an extender under v1.34', () => {
+  it('has the last word on nodes, and its scores count ten times their weight', () => {
+    const { plan: found, calls } = planned(
+      [...nodes, wanting('web')],
+      [{ filterVerb: 'f', prioritizeVerb: 'p', weight: 2 }],
+      {
+        filter: keeping('b', 'c'),
+        prioritize: (names) => names.map((name) => ({ Host: name, Score: name === 'c' ? 1 : 0 })),
+      },
+    );
+    expect(nodeOf(found, 'web')).toBe('c');
+    expect(calls.map(({ url }) => url)).toEqual(['http://ext/f', 'http://ext/p']);
+    const plain = explain({ objects: nodes, pod: wanting('web') });
+    expect(found.pods[0]?.score).toBe((plain.totals?.['c'] ?? 0) + 20);
+    expect(found.notModelled).toEqual([]);
+  });
+
+  it('speaks in the FitError, and preemption is tried only where it has not said never', () => {
+    const low = { ...pod('low').onNode('a').requests({ cpu: '1' }).priority(0).object };
+    const { plan: found, calls } = planned(
+      [...nodes, low, pod('web').requests({ cpu: '1' }).priority(10).object],
+      [{ filterVerb: 'filter', preemptVerb: 'preempt' }],
+      {
+        filter: () => ({
+          NodeNames: [],
+          FailedNodes: { a: 'busy', b: 'busy' },
+          FailedAndUnresolvableNodes: { b: 'never' },
+        }),
+      },
+    );
+    const [web] = found.pods.filter(({ name }) => name === 'web');
+    expect(web?.message).toMatch(/^0\/3 nodes are available: 1 busy, 1 never\. preemption: /);
+    expect(calls.every(({ verb }) => verb === 'filter')).toBe(true);
+  });
+
+  it('takes candidates of preemption away, with the victims that it names', () => {
+    const victims = ['a', 'b'].map((name) => ({
+      ...pod(`low-${name}`).onNode(name).requests({ cpu: '4' }).priority(0).object,
+      metadata: { name: `low-${name}`, namespace: 'default', uid: `uid-${name}` },
+      status: { phase: 'Running', startTime: '2025-01-01T00:00:00Z' },
+    }));
+    const { transport, calls } = extending({
+      preempt: () => ({ NodeNameToMetaVictims: { b: { Pods: [{ UID: 'uid-b' }] } } }),
+    });
+    const found = explain({
+      objects: [ready('a'), ready('b'), ...victims],
+      pod: pod('web').requests({ cpu: '2' }).priority(10).object,
+      configuration: configuration({ preemptVerb: 'preempt' }),
+      options: { extenders: transport },
+    });
+    expect(found.preemption).toEqual({ nominatedNode: 'b', victims: ['default/low-b'] });
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
+      NodeNameToVictims: null,
+      NodeNameToMetaVictims: {
+        a: { Pods: [{ UID: 'uid-a' }], NumPDBViolations: 0 },
+        b: { Pods: [{ UID: 'uid-b' }], NumPDBViolations: 0 },
+      },
+    });
+  });
+
+  it.each([
+    ['a node without victims', { b: { Pods: [] } }, 'expected at least one victim pod on node "b"'],
+    ['a node that there is not', { z: null }, 'nodeinfo not found for node name "z"'],
+    [
+      'a pod that is not there',
+      { b: { Pods: [{ UID: 'x' }] } },
+      'extender: http://ext claims to preempt pod (UID: &{x}) on node: b, but the pod is not found on that node',
+    ],
+  ])('that answers preemption with %s fails it', (_, victims, message) => {
+    const low = pod('low').onNode('b').requests({ cpu: '4' }).priority(0).object;
+    const { transport } = extending({ preempt: () => ({ NodeNameToMetaVictims: victims }) });
+    const found = explain({
+      objects: [ready('b'), low],
+      pod: pod('web').requests({ cpu: '2' }).priority(10).object,
+      configuration: configuration({ preemptVerb: 'preempt' }),
+      options: { extenders: transport },
+    });
+    expect(found.postFilterError).toBe(true);
+    expect(found.message).toBe(
+      `0/1 nodes are available: 1 Insufficient cpu. preemption: ${message}`,
+    );
+  });
+
+  it('that fails ends the attempt with its error, and nobody is preempted', () => {
+    const { plan: found } = planned([...nodes, wanting('web')], [{ filterVerb: 'filter' }], {});
+    expect(found.pods[0]).toMatchObject({ node: null, message: 'nobody is there' });
+    expect(found.events).toContainEqual(
+      expect.objectContaining({ reason: 'FailedScheduling', message: 'nobody is there' }),
+    );
+  });
+
+  it.each([
+    ['nonsense', 'oops', "invalid character 'o' looking for beginning of value"],
+    ['nothing', '', 'EOF'],
+    ['half an answer', '{"NodeNames":["a"', 'unexpected EOF'],
+    [
+      'text for a list',
+      { NodeNames: 'a' },
+      'json: cannot unmarshal string into Go struct field ExtenderFilterResult.NodeNames of type []string',
+    ],
+    [
+      'a list for an object',
+      [],
+      'json: cannot unmarshal array into Go value of type v1.ExtenderFilterResult',
+    ],
+    ['an error of its own', { error: 'I am confused' }, 'I am confused'],
+    [
+      'a node that was not asked about',
+      { nodenames: ['z'] },
+      'extender "http://ext" claims a filtered node "z" which is not found in the input node list',
+    ],
+  ])('that answers %s says so', (_, answer, message) => {
+    const { plan: found } = planned([...nodes, wanting('web')], [{ filterVerb: 'filter' }], {
+      filter: () => answer,
+    });
+    expect(found.pods[0]?.message).toBe(message);
+  });
+
+  it('that may be ignored is passed over last, and loudly', () => {
+    const { plan: found, calls } = planned(
+      [...nodes, wanting('web')],
+      [
+        { urlPrefix: 'http://shy', filterVerb: 'filter', ignorable: true },
+        { filterVerb: 'filter' },
+      ],
+      { filter: (names, call) => (call.url.includes('shy') ? undefined : keeping('b')(names)) },
+    );
+    expect(nodeOf(found, 'web')).toBe('b');
+    expect(calls.map(({ url }) => url)).toEqual(['http://ext/filter', 'http://shy/filter']);
+    expect(found.notModelled).toEqual([
+      {
+        apiVersion: 'kubescheduler.config.k8s.io/v1',
+        kind: 'Extender',
+        object: 'http://shy',
+        reason: 'extender: it failed to filter 1 of 1 times and was passed over: nobody is there',
+      },
+    ]);
+  });
+
+  it('with managed resources is asked about pods alone that name them', () => {
+    const { object } = pod('trainer');
+    const containers = object.spec.containers.map((container) => ({
+      ...container,
+      resources: { limits: { 'example.com/gpu': '1' } },
+    }));
+    const trainer: Pod = { ...object, spec: { ...object.spec, containers } };
+    const { plan: found, calls } = planned(
+      [...nodes, wanting('web'), trainer],
+      [
+        {
+          filterVerb: 'filter',
+          managedResources: [{ name: 'example.com/gpu', ignoredByScheduler: true }],
+        },
+      ],
+      { filter: keeping('c') },
+    );
+    expect([nodeOf(found, 'web'), nodeOf(found, 'trainer')]).toEqual(['a', 'c']);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that binds leaves the bind plugin nothing to do, and one that fails leaves the pod', () => {
+    const bound = planned([...nodes, wanting('web')], [{ bindVerb: 'bind' }], { bind: () => ({}) });
+    expect(nodeOf(bound.plan, 'web')).toBe('a');
+    expect(JSON.parse(bound.calls[0]?.body ?? '')).toMatchObject({
+      PodName: 'web',
+      PodNamespace: 'default',
+      Node: 'a',
+    });
+    const failed = planned([...nodes, wanting('web')], [{ bindVerb: 'bind' }], {
+      bind: () => ({ Error: 'cannot bind' }),
+    });
+    expect(failed.plan.pods[0]).toMatchObject({ node: null, message: 'cannot bind' });
+    const ignored = planned(
+      [...nodes, wanting('web')],
+      [{ bindVerb: 'bind', ignorable: true }],
+      {},
+    );
+    expect(nodeOf(ignored.plan, 'web')).toBe('a');
+  });
+
+  it('is asked about the promised node first, alone', () => {
+    const { transport, calls } = extending({ filter: keeping('b') });
+    const promised = { ...wanting('web'), status: { nominatedNodeName: 'c' } };
+    const found = explain({
+      objects: nodes,
+      pod: promised,
+      configuration: configuration({ filterVerb: 'filter' }),
+      options: { extenders: transport },
+    });
+    expect(found.feasible).toEqual(['b']);
+    const asked = calls.map(({ body }) => (JSON.parse(body) as { NodeNames: unknown }).NodeNames);
+    expect(asked).toEqual([['c'], ['a', 'b', 'c']]);
+  });
+
+  it('that nothing reaches is named, whoever asks', () => {
+    const asked = { configuration: configuration({ filterVerb: 'filter' }) };
+    const reason = expect.stringContaining('it is not asked') as string;
+    const named = [expect.objectContaining({ object: 'http://ext', reason }) as object];
+    expect(plan({ objects: [...nodes, wanting('web')], ...asked }).notModelled).toEqual(named);
+    expect(explain({ objects: nodes, pod: wanting('web'), ...asked }).notModelled).toEqual(named);
+  });
+});
+
+describe('many pods', () => {
+  it('are placed as without an extender by one that has nothing to say', () => {
+    const pods = Array.from({ length: 12 }, (_, at) => wanting(`web-${String(at)}`));
+    const objects = [...nodes, ...pods];
+    const { plan: found, calls } = planned(objects, [{ filterVerb: 'filter' }], {
+      filter: (names) => ({ NodeNames: names }),
+    });
+    const plain = plan({ objects, options: { tieBreak: 'name' } });
+    const placed = (one: ReturnType<typeof plan>): unknown =>
+      one.pods.map(({ name, node: where, message }) => [name, where, message]);
+    expect(placed(found)).toEqual(placed(plain));
+    expect(calls).toHaveLength(12);
+  });
+});
