@@ -41,6 +41,8 @@ export type { PodBehaviour } from './model/container-behaviour.ts';
 export type { ContainerBehaviour } from './model/knobs.ts';
 export { defaultKubeletModel } from './model/kubelet-model.ts';
 export type { KubeletModel } from './model/kubelet-model.ts';
+export { readKubeletModel } from './model/read-kubelet-model.ts';
+export type { ModelFault } from './model/read-kubelet-model.ts';
 export type { HeartbeatHandler } from './node/heartbeats.ts';
 export { Kubelets, startKubelets } from './node/kubelets.ts';
 export type { KubeletOptions } from './node/kubelets.ts';

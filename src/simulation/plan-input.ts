@@ -26,6 +26,8 @@ export interface PlanOptions {
   readonly percentageOfNodesToScore?: number;
   /** Virtual seconds after which the simulation is cut. Default one hour; it ends earlier when nothing more can happen. */
   readonly until?: number;
+  /** A KubeletModel document: how containers behave and how long things take (docs/KUBELET.md). */
+  readonly kubeletModel?: unknown;
   /** Feature gates of v1.22, for Policies. */
   readonly featureGates?: LegacyFeatureGates;
   /** Plugins by name beyond the registry's, to be enabled in the configuration. */

@@ -1,0 +1,11 @@
+/** What a model file says that it is, and what its rules may match. */
+export const API_VERSION = 'kschedsim.dev/v1alpha1';
+export const KIND = 'KubeletModel';
+export const MATCHES_OF_CONTAINERS: readonly string[] = [
+  'image',
+  'workload',
+  'namespace',
+  'container',
+  'labels',
+];
+export const MATCHES_OF_NODES: readonly string[] = ['name', 'labels'];

@@ -1,0 +1,104 @@
+import { readBytes, readDuration, readExitCode } from './knob-texts.ts';
+import type { Reading } from './knob-texts.ts';
+import { KNOBS } from './knobs.ts';
+import type { KubeletModel } from './kubelet-model.ts';
+
+/** A field of a model file. */
+export interface ModelField {
+  readonly description: string;
+  /** Of its JSON Schema. */
+  readonly type: 'boolean' | readonly ('string' | 'number')[];
+  readonly read: (written: unknown) => Reading<Partial<KubeletModel>>;
+}
+
+const TEXT = ['string', 'number'] as const;
+
+/** A text or number with a meaning. */
+function field<K extends keyof KubeletModel>(
+  sets: K,
+  read: (text: string) => Reading<KubeletModel[K]>,
+  description: string,
+): ModelField {
+  return {
+    description,
+    type: TEXT,
+    read: (written) => {
+      if (typeof written !== 'string' && typeof written !== 'number') {
+        return { error: 'must be a text or a number' };
+      }
+      const reading = read(String(written));
+      if ('error' in reading) return reading;
+      const value: Partial<KubeletModel> = { [sets]: reading.value };
+      return { value };
+    },
+  };
+}
+
+const SERIALIZE: ModelField = {
+  description: 'one pull at a time on a node; the default is true',
+  type: 'boolean',
+  read: (written) =>
+    typeof written === 'boolean'
+      ? { value: { serializeImagePulls: written } }
+      : { error: 'must be true or false' },
+};
+
+/** A duration longer than nothing: something is done again and again after it. */
+function readPeriod(text: string): Reading<number> {
+  const reading = readDuration(text);
+  return 'value' in reading && reading.value < 100
+    ? { error: `"${text}" is shorter than 100ms` }
+    : reading;
+}
+
+function readRate(text: string): Reading<number> {
+  const reading = readBytes(text);
+  return 'value' in reading && reading.value < 1
+    ? { error: `"${text}" is less than a byte per second` }
+    : reading;
+}
+
+type NamedField = readonly [name: string, field: ModelField];
+
+const PULLS: readonly NamedField[] = [
+  ['pullBandwidth', field('pullBytesPerSecond', readRate, 'bytes per second of a pull')],
+  [
+    'pullOverhead',
+    field('pullOverheadMs', readDuration, 'what every pull costs before its first byte'),
+  ],
+  ['serializeImagePulls', SERIALIZE],
+];
+
+/** What may be said of some nodes. */
+export const NODE_FIELDS: ReadonlyMap<string, ModelField> = new Map(PULLS);
+
+/** What may be said of all kubelets. */
+export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, ModelField>([
+  ['imageSize', field('imageBytes', readBytes, 'size of an image that nobody else knows')],
+  ...PULLS,
+  ['sandbox', field('sandboxMs', readDuration, 'how long it takes to make a sandbox')],
+  [
+    'containerStart',
+    field('containerStartMs', readDuration, 'from an image being there to the process running'),
+  ],
+  ['startUp', field('startUpMs', readDuration, 'from a process running to its probes succeeding')],
+  ['initRun', field('initRunMs', readDuration, 'how long an init container runs')],
+  ['jobRun', field('jobRunMs', readDuration, "how long a main container of a Job's pod runs")],
+  ['stop', field('stopMs', readDuration, 'from SIGTERM to the end of a container')],
+  ['stopExitCode', field('stopExitCode', readExitCode, 'with what it ends then')],
+  ['relist', field('relistMs', readPeriod, 'time between two looks at what containers do')],
+  ['retry', field('retryMs', readPeriod, 'after a pass that failed, the next one')],
+  [
+    'reconcile',
+    field('reconcileMs', readPeriod, "how often statuses are compared with the API server's"),
+  ],
+]);
+
+/** "start-up" is startUp in a model file. */
+export function fieldOfKnob(word: string): string {
+  return word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export const KNOB_OF_FIELD: ReadonlyMap<string, string> = new Map(
+  [...KNOBS.keys()].map((word) => [fieldOfKnob(word), word]),
+);

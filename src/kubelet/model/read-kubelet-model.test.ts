@@ -1,0 +1,97 @@
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { defaultKubeletModel } from './kubelet-model.ts';
+import { kubeletModelSchema } from './kubelet-model-schema.ts';
+import published from './kubelet-model.schema.json' with { type: 'json' };
+import { readKubeletModel } from './read-kubelet-model.ts';
+import type { ModelFault } from './read-kubelet-model.ts';
+
+const HEADER = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'KubeletModel' };
+const isModel = new Ajv({ strict: true, allowUnionTypes: true }).compile(published);
+
+const EVERYTHING = {
+  ...HEADER,
+  kubelet: { pullBandwidth: '10Mi', serializeImagePulls: false, sandbox: '1s', stopExitCode: 0 },
+  nodes: [{ match: { name: 'edge-*', labels: { zone: 'a' } }, pullBandwidth: 1_000_000 }],
+  containers: [
+    { match: { image: 'nginx:*' }, imageSize: '180Mi', startUp: '2s..5s' },
+    { match: { workload: 'Job/*' }, runDuration: ['10s', 'exponential(1m)'], exitCode: [1, 0] },
+  ],
+};
+
+function read(document: unknown): { model: ReturnType<typeof readKubeletModel>; faults: string[] } {
+  const faults: ModelFault[] = [];
+  const model = readKubeletModel(document, faults);
+  return { model, faults: faults.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+}
+
+test('a document turns what it names and leaves the rest', () => {
+  const { model, faults } = read(EVERYTHING);
+  expect(faults).toEqual([]);
+  expect(model).toEqual({
+    ...defaultKubeletModel,
+    pullBytesPerSecond: 10 * 2 ** 20,
+    serializeImagePulls: false,
+    sandboxMs: 1000,
+    stopExitCode: 0,
+    nodeRules: [
+      {
+        match: { name: 'edge-*', labels: { zone: 'a' } },
+        settings: { pullBytesPerSecond: 1_000_000 },
+      },
+    ],
+    rules: [
+      {
+        match: { image: 'nginx:*' },
+        settings: {
+          imageBytes: 180 * 2 ** 20,
+          startUpMs: { shape: 'uniform', from: 2000, to: 5000 },
+        },
+      },
+      {
+        match: { workload: 'Job/*' },
+        settings: { runMs: [10_000, { shape: 'exponential', mean: 60_000 }], exitCodes: [1, 0] },
+      },
+    ],
+  });
+});
+
+test.each<[string, object, string]>([
+  ['kind', { kind: 'Model' }, 'the text "Model" is not KubeletModel: it must be KubeletModel'],
+  ['speed', { speed: 1 }, 'unknown field "speed": there are apiVersion, kind, kubelet, nodes, c'],
+  ['kubelet', { kubelet: [] }, 'must be a map, not a list'],
+  ['kubelet.sandbx', { kubelet: { sandbx: '1s' } }, 'unknown field "sandbx", did you mean "sandbo'],
+  ['kubelet.relist', { kubelet: { relist: 0 } }, '"0" is shorter than 100ms'],
+  ['kubelet.pullBandwidth', { kubelet: { pullBandwidth: 0 } }, '"0" is less than a byte per sec'],
+  ['kubelet.serializeImagePulls', { kubelet: { serializeImagePulls: 'no' } }, 'must be true or fa'],
+  ['nodes', { nodes: {} }, 'must be a list, not a map'],
+  ['nodes.0.match.nam', { nodes: [{ match: { nam: 'x' } }] }, 'unknown field "nam", did you mean'],
+  ['containers.0.exitCode', { containers: [{ exitCode: 256 }] }, '"256" is no exit code from 0'],
+  ['containers.0.startUp', { containers: [{ startUp: {} }] }, 'must be a text, a number or a list'],
+  ['containers.0.runTime', { containers: [{ runTime: 1 }] }, 'unknown field "runTime"'],
+  [
+    'containers.0.match.labels.a',
+    { containers: [{ match: { labels: { a: true } } }] },
+    'must be a text, not true; quote it',
+  ],
+  [
+    'containers.1.__proto__',
+    JSON.parse('{"containers":[{},{"__proto__":1}]}') as object,
+    'unknown',
+  ],
+])('%s is where the fault is', (path, part, message) => {
+  const { faults } = read({ ...HEADER, ...part });
+  expect(faults).toEqual([expect.stringContaining(`${path}: ${message}`)]);
+});
+
+test('all faults are told at once', () => {
+  const { faults } = read({ kubelet: { relist: -1 }, containers: [{ startUp: 'x', a: 1 }] });
+  expect(faults).toHaveLength(5);
+});
+
+test('the published schema is that of the reader, and both accept the same example', () => {
+  expect(published).toEqual(kubeletModelSchema());
+  expect(isModel(EVERYTHING)).toBe(true);
+  expect(isModel({ ...EVERYTHING, speed: 1 })).toBe(false);
+  expect(isModel({ ...HEADER, containers: [{ startup: 1 }] })).toBe(false);
+});

@@ -1,0 +1,183 @@
+import type { FieldPath } from '../../api/index.ts';
+import { nearest } from '../../units/index.ts';
+import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
+import type { KubeletModel } from './kubelet-model.ts';
+import { defaultKubeletModel } from './kubelet-model.ts';
+import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './model-document.ts';
+import { turn } from './knobs.ts';
+import type { Settings } from './knobs.ts';
+import { fieldOfKnob, KNOB_OF_FIELD, MODEL_FIELDS, NODE_FIELDS } from './model-fields.ts';
+import type { ModelField } from './model-fields.ts';
+import type { NodeRule } from './node-rule.ts';
+
+/** Something wrong with a model, and where in its document. */
+export interface ModelFault {
+  readonly path: FieldPath;
+  /** Which part of the document shows it: the field's name, or what it holds. */
+  readonly at: 'key' | 'value';
+  readonly message: string;
+}
+
+const TOP_FIELDS = ['apiVersion', 'kind', 'kubelet', 'nodes', 'containers'];
+
+/** The model that a document describes (docs/KUBELET.md), on top of the defaults. What is wrong is added to `faults` and left out. */
+export function readKubeletModel(document: unknown, faults: ModelFault[]): KubeletModel {
+  const reader = new ModelReader(faults);
+  const fields = reader.fields(document, [], TOP_FIELDS);
+  reader.constant(fields, 'apiVersion', API_VERSION);
+  reader.constant(fields, 'kind', KIND);
+  return {
+    ...defaultKubeletModel,
+    ...reader.settings(fields['kubelet'], ['kubelet'], MODEL_FIELDS),
+    nodeRules: reader.list(fields['nodes'], ['nodes']).map(([rule, path]): NodeRule => {
+      const { match, rest } = reader.rule(rule, path, MATCHES_OF_NODES);
+      return { match, settings: reader.settings(rest, path, NODE_FIELDS) };
+    }),
+    rules: reader.list(fields['containers'], ['containers']).map(([rule, path]): BehaviourRule => {
+      const { match, rest } = reader.rule(rule, path, MATCHES_OF_CONTAINERS);
+      return { match, settings: reader.knobs(rest, path) };
+    }),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+class ModelReader {
+  readonly #faults: ModelFault[];
+
+  constructor(faults: ModelFault[]) {
+    this.#faults = faults;
+  }
+
+  /** An object's fields. Nothing, and null, are an empty one. */
+  fields(value: unknown, path: FieldPath, known?: readonly string[]): Fields {
+    if (value === undefined || value === null) return {};
+    if (!isFields(value)) {
+      this.#fault(path, 'value', `must be a map, not ${describe(value)}`);
+      return {};
+    }
+    for (const name of Object.keys(value)) {
+      if (known !== undefined && !known.includes(name)) this.#unknown(path, name, known);
+    }
+    return value;
+  }
+
+  constant(fields: Fields, name: string, expected: string): void {
+    const value = own(fields, name);
+    if (value === expected) return;
+    const message =
+      value === undefined ? `${name} is missing` : `${describe(value)} is not ${expected}`;
+    this.#fault(value === undefined ? [] : [name], 'value', `${message}: it must be ${expected}`);
+  }
+
+  /** The entries with their paths. */
+  list(value: unknown, path: FieldPath): readonly (readonly [unknown, FieldPath])[] {
+    if (value === undefined || value === null) return [];
+    if (Array.isArray(value)) return value.map((item: unknown, at) => [item, [...path, at]]);
+    this.#fault(path, 'value', `must be a list, not ${describe(value)}`);
+    return [];
+  }
+
+  rule(
+    value: unknown,
+    path: FieldPath,
+    matches: readonly string[],
+  ): { readonly match: RuleMatch; readonly rest: Fields } {
+    const { match, ...rest } = this.fields(value, path);
+    return { match: this.#match(match, [...path, 'match'], matches), rest };
+  }
+
+  settings(
+    value: unknown,
+    path: FieldPath,
+    known: ReadonlyMap<string, ModelField>,
+  ): Partial<KubeletModel> {
+    let settings: Partial<KubeletModel> = {};
+    for (const [name, written] of Object.entries(this.fields(value, path, [...known.keys()]))) {
+      const reading = known.get(name)?.read(written);
+      if (reading === undefined) continue;
+      if ('error' in reading) this.#fault([...path, name], 'value', reading.error);
+      else settings = { ...settings, ...reading.value };
+    }
+    return settings;
+  }
+
+  knobs(fields: Fields, path: FieldPath): Settings {
+    let settings: Settings = {};
+    for (const [name, written] of Object.entries(fields)) {
+      const word = KNOB_OF_FIELD.get(name);
+      if (word === undefined) {
+        this.#unknown(path, name, [...KNOB_OF_FIELD.keys()]);
+        continue;
+      }
+      const text = textOf(written);
+      const turned = text === undefined ? undefined : turn(settings, word, text);
+      if (turned === undefined) {
+        const message = `must be a text, a number or a list of them, not ${describe(written)}`;
+        this.#fault([...path, fieldOfKnob(word)], 'value', message);
+      } else if (typeof turned === 'string') {
+        this.#fault([...path, fieldOfKnob(word)], 'value', turned);
+      } else {
+        settings = turned;
+      }
+    }
+    return settings;
+  }
+
+  #match(value: unknown, path: FieldPath, known: readonly string[]): RuleMatch {
+    const { labels, ...patterns } = this.fields(value, path, known);
+    const match: Record<string, string> = {};
+    for (const [name, pattern] of Object.entries(patterns)) {
+      if (!known.includes(name)) continue;
+      if (typeof pattern === 'string') match[name] = pattern;
+      else this.#fault([...path, name], 'value', `must be a text, not ${describe(pattern)}`);
+    }
+    if (labels === undefined) return match;
+    return { ...match, labels: this.#labels(labels, [...path, 'labels']) };
+  }
+
+  #labels(value: unknown, path: FieldPath): Readonly<Record<string, string>> {
+    const labels: [string, string][] = [];
+    for (const [key, label] of Object.entries(this.fields(value, path))) {
+      if (typeof label === 'string') labels.push([key, label]);
+      else this.#fault([...path, key], 'value', `must be a text, not ${describe(label)}; quote it`);
+    }
+    return Object.fromEntries(labels);
+  }
+
+  #unknown(path: FieldPath, name: string, known: readonly string[]): void {
+    const meant = nearest(name, known);
+    const hint =
+      meant === undefined
+        ? `: there are ${known.join(', ')}`
+        : `, did you mean ${JSON.stringify(meant)}?`;
+    this.#fault([...path, name], 'key', `unknown field ${JSON.stringify(name)}${hint}`);
+  }
+
+  #fault(path: FieldPath, at: 'key' | 'value', message: string): void {
+    this.#faults.push({ path, at, message });
+  }
+}
+
+/** What is written of a knob as the text of its annotation. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const texts = value.map((one: unknown) => (Array.isArray(one) ? undefined : textOf(one)));
+  return texts.includes(undefined) ? undefined : texts.join(',');
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const own = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  return `${typeof value === 'string' ? 'the text ' : ''}${JSON.stringify(value)}`;
+}
