@@ -44,5 +44,6 @@ export type { KubeletModel } from './model/kubelet-model.ts';
 export { readKubeletModel } from './model/read-kubelet-model.ts';
 export type { ModelFault } from './model/read-kubelet-model.ts';
 export type { HeartbeatHandler } from './node/heartbeats.ts';
+export type { DiskUsage } from './node/node-pressure.ts';
 export { Kubelets, startKubelets } from './node/kubelets.ts';
 export type { KubeletOptions } from './node/kubelets.ts';

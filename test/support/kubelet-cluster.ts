@@ -1,4 +1,4 @@
-import type { ObjectMeta, Pod, PodSpec } from '../../src/api/index.ts';
+import type { ObjectMeta, Pod, PodSpec, ResourceList } from '../../src/api/index.ts';
 import { EventQueue } from '../../src/clock/index.ts';
 import { EventLog, ObjectStore } from '../../src/store/index.ts';
 import { defaultKubeletModel, kubectlColumns, startKubelets } from '../../src/kubelet/index.ts';
@@ -19,8 +19,8 @@ export class KubeletCluster {
   readonly diary: string[] = [];
   readonly kubelets: Kubelets;
 
-  constructor(model: Partial<KubeletModel> = {}) {
-    this.addNode();
+  constructor(model: Partial<KubeletModel> = {}, resources: ResourceList = {}) {
+    this.addNode(resources);
     this.kubelets = startKubelets({
       api: this.api,
       clock: this.clock,
@@ -36,8 +36,8 @@ export class KubeletCluster {
     });
   }
 
-  addNode(): void {
-    const allocatable = { cpu: '4', memory: '8Gi', pods: '110' };
+  addNode(resources: ResourceList): void {
+    const allocatable = { cpu: '4', memory: '8Gi', pods: '110', ...resources };
     const addresses = [{ type: 'InternalIP', address: '192.168.0.1' }];
     const status = { allocatable, addresses };
     this.api.create('Node', { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' }, status });

@@ -1,9 +1,8 @@
-import { qosClass } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
-import type { Refusal } from '../admission/admit-pod.ts';
 import { Backoff } from '../backoff.ts';
+import type { Eviction } from '../eviction/eviction-manager.ts';
 import { isTerminal } from '../get-phase.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
@@ -20,8 +19,12 @@ import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import { NodeAgents } from './node-agents.ts';
 import { isUnknown } from './node-conditions.ts';
+import { NodePressure } from './node-pressure.ts';
+import type { DiskUsage } from './node-pressure.ts';
 import { PodIPs } from './pod-ips.ts';
 import { PodWorker } from './pod-worker.ts';
+import { Reconciliation } from './reconciliation.ts';
+import { rejectPod } from './reject-pod.ts';
 import { isSimple, SimplePod } from './simple-pod.ts';
 
 export interface KubeletOptions {
@@ -47,10 +50,11 @@ export class Kubelets {
   readonly #context: KubeletContext;
   readonly #api: ApiServer;
   readonly #agents: NodeAgents;
+  readonly #pressure: NodePressure;
   readonly #pods = new Map<string, Handled>();
   /** Pods bound to nodes that nobody has heard of. */
   readonly #homeless = new Map<string, Pod[]>();
-  #reconcileIsDue = false;
+  readonly #reconciliation: Reconciliation;
 
   constructor({ api, clock, events, epochMs, model = defaultKubeletModel }: KubeletOptions) {
     this.#api = api;
@@ -58,6 +62,9 @@ export class Kubelets {
     const ips = new PodIPs();
     const images = new ImageNames();
     this.#agents = new NodeAgents(api, model, images);
+    this.#reconciliation = new Reconciliation(steps, model.reconcileMs, () => {
+      this.#context.statuses.syncBatch();
+    });
     const newBackoff = (): Backoff => new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS);
     this.#context = {
       model,
@@ -78,7 +85,7 @@ export class Kubelets {
         api,
         now: () => rfc3339(epochMs + clock.nowMs),
         requestReconcile: () => {
-          this.#reconcileLater();
+          this.#reconciliation.request();
         },
         standsStill: ({ spec }) => this.#agents.isStopped(spec.nodeName ?? ''),
         couldHaveRunningContainers: (uid) => {
@@ -88,6 +95,9 @@ export class Kubelets {
         },
       }),
     };
+    this.#pressure = new NodePressure(this.#context, api, (pod, eviction) => {
+      this.#evict(pod, eviction);
+    });
     api.watch('Node', (event) => {
       this.#onNode(event);
     });
@@ -107,6 +117,12 @@ export class Kubelets {
     const agent = this.#agents.recover(nodeName, rfc3339(epochMs + steps.nowMs));
     if (agent?.isStopped === true) this.#goOnWithPods(agent);
     return agent !== undefined;
+  }
+
+  /** The node's file system is that full from now on, all on it included. False: no such node, or it tells of no disk. */
+  setDiskUsage(nodeName: string, usage: DiskUsage): boolean {
+    const agent = this.#agents.get(nodeName);
+    return agent !== undefined && this.#pressure.setDiskUsage(agent, usage);
   }
 
   /** Hears of every kubelet that falls silent or answers again. */
@@ -129,6 +145,7 @@ export class Kubelets {
     if (nodeName === undefined || nodeName === '') return;
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
     if (type !== 'DELETED' && this.#agents.isStopped(nodeName)) return;
+    this.#pressure.changed(nodeName);
     const uid = pod.metadata.uid ?? '';
     if (type === 'DELETED') {
       this.#forget(uid, pod);
@@ -162,7 +179,7 @@ export class Kubelets {
     const due = agent.goOn();
     for (const pod of this.#api.podsOnNode(agent.node.metadata.name)) this.#catchUp(pod);
     for (const { step, token } of due) step.run(token);
-    this.#reconcileLater();
+    this.#reconciliation.request();
   }
 
   /** A pod that may have been changed while nobody looked. */
@@ -206,6 +223,7 @@ export class Kubelets {
       this.#pods.set(uid, 'over');
     } else if (pod.status?.phase === 'Running') {
       agent.load.add(pod);
+      this.#pressure.taken(agent, pod);
       this.#pods.set(uid, 'held');
       if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod))
         this.#resume(pod)?.update(pod);
@@ -216,12 +234,13 @@ export class Kubelets {
 
   #admit(agent: NodeAgent, pod: Pod): void {
     const uid = pod.metadata.uid ?? '';
-    const refusal = agent.admit(pod);
+    const refusal = this.#pressure.refusal(agent.node.metadata.name, pod) ?? agent.admit(pod);
     if (refusal !== undefined) {
       this.#pods.set(uid, 'over');
-      this.#reject(pod, refusal);
+      rejectPod(this.#context, pod, refusal);
       return;
     }
+    this.#pressure.taken(agent, pod);
     if (pod.metadata.deletionTimestamp !== undefined) {
       this.#work(pod, adoptPod(pod))?.update(pod);
     } else if (isSimple(pod, this.#context.behaviours.of(pod), this.#context.model)) {
@@ -233,14 +252,11 @@ export class Kubelets {
     }
   }
 
-  #reject(pod: Pod, { reason, message }: Refusal): void {
-    this.#context.events.event(pod, 'Warning', reason, message);
-    this.#context.statuses.setPodStatus(pod, {
-      qosClass: pod.status?.qosClass ?? qosClass(pod),
-      phase: 'Failed',
-      reason,
-      message: `Pod was rejected: ${message}`,
-    });
+  #evict(pod: Pod, eviction: Eviction): void {
+    const handled = this.#pods.get(pod.metadata.uid ?? '');
+    if (handled instanceof PodWorker) handled.evict(eviction);
+    else if (handled instanceof SimplePod) this.#work(pod, handled.handOver())?.evict(eviction);
+    else if (handled === 'held') this.#resume(pod)?.evict(eviction);
   }
 
   /** Gives the pod a worker; `found` is what runs of it already. */
@@ -265,20 +281,6 @@ export class Kubelets {
     else if (handled === 'held') this.#agents.get(pod.spec.nodeName ?? '')?.load.remove(pod);
     this.#pods.delete(uid);
     this.#context.statuses.deletePodStatus(uid);
-  }
-
-  #reconcileLater(): void {
-    if (this.#reconcileIsDue) return;
-    this.#reconcileIsDue = true;
-    const { steps, statuses, model } = this.#context;
-    const reconcile = {
-      run: (): void => {
-        this.#reconcileIsDue = false;
-        statuses.syncBatch();
-      },
-    };
-    const atMs = (Math.floor(steps.nowMs / model.reconcileMs) + 1) * model.reconcileMs;
-    steps.at(atMs, reconcile, 0);
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Node, NodeCondition } from '../../api/index.ts';
+import { PRESSURES } from '../eviction/thresholds.ts';
+import type { Pressure } from '../eviction/thresholds.ts';
 
 type Told = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
 
@@ -44,4 +46,37 @@ export function answering(node: Node, now: string): Node {
     return { ...healthy, lastHeartbeatTime: now, lastTransitionTime: now };
   });
   return { ...node, status: { ...node.status, conditions } };
+}
+
+/** What it says instead (as above), and the events of the change. */
+const PRESSED: Readonly<Record<Pressure, Pick<Told, 'reason' | 'message'>>> = {
+  MemoryPressure: {
+    reason: 'KubeletHasInsufficientMemory',
+    message: 'kubelet has insufficient memory available',
+  },
+  DiskPressure: { reason: 'KubeletHasDiskPressure', message: 'kubelet has disk pressure' },
+};
+
+/** The node with its pressures as they are, and what has changed; undefined where nothing has. `now`: RFC 3339. */
+export function pressed(
+  node: Node,
+  pressures: ReadonlySet<Pressure>,
+  now: string,
+): { readonly node: Node; readonly changes: readonly string[] } | undefined {
+  const conditions = [...(node.status?.conditions ?? [])];
+  const changes: string[] = [];
+  for (const type of PRESSURES) {
+    const status = pressures.has(type) ? 'True' : 'False';
+    const at = conditions.findIndex((condition) => condition.type === type);
+    // Of a node of which nothing is said nothing is wrong.
+    if ((conditions[at]?.status ?? 'False') === status) continue;
+    const told =
+      status === 'True' ? PRESSED[type] : HEALTHY.find((healthy) => healthy.type === type);
+    const times = { lastHeartbeatTime: now, lastTransitionTime: now };
+    const condition: NodeCondition = { ...told, type, status, ...times };
+    conditions.splice(at === -1 ? conditions.length : at, at === -1 ? 0 : 1, condition);
+    changes.push((told?.reason ?? '').replace('Kubelet', 'Node'));
+  }
+  if (changes.length === 0) return undefined;
+  return { node: { ...node, status: { ...node.status, conditions } }, changes };
 }

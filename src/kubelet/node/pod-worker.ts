@@ -1,6 +1,7 @@
 import type { Pod } from '../../api/index.ts';
 import { computePodActions } from '../actions/compute-pod-actions.ts';
 import { isNothingToDo } from '../actions/pod-actions.ts';
+import type { Eviction } from '../eviction/eviction-manager.ts';
 import { isTerminal } from '../get-phase.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { Step } from '../runtime/step-queue.ts';
@@ -17,6 +18,8 @@ import type { PodWatcher } from './simulated-pod.ts';
 /** A pod's states go forward only. */
 type WorkerState = 'syncing' | 'terminating' | 'stopped' | 'finished';
 
+/** The scheme's default. */
+const DEFAULT_GRACE_SECONDS = 30;
 const DEADLINE = {
   reason: 'DeadlineExceeded',
   message: 'Pod was active on the node longer than the specified deadline',
@@ -41,6 +44,10 @@ export class PodWorker implements Step, PodWatcher {
   #seenChanges = 0;
   #settledLooks = 0;
   #deadlineMs = Infinity;
+  /** Instead of what the pod and its deletion give. */
+  #graceOverride: number | undefined;
+  /** What containers that are being stopped were given. */
+  #stoppingSeconds = Infinity;
 
   /** `found`: what runs of the pod already. */
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod, found?: PodRuntime) {
@@ -77,8 +84,22 @@ export class PodWorker implements Step, PodWatcher {
       const ended = isTerminal(pod.status?.phase);
       if (ended || pod.metadata.deletionTimestamp !== undefined) this.#terminate();
       else if (pod.spec !== before.spec) this.wake();
+    } else if (this.#state === 'terminating') {
+      this.#hasten();
     }
     return isEcho;
+  }
+
+  /** The kubelet itself ends the pod, now. */
+  evict(eviction: Eviction): void {
+    if (!this.couldHaveRunningContainers) return;
+    this.#graceOverride = eviction.graceSeconds;
+    if (this.#state === 'terminating') {
+      this.#hasten();
+    } else {
+      this.#simulated.evict = eviction;
+      this.#terminate();
+    }
   }
 
   /** The pod is gone from the API server. */
@@ -180,10 +201,27 @@ export class PodWorker implements Step, PodWatcher {
     this.#stopContainers();
   }
 
+  /** The grace period only ever gets shorter; then all that still runs is stopped anew. */
+  #hasten(): void {
+    if (this.#work === undefined || this.#graceSeconds >= this.#stoppingSeconds) return;
+    this.#token++;
+    this.#wakesAtMs = Infinity;
+    this.#stopContainers();
+  }
+
+  /** Of the pod's containers (pkg/kubelet/pod_workers.go: calculateEffectiveGracePeriod). */
+  get #graceSeconds(): number {
+    const { metadata, spec } = this.#simulated.pod;
+    const { terminationGracePeriodSeconds = DEFAULT_GRACE_SECONDS } = spec;
+    const own = metadata.deletionGracePeriodSeconds ?? terminationGracePeriodSeconds;
+    return Math.min(this.#graceOverride ?? Infinity, own);
+  }
+
   #stopContainers(): void {
+    this.#stoppingSeconds = this.#graceSeconds;
     this.#simulated.writeStatus(false);
     if (!this.#isIn('terminating')) return;
-    this.#work = stopAll(this.#simulated);
+    this.#work = stopAll(this.#simulated, this.#graceOverride);
     this.#proceed(this.#work);
   }
 
@@ -231,7 +269,7 @@ export class PodWorker implements Step, PodWatcher {
   }
 }
 
-function* stopAll(pod: SimulatedPod): Waits<boolean> {
-  yield* killPod(pod);
+function* stopAll(pod: SimulatedPod, graceSeconds: number | undefined): Waits<boolean> {
+  yield* killPod(pod, graceSeconds);
   return true;
 }

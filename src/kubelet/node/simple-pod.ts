@@ -106,6 +106,12 @@ export class SimplePod implements Step {
     return stays;
   }
 
+  /** Another takes over; answers what there is of the pod. */
+  handOver(): PodRuntime {
+    this.#stop();
+    return this.found;
+  }
+
   abandon(): void {
     this.#stop();
     this.#agent.load.remove(this.#pod);

@@ -13,6 +13,7 @@ import type { Step } from '../runtime/step-queue.ts';
 import type { StartError, StartErrors } from '../status/container-statuses.ts';
 import { isOlder } from './is-older.ts';
 import { generatePodStatus } from '../status/generate-pod-status.ts';
+import type { PodEnd } from '../status/generate-pod-status.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
@@ -38,7 +39,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
   readonly runtime: SimulatedRuntime;
   readonly prober: Prober | undefined;
   /** The kubelet's own reason to end the pod. */
-  evict: { readonly reason: string; readonly message: string } | undefined;
+  evict: PodEnd | undefined;
   /** The status last made: an object that carries it is the echo of an own write. */
   lastStatus: PodStatus | undefined;
   readonly #context: KubeletContext;

@@ -13,6 +13,8 @@ export class ImageStore {
   readonly #readyMs = new Map<string, number>();
   /** Of the images that were there from the start. */
   readonly #sizes: ReadonlyMap<string, number>;
+  /** Of images whose size a pod has told. */
+  #givenSizes: Map<string, number> | undefined;
   #queueEndsMs = 0;
 
   constructor(model: KubeletModel, names: ImageNames, present: readonly ContainerImage[]) {
@@ -56,7 +58,10 @@ export class ImageStore {
           ? checkedMs + Math.round((sizeBytes / pullBytesPerSecond) * 1000)
           : startMs + givenMs
         : Math.max(checkedMs, readyMs);
-    if (readyMs === undefined) this.#readyMs.set(full, endMs);
+    if (readyMs === undefined) {
+      this.#readyMs.set(full, endMs);
+      if (givenBytes !== undefined) (this.#givenSizes ??= new Map()).set(full, givenBytes);
+    }
     return this.#enqueue(startMs, endMs, nowMs, sizeBytes, undefined);
   }
 
@@ -90,5 +95,17 @@ export class ImageStore {
   abort(image: string, endMs: number): void {
     const full = this.#names.full(image);
     if (this.#readyMs.get(full) === endMs) this.#readyMs.delete(full);
+  }
+
+  /** Takes every image away that none of these names; answers how many bytes that frees. */
+  removeUnused(inUse: readonly string[], nowMs: number): number {
+    const kept = new Set(inUse.map((image) => this.#names.full(image)));
+    let freed = 0;
+    for (const [full, readyMs] of this.#readyMs) {
+      if (kept.has(full) || readyMs > nowMs) continue;
+      this.#readyMs.delete(full);
+      freed += this.#givenSizes?.get(full) ?? this.#sizeBytes(full, undefined);
+    }
+    return freed;
   }
 }

@@ -19,15 +19,28 @@ export interface PodStatusInputs extends ContainerStatusInputs {
   readonly podIPs: readonly PodIP[];
   /** IP of the node; undefined where none is known. */
   readonly hostIPs: readonly HostIP[] | undefined;
-  /** The kubelet itself has decided to end the pod (deadline). */
-  readonly evict?: { readonly reason: string; readonly message: string } | undefined;
+  /** The kubelet itself has decided to end the pod. */
+  readonly evict?: PodEnd | undefined;
   /** No container will run again. */
   readonly podIsTerminal: boolean;
+}
+
+/** The kubelet's own reason to end a pod. */
+export interface PodEnd {
+  readonly reason: string;
+  readonly message: string;
+  /** For the sake of others: said as condition DisruptionTarget. */
+  readonly isDisruption?: boolean;
 }
 
 /** A status that nobody else has seen yet. */
 export type PodStatusDraft = { -readonly [K in keyof PodStatus]: PodStatus[K] };
 
+const TERMINATION_BY_KUBELET: PodCondition = {
+  type: 'DisruptionTarget',
+  status: 'True',
+  reason: 'TerminationByKubelet',
+};
 const NO_STATUS: PodStatus = {};
 const NO_CONTAINERS: readonly ContainerStatus[] = [];
 const NO_CONDITIONS: readonly PodCondition[] = [];
@@ -99,7 +112,7 @@ function explain(
 }
 
 function conditionsOf(
-  { pod, runtime }: PodStatusInputs,
+  { pod, runtime, evict }: PodStatusInputs,
   apiStatus: PodStatus,
   old: PodStatus,
   init: readonly ContainerStatus[],
@@ -119,6 +132,9 @@ function conditionsOf(
   const ready = containersReady(pod, init, main, phase);
   conditions.push(podReadyToStartContainers(pod, runtime), podInitialized(pod, init, main, phase));
   conditions.push(podReady(pod, conditions, ready), ready, POD_SCHEDULED);
+  if (evict?.isDisruption === true && disruption === undefined) {
+    conditions.push({ ...TERMINATION_BY_KUBELET, message: evict.message });
+  }
   return conditions;
 }
 

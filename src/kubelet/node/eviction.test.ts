@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import type { Container, PodSpec } from '../../api/index.ts';
+import { annotations, KubeletCluster, WEB } from '../../../test/support/kubelet-cluster.ts';
+
+/** The node has 8Gi of memory for pods. */
+const using = (memory: string): ReturnType<typeof annotations> =>
+  annotations({ 'memory-usage': memory });
+
+const asking = (memory: string, more: Partial<PodSpec> = {}): PodSpec => ({
+  ...WEB,
+  containers: [{ name: 'c', image: 'a:1', resources: { requests: { memory } } }],
+  ...more,
+});
+
+const told = (cluster: KubeletCluster, ...reasons: readonly string[]): readonly string[] =>
+  cluster.log.records
+    .filter(({ reason }) => reasons.includes(reason))
+    .map(({ at, object, reason, message }) => `${at} ${object} ${reason}: ${message}`);
+
+test('short of memory, the pod that is furthest above its request goes first, and others stay', () => {
+  const cluster = new KubeletCluster();
+  cluster.run('greedy', asking('1Gi'), using('1Gi, 60s=5Gi'));
+  cluster.run('modest', asking('3Gi'), using('2900Mi'));
+  cluster.run('above', asking('500Mi'), using('600Mi'));
+  cluster.finish();
+  const greedy = cluster.pod('greedy')?.status;
+  const message =
+    'The node was low on resource: memory. Threshold quantity: 100Mi, available: 0. ' +
+    'Container c was using 5Gi, request is 1Gi, has larger consumption of memory. ';
+  expect(greedy).toMatchObject({ phase: 'Failed', reason: 'Evicted', message });
+  expect(greedy?.conditions?.find(({ type }) => type === 'DisruptionTarget')).toMatchObject({
+    status: 'True',
+    reason: 'TerminationByKubelet',
+    message,
+  });
+  expect(cluster.pod('modest')?.status?.phase).toBe('Running');
+  expect(cluster.pod('above')?.status?.phase).toBe('Running');
+  expect(told(cluster, 'EvictionThresholdMet', 'Evicted', 'NodeHasInsufficientMemory')).toEqual([
+    '70 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
+    '70 Node/n1 EvictionThresholdMet: Attempting to reclaim memory',
+    `70 Pod/default/greedy Evicted: ${message}`,
+  ]);
+});
+
+test('the condition stays for five minutes, keeps pods out that ask for nothing, and goes', () => {
+  const cluster = new KubeletCluster();
+  cluster.run('greedy', WEB, using('9Gi'));
+  cluster.clock.at(60_000, () => cluster.run('idle', WEB));
+  cluster.clock.at(60_000, () => cluster.run('asking', asking('1Gi')));
+  cluster.finish();
+  expect(cluster.pod('idle')?.status).toMatchObject({
+    phase: 'Failed',
+    reason: 'Evicted',
+    message: 'Pod was rejected: The node had condition: [MemoryPressure]. ',
+  });
+  expect(cluster.pod('asking')?.status?.phase).toBe('Running');
+  expect(told(cluster, 'NodeHasInsufficientMemory', 'NodeHasSufficientMemory')).toEqual([
+    '10 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
+    '310 Node/n1 NodeHasSufficientMemory: Node n1 status is now: NodeHasSufficientMemory',
+  ]);
+  const node = cluster.api.get('Node', '', 'n1');
+  expect(node?.status?.conditions).toEqual([
+    {
+      type: 'MemoryPressure',
+      status: 'False',
+      reason: 'KubeletHasSufficientMemory',
+      message: 'kubelet has sufficient memory available',
+      lastHeartbeatTime: '2025-01-01T00:05:10Z',
+      lastTransitionTime: '2025-01-01T00:05:10Z',
+    },
+  ]);
+});
+
+test('a full disk frees unused images first', () => {
+  const cluster = new KubeletCluster({}, { 'ephemeral-storage': '1G' });
+  cluster.run('web', WEB);
+  cluster.clock.at(10_000, () => {
+    cluster.api.delete('Pod', 'default', 'web');
+  });
+  cluster.clock.at(20_000, () => cluster.run('new', asking('1Gi')));
+  cluster.clock.at(33_000, () => {
+    expect(cluster.kubelets.setDiskUsage('n1', { share: 0.9 })).toBe(true);
+  });
+  cluster.finish();
+  // The image of the first pod, 100 MB, is what nobody uses any more.
+  expect(told(cluster, 'EvictionThresholdMet', 'Evicted')).toEqual([
+    '40 Node/n1 EvictionThresholdMet: Attempting to reclaim ephemeral-storage',
+  ]);
+  expect(cluster.pod('new')?.status?.phase).toBe('Running');
+});
+
+test('a disk that somebody else fills takes one pod after the other, but no critical one', () => {
+  const cluster = new KubeletCluster({}, { 'ephemeral-storage': '10Gi' });
+  cluster.run('vital', { ...WEB, priority: 2_000_001_000 });
+  cluster.run('low', { ...WEB, priority: 1 });
+  cluster.run('high', { ...WEB, priority: 7 });
+  cluster.clock.at(33_000, () => {
+    cluster.kubelets.setDiskUsage('n1', { share: 0.95 });
+  });
+  cluster.finish();
+  const evicted = told(cluster, 'Evicted').map((line) => line.split(' ').slice(0, 2).join(' '));
+  expect(evicted).toEqual(['40 Pod/default/low', '41 Pod/default/high']);
+  expect(cluster.pod('vital')?.status?.phase).toBe('Running');
+  expect(cluster.pod('high')?.status?.message).toBe(
+    'The node was low on resource: ephemeral-storage. Threshold quantity: 1Gi, available: 512Mi. ',
+  );
+  // Nothing more can be done, and nothing more happens.
+  const node = cluster.api.get('Node', '', 'n1');
+  expect(node?.status?.conditions).toMatchObject([{ type: 'DiskPressure', status: 'True' }]);
+  expect(cluster.kubelets.setDiskUsage('n1', { bytes: 0 })).toBe(true);
+  cluster.finish();
+  expect(cluster.api.get('Node', '', 'n1')?.status?.conditions).toMatchObject([
+    { type: 'DiskPressure', status: 'False' },
+  ]);
+});
+
+test('a container beyond its limit of local storage takes its pod with it', () => {
+  const cluster = new KubeletCluster();
+  const limited = (name: string): Container => ({
+    name,
+    image: 'a:1',
+    resources: { limits: { 'ephemeral-storage': '1Gi' } },
+  });
+  const spec = { ...WEB, containers: [limited('c'), limited('d')] };
+  cluster.run('one', spec, annotations({ 'disk-usage.c': '10Mi, 50s=1500Mi' }));
+  cluster.run('both', spec, annotations({ 'disk-usage': '10Mi, 50s=1100Mi' }));
+  cluster.finish();
+  expect(told(cluster, 'Evicted').map((line) => line.replace(/^\d+ /, ''))).toEqual([
+    'Pod/default/one Evicted: Container c exceeded its local ephemeral storage limit "1Gi". ',
+    'Pod/default/both Evicted: Pod ephemeral local storage usage exceeds the total limit of containers 2Gi. ',
+  ]);
+  expect(cluster.pod('one')?.status?.conditions?.map(({ type }) => type)).not.toContain(
+    'DisruptionTarget',
+  );
+});
+
+test('an evicted pod has the shortest time there is to stop', () => {
+  const cluster = new KubeletCluster();
+  const settings = { 'memory-usage': '9Gi', 'stop-duration': 'never' };
+  cluster.run('greedy', WEB, annotations(settings));
+  cluster.finish();
+  expect(cluster.diary.at(-1)).toBe('12 greedy Error 0/1');
+  expect(cluster.pod('greedy')?.status).toMatchObject({ phase: 'Failed', reason: 'Evicted' });
+});
+
+test('a deletion that is shortened stops what still runs in the time that is left', () => {
+  const cluster = new KubeletCluster();
+  cluster.run('web', WEB, annotations({ 'stop-duration': 'never' }));
+  const remove = (gracePeriodSeconds: number): void => {
+    cluster.api.delete('Pod', 'default', 'web', { gracePeriodSeconds });
+  };
+  cluster.clock.at(10_000, () => {
+    remove(60);
+  });
+  cluster.clock.at(15_000, () => {
+    remove(5);
+  });
+  cluster.finish();
+  expect(cluster.diary.at(-1)).toBe('21 web Error 0/1 deleted');
+});
