@@ -25,6 +25,12 @@ export async function faultsOfScenario(document: unknown): Promise<readonly Faul
   return scenarioFaults(document);
 }
 
+/** Everything that is wrong with a model of kubelets, and where in it. */
+export async function faultsOfKubeletModel(document: unknown): Promise<readonly Fault[]> {
+  const { kubeletModelFaults } = await import('../simulation/index.ts');
+  return kubeletModelFaults(document);
+}
+
 export async function examine(input: ExplainInput): Promise<Explanation> {
   const { explain } = await import('../whatif/index.ts');
   return explain(input);

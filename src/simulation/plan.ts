@@ -9,6 +9,7 @@ import { buildPlan } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { extendersInReach } from './extenders.ts';
+import { kubeletModelFaults } from './kubelet-model.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
@@ -75,19 +76,25 @@ const cutAfter = (seconds: number): string =>
 function checkAll(
   all: readonly KubernetesObject[],
   options: CheckOptions,
-  { scenario: document }: PlanInput,
+  { scenario: document, options: { kubeletModel } = {} }: PlanInput,
 ): { readonly checked: CheckedInput; readonly scenario: Scenario } {
   const faults: Fault[] = [];
   const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
-  const problems = faults.map(({ path, message }): Problem => ({
-    object: 'Scenario',
-    path: fieldText(path),
-    message,
-  }));
+  const ofModel = kubeletModel === undefined ? [] : kubeletModelFaults(kubeletModel);
+  const problems = [
+    ...faults.map((fault) => problemOf('Scenario', fault)),
+    ...ofModel.map((fault) => problemOf('KubeletModel', fault)),
+  ];
   const checked = checkedOrProblems(all, options, problems);
-  if (scenario === undefined) throw new InputError(problems);
+  if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario };
 }
+
+const problemOf = (object: string, { path, message }: Fault): Problem => ({
+  object,
+  path: fieldText(path),
+  message,
+});
 
 function checkedOrProblems(
   all: readonly KubernetesObject[],

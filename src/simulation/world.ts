@@ -7,8 +7,8 @@ import { startControllers } from '../controllers/index.ts';
 import { Engine } from '../framework/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { Kubelets } from '../kubelet/index.ts';
-import { defaultKubeletModel, startKubelets } from '../kubelet/index.ts';
-import type { KubeletModel } from '../kubelet/index.ts';
+import { startKubelets } from '../kubelet/index.ts';
+import type { DiskUsage, KubeletModel } from '../kubelet/index.ts';
 import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
 import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
 import { ApiError, EventLog, ObjectStore, Timestamps } from '../store/index.ts';
@@ -17,6 +17,7 @@ import { InputError, Random } from '../units/index.ts';
 import { completed } from './check-input.ts';
 import { epochOf } from './epoch.ts';
 import { History } from './history.ts';
+import { kubeletModelOf } from './kubelet-model.ts';
 import { inOrderOfNeed } from './order-of-need.ts';
 import type { PlanOptions } from './plan-input.ts';
 
@@ -121,13 +122,11 @@ export class World {
     for (const pod of admitted) passed.add(pod);
     this.#create([...inOrderOfNeed(objects), ...admitted]);
     this.#attentiveUntilMs = attentiveUntilMs;
-    const model = attentiveModel(clock, seed, attentiveUntilMs);
-    const parts = { api: this.api, clock, events: this.events, epochMs };
-    const kubelets = startKubelets({ ...parts, model });
-    this.#kubelets = kubelets;
+    const model = attentiveModel(clock, options, attentiveUntilMs);
+    const parts = { api: this.api, clock, events: this.events, epochMs, attentiveUntilMs };
+    this.#kubelets = startKubelets({ ...parts, model });
     // Recorded runs of the scheduler alone: nobody but the scheduler looks at taints.
-    const own = { ...parts, attentiveUntilMs };
-    startControllers(order === 'input' ? own : { ...own, heartbeats: kubelets });
+    startControllers(order === 'input' ? parts : { ...parts, heartbeats: this.#kubelets });
     watchCluster({
       api: this.api,
       cluster,
@@ -162,6 +161,11 @@ export class World {
   /** The kubelet of that node answers again. False: there is no such node. */
   recoverNode(name: string): boolean {
     return this.#kubelets.recover(name);
+  }
+
+  /** The file system of a node is that full from now on. False: no such node, or it tells of no ephemeral-storage. */
+  setDiskUsage(name: string, usage: DiskUsage): boolean {
+    return this.#kubelets.setDiskUsage(name, usage);
   }
 
   /**
@@ -224,10 +228,10 @@ function createOne(api: ObjectStore, object: KubernetesObject): void {
 }
 
 /** Until then what crashes for ever goes on crashing; after it, it is left alone. */
-function attentiveModel(clock: Clock, seed: number, untilMs: number): KubeletModel {
+function attentiveModel(clock: Clock, options: PlanOptions, untilMs: number): KubeletModel {
   return {
-    ...defaultKubeletModel,
-    seed,
+    ...kubeletModelOf(options),
+    seed: options.seed ?? 0,
     get settle() {
       return clock.nowMs >= untilMs;
     },

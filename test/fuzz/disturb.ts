@@ -1,19 +1,21 @@
 import { isKind } from '../../src/api/index.ts';
-import type { Kind, KubernetesObject, Node, PodTemplateSpec } from '../../src/api/index.ts';
+import type { Kind, KubernetesObject, Node, PodTemplateSpec, Taint } from '../../src/api/index.ts';
+import type { World } from '../../src/simulation/world.ts';
 import { ApiError } from '../../src/store/index.ts';
 import type { ObjectStore } from '../../src/store/index.ts';
 import type { Disturbance, Reference } from './fuzz-case.ts';
 
 /** Does it; what the API server refuses (the object is gone, or is there already) was not done. */
-export function disturb(api: ObjectStore, what: Disturbance): void {
+export function disturb(world: World, what: Disturbance): void {
   try {
-    act(api, what);
+    act(world, what);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-function act(api: ObjectStore, what: Disturbance): void {
+function act(world: World, what: Disturbance): void {
+  const { api } = world;
   switch (what.do) {
     case 'apply':
       create(api, what.object);
@@ -36,11 +38,20 @@ function act(api: ObjectStore, what: Disturbance): void {
         api.delete('Pod', metadata.namespace ?? '', metadata.name);
       }
       return;
+    case 'failNode':
+      world.failNode(what.node);
+      return;
+    case 'recoverNode':
+      world.recoverNode(what.node);
+      return;
+    case 'fillDisk':
+      world.setDiskUsage(what.node, { share: what.share });
+      return;
     case 'cordon':
       editNode(api, what.node, { unschedulable: what.unschedulable });
       return;
     case 'taint':
-      editNode(api, what.node, { taints: what.taints });
+      setTaints(api, what.node, what.taints);
       return;
     case 'scale':
       edit(api, what.target, (spec) => ({ ...spec, replicas: what.replicas }));
@@ -59,6 +70,13 @@ function create(api: ObjectStore, object: KubernetesObject): void {
 function editNode(api: ObjectStore, name: string, change: NonNullable<Node['spec']>): void {
   const node = api.get('Node', '', name);
   if (node !== undefined) api.update('Node', { ...node, spec: { ...node.spec, ...change } });
+}
+
+/** All but those of the node controller. */
+function setTaints(api: ObjectStore, name: string, taints: readonly Taint[]): void {
+  const before = api.get('Node', '', name)?.spec?.taints ?? [];
+  const kept = before.filter(({ key }) => key.startsWith('node.kubernetes.io/'));
+  editNode(api, name, { taints: [...kept, ...taints] });
 }
 
 /** The part of a workload's spec that is changed here. */

@@ -70,7 +70,7 @@ class Draw {
     const node = this.#pick(this.#nodes);
     const target = this.#pick(this.#workloads);
     const grace = this.#chance(0.3) ? { graceSeconds: this.#pick([0, 1, 5, 120]) } : {};
-    switch (this.#random.below(11)) {
+    switch (this.#random.below(15)) {
       case 0:
         return { do: 'apply', object: this.#workload() };
       case 1:
@@ -94,6 +94,13 @@ class Draw {
           node,
           taints: this.#chance(0.3) ? [] : [this.#pick(TAINTS)],
         };
+      case 10:
+        return { do: 'fillDisk', node, share: this.#pick([0, 0.5, 0.9, 1]) };
+      case 11:
+        return { do: 'recoverNode', node };
+      case 12:
+      case 13:
+        return { do: 'failNode', node };
       default:
         return { do: 'drain', node };
     }

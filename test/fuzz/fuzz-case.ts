@@ -16,7 +16,10 @@ export type Disturbance =
   | { readonly do: 'image'; readonly target: Reference; readonly image: string }
   | { readonly do: 'cordon'; readonly node: string; readonly unschedulable: boolean }
   | { readonly do: 'taint'; readonly node: string; readonly taints: readonly Taint[] }
-  | { readonly do: 'drain'; readonly node: string };
+  | { readonly do: 'drain'; readonly node: string }
+  | { readonly do: 'failNode'; readonly node: string }
+  | { readonly do: 'recoverNode'; readonly node: string }
+  | { readonly do: 'fillDisk'; readonly node: string; readonly share: number };
 
 export interface Step {
   readonly atMs: number;

@@ -11,6 +11,7 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import type { LoadedInput } from '../load-input.ts';
+import type { LoadedScenario } from '../scenario/index.ts';
 import { talkTo, type Talk } from '../output/talk.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
@@ -51,7 +52,11 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, scheduler, scenario } = await load(paths, flags, talk);
+  const { objects, notModelled, scheduler, scenario, kubeletModel } = await load(
+    paths,
+    flags,
+    talk,
+  );
   talk.progress(`simulating ${String(objects.length)} objects…`);
   const from = performance.now();
   const found = await withExtenders(
@@ -61,7 +66,11 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
         objects,
         ...scheduler,
         ...(scenario === undefined ? {} : { scenario }),
-        options: { ...simulationOptions(flags), ...extenders },
+        options: {
+          ...simulationOptions(flags),
+          ...extenders,
+          ...(kubeletModel === undefined ? {} : { kubeletModel }),
+        },
       }),
   );
   const tookMs = performance.now() - from;
@@ -75,34 +84,50 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
   return isFine || flags.exitZero === true ? EXIT.ok : EXIT.finding;
 }
 
-/** What is planned, and what happens in the course of it. Throws one InputError with all that is wrong in both. */
-async function load(
-  paths: readonly string[],
-  flags: PlanFlags,
-  talk: Talk,
-): Promise<LoadedInput & { readonly scenario?: unknown }> {
-  const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
-  const loading = loadInput(pathsOf(paths, flags), flags, talk);
-  if (flags.scenario === undefined) {
-    const input = await loading;
-    requireNodes(input.objects);
-    requirePods(input.objects);
-    return input;
-  }
-  const { readScenarioFile } = await import('../scenario/index.ts');
-  const [input, { document, notModelled }] = await together(
-    loading,
-    readScenarioFile(flags.scenario, flags.namespace),
-  );
-  requireNodes(input.objects);
-  return { ...input, notModelled: [...input.notModelled, ...notModelled], scenario: document };
+/** All that a plan takes. */
+interface PlanParts extends LoadedInput {
+  readonly scenario: unknown;
+  readonly kubeletModel: unknown;
 }
 
-/** Both results, or the problems of both. */
-async function together<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
-  const [a, b] = await Promise.allSettled([first, second]);
-  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
-  const failures = [a, b].flatMap((one): unknown[] =>
+/** What is planned, what happens in its course, and how nodes work. Throws one InputError with all that is wrong in any of it. */
+async function load(paths: readonly string[], flags: PlanFlags, talk: Talk): Promise<PlanParts> {
+  const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
+  const [input, loaded, kubeletModel] = await together(
+    loadInput(pathsOf(paths, flags), flags, talk),
+    loadScenario(flags),
+    loadModel(flags),
+  );
+  requireNodes(input.objects);
+  if (loaded === undefined) requirePods(input.objects);
+  const notModelled = [...input.notModelled, ...(loaded?.notModelled ?? [])];
+  return { ...input, notModelled, scenario: loaded?.document, kubeletModel };
+}
+
+async function loadScenario({
+  scenario,
+  namespace,
+}: PlanFlags): Promise<LoadedScenario | undefined> {
+  if (scenario === undefined) return undefined;
+  const { readScenarioFile } = await import('../scenario/index.ts');
+  return await readScenarioFile(scenario, namespace);
+}
+
+async function loadModel({ model }: PlanFlags): Promise<unknown> {
+  if (model === undefined) return undefined;
+  const { readKubeletModelFile } = await import('../kubelet-model-file.ts');
+  return await readKubeletModelFile(model);
+}
+
+/** All results, or the problems of all. */
+async function together<A, B, C>(
+  ...parts: readonly [Promise<A>, Promise<B>, Promise<C>]
+): Promise<readonly [A, B, C]> {
+  const [a, b, c] = await Promise.allSettled(parts);
+  if (a.status === 'fulfilled' && b.status === 'fulfilled' && c.status === 'fulfilled') {
+    return [a.value, b.value, c.value];
+  }
+  const failures = [a, b, c].flatMap((one): unknown[] =>
     one.status === 'rejected' ? [one.reason] : [],
   );
   const others = failures.filter((failure) => !(failure instanceof InputError));

@@ -158,3 +158,25 @@ test('a deletion that is shortened stops what still runs in the time that is lef
   cluster.finish();
   expect(cluster.diary.at(-1)).toBe('21 web Error 0/1 deleted');
 });
+
+test('a node that turns pods down again and again lets time pass in between', () => {
+  const cluster = new KubeletCluster();
+  const spec = {
+    ...WEB,
+    containers: [{ name: 'c', image: 'a:1', resources: { requests: { cpu: '9' } } }],
+  };
+  let pods = 0;
+  cluster.api.watch('Pod', ({ object }) => {
+    if (object.status?.phase === 'Failed' && pods < 5) cluster.run(`web-${pods++}`, spec);
+  });
+  cluster.run('web', spec);
+  cluster.finish();
+  expect(told(cluster, 'OutOfcpu').map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    '0 Pod/default/web',
+    '1 Pod/default/web-0',
+    '2 Pod/default/web-1',
+    '3 Pod/default/web-2',
+    '4 Pod/default/web-3',
+    '5 Pod/default/web-4',
+  ]);
+});

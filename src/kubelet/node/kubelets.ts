@@ -237,7 +237,7 @@ export class Kubelets {
     const refusal = this.#pressure.refusal(agent.node.metadata.name, pod) ?? agent.admit(pod);
     if (refusal !== undefined) {
       this.#pods.set(uid, 'over');
-      rejectPod(this.#context, pod, refusal);
+      rejectPod(this.#context, this.#api, agent, pod, refusal);
       return;
     }
     this.#pressure.taken(agent, pod);

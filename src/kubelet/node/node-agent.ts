@@ -15,6 +15,8 @@ export interface HeldStep {
 /** What a kubelet keeps of its node. */
 export class NodeAgent {
   node: Node;
+  /** When it last turned a pod down, in virtual milliseconds. */
+  refusedAtMs = -1;
   readonly load: NodeLoad = new NodeLoad();
   readonly #model: KubeletModel;
   readonly #names: ImageNames;
