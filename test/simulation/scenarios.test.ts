@@ -134,16 +134,16 @@ test('a Job whose pods fail: each later than the last, until the limit', () => {
   };
   const outcome = play([readyNode('n1'), job], {
     expect: [
-      { at: '120s', workload: { name: 'job/report', failed: false } },
-      { at: '125s', workload: { name: 'job/report', failed: true } },
+      { at: '110s', workload: { name: 'job/report', failed: false } },
+      { at: '120s', workload: { name: 'job/report', failed: true } },
     ],
   });
   expect(findings(outcome)).toEqual([]);
   expect(stories(outcome, 'report')).toEqual([
     'n1 Pending 0, Running 4, Error 14, Failed 15',
-    'n1 Pending 25, Running 26, Error 36, Failed 37',
-    'n1 Pending 57, Running 58, Error 68, Failed 69',
-    'n1 Pending 109, Running 110, Error 120, Failed 121',
+    'n1 Pending 23, Running 24, Error 34, Failed 35',
+    'n1 Pending 53, Running 54, Error 64, Failed 65',
+    'n1 Pending 103, Running 104, Error 114, Failed 115',
   ]);
 });
 
