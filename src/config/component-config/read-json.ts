@@ -16,11 +16,14 @@ const NUMBER_STEPS = {
   point: 'after decimal point in numeric literal',
   exponent: 'in exponent of numeric literal',
 } as const;
+/** Go's decoder allows 10,000; what means anything has a dozen. */
+const MAX_DEPTH = 1000;
 const LITERALS = { t: 'true', f: 'false', n: 'null' } as const;
 
 class JsonReader {
   readonly #text: string;
   #at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -37,8 +40,12 @@ class JsonReader {
     this.#skipSpace();
     const offset = this.#at;
     const character = this.#peek();
-    if (character === '{') return this.#object(offset);
-    if (character === '[') return this.#array(offset);
+    if (character === '{' || character === '[') {
+      if (++this.#depth > MAX_DEPTH) this.#fail('exceeded max depth');
+      const node = character === '{' ? this.#object(offset) : this.#array(offset);
+      this.#depth--;
+      return node;
+    }
     if (character === '"') return { kind: 'string', value: this.#string(), offset };
     if (character === 't' || character === 'f' || character === 'n') {
       return this.#literal(LITERALS[character], offset);

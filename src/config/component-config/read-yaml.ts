@@ -47,6 +47,11 @@ class YamlReader {
   readonly duplicates: Duplicate[] = [];
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
+  /** Anchors that are being written out. */
+  readonly #within = new Set<string>();
+  /** Values so far, aliases written out; and those that aliases wrote. */
+  #values = 0;
+  #aliased = 0;
 
   constructor(document: Document.Parsed, lines: LineCounter) {
     this.#document = document;
@@ -54,7 +59,31 @@ class YamlReader {
   }
 
   read(node: unknown): JsonNode {
-    const source = this.#follow(node);
+    this.#count(node);
+    return this.#following(node, (target) => this.#readValue(target));
+  }
+
+  /** What an alias stands for, or the node itself, in the hands of `use`: while it is, it must not come up again. */
+  #following<T>(node: unknown, use: (target: unknown) => T): T {
+    if (!isAlias(node)) return use(node);
+    if (this.#within.has(node.source)) {
+      throw new DecodeError(`yaml: anchor '${node.source}' value contains itself`, offsetOf(node));
+    }
+    this.#within.add(node.source);
+    const used = use(this.#follow(node));
+    this.#within.delete(node.source);
+    return used;
+  }
+
+  #count(node: unknown): void {
+    this.#values++;
+    if (this.#within.size > 0) this.#aliased++;
+    if (this.#aliased > 100 && this.#aliased > this.#values * allowedShare(this.#values)) {
+      throw new DecodeError('yaml: document contains excessive aliasing', offsetOf(node));
+    }
+  }
+
+  #readValue(source: unknown): JsonNode {
     if (isMap(source)) {
       const members = new Map<string, JsonMember>();
       this.#fill(source, members);
@@ -90,19 +119,20 @@ class YamlReader {
 
   /** "<<": the members of another mapping, or of several, the first of which count most. */
   #merge(value: unknown, members: Map<string, JsonMember>): void {
-    const source = this.#follow(value);
-    const maps = isSeq(source)
-      ? source.items.map((item) => this.#follow(item)).reverse()
-      : [source];
-    for (const map of maps) {
-      if (!isMap(map)) {
-        throw new DecodeError(
-          'yaml: map merge requires map or sequence of maps as the value',
-          offsetOf(value),
-        );
+    this.#count(value);
+    this.#following(value, (source) => {
+      for (const map of isSeq(source) ? source.items.toReversed() : [source]) {
+        this.#following(map, (target) => {
+          if (!isMap(target)) {
+            throw new DecodeError(
+              'yaml: map merge requires map or sequence of maps as the value',
+              offsetOf(value),
+            );
+          }
+          this.#fill(target, members);
+        });
       }
-      this.#fill(map, members);
-    }
+    });
   }
 
   #duplicate(key: JsonNode, value: unknown, keySource: unknown): void {
@@ -120,6 +150,16 @@ class YamlReader {
     }
     return target;
   }
+}
+
+const SMALL = 400_000;
+const LARGE = 4_000_000;
+
+/** How much of a document aliases may write: much of a small one, little of a large one (go.yaml.in/yaml v2 decode.go). */
+function allowedShare(values: number): number {
+  if (values <= 1000) return 1;
+  const size = Math.min(Math.max(values - SMALL, 0) / (LARGE - SMALL), 1);
+  return 0.99 - 0.89 * size;
 }
 
 function readScalar(scalar: Scalar): JsonNode {

@@ -55,8 +55,13 @@ function translate(text: string, error: YamlError): DecodeError {
     case 'UNEXPECTED_TOKEN':
       return unexpected(text, at, error);
     default:
-      return scannerOrParser(text, at, error.message, SCANNER);
+      return scannerOrParser(text, at, wordsOf(error), SCANNER);
   }
+}
+
+/** The yaml package runs out of stack before it finds a text nested too deeply. */
+function wordsOf({ message }: YamlError): string {
+  return message.includes('call stack') ? 'exceeded max depth of 10000' : message;
 }
 
 function misplacedKey(text: string, at: number, before: string): DecodeError {
