@@ -1,5 +1,5 @@
+import { nearest } from '../units/index.ts';
 import { API_VERSION_OF } from './object.ts';
-import { nearest } from './nearest.ts';
 
 /** Kinds of the API that belong to no namespace, by "apiVersion/kind". */
 const CLUSTER_WIDE: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
+import { nearest } from '../../units/index.ts';
 import { required } from '../field-error.ts';
-import { nearest } from '../nearest.ts';
 import { definition, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { validators } from '../schemas/validators.mjs';

@@ -25,8 +25,8 @@ export function stability(comparison: Comparison, detail: Detail): readonly stri
     .map(({ label, pods }): readonly Cell[] => [
       label,
       count(pods.length),
-      places(pods, 'base'),
-      places(pods, 'head'),
+      places(pods, 'base', detail),
+      places(pods, 'head', detail),
     ]);
   const more = groups.length - rows.length;
   const lines = [
@@ -39,15 +39,22 @@ export function stability(comparison: Comparison, detail: Detail): readonly stri
   return section('STABILITY (where pods land, all seeds together)', lines, detail);
 }
 
-function places(pods: readonly UnstablePod[], side: 'base' | 'head'): string {
+/** "node-a ×6, node-b ×2", or where the table is short, "node-a ×6, 2 more". */
+function places(
+  pods: readonly UnstablePod[],
+  side: 'base' | 'head',
+  { everything }: Detail,
+): string {
   const times = new Map<string, number>();
   for (const pod of pods) {
     for (const [node, often] of Object.entries(pod[side])) {
       times.set(node, (times.get(node) ?? 0) + often);
     }
   }
-  return [...times]
+  const named = [...times]
     .sort(([, a], [, b]) => b - a)
-    .map(([node, often]) => `${node === '' ? 'nowhere' : printable(node)} ×${count(often)}`)
-    .join(', ');
+    .map(([node, often]) => `${node === '' ? 'nowhere' : printable(node)} ×${count(often)}`);
+  const shown = everything ? named : named.slice(0, 1);
+  const more = named.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${count(more)} more`] : [])].join(', ');
 }
