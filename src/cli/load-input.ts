@@ -1,7 +1,7 @@
 import { isKind, type Kind, type KubernetesObject } from '../api/index.ts';
 import type { NotModelled } from '../outcome/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
-import { InputError } from '../units/index.ts';
+import { formatWarning, InputError } from '../units/index.ts';
 import { edit } from './engine.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
@@ -33,6 +33,7 @@ export async function loadInput(
   talk.finish();
   const errors = [...manifests.errors, ...problems];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
+  for (const problem of manifests.warnings) talk.warn(formatWarning(problem));
   const { files, objects } = manifests.counts;
   const took = Math.round(performance.now() - from);
   talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblem } from '../units/index.ts';
+import { formatProblem, formatWarning } from '../units/index.ts';
 import { positionOf } from './origin.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
 import type { Manifests } from './read-manifest-texts.ts';
@@ -229,4 +229,17 @@ describe('readManifestTexts refuses', () => {
     expect(message).toContain('Invalid value');
     expect(message).not.toContain('\u001b');
   });
+});
+
+test('a document that nobody named and that says of itself neither apiVersion nor kind is passed over', () => {
+  const text = 'vgs: []\n---\nkind: Pod\n';
+  const met = readManifestTexts([{ name: 'dir/disk.yaml', text, isMet: true }]);
+  expect(met.warnings.map(formatWarning)).toEqual([
+    'dir/disk.yaml:1:1: warning: passed over: it has neither apiVersion nor kind',
+  ]);
+  expect(met.errors.map(({ message }) => message)).toEqual([
+    'apiVersion not set: not a Kubernetes manifest',
+  ]);
+  const named = readManifestTexts([{ name: 'disk.yaml', text }]);
+  expect([named.warnings, named.errors.length]).toEqual([[], 2]);
 });

@@ -21,6 +21,11 @@ import { TEMPLATE_HINT } from './syntax-error.ts';
 export interface ManifestText {
   readonly name: string;
   readonly text: string;
+  /**
+   * Nobody named it: it was met in a directory, where files lie that are no manifests (values, settings of other programs). Its
+   * documents without apiVersion and kind are passed over, with a warning. Default false.
+   */
+  readonly isMet?: boolean;
 }
 
 export interface ManifestOptions {
@@ -42,6 +47,8 @@ export interface Manifests {
   readonly objects: readonly KubernetesObject[];
   /** Everything that is wrong, in the order of the input. */
   readonly errors: readonly Problem[];
+  /** What was passed over. */
+  readonly warnings: readonly Problem[];
   readonly notModelled: readonly NotModelledObject[];
   readonly counts: { readonly files: number; readonly documents: number; readonly objects: number };
 }
@@ -62,6 +69,7 @@ class ManifestReader {
   private readonly namespace: string;
   private readonly objects: KubernetesObject[] = [];
   private readonly errors: Problem[] = [];
+  private readonly warnings: Problem[] = [];
   private readonly notModelled: NotModelledObject[] = [];
   private readonly names = new NameGenerator();
   /** Where each object was seen first, by group, kind, namespace and name. */
@@ -74,18 +82,18 @@ class ManifestReader {
   }
 
   manifests(): Manifests {
-    const { objects, errors, notModelled, files, documents } = this;
+    const { objects, errors, warnings, notModelled, files, documents } = this;
     const counts = { files, documents, objects: objects.length };
-    return { objects, errors, notModelled, counts };
+    return { objects, errors, warnings, notModelled, counts };
   }
 
-  read({ name, text }: ManifestText): void {
+  read({ name, text, isMet = false }: ManifestText): void {
     const source = new SourceFile(name, text.startsWith('\ufeff') ? text.slice(1) : text);
     this.files++;
-    for (const document of readDocuments(source)) this.readDocument(document);
+    for (const document of readDocuments(source)) this.readDocument(document, isMet);
   }
 
-  private readDocument(document: SourceDocument): void {
+  private readDocument(document: SourceDocument, isMet: boolean): void {
     const { source, result } = document;
     for (const { offset, message } of result.faults) {
       this.errors.push({ ...source.placeOf(offset), message });
@@ -93,6 +101,11 @@ class ManifestReader {
     if (result.faults.length > 0 || result.value === null || result.value === undefined) return;
     this.documents++;
     const origin: Origin = { document, path: [] };
+    if (isMet && isUntyped(result.value)) {
+      const message = 'passed over: it has neither apiVersion nor kind';
+      this.warnings.push({ ...placeAt(origin, [], 'value'), message });
+      return;
+    }
     try {
       this.admit(result.value, origin);
     } catch (error) {
@@ -223,6 +236,9 @@ class ManifestReader {
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const isUntyped = (value: unknown): boolean =>
+  isFields(value) && value['apiVersion'] === undefined && value['kind'] === undefined;
 
 function isList(kind: string, value: Fields): boolean {
   if (kind === 'List') return true;

@@ -9,6 +9,8 @@ const EXTENSIONS: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
 export interface FileList {
   /** In the order of the arguments; within a directory sorted by name. No file twice. */
   readonly files: readonly string[];
+  /** Those among them that nobody named: they were met in a directory. */
+  readonly met: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
@@ -21,12 +23,13 @@ export async function listFiles(paths: readonly string[], recursive: boolean): P
 
 class FileLister implements FileList {
   readonly files: string[] = [];
+  readonly met = new Set<string>();
   readonly problems: Problem[] = [];
   private readonly recursive: boolean;
   /** Real paths: a file is read once, a directory entered once, through whatever link. */
   private readonly known = new Set<string>();
   /** Manifests that were met in directories, known ones too. */
-  private met = 0;
+  private manifests = 0;
 
   constructor(recursive: boolean) {
     this.recursive = recursive;
@@ -48,11 +51,11 @@ class FileLister implements FileList {
   }
 
   private async addRoot(directory: string): Promise<void> {
-    const before = this.met;
+    const before = this.manifests;
     const failures = this.problems.length;
     const known = this.known.has(await fs.realpath(directory));
     await this.addDirectory(directory);
-    if (!known && this.met === before && this.problems.length === failures) {
+    if (!known && this.manifests === before && this.problems.length === failures) {
       const where = this.recursive ? 'in this directory or below' : 'in this directory';
       const hint = this.recursive ? '' : '; -R looks below it too';
       this.problems.push({
@@ -77,19 +80,20 @@ class FileLister implements FileList {
       if (found.isDirectory()) {
         if (this.recursive) await this.addDirectory(entry);
       } else if (found.isFile() && wanted) {
-        this.met++;
-        await this.addFile(entry);
+        this.manifests++;
+        await this.addFile(entry, true);
       }
     } catch (error) {
       if (wanted || this.recursive) await this.fail(entry, error);
     }
   }
 
-  private async addFile(file: string): Promise<void> {
+  private async addFile(file: string, isMet = false): Promise<void> {
     const real = await fs.realpath(file);
     if (this.known.has(real)) return;
     this.known.add(real);
     this.files.push(file);
+    if (isMet) this.met.add(file);
   }
 
   private async fail(file: string, error: unknown): Promise<void> {

@@ -25,13 +25,13 @@ export async function readManifests(
   paths: readonly string[],
   options: ReadManifestsOptions = {},
 ): Promise<Manifests> {
-  const { files, problems } = await listFiles(paths, options.recursive ?? false);
+  const { files, met, problems } = await listFiles(paths, options.recursive ?? false);
   const errors: Problem[] = [...problems];
   const texts: ManifestText[] = [];
   for (const file of files) {
     const result = await readFile(file, options.stdin);
     if ('refused' in result) errors.push({ file, message: result.refused });
-    else texts.push({ name: file, text: result.text });
+    else texts.push({ name: file, text: result.text, isMet: met.has(file) });
   }
   const { namespace } = options;
   const manifests = readManifestTexts(texts, namespace === undefined ? {} : { namespace });

@@ -4,6 +4,8 @@ import { printable } from '../../units/index.ts';
 export interface Talk {
   /** A finished step, with -v. */
   readonly note: (text: string) => void;
+  /** What may not be what the user meant; a whole line, harmless to print. */
+  readonly warn: (text: string) => void;
   /** A step that may take a while; gone when the next thing is said. */
   readonly progress: (text: string) => void;
   /** What a person wants to know at the end and no script does: at a terminal, or with -v. */
@@ -27,6 +29,11 @@ export function talkTo(
       if (flags.verbose !== true || flags.quiet === true) return;
       clear();
       stream.write(`${printable(text)}\n`);
+    },
+    warn: (text) => {
+      if (flags.quiet === true) return;
+      clear();
+      stream.write(`${text}\n`);
     },
     progress: (text) => {
       if (flags.quiet === true || stream.isTTY !== true) return;
