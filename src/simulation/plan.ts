@@ -90,11 +90,10 @@ function checkAll(
   return { checked, scenario };
 }
 
-const problemOf = (object: string, { path, message }: Fault): Problem => ({
-  object,
-  path: fieldText(path),
-  message,
-});
+function problemOf(document: string, { path, message }: Fault): Problem {
+  const field = fieldText(path);
+  return { object: field === '' ? document : `${document}: ${field}`, path: field, message };
+}
 
 function checkedOrProblems(
   all: readonly KubernetesObject[],

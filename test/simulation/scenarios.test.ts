@@ -375,6 +375,24 @@ describe('steps', () => {
   });
 });
 
+test('a disk that fills up: its pods are evicted and go elsewhere, until it is empty again', () => {
+  const outcome = play([readyNode('n1'), readyNode('n2'), deployment('web', 2)], {
+    steps: [
+      { at: '30s', fillDisk: 'n1' },
+      { at: '10m', fillDisk: { node: 'n1', share: 0.1 } },
+      { at: '20m', cordon: 'n2' },
+      { at: '20m', scale: { workload: 'deploy/web', replicas: 3 } },
+    ],
+    expect: [
+      { at: '1m', pods: { workload: 'deploy/web', node: 'n1', phase: 'Failed', count: 1 } },
+      { at: '1m', pods: { workload: 'deploy/web', node: 'n2', ready: true, count: 2 } },
+      { at: '21m', pods: { workload: 'deploy/web', node: 'n1', ready: true, count: 1 } },
+    ],
+  });
+  expect(findings(outcome)).toEqual([]);
+  expect(stories(outcome, 'web')[0]).toMatch(/^n1 Pending 0, Running 4, .*Failed 40$/);
+});
+
 describe('a failure rate', () => {
   const job = (name: string) => ({
     apiVersion: 'batch/v1',

@@ -34,6 +34,7 @@ const STEPS: Readonly<Record<string, unknown>> = {
   untaint: { node: 'worker-1', key: 'dedicated' },
   failNode: 'worker-1',
   recoverNode: 'worker-1',
+  fillDisk: { node: 'worker-1', share: 0.9 },
   setFailureRate: { workload: 'job/report', rate: 0.25 },
 };
 

@@ -1,5 +1,6 @@
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
+import type { DiskUsage } from '../../kubelet/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import type { ApiServer, EventRecorder, Timestamps } from '../../store/index.ts';
 import type { FailureRates } from './failure-rates.ts';
@@ -11,6 +12,8 @@ export interface Machines {
   failNode(name: string): boolean;
   /** It answers again. */
   recoverNode(name: string): boolean;
+  /** The file system of a node is that full from now on. False where nobody knows how large it is. */
+  setDiskUsage(name: string, usage: DiskUsage): boolean;
 }
 
 /** What steps act through: the API server as `kubectl` would, and the nodes themselves where no API can reach. */

@@ -4,6 +4,7 @@ import { cordon } from './steps/cordon.ts';
 import { deleteObjects } from './steps/delete.ts';
 import { drain } from './steps/drain.ts';
 import { failNode } from './steps/fail-node.ts';
+import { fillDisk } from './steps/fill-disk.ts';
 import { recoverNode } from './steps/recover-node.ts';
 import { scale } from './steps/scale.ts';
 import { setFailureRate } from './steps/set-failure-rate.ts';
@@ -23,5 +24,6 @@ export const stepKinds: readonly StepKind[] = [
   untaint,
   failNode,
   recoverNode,
+  fillDisk,
   setFailureRate,
 ];

@@ -1,0 +1,38 @@
+import { described, object, optional, share, shorthand } from '../field.ts';
+import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
+import type { NodeTarget } from '../node-target.ts';
+import { StepError, stepKind } from '../step-kind.ts';
+import type { StepKind } from '../step-kind.ts';
+
+interface Filling extends NodeTarget {
+  readonly share: number | undefined;
+}
+
+/** Less is free than the 15 % that nodes keep free for images. */
+const NEARLY_FULL = 0.95;
+
+export const fillDisk: StepKind = stepKind({
+  name: 'fillDisk',
+  description:
+    'The file system of a node is that full from now on: its kubelet frees images, reports DiskPressure and evicts pods.',
+  fields: shorthand(
+    'node',
+    object<Filling>(
+      {
+        ...nodeTargetFields,
+        share: described(optional(share()), 'How full, of all there is. Default: 0.95.'),
+      },
+      oneTarget,
+    ),
+  ),
+  action: ({ share: full = NEARLY_FULL, ...target }) => ({
+    text: `fill disk of ${nodeTargetText(target)} to ${String(Math.round(full * 1000) / 10)}%`,
+    run: ({ api, machines }) => {
+      for (const { metadata } of nodesOf(target, api)) {
+        if (machines.setDiskUsage(metadata.name, { share: full })) continue;
+        throw new StepError(`node ${metadata.name} does not say how much ephemeral-storage it has`);
+      }
+      return undefined;
+    },
+  }),
+});
