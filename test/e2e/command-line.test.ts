@@ -140,6 +140,21 @@ describe('bad input exits 1 and writes nothing to standard output', () => {
     expect(stderr).toContain('no pod wbe in the input; did you mean default/pod/web?');
   });
 
+  test('every problem of a model file is told beside those of the manifests', async () => {
+    const model = write(
+      'model.yaml',
+      'apiVersion: kschedsim.dev/v1alpha1\nkind: KubeletModel\ncontainers:\n- runDuratoin: 5s\n  startUp: soon\n',
+    );
+    const broken = write('broken.yaml', `${NODE}---\nkind: [\n`);
+    const { code, stdout, stderr } = await kschedsim('plan', broken, '--model', model);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/broken\.yaml:\d+:\d+: error: /);
+    expect(stderr).toMatch(/model\.yaml:4:3: error: .*did you mean "runDuration"\?/);
+    expect(stderr).toMatch(
+      /model\.yaml:5:12: error: containers\[0\]\.startUp: "soon" is no duration/,
+    );
+  });
+
   test('a broken configuration file is told with its place', async () => {
     const config = write('config.yaml', 'kind: [\n');
     const both = write('both.yaml', `${NODE}---\n${POD}`);

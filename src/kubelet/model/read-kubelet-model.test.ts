@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { KNOBS } from './knobs.ts';
+import { MODEL_FIELDS } from './model-fields.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
 import { kubeletModelSchema } from './kubelet-model-schema.ts';
 import published from './kubelet-model.schema.json' with { type: 'json' };
@@ -94,4 +98,14 @@ test('the published schema is that of the reader, and both accept the same examp
   expect(isModel(EVERYTHING)).toBe(true);
   expect(isModel({ ...EVERYTHING, speed: 1 })).toBe(false);
   expect(isModel({ ...HEADER, containers: [{ startup: 1 }] })).toBe(false);
+});
+
+test('the example in the documentation is a model, and every knob and field is documented', () => {
+  const documentation = readFileSync('docs/KUBELET.md', 'utf8');
+  const example = /```yaml\n(.*?)```/s.exec(documentation)?.[1] ?? '';
+  const { model, faults } = read(parse(example));
+  expect(faults).toEqual([]);
+  expect([model.nodeRules.length, model.rules.length]).toEqual([1, 3]);
+  for (const word of KNOBS.keys()) expect(documentation).toContain(`\`${word}\``);
+  for (const field of MODEL_FIELDS.keys()) expect(documentation).toContain(`\`${field}\``);
 });
