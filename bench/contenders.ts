@@ -60,6 +60,6 @@ async function loadPlan(): Promise<Contender> {
 }
 
 /** A module of the built package; its types are those of the source it is built from. */
-async function built<Module>(file: string): Promise<Module> {
+export async function built<Module>(file: string): Promise<Module> {
   return (await import(new URL(`../dist/${file}`, import.meta.url).href)) as Module;
 }

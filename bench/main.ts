@@ -4,25 +4,47 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { CELLS, nameOf } from './cell.ts';
 import type { Cell, Rates } from './cell.ts';
+import type { Outcome } from './measure-deployments.ts';
 import { realPodsPerSecond } from './real-scheduler.ts';
+import { DEPLOYMENTS } from './workloads.ts';
+
+const { nodes, deployments, replicas } = DEPLOYMENTS;
+const WHOLE_CLUSTER = `${nodes}x${deployments * replicas} pods of Deployments, plan()`;
 
 const words = process.argv.slice(2);
 const chosen = CELLS.filter((cell) => words.every((word) => nameOf(cell).includes(word)));
 const columns = ['first run', 'warm', 'real', 'ratio', 'placed'];
 const nameWidth = Math.max(...CELLS.map((cell) => nameOf(cell).length));
 
-console.log('pods/s'.padEnd(nameWidth) + columns.map((title) => title.padStart(11)).join(''));
-for (const cell of chosen) console.log(renderLine(cell, measure(cell)));
+if (chosen.length > 0) {
+  console.log('pods/s'.padEnd(nameWidth) + columns.map((title) => title.padStart(11)).join(''));
+  for (const cell of chosen) console.log(renderLine(cell, measure(cell)));
+}
+if (words.every((word) => WHOLE_CLUSTER.includes(word))) renderWholeCluster(measureWholeCluster());
 
 function measure(cell: Cell): Rates {
-  const script = path.join(import.meta.dirname, 'measure-cell.ts');
-  const output = execFileSync(
-    process.execPath,
-    ['--import', 'tsx', script, String(CELLS.indexOf(cell))],
-    { encoding: 'utf8' },
-  );
   // The script prints just this.
-  return JSON.parse(output) as Rates;
+  return JSON.parse(run('measure-cell.ts', String(CELLS.indexOf(cell)))) as Rates;
+}
+
+function measureWholeCluster(): Outcome {
+  // Likewise.
+  return JSON.parse(run('measure-deployments.ts')) as Outcome;
+}
+
+/** What a script prints, in a process of its own. */
+function run(script: string, ...args: readonly string[]): string {
+  const file = path.join(import.meta.dirname, script);
+  return execFileSync(process.execPath, ['--import', 'tsx', file, ...args], { encoding: 'utf8' });
+}
+
+function renderWholeCluster({ placed, running, seconds, peakMiB, happenings }: Outcome): void {
+  console.log(`\n${WHOLE_CLUSTER}, first and only run`);
+  console.log(`  pods placed        ${inWords(placed)}, running ${inWords(running)}`);
+  console.log(`  wall time          ${seconds.toFixed(1)} s`);
+  console.log(`  pods/s             ${inWords(placed / seconds)}`);
+  console.log(`  writes and events  ${inWords(happenings)}, ${inWords(happenings / seconds)}/s`);
+  console.log(`  peak memory        ${inWords(peakMiB)} MiB`);
 }
 
 function renderLine(cell: Cell, { first, warm, placed }: Rates): string {

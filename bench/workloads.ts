@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../src/api/index.ts';
+import type { Deployment, KubernetesObject, Node, Pod } from '../src/api/index.ts';
 
 export const WORKLOADS = ['plain', 'spread', 'antiaffinity'] as const;
 export type WorkloadName = (typeof WORKLOADS)[number];
@@ -19,6 +19,9 @@ export interface Workload {
   readonly objects: readonly Node[];
   readonly pods: readonly Pod[];
 }
+
+/** A whole cluster's worth of Deployments. */
+export const DEPLOYMENTS = { nodes: 5_000, deployments: 1_500, replicas: 100 } as const;
 
 const NODE_SIZES = [
   ['4', '16Gi'],
@@ -51,11 +54,49 @@ const POD_SIZES = [
   ['1250m', '2560Mi'],
 ] as const;
 
+/** The first so many of them leave room for all Deployments. */
+const SMALL = 4;
+
 /** Everything follows from the index: no chance, so the real scheduler saw the same objects. */
 export function generateWorkload(name: WorkloadName, size: Size): Workload {
   return {
     objects: Array.from({ length: size.nodes }, (_, index) => node(index)),
     pods: Array.from({ length: size.pods }, (_, index) => pod(index, name)),
+  };
+}
+
+/** The same nodes, and Deployments whose pods fill them to the half. */
+export function generateDeployments({
+  nodes,
+  deployments,
+  replicas,
+}: typeof DEPLOYMENTS): readonly KubernetesObject[] {
+  return [
+    ...Array.from({ length: nodes }, (_, index) => node(index)),
+    ...Array.from({ length: deployments }, (_, index) => deployment(index, replicas)),
+  ];
+}
+
+function deployment(index: number, replicas: number): Deployment {
+  const [cpu, memory] = POD_SIZES[index % SMALL]!;
+  const labels = { app: `app-${index}` };
+  const container = {
+    name: 'main',
+    image: 'registry.k8s.io/pause:3.10',
+    resources: { requests: { cpu, memory } },
+  };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: labels.app, namespace: 'default' },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { name: labels.app, labels },
+        spec: { containers: [container] },
+      },
+    },
   };
 }
 

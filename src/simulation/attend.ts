@@ -5,7 +5,7 @@ import type { ApiServer } from '../store/index.ts';
 
 /** A simulation as others may follow it. Who watches changes nothing, or the plan would be another one. */
 export interface Spectacle {
-  readonly api: Pick<ApiServer, 'list' | 'watch'>;
+  readonly api: Pick<ApiServer, 'list' | 'watch' | 'resourceVersion'>;
   /** As the scheduler sees it; after the run it may be used for further questions. */
   readonly cluster: Cluster;
   readonly profiles: readonly Profile[];
