@@ -138,8 +138,10 @@ export class NodeLifecycleController implements Controller {
     this.#prepareEviction(node, observed);
     const lastRenewalMs = this.#silent.get(name);
     if (lastRenewalMs === undefined || observed === 'Unknown') return;
-    if (this.#clock.nowMs < this.#overdueAtMs(lastRenewalMs)) return;
-    this.#markSilent(node, observed);
+    const overdueAtMs = this.#overdueAtMs(lastRenewalMs);
+    // It has answered in between: this look was for an earlier silence.
+    if (this.#clock.nowMs < overdueAtMs) this.#lookAt(name, overdueAtMs);
+    else this.#markSilent(node, observed);
   }
 
   #markSilent(node: Node, observed: string | undefined): void {

@@ -59,6 +59,21 @@ const readyOf = (stage: Stage): string =>
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
 const nodes = [node('n1').object, node('n2').object, node('n3').object];
 
+test('a node that fails, answers and fails again is found after its last silence', () => {
+  const stage = new Stage(nodes);
+  stage.at(1, (world) => {
+    world.failNode('n1');
+  });
+  stage.at(5, (world) => {
+    world.recoverNode('n1');
+  });
+  stage.at(7, (world) => {
+    world.failNode('n1');
+  });
+  expect(stage.run()).toBe(true);
+  expect(stage.events('n1')).toEqual(['60 NodeNotReady: Node n1 status is now: NodeNotReady']);
+});
+
 describe('a node that fails at 60 s', () => {
   test('is found unknown after its grace period, and its pods are evicted 300 s after its taint', () => {
     const stage = new Stage([...nodes, on('web')]).at(60, (world) => {
