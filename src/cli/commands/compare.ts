@@ -6,23 +6,32 @@ import { compareSides } from '../engine.ts';
 import { withEveryProblem } from '../every-problem.ts';
 import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
 import { addCompareFlags, type CompareFlags } from '../flags/compare-flags.ts';
+import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addInputFlags, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, hasEdits, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import type { ExtendersOption } from '../extenders/with-extenders.ts';
 import type { LoadedInput } from '../load-input.ts';
 import { show } from '../output/show.ts';
 import { talkTo } from '../output/talk.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
-type Flags = InputFlags & CompareFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+type Flags = InputFlags &
+  ExtenderFlags &
+  CompareFlags &
+  WhatIfFlags &
+  SimulationFlags &
+  OutputFlags;
 
 /** `kschedsim compare`: two plans side by side. */
 export function define(command: Command, done: Done): void {
   command.argument('[path...]', 'manifests that both sides have in common: the cluster, above all');
   addCompareFlags(command);
   addOutputFlags(
-    addSimulationFlags(addWhatIfFlags(addInputFlags(command), ' (changes of the head)')),
+    addSimulationFlags(
+      addExtenderFlags(addWhatIfFlags(addInputFlags(command), ' (changes of the head)')),
+    ),
   )
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
@@ -46,7 +55,10 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const { base, head, failOn, seeds } = flags;
   if (base === undefined && head === undefined && !hasEdits(flags)) throw NOTHING_DIFFERS;
   const talk = talkTo(process.stderr, flags);
-  const { readSide } = await import('../compare-side/read-side.ts');
+  const [{ readSide }, { withExtenders }] = await Promise.all([
+    import('../compare-side/read-side.ts'),
+    import('../extenders/with-extenders.ts'),
+  ]);
   const [common, ownOfBase, ownOfHead] = await withEveryProblem(
     async () => await loadCommon([...paths, ...(flags.filename ?? [])], flags),
     async () => await readSide('--base', base ?? [], flags),
@@ -56,15 +68,19 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const right = await sideOf('--head', ownOfHead, common, flags, flags);
   talk.progress('simulating both sides…');
   const from = performance.now();
-  const found = await compareSides({
-    base: left.side,
-    head: right.side,
-    options: { seeds },
-    names: {
-      ...(base === undefined ? {} : { base: base.join(', ') }),
-      ...(head === undefined ? {} : { head: head.join(', ') }),
-    },
-  });
+  const found = await withExtenders(
+    flags,
+    async (extenders) =>
+      await compareSides({
+        base: reaching(left.side, extenders),
+        head: reaching(right.side, extenders),
+        options: { seeds },
+        names: {
+          ...(base === undefined ? {} : { base: base.join(', ') }),
+          ...(head === undefined ? {} : { head: head.join(', ') }),
+        },
+      }),
+  );
   talk.finish();
   talk.note(`compared in ${String(Math.round(performance.now() - from))} ms`);
   const unread = [...new Set([...left.notModelled, ...right.notModelled])];
@@ -72,6 +88,11 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   await show(outcome, flags);
   const isWorse = outcome.regressions.some(({ kind }) => failOn.includes(kind));
   return isWorse && flags.exitZero !== true ? EXIT.finding : EXIT.ok;
+}
+
+/** The side with extenders within reach; a saved plan is what it is. */
+function reaching(side: Side, extenders: ExtendersOption): Side {
+  return 'objects' in side ? { ...side, options: { ...side.options, ...extenders } } : side;
 }
 
 const NOTHING_DIFFERS = new InputError([

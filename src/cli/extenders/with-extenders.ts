@@ -5,10 +5,15 @@ import { recorded, replayed } from '../engine.ts';
 import type { ExtenderFlags } from '../flags/extender-flags.ts';
 import { explainFileError } from '../input/file-error.ts';
 
+/** As options of a question have it. */
+export interface ExtendersOption {
+  readonly extenders?: ExtenderTransport;
+}
+
 /** What `use` answers with the extenders within reach that the flags ask for; none are without them. */
 export async function withExtenders<T>(
   flags: ExtenderFlags,
-  use: (options: { readonly extenders?: ExtenderTransport }) => Promise<T>,
+  use: (options: ExtendersOption) => Promise<T>,
 ): Promise<T> {
   const { allowExtenders, extenderAnswers, recordExtenders } = flags;
   if (extenderAnswers !== undefined) {

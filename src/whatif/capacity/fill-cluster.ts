@@ -43,13 +43,13 @@ export function fillCluster(
     // All copies are one question, unless their volumes are called after them, and until the cluster numbers its questions anew.
     if (view.owner !== undefined || epoch !== cluster.epoch) view = cluster.view(copy);
     ({ epoch } = cluster);
-    const choice = cluster.nodeCount === 0 ? undefined : engine.schedule(view, profile);
+    const choice = cluster.nodeCount === 0 ? undefined : engine.schedule(view, profile, copy);
     if (choice === undefined) {
-      const diagnosis = engine.diagnose(view, profile);
+      const diagnosis = engine.diagnose(view, profile, copy);
       const message =
         cluster.nodeCount === 0
           ? 'no nodes available to schedule pods'
-          : profile.cycle.fitError(diagnosis);
+          : (diagnosis.error ?? profile.cycle.fitError(diagnosis));
       return { copies, copiesOn, before, after: { diagnosis, message } };
     }
     const node = cluster.names[choice.node] ?? '';

@@ -1,7 +1,7 @@
 import type { Pod } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
-import { Answers, diagnose, evaluate } from '../../framework/index.ts';
-import type { Evaluation, Profile } from '../../framework/index.ts';
+import { Answers, evaluateExtended, searchExtended } from '../../framework/index.ts';
+import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
 import type { MoveDecision } from '../../outcome/index.ts';
 import type { PlanInput, Spectacle } from '../../simulation/index.ts';
 import { followCluster } from './follow-cluster.ts';
@@ -16,7 +16,7 @@ export interface Move {
 }
 
 /**
- * Why the head puts pods elsewhere than the base: the head is run once more, and at each such pod's turn every plugin is asked
+ * Why the head puts pods elsewhere than the base: the head is run once more, and at each such pod's turn every plugin and extender is asked
  * about the base's node and about the chosen one. By `pod`; who is missing was never bound while the run lasted.
  */
 export function decideMoves(
@@ -45,27 +45,37 @@ function profileOf({ spec }: Pod, { profiles }: Spectacle): Profile | undefined 
 
 function decide(bound: Pod, base: string, cluster: Cluster, profile: Profile): MoveDecision {
   const { nodeName: chosen = '', ...spec } = bound.spec;
-  const view = cluster.view({ ...bound, spec });
+  const pod = { ...bound, spec };
+  const view = cluster.view(pod);
   const from = cluster.indexOf(base);
   const to = cluster.indexOf(chosen);
   if (from === undefined || to === undefined) return { by: 'absence' };
   const answers = new Answers(view, cluster, profile);
-  const { feasible, rejections } = diagnose(answers, cluster, profile.cycle);
+  const { extenders, cycle: rules } = profile;
+  const question = { answers, cluster, pod, extenders, rules, dryRun: undefined };
+  const { feasible, rejections } = searchExtended(question).diagnosis;
   const rejection = rejections.find(({ nodes }) => nodes.includes(from));
   if (rejection !== undefined) {
     return { by: 'filter', plugin: rejection.plugin, reasons: rejection.reasons };
   }
-  const evaluation = evaluate(answers, feasible, profile.score.length > 0);
+  if (!feasible.includes(from)) {
+    return { by: 'filter', plugin: '', reasons: ['an extender left the node out'] };
+  }
+  const evaluation = evaluateExtended(question, feasible);
   return decideByScore(evaluation, feasible.indexOf(from), feasible.indexOf(to));
 }
 
-function decideByScore({ totals, scores }: Evaluation, from: number, to: number): MoveDecision {
+function decideByScore(
+  { totals, scores, extenderScores }: ExtendedEvaluation,
+  from: number,
+  to: number,
+): MoveDecision {
   const margin = (totals[to] ?? 0) - (totals[from] ?? 0);
   if (margin === 0) return { by: 'tie' };
   if (margin < 0) return { by: 'search' };
   let plugin = '';
   let lead = -Infinity;
-  for (const { plugin: name, weight, normalized } of scores) {
+  for (const { plugin: name, weight, normalized } of [...scores, ...extenderScores]) {
     const own = weight * ((normalized[to] ?? 0) - (normalized[from] ?? 0));
     if (own > lead) [plugin, lead] = [name, own];
   }
