@@ -64,3 +64,18 @@ test('the reason of most nodes comes first, and three choices are enough', () =>
     'free cpu on one of 3 nodes, or request less of it; or free memory on e or f, or request less of it; or uncordon a.',
   );
 });
+
+test('where a node could never hold what is asked for, nothing has to be freed', () => {
+  const tooBig = (...nodes: string[]) => ({
+    plugin: 'NodeResourcesFit',
+    code: 'UnschedulableAndUnresolvable',
+    reasons: ['Insufficient cpu'],
+    nodes,
+  });
+  expect(whatWouldHelp([tooBig('a')])).toBe(
+    'request less cpu, which is more than a could ever hold.',
+  );
+  expect(whatWouldHelp([tooBig('a'), tooBig('b')])).toBe(
+    'request less cpu, which is more than any of 2 nodes could ever hold.',
+  );
+});

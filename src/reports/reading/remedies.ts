@@ -8,13 +8,16 @@ interface Remedy {
   readonly advice: (nodes: string, found: RegExpExecArray) => string;
 }
 
+const UNRESOLVABLE = 'UnschedulableAndUnresolvable';
+const INSUFFICIENT = /^Insufficient (.+)$/;
+
 /*
  * By the reason texts of kube-scheduler v1.34 (and, where they differ, v1.22), pkg/scheduler/framework/plugins.
  * The first that matches counts, so the special stand before the general.
  */
 const REMEDIES: readonly Remedy[] = [
   {
-    reason: /^Insufficient (.+)$/,
+    reason: INSUFFICIENT,
     advice: (nodes, found) => `free ${found[1] ?? ''} on ${nodes}, or request less of it`,
   },
   {
@@ -115,21 +118,41 @@ const CHOICES = 3;
  */
 export function whatWouldHelp(rejections: readonly Rejection[]): string | undefined {
   const nodesByReason = new Map<string, string[]>();
-  for (const { reasons, nodes } of rejections) {
+  const tooSmall = new Map<string, string[]>();
+  for (const { code, reasons, nodes } of rejections) {
     for (const reason of reasons) {
+      if (code === UNRESOLVABLE && INSUFFICIENT.test(reason)) {
+        tooSmall.set(reason, [...(tooSmall.get(reason) ?? []), ...nodes]);
+        continue;
+      }
       const known = nodesByReason.get(reason);
       if (known === undefined) nodesByReason.set(reason, [...nodes]);
       else known.push(...nodes);
     }
   }
   const advice = new Set<string>();
-  const byReach = [...nodesByReason].sort((a, b) => b[1].length - a[1].length);
-  for (const [reason, nodes] of byReach) {
-    const found = adviceFor(reason, nodes);
+  const byReach = [
+    ...Array.from(nodesByReason, ([reason, nodes]) => ({
+      reach: nodes.length,
+      found: adviceFor(reason, nodes),
+    })),
+    ...Array.from(tooSmall, ([reason, nodes]) => ({
+      reach: nodes.length,
+      found: adviceWhereTooSmall(reason, nodes),
+    })),
+  ];
+  for (const { found } of byReach.sort((a, b) => b.reach - a.reach)) {
     if (found !== undefined) advice.add(found);
   }
   if (advice.size === 0) return undefined;
   return `${[...advice].slice(0, CHOICES).join('; or ')}.`;
+}
+
+/** Nothing that could leave such a node would make enough room. */
+function adviceWhereTooSmall(reason: string, nodes: readonly string[]): string {
+  const resource = INSUFFICIENT.exec(reason)?.[1] ?? '';
+  const they = nodes.length > 1 ? `any of ${counted(nodes.length, 'node')}` : (nodes[0] ?? '');
+  return printable(`request less ${resource}, which is more than ${they} could ever hold`);
 }
 
 /** What would help against one reason alone. */
