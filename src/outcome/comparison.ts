@@ -103,13 +103,13 @@ export type MoveDecision =
   | {
       /** A filter turned the base's node down. */
       readonly by: 'filter';
-      /** Empty where PreFilter results had narrowed the nodes. */
+      /** Empty where PreFilter results had narrowed the nodes, and for an extender. */
       readonly plugin: string;
       readonly reasons: readonly string[];
     }
   | {
       readonly by: 'score';
-      /** The plugin whose weighted score sets the head's node furthest above the base's. */
+      /** The plugin, or the URL of the extender, whose weighted score sets the head's node furthest above the base's. */
       readonly plugin: string;
       /** By how much, in weighted points, it does. */
       readonly lead: number;

@@ -4,6 +4,7 @@ import { node, pod } from '../../../test/support/builders.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { MovedPod } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
+import type { ExtenderTransport } from '../../scheduler/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { explain } from '../explain/explain.ts';
@@ -44,7 +45,46 @@ function moved(base: PlanInput, head: PlanInput): readonly MovedPod[] {
   return compare({ base, head }).moved;
 }
 
+/** With an extender that gives node c 10 points, or leaves node a out without a word. */
+const extended = (verb: 'prioritize' | 'filter'): object => ({
+  ...MOST_REQUESTED,
+  priorities: [{ name: 'LeastRequestedPriority', weight: 1 }],
+  extenders: [{ urlPrefix: 'http://rack', [`${verb}Verb`]: verb, weight: 7 }],
+});
+
+const answering: ExtenderTransport = ({ verb }) => ({
+  status: 200,
+  body: JSON.stringify(
+    verb === 'prioritize'
+      ? [{ Host: 'c', Score: 10 }]
+      : { Nodes: { items: ['b', 'c'].map((name) => node(name).object) } },
+  ),
+});
+
 describe('compare', () => {
+  test('an extender may be what decided', () => {
+    const side = { objects: [...three, of('p', '1')], options };
+    const head = (verb: 'prioritize' | 'filter'): PlanInput => ({
+      ...side,
+      policy: extended(verb),
+      options: { ...options, extenders: answering },
+    });
+    expect(moved({ ...side, policy: null }, head('prioritize'))).toMatchObject([
+      {
+        from: 'a',
+        to: 'c',
+        decided: { by: 'score', plugin: 'http://rack', lead: 700, margin: 700 },
+      },
+    ]);
+    expect(moved({ ...side, policy: null }, head('filter'))).toMatchObject([
+      {
+        from: 'a',
+        to: 'b',
+        decided: { by: 'filter', plugin: '', reasons: ['an extender left the node out'] },
+      },
+    ]);
+  });
+
   test('a plan is like itself', () => {
     const side = { objects: [...three, of('p', '1'), of('q', '5')] };
     const { summary, regressions, moved: moves } = compare({ base: side, head: side });
