@@ -442,9 +442,15 @@ test('a PodDisruptionBudget allows what its ready pods exceed', () => {
     .start();
   const allowed = (): number | undefined =>
     cluster.store.get('PodDisruptionBudget', 'default', 'web')?.status?.disruptionsAllowed;
+  const told = (): readonly string[] =>
+    (cluster.store.get('PodDisruptionBudget', 'default', 'web')?.status?.conditions ?? []).map(
+      ({ type, status, reason }) => `${type} ${status} ${reason}`,
+    );
   expect(allowed()).toBe(0);
+  expect(told()).toEqual(['DisruptionAllowed False InsufficientPods']);
   cluster.run();
   expect(allowed()).toBe(2);
+  expect(told()).toEqual(['DisruptionAllowed True SufficientPods']);
   cluster.store.delete('Pod', 'default', cluster.names[0] ?? '');
   cluster.settle();
   expect(allowed()).toBe(1);

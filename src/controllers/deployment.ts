@@ -1,8 +1,11 @@
 import { compileLabelSelector } from '../api/index.ts';
 import type { Deployment, Labels, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
 import { attempt } from './attempt.ts';
+import { Timestamps } from '../store/index.ts';
+import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
+import { deploymentConditions, progressDeadlineMs } from './deployment-conditions.ts';
 import {
   hasTemplate,
   identityFor,
@@ -25,11 +28,17 @@ interface Rollout {
   readonly replicaSets: Map<string, ReplicaSet>;
   /** The ReplicaSet found for that template, so that not every change of a status compares templates again. */
   found?: { readonly template: PodTemplateSpec; readonly uid: string };
+  /** When it will be looked whether the rollout is stuck; virtual milliseconds. */
+  deadlineMs: number;
 }
 
 /** Runs a Deployment's pods through ReplicaSets. Source: pkg/controller/deployment, v1.34. */
 export class DeploymentController implements Controller {
   readonly #api: ApiServer;
+  readonly #clock: EventQueue;
+  readonly #epochMs: number;
+  readonly #attentiveUntilMs: number;
+  readonly #timestamps: Timestamps;
   readonly #events: EventRecorder;
   readonly #tracker: PodTracker;
   readonly #byUid = new Map<string, Rollout>();
@@ -38,10 +47,15 @@ export class DeploymentController implements Controller {
   readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: ControllerDependencies, tracker: PodTracker) {
+    const { attentiveUntilMs = Infinity, clock, epochMs } = dependencies;
     this.#api = dependencies.api;
+    this.#clock = clock;
+    this.#epochMs = epochMs;
+    this.#attentiveUntilMs = attentiveUntilMs;
+    this.#timestamps = new Timestamps(clock, epochMs);
     this.#events = dependencies.events;
     this.#tracker = tracker;
-    this.#queue = new WorkQueue(dependencies.clock, (rollout) => {
+    this.#queue = new WorkQueue(clock, (rollout) => {
       this.#sync(rollout);
     });
     this.#unwatch = [
@@ -81,7 +95,8 @@ export class DeploymentController implements Controller {
         : nextScale(deployment, fresh, old);
     for (const [set, replicas] of scale) this.#scale(deployment, set, replicas);
     if (fresh !== undefined && !isPaused) this.#forgetHistory(rollout, fresh, old);
-    this.#writeStatus(rollout, fresh);
+    this.#writeStatus(rollout, fresh, found === undefined);
+    this.#watchProgress(rollout);
   }
 
   /** The newest template has the highest number, also when it is an old one that has come back. */
@@ -151,7 +166,7 @@ export class DeploymentController implements Controller {
     this.#events.event(deployment, 'Normal', 'ScalingReplicaSet', message);
   }
 
-  #writeStatus(rollout: Rollout, fresh: ReplicaSet | undefined): void {
+  #writeStatus(rollout: Rollout, fresh: ReplicaSet | undefined, wasCreated: boolean): void {
     const { object: deployment } = rollout;
     const sets = [...rollout.replicaSets.values()];
     const sum = (count: (set: ReplicaSet) => number): number =>
@@ -159,20 +174,41 @@ export class DeploymentController implements Controller {
     const replicas = sum((set) => set.status?.replicas ?? 0);
     const availableReplicas = sum((set) => set.status?.availableReplicas ?? 0);
     const updated = fresh && rollout.replicaSets.get(uidOf(fresh.metadata));
-    const { conditions } = deployment.status ?? {};
+    const counts = {
+      replicas,
+      updatedReplicas: updated?.status?.replicas ?? 0,
+      readyReplicas: sum((set) => set.status?.readyReplicas ?? 0),
+      availableReplicas,
+    };
+    const conditions = deploymentConditions({
+      deployment,
+      counts,
+      replicaSet: fresh?.metadata.name,
+      wasCreated,
+      now: this.#timestamps.now,
+    });
     const status = {
       ...nonZero({
-        replicas,
-        updatedReplicas: updated?.status?.replicas ?? 0,
-        readyReplicas: sum((set) => set.status?.readyReplicas ?? 0),
-        availableReplicas,
+        ...counts,
         unavailableReplicas: Math.max(0, sum(replicasOf) - availableReplicas),
         observedGeneration: deployment.metadata.generation ?? 0,
       }),
-      ...(conditions === undefined ? undefined : { conditions }),
+      conditions,
     };
     if (sameStatus(deployment.status, status)) return;
     rollout.object = this.#api.updateStatus('Deployment', { ...deployment, status });
+  }
+
+  /** Has a rollout looked at again when it will have been stuck for too long. Source: requeueStuckDeployment. */
+  #watchProgress(rollout: Rollout): void {
+    const deadlineMs = progressDeadlineMs(rollout.object);
+    if (deadlineMs === undefined || rollout.deadlineMs > this.#clock.nowMs) return;
+    const atMs = deadlineMs - this.#epochMs + 1000;
+    if (atMs > this.#attentiveUntilMs || atMs <= this.#clock.nowMs) return;
+    rollout.deadlineMs = atMs;
+    this.#clock.at(atMs, () => {
+      this.#queue.add(rollout);
+    });
   }
 
   /** The Deployment of a ReplicaSet: by uid, by name when the uid is another's, by selector when it has no controller. */
@@ -203,7 +239,7 @@ export class DeploymentController implements Controller {
       this.#byName.delete(key);
     } else if (known === undefined) {
       const selects = compileLabelSelector(object.spec.selector);
-      const rollout: Rollout = { object, selects, replicaSets: new Map() };
+      const rollout: Rollout = { object, selects, replicaSets: new Map(), deadlineMs: -1 };
       this.#byUid.set(uid, rollout);
       this.#byName.set(key, rollout);
       this.#queue.add(rollout);

@@ -1,5 +1,6 @@
 import { compileLabelSelector } from '../api/index.ts';
-import type { Labels, Pod, PodDisruptionBudget } from '../api/index.ts';
+import type { Condition, Labels, Pod, PodDisruptionBudget } from '../api/index.ts';
+import { Timestamps } from '../store/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { scaledValue } from './deployment-rollout.ts';
@@ -7,6 +8,8 @@ import { controllerOf, uidOf } from './owner-reference.ts';
 import { isReady, isTerminating } from './pod-state.ts';
 import { sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
+
+const DISRUPTION_ALLOWED = 'DisruptionAllowed';
 
 /** A budget and the running count of the pods it selects. */
 interface Budget {
@@ -24,11 +27,13 @@ interface Budget {
 export class DisruptionController implements Controller {
   readonly #api: ApiServer;
   readonly #byNamespace = new Map<string, Map<string, Budget>>();
+  readonly #timestamps: Timestamps;
   readonly #queue: WorkQueue<Budget>;
   readonly #unwatch: readonly (() => void)[];
 
   constructor(dependencies: ControllerDependencies) {
     this.#api = dependencies.api;
+    this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
     this.#queue = new WorkQueue(dependencies.clock, (budget) => {
       this.#sync(budget);
     });
@@ -52,18 +57,36 @@ export class DisruptionController implements Controller {
     if (this.#byNamespace.get(namespace)?.get(name) !== budget) return;
     const { expectedPods, desiredHealthy } = this.#expectation(budget);
     const allowed = expectedPods === 0 ? 0 : Math.max(0, healthy - desiredHealthy);
-    const { conditions } = object.status ?? {};
+    const conditions = this.#conditions(object, allowed > 0);
     const status = {
       currentHealthy: healthy,
       desiredHealthy,
       disruptionsAllowed: allowed,
       expectedPods,
       observedGeneration: object.metadata.generation ?? 0,
-      ...(conditions === undefined ? undefined : { conditions }),
+      conditions,
     };
     if (!sameStatus(object.status, status)) {
       budget.object = this.#api.updateStatus('PodDisruptionBudget', { ...object, status });
     }
+  }
+
+  /** Source: pkg/controller/disruption UpdateDisruptionAllowedCondition, v1.34. The very list it has, when it says that. */
+  #conditions({ metadata, status }: PodDisruptionBudget, allows: boolean): readonly Condition[] {
+    const known = status?.conditions ?? [];
+    const told = known.find(({ type }) => type === DISRUPTION_ALLOWED);
+    const says = allows ? 'True' : 'False';
+    const observedGeneration = metadata.generation ?? 0;
+    if (told?.status === says && told.observedGeneration === observedGeneration) return known;
+    const condition: Condition = {
+      type: DISRUPTION_ALLOWED,
+      status: says,
+      reason: allows ? 'SufficientPods' : 'InsufficientPods',
+      message: '',
+      lastTransitionTime: told?.status === says ? told.lastTransitionTime : this.#timestamps.now,
+      observedGeneration,
+    };
+    return [...known.filter((one) => one !== told), condition];
   }
 
   /** Percentages and maxUnavailable count from what the controllers of the pods want, the rest from the pods there are. */

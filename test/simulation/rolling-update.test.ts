@@ -137,6 +137,40 @@ describe('a Deployment', () => {
     expect(stage.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([11, 7]);
   });
 
+  test('tells that it progresses, that it is available, and that it is stuck', () => {
+    const object = deployment({ replicas: 4, progressDeadlineSeconds: 120 });
+    const stage = new Stage([...nodes(2, '8'), object], { until: 1000 });
+    const told = (): readonly string[] =>
+      (stage.world.api.get('Deployment', 'default', 'app')?.status?.conditions ?? []).map(
+        ({ type, status, reason }) => `${type} ${status} ${reason}`,
+      );
+    stage.run(1);
+    expect(told()).toEqual([
+      'Available False MinimumReplicasUnavailable',
+      'Progressing True ReplicaSetUpdated',
+    ]);
+    stage.run(60);
+    expect(told()).toEqual([
+      'Available True MinimumReplicasAvailable',
+      'Progressing True NewReplicaSetAvailable',
+    ]);
+    stage.at(60, ({ api }) => {
+      const found = api.get('Deployment', 'default', 'app')!;
+      const [first] = found.spec.template.spec?.containers ?? [];
+      const containers = [{ ...first!, image: 'app:2', resources: { requests: { cpu: '100' } } }];
+      const { template: old } = found.spec;
+      const changed = { ...old, spec: { ...old.spec, containers } };
+      api.update('Deployment', { ...found, spec: { ...found.spec, template: changed } });
+    });
+    stage.run(180);
+    expect(told()[1]).toBe('Progressing True ReplicaSetUpdated');
+    stage.run(182);
+    expect(told()).toEqual([
+      'Available True MinimumReplicasAvailable',
+      'Progressing False ProgressDeadlineExceeded',
+    ]);
+  });
+
   test('is left alone while it is paused, but for its size', () => {
     const stage = new Stage([...nodes(2, '8'), deployment({ replicas: 2, paused: false })]);
     stage.at(60, ({ api }) => {

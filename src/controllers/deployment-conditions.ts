@@ -1,0 +1,136 @@
+import type { Deployment, DeploymentCondition, DeploymentStatus } from '../api/index.ts';
+import { limitsOf } from './deployment-rollout.ts';
+
+type Counts = Pick<
+  DeploymentStatus,
+  'replicas' | 'updatedReplicas' | 'readyReplicas' | 'availableReplicas'
+>;
+
+/** A rollout as its conditions tell of it. */
+export interface RolloutState {
+  readonly deployment: Deployment;
+  readonly counts: Counts;
+  /** Of the ReplicaSet with the current template. */
+  readonly replicaSet: string | undefined;
+  readonly wasCreated: boolean;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+type Told = Omit<DeploymentCondition, 'lastUpdateTime' | 'lastTransitionTime'>;
+
+const NO_DEADLINE = 2_147_483_647;
+const AVAILABLE = 'NewReplicaSetAvailable';
+const TIMED_OUT = 'ProgressDeadlineExceeded';
+
+/**
+ * Conditions Available and Progressing. The very list that the Deployment has, when nothing is to change.
+ * Source: pkg/controller/deployment/progress.go syncRolloutStatus and sync.go calculateStatus, v1.34.
+ */
+export function deploymentConditions(state: RolloutState): readonly DeploymentCondition[] {
+  let conditions = state.deployment.status?.conditions ?? [];
+  conditions = withTold(conditions, availability(state), state.now, false);
+  const progress = progressOf(state);
+  if (progress !== undefined) {
+    const isNews = progress.reason === 'ReplicaSetUpdated';
+    conditions = withTold(conditions, progress, state.now, isNews);
+  }
+  return conditions;
+}
+
+/** Wall-clock milliseconds after which a rollout counts as stuck; undefined: it does already, or it is over. */
+export function progressDeadlineMs(deployment: Deployment): number | undefined {
+  const known = deployment.status?.conditions?.find(({ type }) => type === 'Progressing');
+  if (!hasDeadline(deployment) || known?.lastUpdateTime === undefined) return undefined;
+  if (known.reason === AVAILABLE || known.reason === TIMED_OUT) return undefined;
+  return Date.parse(known.lastUpdateTime) + (deployment.spec.progressDeadlineSeconds ?? 0) * 1000;
+}
+
+function progressOf(state: RolloutState): Told | undefined {
+  const { deployment, counts, replicaSet, wasCreated, now } = state;
+  if (!hasDeadline(deployment)) return undefined;
+  const known = deployment.status?.conditions?.find(({ type }) => type === 'Progressing');
+  if (deployment.spec.paused === true) {
+    return progressing('Unknown', 'DeploymentPaused', 'Deployment is paused');
+  }
+  if (replicaSet === undefined) return undefined;
+  if (wasCreated) {
+    return progressing('True', 'NewReplicaSetCreated', `Created new replica set "${replicaSet}"`);
+  }
+  const isOver = known?.reason === AVAILABLE && counts.replicas === counts.updatedReplicas;
+  if (isOver) return undefined;
+  const name = `ReplicaSet "${replicaSet}"`;
+  if (isComplete(deployment, counts)) {
+    return progressing('True', AVAILABLE, `${name} has successfully progressed.`);
+  }
+  if (hasMoved(deployment.status ?? {}, counts)) {
+    return progressing('True', 'ReplicaSetUpdated', `${name} is progressing.`);
+  }
+  const deadlineMs = progressDeadlineMs(deployment);
+  if (deadlineMs !== undefined && deadlineMs < Date.parse(now)) {
+    return progressing('False', TIMED_OUT, `${name} has timed out progressing.`);
+  }
+  return undefined;
+}
+
+function availability({ deployment, counts }: RolloutState): Told {
+  const { replicas = 1, strategy } = deployment.spec;
+  const isRolling = strategy?.type !== 'Recreate' && replicas > 0;
+  const mayMiss = isRolling ? limitsOf(deployment, replicas).maxUnavailable : 0;
+  return (counts.availableReplicas ?? 0) >= replicas - mayMiss
+    ? {
+        type: 'Available',
+        status: 'True',
+        reason: 'MinimumReplicasAvailable',
+        message: 'Deployment has minimum availability.',
+      }
+    : {
+        type: 'Available',
+        status: 'False',
+        reason: 'MinimumReplicasUnavailable',
+        message: 'Deployment does not have minimum availability.',
+      };
+}
+
+function hasDeadline({ spec: { progressDeadlineSeconds } }: Deployment): boolean {
+  return progressDeadlineSeconds !== undefined && progressDeadlineSeconds !== NO_DEADLINE;
+}
+
+function isComplete({ spec: { replicas = 1 } }: Deployment, counts: Counts): boolean {
+  const { replicas: all = 0, updatedReplicas = 0, availableReplicas = 0 } = counts;
+  return updatedReplicas === replicas && all === replicas && availableReplicas === replicas;
+}
+
+/** More of the new, fewer of the old, or more that are ready or available (DeploymentProgressing). */
+function hasMoved(before: Counts, after: Counts): boolean {
+  const old = ({ replicas = 0, updatedReplicas = 0 }: Counts): number => replicas - updatedReplicas;
+  return (
+    (after.updatedReplicas ?? 0) > (before.updatedReplicas ?? 0) ||
+    old(after) < old(before) ||
+    (after.readyReplicas ?? 0) > (before.readyReplicas ?? 0) ||
+    (after.availableReplicas ?? 0) > (before.availableReplicas ?? 0)
+  );
+}
+
+function progressing(status: string, reason: string, message: string): Told {
+  return { type: 'Progressing', status, reason, message };
+}
+
+/** `isNews`: its time moves even if it says the same as before. */
+function withTold(
+  conditions: readonly DeploymentCondition[],
+  told: Told,
+  now: string,
+  isNews: boolean,
+): readonly DeploymentCondition[] {
+  const known = conditions.find(({ type }) => type === told.type);
+  const isSame = known?.status === told.status && known.reason === told.reason;
+  if (isSame && (!isNews || known.lastUpdateTime === now)) return conditions;
+  const lastTransitionTime = known?.status === told.status ? known.lastTransitionTime : undefined;
+  const condition = {
+    ...told,
+    lastUpdateTime: now,
+    lastTransitionTime: lastTransitionTime ?? now,
+  };
+  return [...conditions.filter((one) => one !== known), condition];
+}
