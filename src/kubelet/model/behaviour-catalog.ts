@@ -44,8 +44,9 @@ export class BehaviourCatalog {
     return behaviour;
   }
 
-  /** Whether some run of a main container of the pod ends by itself. */
+  /** Whether the pod has a deadline, or some run of a main container of it ends by itself. */
   endsByItself(pod: Pod): boolean {
+    if (pod.spec.activeDeadlineSeconds !== undefined) return true;
     const behaviours = this.of(pod);
     return pod.spec.containers.some((container) =>
       endsLater(container, behaviours.get(container)!),

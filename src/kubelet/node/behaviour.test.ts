@@ -141,3 +141,18 @@ test('pulls that fail by chance fail in the same runs for the same seed', () => 
   expect(failuresOf(5)).toEqual(first);
   expect(failuresOf(6)).not.toEqual(first);
 });
+
+test('the deadline of a pod that came running counts from its start', () => {
+  const cluster = new KubeletCluster();
+  const status = { phase: 'Running', podIP: '10.0.0.9', startTime: '2024-12-31T23:59:30Z' };
+  cluster.api.create('Pod', {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'old', namespace: 'default' },
+    spec: { ...WEB, nodeName: 'n1', activeDeadlineSeconds: 45 },
+    status,
+  });
+  cluster.finish();
+  expect(cluster.events[0]).toMatch(/^15 DeadlineExceeded: /);
+  expect(cluster.pod('old')?.status).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
+});

@@ -225,8 +225,9 @@ export class Kubelets {
       agent.load.add(pod);
       this.#pressure.taken(agent, pod);
       this.#pods.set(uid, 'held');
-      if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod))
+      if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod)) {
         this.#resume(pod)?.update(pod);
+      }
     } else {
       this.#admit(agent, pod);
     }

@@ -63,8 +63,7 @@ export class PodWorker implements Step, PodWatcher {
 
   /** The first pass, now. */
   start(): void {
-    const { activeDeadlineSeconds } = this.#simulated.pod.spec;
-    if (activeDeadlineSeconds !== undefined) this.#expireAfter(activeDeadlineSeconds * 1000);
+    this.#expireInTime();
     this.#pass();
   }
 
@@ -72,6 +71,7 @@ export class PodWorker implements Step, PodWatcher {
   resume(): void {
     const { pod, runtime } = this.#simulated;
     for (const container of pod.spec.containers) runtime.goOn(container);
+    this.#expireInTime();
   }
 
   /** The API server shows the pod changed. True for the echo of an own write. */
@@ -241,9 +241,14 @@ export class PodWorker implements Step, PodWatcher {
     this.#context.statuses.terminatePod(this.#simulated.pod);
   }
 
-  /** Counted from the pod's first status, which is now. */
-  #expireAfter(ms: number): void {
-    this.#deadlineMs = this.#context.steps.nowMs + ms;
+  /** Counted from the pod's first status (pkg/kubelet/active_deadline.go, v1.34): of a new pod that is now. */
+  #expireInTime(): void {
+    const { spec, status } = this.#simulated.pod;
+    if (spec.activeDeadlineSeconds === undefined) return;
+    const { epochMs, steps } = this.#context;
+    const startMs = status?.startTime === undefined ? NaN : Date.parse(status.startTime) - epochMs;
+    const fromMs = Number.isNaN(startMs) ? steps.nowMs : startMs;
+    this.#deadlineMs = Math.max(fromMs + spec.activeDeadlineSeconds * 1000, steps.nowMs);
     const expire: Step = {
       run: () => {
         if (this.#state !== 'syncing' || this.#agent.holds(expire, 0)) return;
