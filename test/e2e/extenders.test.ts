@@ -2,12 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startExtenderServer, type ExtenderServer } from '../support/extender-server.ts';
+import {
+  startExtenderServer,
+  type ExtenderServer,
+  type ServedAnswer,
+} from '../support/extender-server.ts';
 import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
 
 let built: BuiltPackage;
 let folder: string;
 let server: ExtenderServer;
+
+const REJECT = { NodeNames: ['b'], FailedNodes: { a: 'reserved' } };
+const answered = (body: object): ServedAnswer => ({
+  kind: 'answer',
+  status: 200,
+  body: JSON.stringify(body),
+});
 
 const path = (name: string): string => join(folder, name);
 const run = async (...args: readonly string[]): Promise<Finished> => await built.run(args);
@@ -16,10 +27,7 @@ beforeAll(async () => {
   built = buildPackage();
   folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
   server = await startExtenderServer();
-  const reject = { NodeNames: ['b'], FailedNodes: { a: 'reserved' } };
-  await server.answer({
-    '/ext/filter': [{ kind: 'answer', status: 200, body: JSON.stringify(reject) }],
-  });
+  await server.answer({ '/ext/filter': [answered(REJECT)], '/ext/bind': [answered({})] });
   const policy = {
     kind: 'Policy',
     apiVersion: 'v1',
@@ -85,6 +93,28 @@ describe('extenders on the command line', () => {
     const { pods } = JSON.parse(stdout) as { pods: readonly object[] };
     expect(pods).toMatchObject([{ name: 'web', node: 'b' }]);
     expect(code).toBe(0);
+  });
+
+  test('bind only where that is allowed, too', async () => {
+    const [extender] = (
+      JSON.parse(readFileSync(path('policy.json'), 'utf8')) as { extenders: object[] }
+    ).extenders;
+    const policy = {
+      kind: 'Policy',
+      apiVersion: 'v1',
+      extenders: [{ ...extender, bindVerb: 'bind' }],
+    };
+    writeFileSync(path('binds.json'), JSON.stringify(policy));
+    const binds = async (...flags: readonly string[]): Promise<number> => {
+      const before = (await server.asked()).length;
+      const all = ['--policy', path('binds.json'), '--allow-extenders', ...flags];
+      const { code } = await run('plan', path('cluster.yaml'), ...all);
+      expect(code).toBe(0);
+      const asked = (await server.asked()).slice(before);
+      return asked.filter(({ path: at }) => at === '/ext/bind').length;
+    };
+    expect(await binds()).toBe(0);
+    expect(await binds('--allow-extender-binds')).toBe(1);
   });
 
   test('that are not there end the attempt, in words and with an exit code', async () => {

@@ -25,7 +25,8 @@ export async function withExtenders<T>(
     throw new InputError([{ message: '--record-extenders needs --allow-extenders' }]);
   }
   const { httpExtenders } = await import('./http-extenders.ts');
-  const { transport, close } = httpExtenders();
+  const { transport: all, close } = httpExtenders();
+  const transport = flags.allowExtenderBinds === true ? all : withoutBinds(all);
   try {
     if (recordExtenders === undefined) return await use({ extenders: transport });
     const answers: RecordedAnswer[] = [];
@@ -36,6 +37,11 @@ export async function withExtenders<T>(
   } finally {
     await close();
   }
+}
+
+/** An extender that binds on its own account would do so for real: unless that is wanted, its bindings are taken to succeed. */
+function withoutBinds(transport: ExtenderTransport): ExtenderTransport {
+  return (call) => (call.verb === 'bind' ? { status: 200, body: '{}' } : transport(call));
 }
 
 async function writeAnswers(file: string, answers: readonly RecordedAnswer[]): Promise<void> {

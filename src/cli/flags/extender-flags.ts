@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 /** How the extenders of a Policy or a configuration are reached. */
 export interface ExtenderFlags {
   readonly allowExtenders?: true;
+  readonly allowExtenderBinds?: true;
   readonly extenderAnswers?: string;
   readonly recordExtenders?: string;
 }
@@ -10,9 +11,10 @@ export interface ExtenderFlags {
 export function addExtenderFlags(command: Command): Command {
   return command
     .optionsGroup('Extenders:')
+    .option('--allow-extenders', 'ask the extenders of --config or --policy over the network')
     .option(
-      '--allow-extenders',
-      'ask the extenders of --config or --policy over the network, bind verb included',
+      '--allow-extender-binds',
+      'with it: have extenders bind, too, which they may do for real',
     )
     .addOption(
       new Option(
