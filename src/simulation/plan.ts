@@ -65,7 +65,10 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     endTime: isIdle ? world.clock.nowMs / 1000 : limit,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
     notModelled: [...notModelled, ...scenario.notModelled, ...leftOut(setUp)],
-    warnings: [...(isIdle ? [] : [cutAfter(limit)]), ...unboundClaimWarnings(world.api)],
+    warnings: [
+      ...(isIdle || until !== undefined ? [] : [cutAfter(limit)]),
+      ...unboundClaimWarnings(world.api),
+    ],
   });
 }
 

@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv';
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
@@ -162,3 +163,44 @@ test('the schema lies among those of the package', () => {
   ) as { scripts: { build: string } };
   expect(scripts.build).toContain('src/simulation/scenario/scenario.schema.json');
 });
+
+/** Documents that are nearly right: known names with anything in them, and the examples with anything changed. */
+const nearlyRight = (examples: Readonly<Record<string, unknown>>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.jsonValue(),
+    fc
+      .tuple(fc.constantFrom(...Object.entries(examples)), fc.constantFrom('1m', 3, -1, 'x', null))
+      .chain(([[name, value], at]) => {
+        const fields = typeof value === 'object' && value !== null ? Object.keys(value) : ['node'];
+        return fc
+          .tuple(fc.constantFrom(...fields, 'surprise'), fc.jsonValue(), fc.boolean())
+          .map(([field, other, isChanged]) => ({
+            at,
+            [name]: isChanged ? { ...(value as object), [field]: other } : value,
+          }));
+      }),
+  );
+
+test('whatever is written is read or refused, and what is read the schema accepts', () => {
+  fc.assert(
+    fc.property(
+      fc.array(nearlyRight(STEPS), { maxLength: 3 }),
+      fc.array(nearlyRight(EXPECTATIONS), { maxLength: 3 }),
+      (steps, expect_) => {
+        const document = { ...header, steps, expect: expect_ };
+        const faults = scenarioFaults(document);
+        for (const { message } of faults) expect(message).not.toBe('');
+        if (faults.length === 0) {
+          const read: unknown = dropNulls(document);
+          expect(isScenario(read), JSON.stringify(isScenario.errors)).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+/** As everywhere in manifests, a field that is null is not there. */
+function dropNulls(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, one: unknown) => one ?? undefined);
+}
