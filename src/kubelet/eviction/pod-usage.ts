@@ -56,14 +56,6 @@ export function usageOf(
   };
 }
 
-/** Whether anything is said of what the pod's containers use. */
-export function statesUsage(behaviours: BehaviourOfContainer): boolean {
-  for (const { memory, disk } of behaviours.values()) {
-    if (memory !== undefined || disk !== undefined) return true;
-  }
-  return false;
-}
-
 function seriesOf(
   container: Container,
   resource: Measured,

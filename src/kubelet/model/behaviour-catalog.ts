@@ -22,6 +22,8 @@ export class BehaviourCatalog {
   readonly model: KubeletModel;
   readonly #ofTemplate = new WeakMap<readonly Container[], Known>();
 
+  readonly #statingUsage = new WeakSet<BehaviourOfContainer>();
+
   constructor(model: KubeletModel) {
     this.model = model;
   }
@@ -53,9 +55,17 @@ export class BehaviourCatalog {
     );
   }
 
+  /** Whether anything is said of what containers that behave so use. */
+  statesUsage(behaviours: BehaviourOfContainer): boolean {
+    return this.#statingUsage.has(behaviours);
+  }
+
   #read(pod: Pod): BehaviourOfContainer {
     const { ofContainer, problems } = readPodBehaviour(pod.metadata, pod.spec, this.model);
     if (problems.length > 0) throw new InputError(problems);
+    for (const { memory, disk } of ofContainer.values()) {
+      if (memory !== undefined || disk !== undefined) this.#statingUsage.add(ofContainer);
+    }
     return ofContainer;
   }
 }

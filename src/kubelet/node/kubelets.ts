@@ -223,7 +223,7 @@ export class Kubelets {
       this.#pods.set(uid, 'over');
     } else if (pod.status?.phase === 'Running') {
       agent.load.add(pod);
-      this.#pressure.taken(agent, pod);
+      this.#pressure.taken(agent, this.#context.behaviours.of(pod));
       this.#pods.set(uid, 'held');
       if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod)) {
         this.#resume(pod)?.update(pod);
@@ -241,10 +241,11 @@ export class Kubelets {
       rejectPod(this.#context, this.#api, agent, pod, refusal);
       return;
     }
-    this.#pressure.taken(agent, pod);
+    const behaviours = this.#context.behaviours.of(pod);
+    this.#pressure.taken(agent, behaviours);
     if (pod.metadata.deletionTimestamp !== undefined) {
       this.#work(pod, adoptPod(pod))?.update(pod);
-    } else if (isSimple(pod, this.#context.behaviours.of(pod), this.#context.model)) {
+    } else if (isSimple(pod, behaviours, this.#context.model)) {
       const simple = new SimplePod(this.#context, agent, pod);
       this.#pods.set(uid, simple);
       simple.start();

@@ -3,9 +3,9 @@ import type { ApiServer } from '../../store/index.ts';
 import type { Refusal } from '../admission/admit-pod.ts';
 import { EvictionManager } from '../eviction/eviction-manager.ts';
 import type { Eviction } from '../eviction/eviction-manager.ts';
-import { statesUsage } from '../eviction/pod-usage.ts';
 import { diskOf } from '../eviction/thresholds.ts';
 import type { Pressure } from '../eviction/thresholds.ts';
+import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { isTerminal } from '../get-phase.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import type { KubeletContext } from './kubelet-context.ts';
@@ -44,9 +44,9 @@ export class NodePressure {
     return true;
   }
 
-  /** A pod has come to the node. */
-  taken(agent: NodeAgent, pod: Pod): void {
-    if (statesUsage(this.#context.behaviours.of(pod))) this.#managerOf(agent).poke();
+  /** A pod that behaves so has come to the node. */
+  taken(agent: NodeAgent, behaviours: BehaviourOfContainer): void {
+    if (this.#context.behaviours.statesUsage(behaviours)) this.#managerOf(agent).poke();
   }
 
   /** A pod of the node has changed. */
