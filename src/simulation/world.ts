@@ -87,6 +87,7 @@ export class World {
       clock,
       epochMs,
       seed,
+      expected: [...objects, ...admitted, ...later],
       admit: (kind, object) => {
         const complete = completed(object);
         if (isKind(complete, 'PersistentVolumeClaim')) {

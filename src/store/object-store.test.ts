@@ -271,3 +271,19 @@ test('admission sees a new object first and may refuse it', () => {
   expect(store.create('Pod', pod('good')).metadata.labels).toEqual({ seen: 'yes' });
   expect(store.resourceVersion).toBe(1);
 });
+
+test('an object of an earlier run with the same seed shares its uid with nobody', () => {
+  const known = newStore(1).store.create('Pod', pod('a'));
+  const { uid = '' } = known.metadata;
+  const store = new ObjectStore({
+    clock: new EventQueue(),
+    epochMs: 0,
+    seed: 1,
+    expected: [known],
+  });
+  const uids = [pod('new'), pod('a', {}, { uid })].map(
+    (each) => store.create('Pod', each).metadata.uid,
+  );
+  expect(uids[1]).toBe(uid);
+  expect(new Set(uids).size).toBe(2);
+});

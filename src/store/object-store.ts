@@ -46,6 +46,8 @@ export interface ObjectStoreOptions {
   readonly epochMs: number;
   readonly seed: number;
   readonly admit?: Admit;
+  /** What will be created with uids of its own: nothing else gets them. */
+  readonly expected?: Iterable<KubernetesObject>;
 }
 
 /** A deletion that the real server would have held back until someone took these finalizers off. */
@@ -79,9 +81,10 @@ export class ObjectStore implements ApiServer {
   #lastUnscheduled: PodStatus | undefined;
   #lastScheduled: PodStatus = PENDING;
 
-  constructor({ clock, epochMs, seed, admit }: ObjectStoreOptions) {
+  constructor({ clock, epochMs, seed, admit, expected = [] }: ObjectStoreOptions) {
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#uids = new UidGenerator(seed);
+    for (const { metadata } of expected) this.#uids.reserve(metadata.uid ?? '');
     this.#names = new NameGenerator(seed);
     this.#admit = admit;
     const turns = new Turns();

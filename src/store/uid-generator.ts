@@ -8,6 +8,7 @@ export class UidGenerator {
   /** All of a uid but its first eight digits, which alone tell the uids of a run apart. */
   readonly #rest: string;
   #issued = 0;
+  readonly #taken = new Set<string>();
 
   constructor(seed: number) {
     this.#seed = mix(seed ^ 0x5bd1e995);
@@ -16,9 +17,17 @@ export class UidGenerator {
     this.#rest = `-${hex16(b >>> 16)}-4${hex16(b).slice(1)}-a${hex16(c >>> 16).slice(1)}-${hex16(c)}${hex32(mix(c))}`;
   }
 
+  /** Leaves out a uid that somebody has already: input may come from an earlier run with the same seed. */
+  reserve(uid: string): void {
+    if (uid.endsWith(this.#rest)) this.#taken.add(uid);
+  }
+
   next(): string {
-    // A bijection of the counter, so that uids sort as if random and yet cannot collide.
-    return hex32(mix(this.#issued++ ^ this.#seed)) + this.#rest;
+    for (;;) {
+      // A bijection of the counter, so that uids sort as if random and yet cannot collide.
+      const uid = hex32(mix(this.#issued++ ^ this.#seed)) + this.#rest;
+      if (this.#taken.size === 0 || !this.#taken.has(uid)) return uid;
+    }
   }
 }
 
