@@ -5,7 +5,6 @@ import type {
   ObjectMeta,
   ObjectOfKind,
   Pod,
-  PodCondition,
   PodStatus,
 } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
@@ -20,7 +19,6 @@ import {
   newMetadata,
   specOf,
   statusOf,
-  withCondition,
   withMetadata,
   withNode,
   withStatus,
@@ -33,6 +31,7 @@ import {
   checkPreconditions,
   notFound,
 } from './refusals.ts';
+import { ScheduledStatus } from './scheduled-status.ts';
 import { Shelf } from './shelf.ts';
 import { shiftTimestamp, Timestamps } from './timestamps.ts';
 import { UidGenerator } from './uid-generator.ts';
@@ -76,10 +75,7 @@ export class ObjectStore implements ApiServer {
   readonly #admit: Admit | undefined;
   readonly #ignoredFinalizers: IgnoredFinalizers[] = [];
   #version = 0;
-  #scheduledCondition: PodCondition = { type: 'PodScheduled', status: 'True' };
-  /** The last status that was completed with it, and what came of it. */
-  #lastUnscheduled: PodStatus | undefined;
-  #lastScheduled: PodStatus = PENDING;
+  readonly #scheduled = new ScheduledStatus();
 
   constructor({ clock, epochMs, seed, admit, expected = [] }: ObjectStoreOptions) {
     this.#timestamps = new Timestamps(clock, epochMs);
@@ -176,7 +172,7 @@ export class ObjectStore implements ApiServer {
     return this.#writePod(
       slot,
       withNode(pod.spec, nodeName),
-      this.#scheduled(pod.status ?? PENDING),
+      this.#scheduled.of(pod.status ?? PENDING, this.#timestamps.now),
     );
   }
 
@@ -286,18 +282,5 @@ export class ObjectStore implements ApiServer {
     }
     this.#givenUids.delete(uid);
     shelf.remove(slot, ++this.#version);
-  }
-
-  /** Pods that are bound at one moment share what they have in common. */
-  #scheduled(status: PodStatus): PodStatus {
-    const now = this.#timestamps.now;
-    if (this.#scheduledCondition.lastTransitionTime !== now) {
-      this.#scheduledCondition = { type: 'PodScheduled', status: 'True', lastTransitionTime: now };
-    } else if (status === this.#lastUnscheduled) {
-      return this.#lastScheduled;
-    }
-    this.#lastUnscheduled = status;
-    this.#lastScheduled = withCondition(status, this.#scheduledCondition);
-    return this.#lastScheduled;
   }
 }
