@@ -4,7 +4,8 @@ import type { Cell, Rates } from './cell.ts';
 import { loadContender } from './contenders.ts';
 import { generateWorkload } from './workloads.ts';
 
-const WARM_RUNS = 4;
+/** V8 goes on compiling for about ten runs. */
+const WARM_RUNS = 14;
 
 const cell = CELLS[Number(process.argv[2])];
 if (cell === undefined) throw new RangeError(`no cell ${process.argv[2] ?? ''}`);

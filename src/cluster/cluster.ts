@@ -160,6 +160,13 @@ export class Cluster implements ClusterView {
     return true;
   }
 
+  /** Puts a pod that lies nowhere on the node that was found for it. */
+  assume(pod: Pod, node: NodeIndex, view: PodView): void {
+    const placed = { pod, view, nodeName: this.#columns.names[node]! };
+    this.#placed.set(keyOf(pod), placed);
+    if (!this.#stale) this.#moveOn(placed, node, 1);
+  }
+
   /** Takes a pod off its node: deleted, finished, or forgotten. */
   remove(pod: Pod): void {
     const key = keyOf(pod);
@@ -313,7 +320,10 @@ export class Cluster implements ClusterView {
 
   #move(placed: PlacedPod, step: 1 | -1): void {
     const node = this.#columns.indexOf(placed.nodeName);
-    if (node === undefined) return;
+    if (node !== undefined) this.#moveOn(placed, node, step);
+  }
+
+  #moveOn(placed: PlacedPod, node: NodeIndex, step: 1 | -1): void {
     const on = this.#podsOn[node]!;
     if (step === 1) on.push(placed);
     else on.splice(on.lastIndexOf(placed), 1);

@@ -135,7 +135,7 @@ export class Scheduler {
     if (choice.feasible > 1) decision.score = choice.score;
     delete decision.message;
     delete decision.diagnosis;
-    cluster.place(pod, nodeName, view);
+    cluster.assume(pod, choice.node, view);
     engine.nominator.remove(pod);
     this.#reserve(profile, view, choice.node);
     queue.done(waiting);

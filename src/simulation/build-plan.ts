@@ -100,21 +100,35 @@ function plannedPod(history: PodHistory, world: World, owners: Owners): PlannedP
   const owner = owners.of(pod);
   const { nodeName } = pod.spec;
   const node = nodeName === undefined || nodeName === '' ? null : nodeName;
-  const nominatedNode = pod.status?.nominatedNodeName;
+  const phase = phaseOf(pod);
+  const { status } = kubectlColumns(pod);
+  const attempts = decision?.attempts ?? 0;
+  const score = node === null ? undefined : decision?.score;
+  // Spelt out, since nearly all pods are such: spreads of what is absent cost several times as much.
+  if (owner === undefined && score !== undefined && !isExisting && preemptedBy === undefined) {
+    return { namespace, name, node, phase, status, score, attempts, timeline };
+  }
   return {
     namespace,
     name,
     ...(owner === undefined ? {} : { owner }),
     node,
-    phase: phaseOf(pod),
-    status: kubectlColumns(pod).status,
+    phase,
+    status,
     ...(isExisting ? { existing: true } : {}),
-    ...(node === null || decision?.score === undefined ? {} : { score: decision.score }),
-    attempts: decision?.attempts ?? 0,
-    ...(node === null && decision !== undefined ? whyNot(decision) : {}),
-    ...(node === null && nominatedNode !== undefined ? { nominatedNode } : {}),
+    ...(score === undefined ? {} : { score }),
+    attempts,
+    ...(node === null ? waiting(decision, pod) : {}),
     ...(preemptedBy === undefined ? {} : { preempted: { by: preemptedBy } }),
     timeline,
+  };
+}
+
+function waiting(decision: Decision | undefined, { status }: Pod): Partial<PlannedPod> {
+  const nominatedNode = status?.nominatedNodeName;
+  return {
+    ...(decision === undefined ? {} : whyNot(decision)),
+    ...(nominatedNode === undefined ? {} : { nominatedNode }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../clock/index.ts';
 import { kubectlColumns } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
 import type { ApiServer, EventRecord } from '../store/index.ts';
-import { conditionOf } from './pod-condition.ts';
+import { conditionOf, mayDiffer } from './pod-condition.ts';
 
 /** One pod from its creation to its end. */
 export interface PodHistory {
@@ -25,10 +25,9 @@ export class History {
   readonly #clock: Clock;
   #api: ApiServer | undefined;
   readonly #byUid = new Map<string, PodHistory>();
-  // What is not sorted yet: whose it is, what was told, and of which container.
+  // What is not sorted yet, and whose it is.
+  #entries: TimelineEntry[] = [];
   #uids: string[] = [];
-  #told: (EventRecord | TimelineEntry)[] = [];
-  #containers: (string | undefined)[] = [];
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -41,8 +40,10 @@ export class History {
   }
 
   /** Adds an event of a pod to its timeline. */
-  tell(record: EventRecord, uid: string, container: string | undefined): void {
-    this.#note(uid, record, container);
+  tell({ at, reason, message }: EventRecord, uid: string, container: string | undefined): void {
+    const entry =
+      container === undefined ? { at, reason, message } : { at, reason, message, container };
+    this.#note(uid, entry);
   }
 
   /** The pod as it stands; of one that is gone, as it went. */
@@ -65,13 +66,13 @@ export class History {
       const at = this.#clock.nowMs / 1000;
       if (type === 'DELETED') {
         this.#end(object);
-        this.#note(uid, { at, reason: 'Deleted' }, undefined);
+        this.#note(uid, { at, reason: 'Deleted' });
         return;
       }
       const phase = phaseOf(object);
       if (previous === undefined) this.#begin(uid, object);
       if (previous === undefined || phase !== phaseOf(previous)) {
-        this.#note(uid, { at, phase, reason: phase }, undefined);
+        this.#note(uid, { at, phase, reason: phase });
       }
       if (previous !== undefined) this.#follow(object, previous);
     });
@@ -84,6 +85,7 @@ export class History {
 
   /** Notes where a pod gets into trouble, and out of it. */
   #follow(pod: Pod, previous: Pod): void {
+    if (!mayDiffer(pod, previous)) return;
     const condition = conditionOf(pod);
     if (condition === conditionOf(previous)) return;
     const phase = phaseOf(pod);
@@ -91,7 +93,7 @@ export class History {
     const { status } = kubectlColumns(pod);
     const reason = condition ?? (phase === 'Running' ? 'Ready' : status);
     const at = this.#clock.nowMs / 1000;
-    this.#note(pod.metadata.uid ?? '', { at, reason, status }, undefined);
+    this.#note(pod.metadata.uid ?? '', { at, reason, status });
   }
 
   #end(pod: Pod): void {
@@ -101,27 +103,26 @@ export class History {
     history.isDeleted = true;
   }
 
-  #note(uid: string, told: EventRecord | TimelineEntry, container: string | undefined): void {
+  #note(uid: string, entry: TimelineEntry): void {
     this.#uids.push(uid);
-    this.#told.push(told);
-    this.#containers.push(container);
+    this.#entries.push(entry);
   }
 
+  /** What happens to many pods often happens in the order in which they came: the next is guessed before it is looked up. */
   #sort(): void {
-    this.#told.forEach((told, index) => {
-      const history = this.#byUid.get(this.#uids[index]!);
-      history?.timeline.push(entryOf(told, this.#containers[index]));
+    const all = [...this.#byUid];
+    const placeOf = new Map(all.map(([uid], place) => [uid, place]));
+    let place = -1;
+    this.#entries.forEach((entry, index) => {
+      const uid = this.#uids[index]!;
+      if (all[place]?.[0] !== uid) {
+        place = all[place + 1]?.[0] === uid ? place + 1 : (placeOf.get(uid) ?? -1);
+      }
+      all[place]?.[1].timeline.push(entry);
     });
+    this.#entries = [];
     this.#uids = [];
-    this.#told = [];
-    this.#containers = [];
   }
-}
-
-function entryOf(told: EventRecord | TimelineEntry, container: string | undefined): TimelineEntry {
-  if (!('object' in told)) return told;
-  const { at, reason, message } = told;
-  return container === undefined ? { at, reason, message } : { at, reason, message, container };
 }
 
 export function phaseOf(pod: Pod): PodPhase {

@@ -21,6 +21,19 @@ export function conditionOf(pod: Pod): string | undefined {
   return isUnready ? 'NotReady' : undefined;
 }
 
+/** Whether two versions of a pod may differ in that; most writes touch nothing of it. */
+export function mayDiffer(a: Pod, b: Pod): boolean {
+  const { status: before, metadata } = a;
+  const { status: after } = b;
+  return (
+    metadata.deletionTimestamp !== b.metadata.deletionTimestamp ||
+    before?.containerStatuses !== after?.containerStatuses ||
+    before?.initContainerStatuses !== after?.initContainerStatuses ||
+    ((before?.phase === 'Running' || after?.phase === 'Running') &&
+      before?.conditions !== after?.conditions)
+  );
+}
+
 const NONE: readonly ContainerStatus[] = [];
 
 function isTroubled({ state }: ContainerStatus): boolean {

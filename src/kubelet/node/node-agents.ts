@@ -15,6 +15,8 @@ export class NodeAgents {
   readonly #images: ImageNames;
   readonly #byName = new Map<string, NodeAgent>();
   #handlers: readonly HeartbeatHandler[] = [];
+  /** Most clusters never see one, and are not asked which. */
+  #hasStoppedOne = false;
 
   constructor(api: ApiServer, model: KubeletModel, images: ImageNames) {
     this.#api = api;
@@ -27,7 +29,7 @@ export class NodeAgents {
   }
 
   isStopped(nodeName: string): boolean {
-    return this.#byName.get(nodeName)?.isStopped === true;
+    return this.#hasStoppedOne && this.#byName.get(nodeName)?.isStopped === true;
   }
 
   /** Follows the nodes. Answers the agent that has just begun to work: of a new node, or of one that has come back. */
@@ -36,7 +38,7 @@ export class NodeAgents {
     const agent = this.#byName.get(name);
     if (type === 'DELETED') {
       // The machine has left the cluster; one of the same name may take over what is left.
-      agent?.stop();
+      this.#stop(agent);
       return undefined;
     }
     if (agent !== undefined) {
@@ -45,7 +47,7 @@ export class NodeAgents {
     }
     const added = new NodeAgent(object, modelOfNode(this.#model, object), this.#images);
     this.#byName.set(name, added);
-    if (isUnknown(object)) added.stop();
+    if (isUnknown(object)) this.#stop(added);
     return added;
   }
 
@@ -54,7 +56,7 @@ export class NodeAgents {
     const agent = this.#byName.get(nodeName);
     if (agent === undefined || this.#api.get('Node', '', nodeName) === undefined) return false;
     if (agent.isStopped) return true;
-    agent.stop();
+    this.#stop(agent);
     this.#tell(nodeName, lastRenewalMs(nowMs));
     return true;
   }
@@ -74,6 +76,11 @@ export class NodeAgents {
   /** Hears of every kubelet that falls silent or answers again. */
   watchHeartbeats(handler: HeartbeatHandler): void {
     this.#handlers = [...this.#handlers, handler];
+  }
+
+  #stop(agent: NodeAgent | undefined): void {
+    agent?.stop();
+    this.#hasStoppedOne = true;
   }
 
   #tell(nodeName: string, renewalMs: number | undefined): void {
