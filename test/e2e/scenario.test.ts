@@ -117,7 +117,8 @@ test('all that is wrong in scenario, manifests and files is said at once, with i
   expect(stdout).toBe('');
   const lines = stderr.replaceAll(`${folder}/`, '').trim().split('\n');
   expect(lines).toEqual([
-    expect.stringMatching(/^nodes\.yaml:3:\d+: error: Node: .*name/),
+    expect.stringMatching(/^nodes\.yaml:3:11: error: Node: metadata\.name: Required value/),
+    expect.stringMatching(/^nodes\.yaml:3:13: error: Node: .*did you mean "name"/),
     'wrong.yaml:4:9: error: steps[0].at: "soon" is not a duration such as 90s or 1h30m',
     expect.stringMatching(
       /^wrong\.yaml:13:\d+: error: steps\[1\]\.apply\.objects\[0\]\S+: Pod\/web: /,
@@ -125,7 +126,7 @@ test('all that is wrong in scenario, manifests and files is said at once, with i
     'wrong.yaml:15:5: error: steps[2].dran: unknown field "dran"; did you mean drain?',
     'missing.yaml: error: no such file or directory',
     expect.stringMatching(/^bad\.yaml:1:13: error: Deploymint\/x: .*did you mean "Deployment"/),
-    '6 problems in the input; nothing was simulated',
+    '7 problems in the input; nothing was simulated',
   ]);
 });
 

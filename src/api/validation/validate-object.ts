@@ -16,7 +16,7 @@ const valid = new WeakSet<object>();
 const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
 
 /**
- * Everything that is wrong with an object of a known kind: what the API server's strict decoding refuses, then what its
+ * Everything that is wrong with an object of a known kind: what the API server's strict decoding refuses, and what its
  * validation refuses. Objects of other kinds are not looked into. Nulls must be gone (`decodeObject`).
  */
 export function validateObject(object: KubernetesObject): readonly FieldProblem[] {
@@ -48,8 +48,10 @@ function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
 
 function problemsOf(object: KubernetesObject, name: string): readonly FieldProblem[] {
   const faults = schemaProblems(object, name);
-  // Rules may rely on types: what does not decode is not validated, as upstream.
-  return faults.length > 0 ? faults : fieldErrors(object).map(problemOf);
+  // Rules may rely on types: what does not decode is not validated, as upstream. Fields that are only unknown do not keep
+  // anybody from the rest: all that is wrong is told at once.
+  const decodes = faults.every(({ at }) => at === 'key');
+  return decodes ? [...faults, ...fieldErrors(object).map(problemOf)] : faults;
 }
 
 /** An object as the API server decodes it: see `dropNulls`. */
