@@ -66,6 +66,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     scenario: input.scenario === undefined ? undefined : run.outcome(),
     notModelled: [...notModelled, ...scenario.notModelled, ...leftOut(setUp)],
     warnings: [
+      ...checked.warnings,
       ...(isIdle || until !== undefined ? [] : [cutAfter(limit)]),
       ...unboundClaimWarnings(world.api),
     ],

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { node, pod } from '../../test/support/builders.ts';
+import { InputError } from '../units/index.ts';
+import { plan } from './index.ts';
+
+test("under a Policy, what only today's API server would refuse is a warning", () => {
+  const objects = [node('n').object, pod('Bad_Name').object];
+  expect(() => plan({ objects })).toThrow(InputError);
+  const { warnings, pods } = plan({ objects, policy: null });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Pod\/Bad_Name: metadata\.name: Invalid value/),
+  ]);
+  expect(pods).toMatchObject([{ name: 'Bad_Name', node: 'n' }]);
+});
