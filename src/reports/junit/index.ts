@@ -11,7 +11,7 @@ import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
-import { runningAt } from '../reading/verdict.ts';
+import { addedPods, runningAt } from '../reading/verdict.ts';
 import { workloadsOf, type Workload } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { attribute, content } from './xml.ts';
@@ -81,7 +81,7 @@ function testCase({ suite, name, seconds, failure, skipped }: TestCase): readonl
 }
 
 function planCases(plan: Plan): readonly TestCase[] {
-  const workloads = workloadsOf(plan.pods.filter((pod) => pod.existing !== true));
+  const workloads = workloadsOf(addedPods(plan));
   return [...workloads.map(workloadCase), ...scenarioCases(plan)];
 }
 

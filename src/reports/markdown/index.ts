@@ -4,7 +4,7 @@ import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { scenarioFindings } from '../reading/scenario-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
-import { summaryLine, verdictOf } from '../reading/verdict.ts';
+import { addedPods, summaryLine, verdictOf } from '../reading/verdict.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { capacityParts } from './capacity.ts';
@@ -64,7 +64,7 @@ function planParts(plan: Plan): readonly string[] {
 }
 
 function placements(plan: Plan): string {
-  const workloads = workloadsOf(plan.pods.filter((pod) => pod.existing !== true));
+  const workloads = workloadsOf(addedPods(plan));
   if (workloads.length === 0) return '';
   const rows = workloads.slice(0, ROWS).map(({ label, namespace, pods }) => {
     const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];

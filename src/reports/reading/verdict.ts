@@ -4,7 +4,7 @@ import { stagesOf } from './stages.ts';
 
 /** The plan's pods by what becomes of them. */
 export interface Verdict {
-  /** Pods that get a node in this plan. */
+  /** Pods that get a node in this plan, and keep it. */
   readonly placed: readonly PlannedPod[];
   readonly unschedulable: readonly PlannedPod[];
   /** Held back by scheduling gates: never offered to a node. */
@@ -23,12 +23,17 @@ export function verdictOf(plan: Plan): Verdict {
   for (const pod of plan.pods) {
     if (pod.preempted !== undefined) preempted.push(pod);
     if (pod.existing === true) existing.push(pod);
+    else if (pod.preempted !== undefined) continue;
     else if (pod.node !== null) placed.push(pod);
     else if (isGated(pod)) gated.push(pod);
-    else if (pod.preempted === undefined) unschedulable.push(pod);
+    else unschedulable.push(pod);
   }
   return { placed, unschedulable, gated, preempted, existing };
 }
+
+/** What the plan adds to the cluster: who was there before, and who had to go again, does not count. */
+export const addedPods = ({ pods }: Plan): readonly PlannedPod[] =>
+  pods.filter(({ existing, preempted }) => existing !== true && preempted === undefined);
 
 /** `kubectl get pods` says so too: a gated pod was never offered to any node. */
 function isGated(pod: PlannedPod): boolean {

@@ -2,6 +2,7 @@ import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { count, counted } from '../../layout/figures.ts';
+import { addedPods } from '../../reading/verdict.ts';
 import { tally, workloadsOf, type Workload } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
@@ -16,7 +17,7 @@ const HEADS: readonly Column[] = [
 
 /** Each workload on a line, those in trouble first: how many pods got a node, and where. */
 export function placements(plan: Plan, detail: Detail): readonly string[] {
-  const all = workloadsOf(plan.pods.filter((pod) => pod.existing !== true));
+  const all = workloadsOf(addedPods(plan));
   const troubled = all.filter((workload) => placedOf(workload).length < workload.pods.length);
   const well = all.filter((workload) => placedOf(workload).length === workload.pods.length);
   const ordered = [...troubled, ...well];

@@ -188,3 +188,12 @@ test('a plan of 5,000 nodes and 20,000 pods is a page', () => {
   expect(page.length).toBeLessThan(120);
   expect(page.join('\n')).toContain('and 160 more workloads, -o wide shows all');
 });
+
+test('who had to go again is told as evicted, and counts neither as placed nor as failing', () => {
+  const job = { kind: 'Job', name: 'batch' };
+  const gone = examplePod('batch-1', { owner: job, preempted: { by: 'shop/db' } });
+  const comes = examplePod('batch-2', { owner: job });
+  const shown = lines(examplePlan({ pods: [gone, comes] })).join('\n');
+  expect(shown).toMatch(/^\+ +Job\/batch +shop +1\/1 +Running +node-a$/m);
+  expect(shown).toMatch(/^Plan: 1 to place, 0 unschedulable, 1 to evict; all Running/m);
+});

@@ -16,7 +16,10 @@ import { rejectedNodes } from '../rejected-nodes.ts';
 export function unschedulable(plan: Plan, detail: Detail): readonly string[] {
   const { unschedulable: left, gated } = verdictOf(plan);
   const totals = new Map(
-    workloadsOf(plan.pods).map((workload) => [keyOf(workload), workload.pods.length]),
+    workloadsOf(plan.pods.filter(({ preempted }) => preempted === undefined)).map((workload) => [
+      keyOf(workload),
+      workload.pods.length,
+    ]),
   );
   return [
     ...section('UNSCHEDULABLE', blocks(left, totals, detail), detail),
