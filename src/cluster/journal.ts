@@ -1,6 +1,8 @@
 import type { NodeIndex } from './node-columns.ts';
 import type { PodKind } from './pod-view.ts';
 
+const NONE: readonly NodeIndex[] = [];
+
 /**
  * Every move of a pod onto (+1) or off (-1) a node, in order. Nobody is notified: a reader remembers how far it has read and
  * catches up when it is asked again, so a question that is never asked again costs nothing.
@@ -9,6 +11,7 @@ export class Journal {
   readonly kinds: PodKind[] = [];
   readonly nodes: NodeIndex[] = [];
   readonly steps: (1 | -1)[] = [];
+  readonly #ofKind: NodeIndex[][] = [];
 
   get length(): number {
     return this.nodes.length;
@@ -18,5 +21,11 @@ export class Journal {
     this.kinds.push(kind);
     this.nodes.push(node);
     this.steps.push(step);
+    (this.#ofKind[kind] ??= []).push(step === 1 ? node : ~node);
+  }
+
+  /** The moves of one kind, in order: the node it came onto, or the complement (`~`) of the node it left. */
+  ofKind(kind: PodKind): readonly NodeIndex[] {
+    return this.#ofKind[kind] ?? NONE;
   }
 }

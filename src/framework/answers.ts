@@ -117,11 +117,25 @@ export class Answers {
   catchUp(regrouped?: (node: NodeIndex) => void): void {
     const { kinds, nodes, steps } = this.#cluster.journal;
     if (this.#listeners.length > 0) {
+      if (this.#read === 0) this.#read = this.#tellByKind(regrouped);
       for (let at = this.#read; at < nodes.length; at++) {
         if (this.tell(kinds[at]!, nodes[at]!, steps[at]!)) regrouped?.(nodes[at]!);
       }
     }
     this.#read = nodes.length;
+  }
+
+  /** All there is so far, but only of the kinds that anybody heeds: of many workloads that is mostly the pod's own. */
+  #tellByKind(regrouped?: (node: NodeIndex) => void): number {
+    const { journal, kinds } = this.#cluster;
+    for (let kind = 0; kind < kinds.length; kind++) {
+      if (!this.#listeners.some((listener) => listener.heeds?.(kind) !== false)) continue;
+      for (const move of journal.ofKind(kind)) {
+        const node = move < 0 ? ~move : move;
+        if (this.tell(kind, node, move < 0 ? -1 : 1)) regrouped?.(node);
+      }
+    }
+    return journal.length;
   }
 
   /** Tells the groupings of one move. True: the node may be in another group now. */

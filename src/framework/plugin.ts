@@ -91,6 +91,8 @@ export interface Grouping {
    * Replayed late: it must use its arguments and its own state only, never the live columns.
    */
   podMoved?(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean;
+  /** False: it is all the same where pods of that kind lie, and `podMoved` need not be told of them. Default true. */
+  heeds?(kind: PodKind): boolean;
 }
 
 export interface GroupFilter extends Narrowing, Grouping {

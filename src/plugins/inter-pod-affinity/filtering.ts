@@ -77,9 +77,17 @@ export class AffinityFilter implements GroupFilter {
     return state;
   }
 
+  heeds(kind: PodKind): boolean {
+    return this.#effectsOn(kind).length > 0;
+  }
+
+  #effectsOn(kind: PodKind): readonly Effect[] {
+    return (this.#effects[kind] ??= this.#effectsOf(kind));
+  }
+
   podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
-    const effects = (this.#effects[kind] ??= this.#effectsOf(kind));
+    const effects = this.#effectsOn(kind);
     for (let i = 0; i < effects.length; i++) {
       const { rule, column } = effects[i]!;
       const { valueOf, distinct } = this.#columns[column]!;
@@ -129,7 +137,7 @@ export class AffinityFilter implements GroupFilter {
     const moved = REASONS.map(() => this.#columns.map(() => 0));
     return {
       podMoved: (kind, step) => {
-        for (const { rule, column } of (this.#effects[kind] ??= this.#effectsOf(kind))) {
+        for (const { rule, column } of this.#effectsOn(kind)) {
           moved[rule]![column]! += step;
         }
       },

@@ -78,9 +78,17 @@ export class AffinityScore implements GroupScore {
     return state;
   }
 
+  heeds(kind: PodKind): boolean {
+    return this.#effectsOn(kind).length > 0;
+  }
+
+  #effectsOn(kind: PodKind): readonly Effect[] {
+    return (this.#effects[kind] ??= this.#effectsOf(kind));
+  }
+
   podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
-    const effects = (this.#effects[kind] ??= this.#effectsOf(kind));
+    const effects = this.#effectsOn(kind);
     for (let i = 0; i < effects.length; i++) {
       const { column, weight, terms } = effects[i]!;
       const { valueOf, distinct } = this.#columns[column]!;

@@ -58,6 +58,10 @@ export class SpreadFilter implements GroupFilter {
     return regroups;
   }
 
+  heeds(kind: PodKind): boolean {
+    return this.constraints.some((constraint) => constraint.counts(kind));
+  }
+
   filter(group: Group): Verdict {
     const digits = this.#groups.digits(group, this.constraints.length);
     for (let i = 0; i < digits.length; i++) {

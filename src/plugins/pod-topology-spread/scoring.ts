@@ -77,6 +77,10 @@ export class SpreadScore implements GroupScore {
     return regroups;
   }
 
+  heeds(kind: PodKind): boolean {
+    return this.#counted.some(({ constraint }) => constraint.counts(kind));
+  }
+
   score(present: Presence, scores: Float64Array): void {
     this.#weigh(present);
     const counted = this.#counted;
