@@ -59,7 +59,10 @@ export class Cluster implements ClusterView {
   #podsOn: PlacedPod[][] = [];
   #volumes = new PlacedVolumes(0);
   #journal = new Journal();
+  /** Something has changed that is not taken in yet. */
   #stale = true;
+  /** It is more than what nodes say of themselves: pods have to be read and counted anew. */
+  #podsAreStale = true;
   #version = 0;
   #epoch = 0;
   readonly #facetVersion = new Map<Facet, number>();
@@ -108,7 +111,7 @@ export class Cluster implements ClusterView {
 
   /** Notes which labels an object's rules select by, before any pod of that rule is asked about. */
   learn(object: KubernetesObject): void {
-    if (this.#selected.learn(object) && this.#views.length > 0) this.#stale = true;
+    if (this.#selected.learn(object) && this.#views.length > 0) this.#readPodsAnew();
   }
 
   /** Takes an object of a kind that plugins list; every other kind only teaches its rules. */
@@ -156,7 +159,7 @@ export class Cluster implements ClusterView {
     if (before !== undefined) this.remove(pod);
     const placed = { pod, view: view ?? this.#view(pod, ''), nodeName };
     this.#placed.set(key, placed);
-    if (!this.#stale) this.#move(placed, 1);
+    if (!this.#podsAreStale) this.#move(placed, 1);
     return true;
   }
 
@@ -164,7 +167,7 @@ export class Cluster implements ClusterView {
   assume(pod: Pod, node: NodeIndex, view: PodView): void {
     const placed = { pod, view, nodeName: this.#columns.names[node]! };
     this.#placed.set(keyOf(pod), placed);
-    if (!this.#stale) this.#moveOn(placed, node, 1);
+    if (!this.#podsAreStale) this.#moveOn(placed, node, 1);
   }
 
   /** Takes a pod off its node: deleted, finished, or forgotten. */
@@ -173,7 +176,7 @@ export class Cluster implements ClusterView {
     const placed = this.#placed.get(key);
     if (placed === undefined) return;
     this.#placed.delete(key);
-    if (!this.#stale) this.#move(placed, -1);
+    if (!this.#podsAreStale) this.#move(placed, -1);
   }
 
   /** Where a pod lies, if it is on a node. */
@@ -188,14 +191,30 @@ export class Cluster implements ClusterView {
   /** Takes in what changed since the last question. */
   settle(): void {
     const { length } = this.#journal;
-    this.#stale ||= length > COMPACT_FLOOR && length > COMPACT_FACTOR * this.#placed.size;
+    if (length > COMPACT_FLOOR && length > COMPACT_FACTOR * this.#placed.size) this.#readPodsAnew();
     while (this.#stale) this.#rebuild();
+  }
+
+  #readPodsAnew(): void {
+    this.#stale = true;
+    this.#podsAreStale = true;
   }
 
   #rebuild(): void {
     this.#stale = false;
     this.#epoch++;
-    this.#columns = new NodeColumns(this.#tree.list(), this.#added.values());
+    const nodes = this.#tree.list();
+    const columns = new NodeColumns(nodes, this.#added.values());
+    if (!this.#podsAreStale && this.#columns.hasSameOrder(nodes)) columns.takePods(this.#columns);
+    else this.#recount(columns);
+    this.#columns = columns;
+    for (const facet of NODE_FACETS) this.#touch(facet);
+  }
+
+  /** Reads every placed pod anew, and counts it on its node. */
+  #recount(columns: NodeColumns): void {
+    this.#podsAreStale = false;
+    this.#columns = columns;
     this.#podsOn = this.#columns.names.map(() => []);
     this.#volumes = new PlacedVolumes(this.#columns.count);
     this.#journal = new Journal();
@@ -210,7 +229,6 @@ export class Cluster implements ClusterView {
       this.#placed.set(key, placed);
       this.#move(placed, 1);
     }
-    for (const facet of NODE_FACETS) this.#touch(facet);
     this.#touch('pods.terms');
   }
 
@@ -360,7 +378,7 @@ export class Cluster implements ClusterView {
     const isReplica = sharesSpec(pod) && !hasReportedResources(pod);
     const cached = isReplica ? this.#viewsBySpec.get(pod.spec) : undefined;
     if (cached?.nodeName === nodeName && this.#sameQuestion(cached, pod)) return cached;
-    if (this.#selected.learn(pod) && this.#views.length > 0) this.#stale = true;
+    if (this.#selected.learn(pod) && this.#views.length > 0) this.#readPodsAnew();
     const signature = this.#signatures.id(signatureKey(pod, this.#selected, nodeName));
     let view = this.#views[signature];
     if (view === undefined) {

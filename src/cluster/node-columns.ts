@@ -38,10 +38,10 @@ export class NodeColumns {
   readonly nameRank: Int32Array;
   readonly nodeAtRank: Int32Array;
   readonly podCapacity: Float64Array;
-  readonly podCount: Float64Array;
+  podCount: Float64Array;
   /** Requests with scoring's stand-ins, of the pods placed. */
-  readonly nonZeroCpu: Float64Array;
-  readonly nonZeroMemory: Float64Array;
+  nonZeroCpu: Float64Array;
+  nonZeroMemory: Float64Array;
   readonly unschedulable: Uint8Array;
   readonly anyUnschedulable: boolean;
   readonly taintLists: readonly (readonly Taint[])[];
@@ -49,10 +49,10 @@ export class NodeColumns {
   readonly imageLists: readonly (readonly string[])[];
   readonly imageListOf: Int32Array;
   readonly images: ReadonlyMap<string, ImageState>;
-  readonly portsOn: HostPort[][];
+  portsOn: HostPort[][];
   readonly #indexOf = new Map<string, NodeIndex>();
   readonly #allocatable = new Map<string, Float64Array>();
-  readonly #requested = new Map<string, Float64Array>();
+  #requested = new Map<string, Float64Array>();
   readonly #labels = new Map<string, LabelColumn>();
 
   /** `nodes` in the scheduler's order; `added` the same nodes in the order in which they came, which decides image sizes. */
@@ -84,6 +84,23 @@ export class NodeColumns {
     nodes.forEach((node, index) => {
       this.#readAllocatable(node, index);
     });
+  }
+
+  /** Whether these nodes, in this order, are the ones that the columns are of. */
+  hasSameOrder(nodes: readonly Node[]): boolean {
+    return (
+      nodes.length === this.count &&
+      nodes.every(({ metadata: { name } }, index) => name === this.names[index])
+    );
+  }
+
+  /** What lies on the nodes, of columns of the same nodes in the same order, which are let go. */
+  takePods(from: NodeColumns): void {
+    this.podCount = from.podCount;
+    this.nonZeroCpu = from.nonZeroCpu;
+    this.nonZeroMemory = from.nonZeroMemory;
+    this.portsOn = from.portsOn;
+    this.#requested = from.#requested;
   }
 
   indexOf(name: string): NodeIndex | undefined {

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { node, pod } from '../../test/support/builders.ts';
+import { Cluster } from './index.ts';
+
+const name = fc.constantFrom('a', 'b', 'c');
+const podName = fc.constantFrom('p', 'q', 'r', 's');
+const change = fc.oneof(
+  fc.record({
+    does: fc.constant('set' as const),
+    name,
+    cpu: fc.constantFrom('2', '4'),
+    zone: name,
+  }),
+  fc.record({ does: fc.constant('delete' as const), name }),
+  fc.record({
+    does: fc.constant('place' as const),
+    name,
+    pod: podName,
+    cpu: fc.constantFrom('100m', '1'),
+    port: fc.option(fc.constantFrom(80, 443)),
+  }),
+  fc.record({ does: fc.constant('remove' as const), pod: podName }),
+  fc.record({ does: fc.constant('teach' as const), key: fc.constantFrom('app', 'tier') }),
+  fc.record({ does: fc.constant('settle' as const) }),
+);
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+function play(cluster: Cluster, step: Change): void {
+  switch (step.does) {
+    case 'set':
+      cluster.setNode(node(step.name).zone(step.zone).offers({ cpu: step.cpu }).object);
+      break;
+    case 'delete':
+      cluster.deleteNode(step.name);
+      break;
+    case 'place': {
+      const { object } = pod(step.pod).requests({ cpu: step.cpu }).labelled({ app: step.pod });
+      const ports = step.port === null ? [] : [{ containerPort: 1, hostPort: step.port }];
+      const containers = object.spec.containers.map((container) => ({ ...container, ports }));
+      cluster.place({ ...object, spec: { ...object.spec, containers } }, step.name);
+      break;
+    }
+    case 'remove':
+      cluster.remove(pod(step.pod).object);
+      break;
+    case 'teach': {
+      const labelSelector = { matchLabels: { [step.key]: 'x' } };
+      const rule = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' };
+      cluster.learn(pod('rule').spread({ ...rule, labelSelector }).object);
+      break;
+    }
+    case 'settle':
+      cluster.settle();
+  }
+}
+
+/** By name of the node: all that is counted there. */
+function accounts(cluster: Cluster): unknown {
+  cluster.settle();
+  const at = (index: number): unknown => ({
+    cpu: [cluster.allocatable('cpu')[index], cluster.requested('cpu')[index]],
+    nonZero: [cluster.nonZeroCpu[index], cluster.nonZeroMemory[index]],
+    count: cluster.podCount[index],
+    pods: cluster
+      .podsOn(index)
+      .map((placed) => placed.pod.metadata.name)
+      .sort(),
+    ports: cluster
+      .portsOn(index)
+      .map(({ port }) => port)
+      .sort(),
+    moves: cluster.kinds
+      .flatMap((_, kind) => cluster.journal.ofKind(kind))
+      .reduce((sum, move) => sum + (move === index ? 1 : ~move === index ? -1 : 0), 0),
+  });
+  return Object.fromEntries(cluster.names.map((one, index) => [one, at(index)]));
+}
+
+test('whatever comes and goes between two questions, the accounts are those of a cluster that never saw it change', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (steps) => {
+      const lived = new Cluster();
+      for (const step of steps) play(lived, step);
+      const fresh = new Cluster();
+      // The same in the end, in one go.
+      lived.settle();
+      for (const one of lived.nodes) fresh.setNode(one);
+      for (const placed of lived.placed) fresh.place(placed.pod, placed.nodeName);
+      expect(accounts(lived)).toEqual(accounts(fresh));
+    }),
+    { numRuns: 500 },
+  );
+});
