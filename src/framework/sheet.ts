@@ -233,15 +233,17 @@ export class Sheet {
     this.#read = nodes.length;
   }
 
+  readonly #regrouped = (node: NodeIndex): void => {
+    const was = this.#cells.classOf(node);
+    if (was > UNFIT) this.#rankings![was]!.leave(node, this.#cells.own(node));
+    this.#cells.setClass(node, STALE);
+  };
+
   /** All moves are told before any group is asked: half-told counters would give half-moved groups. */
   #catchUpRanked(): void {
     const { nodes } = this.#cluster.journal;
     const cells = this.#cells;
-    this.answers.catchUp((node) => {
-      const was = cells.classOf(node);
-      if (was > UNFIT) this.#rankings![was]!.leave(node, cells.own(node));
-      cells.setClass(node, STALE);
-    });
+    this.answers.catchUp(this.#regrouped);
     for (let at = this.#read; at < nodes.length; at++) {
       const node = nodes[at]!;
       const was = cells.classOf(node);

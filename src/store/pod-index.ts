@@ -6,11 +6,12 @@ import type { Slot } from './collection.ts';
  * neither costs nothing here.
  */
 export class PodIndex {
-  readonly #byNode = new Map<string, Set<Slot<Pod>>>();
+  /** A node has few pods: a list is the smaller, and keeps their order. */
+  readonly #byNode = new Map<string, Slot<Pod>[]>();
   readonly #byOwner = new Map<string, Set<Slot<Pod>>>();
 
   onNode(nodeName: string): readonly Pod[] {
-    return objectsOf(this.#byNode.get(nodeName));
+    return this.#byNode.get(nodeName)?.map((slot) => slot.object) ?? [];
   }
 
   ownedBy(uid: string): readonly Pod[] {
@@ -22,12 +23,26 @@ export class PodIndex {
     const from = before?.spec.nodeName;
     const to = after?.spec.nodeName;
     if (from !== to) {
-      if (from !== undefined && from !== '') take(this.#byNode, from, slot);
-      if (to !== undefined && to !== '') put(this.#byNode, to, slot);
+      if (from !== undefined && from !== '') this.#leave(from, slot);
+      if (to !== undefined && to !== '') this.#come(to, slot);
     }
     const left = before?.metadata.ownerReferences;
     const held = after?.metadata.ownerReferences;
     if (left !== held) this.#reown(slot, left ?? [], held ?? []);
+  }
+
+  #come(nodeName: string, slot: Slot<Pod>): void {
+    const on = this.#byNode.get(nodeName);
+    if (on === undefined) this.#byNode.set(nodeName, [slot]);
+    else on.push(slot);
+  }
+
+  #leave(nodeName: string, slot: Slot<Pod>): void {
+    const on = this.#byNode.get(nodeName);
+    const at = on?.indexOf(slot) ?? -1;
+    if (on === undefined || at < 0) return;
+    if (on.length === 1) this.#byNode.delete(nodeName);
+    else on.splice(at, 1);
   }
 
   #reown(slot: Slot<Pod>, left: readonly OwnerReference[], held: readonly OwnerReference[]): void {

@@ -107,14 +107,14 @@ export class NodeLoad {
   }
 
   #count(requests: ReadonlyMap<string, number>, sign: 1 | -1): void {
-    for (const [resource, amount] of requests) {
+    requests.forEach((amount, resource) => {
       if (resource === 'cpu') this.#cpu += sign * amount;
       else if (resource === 'memory') this.#memory += sign * amount;
       else {
         this.#others ??= new Map();
         this.#others.set(resource, this.requested(resource) + sign * amount);
       }
-    }
+    });
   }
 }
 

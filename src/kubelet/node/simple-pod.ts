@@ -5,7 +5,7 @@ import { NO_FAILURES } from '../model/knob-texts.ts';
 import { runsForEver } from '../model/knobs.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
-import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
+import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
 import { newInstance } from '../runtime/new-instance.ts';
 import type { Step } from '../runtime/step-queue.ts';
@@ -121,8 +121,8 @@ export class SimplePod implements Step {
     if (this.#stage === 'sandbox') return NOTHING;
     const { uid = '' } = this.#pod.metadata;
     const network = this.#ip === '' ? 'NODE' : 'POD';
-    const sandbox = { id: `${uid}-0`, attempt: 0, network, ip: this.#ip, state: 'READY' } as const;
-    return { sandboxes: [{ ...sandbox }], containers: this.#containers };
+    const sandbox: Sandbox = { id: `${uid}-0`, attempt: 0, network, ip: this.#ip, state: 'READY' };
+    return { sandboxes: [sandbox], containers: this.#containers };
   }
 
   run(): void {
