@@ -95,16 +95,16 @@ function isEmpty(of: string, value: unknown): boolean {
   switch (of) {
     case 's':
     case 'y':
-      return value === undefined || value === '';
+      return typeof value !== 'string' || value === '';
     case 'i':
-      return value === undefined || value === 0;
+      return typeof value !== 'number' || value === 0;
     case 'b':
       return value !== true;
     case 'm':
     case 'R':
       return !isRecord(value) || Object.keys(value).length === 0;
     case 'T':
-      return value === undefined;
+      return timeText(value) === 'null';
     default:
       return false;
   }
