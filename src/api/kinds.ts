@@ -1,6 +1,18 @@
 import { nearest } from '../units/index.ts';
 import { API_VERSION_OF } from './object.ts';
 
+/** Kinds whose controllers make pods. */
+export const WORKLOAD_KINDS = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+  'DaemonSet',
+  'Job',
+  'CronJob',
+] as const;
+export type WorkloadKind = (typeof WORKLOAD_KINDS)[number];
+
 /** Kinds of the API that belong to no namespace, by "apiVersion/kind". */
 const CLUSTER_WIDE: ReadonlySet<string> = new Set([
   'v1/Namespace',

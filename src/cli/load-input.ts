@@ -1,4 +1,4 @@
-import { isKind, type Kind, type KubernetesObject } from '../api/index.ts';
+import { isKind, WORKLOAD_KINDS, type Kind, type KubernetesObject } from '../api/index.ts';
 import type { NotModelled } from '../outcome/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import { formatWarning, InputError } from '../units/index.ts';
@@ -66,16 +66,7 @@ export function requireNodes(objects: readonly KubernetesObject[]): void {
   ]);
 }
 
-const POD_BEARING: readonly Kind[] = [
-  'Pod',
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'CronJob',
-];
+const POD_BEARING: readonly Kind[] = ['Pod', ...WORKLOAD_KINDS];
 
 /** Throws InputError where nothing in the input is a pod or makes one. */
 export function requirePods(objects: readonly KubernetesObject[]): void {

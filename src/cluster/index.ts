@@ -1,7 +1,7 @@
 export { Cluster } from './cluster.ts';
 export type { ClusterOptions } from './cluster.ts';
 export type { ClusterView, PlacedPod } from './cluster-view.ts';
-export { FACET_OF_KIND, LISTED_KINDS } from './facets.ts';
+export { FACET_OF_KIND, LISTED_KINDS, NODE_FACETS } from './facets.ts';
 export type { Facet, ListedKind } from './facets.ts';
 export { Journal } from './journal.ts';
 export { ABSENT } from './node-columns.ts';

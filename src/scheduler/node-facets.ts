@@ -1,21 +1,13 @@
 import type { Node } from '../api/index.ts';
+import { NODE_FACETS } from '../cluster/index.ts';
 import type { Facet } from '../cluster/index.ts';
-
-const ALL: readonly Facet[] = [
-  'node.allocatable',
-  'node.annotations',
-  'node.images',
-  'node.labels',
-  'node.taints',
-  'node.unschedulable',
-];
 
 const differ = (a: unknown, b: unknown): boolean =>
   a !== b && JSON.stringify(a) !== JSON.stringify(b);
 
 /** Which facets a new version of a node touches; a node that is new touches all. */
 export function changedFacets(before: Node | undefined, after: Node): readonly Facet[] {
-  if (before === undefined) return ALL;
+  if (before === undefined) return NODE_FACETS;
   const changed: Facet[] = [];
   const { status, spec, metadata } = after;
   if (

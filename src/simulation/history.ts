@@ -24,7 +24,9 @@ export interface PodHistory {
 export class History {
   readonly #clock: Clock;
   #api: ApiServer | undefined;
-  readonly #byUid = new Map<string, PodHistory>();
+  /** In order of creation. */
+  readonly #all: PodHistory[] = [];
+  readonly #places = new Map<string, number>();
   // What is not sorted yet, and whose it is.
   #entries: TimelineEntry[] = [];
   #uids: string[] = [];
@@ -36,7 +38,7 @@ export class History {
   /** In order of creation, deleted ones included. */
   get pods(): Iterable<PodHistory> {
     this.#sort();
-    return this.#byUid.values();
+    return this.#all;
   }
 
   /** Adds an event of a pod to its timeline. */
@@ -55,7 +57,7 @@ export class History {
 
   /** A pod has to go, so that another fits. */
   preempted(victim: Pod, { metadata: { namespace = '', name } }: Pod): void {
-    const history = this.#byUid.get(victim.metadata.uid ?? '');
+    const history = this.#find(victim);
     if (history !== undefined) history.preemptedBy = `${namespace}/${name}`;
   }
 
@@ -80,7 +82,11 @@ export class History {
 
   #begin(uid: string, pod: Pod): void {
     const isExisting = pod.spec.nodeName !== undefined && this.#clock.nowMs === 0;
-    this.#byUid.set(uid, { pod, isDeleted: false, isExisting, timeline: [] });
+    this.#places.set(uid, this.#all.push({ pod, isDeleted: false, isExisting, timeline: [] }) - 1);
+  }
+
+  #find({ metadata: { uid = '' } }: Pod): PodHistory | undefined {
+    return this.#all[this.#places.get(uid) ?? -1];
   }
 
   /** Notes where a pod gets into trouble, and out of it. */
@@ -97,7 +103,7 @@ export class History {
   }
 
   #end(pod: Pod): void {
-    const history = this.#byUid.get(pod.metadata.uid ?? '');
+    const history = this.#find(pod);
     if (history === undefined) return;
     history.pod = pod;
     history.isDeleted = true;
@@ -110,15 +116,14 @@ export class History {
 
   /** What happens to many pods often happens in the order in which they came: the next is guessed before it is looked up. */
   #sort(): void {
-    const all = [...this.#byUid];
-    const placeOf = new Map(all.map(([uid], place) => [uid, place]));
+    const all = this.#all;
     let place = -1;
     this.#entries.forEach((entry, index) => {
       const uid = this.#uids[index]!;
-      if (all[place]?.[0] !== uid) {
-        place = all[place + 1]?.[0] === uid ? place + 1 : (placeOf.get(uid) ?? -1);
-      }
-      all[place]?.[1].timeline.push(entry);
+      const isNext = all[place + 1]?.pod.metadata.uid === uid;
+      if (isNext) place++;
+      else if (all[place]?.pod.metadata.uid !== uid) place = this.#places.get(uid) ?? -1;
+      all[place]?.timeline.push(entry);
     });
     this.#entries = [];
     this.#uids = [];

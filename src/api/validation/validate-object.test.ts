@@ -90,6 +90,7 @@ describe('validateObject', () => {
       fc.property(fc.jsonValue(), fc.jsonValue(), (spec, labels) => {
         const value = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', labels }, spec };
         // What a file holds may have any shape: to find that out is what is tested.
+        // Of any shape at all: that validation survives it is what is tested.
         const object = decodeObject(value, 'v1', 'Pod') as unknown as KubernetesObject;
         expect(validateObject(object).length).toBeGreaterThan(0);
       }),

@@ -2,7 +2,7 @@ import type { Problem } from '../../units/index.ts';
 import { buildProfiles } from './build-profiles.ts';
 import type { BuiltProfile } from './build-profiles.ts';
 import { ConfigurationError } from './configuration-error.ts';
-import type { Configuration, Extender } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { decodeConfiguration, GROUP } from './decode.ts';
 import { DecodeError } from './decode-error.ts';
 import { setDefaults } from './defaults.ts';
@@ -16,11 +16,12 @@ import { nodeAt, stepsOf } from './json-node.ts';
 import type { Offset } from './json-node.ts';
 import { convertOlderVersion } from './older-versions.ts';
 import type { ConvertedDocument } from './older-versions.ts';
+import { placeIn } from './place-in.ts';
 import { ProfileError } from './profile-error.ts';
+import { schedulerExtender } from './scheduler-extender.ts';
 import type {
   ProfileArgs,
   SchedulerConfiguration,
-  SchedulerExtender,
   SchedulerProfile,
 } from './scheduler-configuration.ts';
 import { validate, valueOfArgs } from './validate.ts';
@@ -102,17 +103,6 @@ function invalidConfiguration(
   return new ConfigurationError('validate', aggregate(errors), problems);
 }
 
-function placeIn(
-  text: string | undefined,
-  offset: Offset,
-  file: string | undefined,
-): Partial<Problem> {
-  const named = file === undefined ? {} : { file };
-  if (text === undefined || offset === undefined) return named;
-  const lines = text.slice(0, offset).split('\n');
-  return { ...named, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-}
-
 function resultOf(
   configuration: Configuration,
   profiles: readonly BuiltProfile[],
@@ -123,7 +113,7 @@ function resultOf(
     percentageOfNodesToScore: configuration.percentageOfNodesToScore ?? 0,
     podInitialBackoffSeconds: Number(configuration.podInitialBackoffSeconds),
     podMaxBackoffSeconds: Number(configuration.podMaxBackoffSeconds),
-    extenders: configuration.extenders.map(extenderOf),
+    extenders: configuration.extenders.map(schedulerExtender),
     parallelism: configuration.parallelism,
     delayCacheUntilActive: configuration.delayCacheUntilActive,
     warnings,
@@ -140,17 +130,5 @@ function profileOf({ profile, plugins }: BuiltProfile): SchedulerProfile {
     // The args of each known plugin were made by its own kind.
     args: Object.fromEntries(args) as ProfileArgs,
     configuredPlugins: profile.plugins,
-  };
-}
-
-const NANOSECONDS_PER_SECOND = 1e9;
-const DEFAULT_TIMEOUT_SECONDS = 5;
-
-function extenderOf({ httpTimeout, weight, tlsConfig, ...extender }: Extender): SchedulerExtender {
-  return {
-    ...extender,
-    weight: Number(weight),
-    httpTimeoutSeconds: Number(httpTimeout) / NANOSECONDS_PER_SECOND || DEFAULT_TIMEOUT_SECONDS,
-    ...(tlsConfig && { tlsConfig }),
   };
 }

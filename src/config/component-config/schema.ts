@@ -136,6 +136,26 @@ const profile = struct<WrittenProfile>('v1.KubeSchedulerProfile', {
   pluginConfig: list(struct<WrittenPluginConfig>('v1.PluginConfig', { name: string, args: raw })),
 });
 
+/** These an extender of a Policy has, too. */
+export const extenderTlsConfig = pointer(
+  struct<ExtenderTlsConfig>('v1.ExtenderTLSConfig', {
+    insecure: boolean,
+    serverName: string,
+    certFile: string,
+    keyFile: string,
+    caFile: string,
+    certData: bytes,
+    keyData: bytes,
+    caData: bytes,
+  }),
+);
+export const managedResources = list(
+  struct<ManagedResource>('v1.ExtenderManagedResource', {
+    name: string,
+    ignoredByScheduler: boolean,
+  }),
+);
+
 const extender = struct<WrittenExtender>('v1.Extender', {
   urlPrefix: string,
   filterVerb: string,
@@ -144,26 +164,10 @@ const extender = struct<WrittenExtender>('v1.Extender', {
   weight: int64,
   bindVerb: string,
   enableHTTPS: boolean,
-  tlsConfig: pointer(
-    struct<ExtenderTlsConfig>('v1.ExtenderTLSConfig', {
-      insecure: boolean,
-      serverName: string,
-      certFile: string,
-      keyFile: string,
-      caFile: string,
-      certData: bytes,
-      keyData: bytes,
-      caData: bytes,
-    }),
-  ),
+  tlsConfig: extenderTlsConfig,
   httpTimeout: duration,
   nodeCacheCapable: boolean,
-  managedResources: list(
-    struct<ManagedResource>('v1.ExtenderManagedResource', {
-      name: string,
-      ignoredByScheduler: boolean,
-    }),
-  ),
+  managedResources,
   ignorable: boolean,
 });
 

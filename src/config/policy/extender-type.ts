@@ -1,16 +1,9 @@
 import { DecodeError } from '../component-config/decode-error.ts';
 import type { Extender } from '../component-config/configuration.ts';
-import {
-  boolean,
-  bytes,
-  int64,
-  list,
-  pointer,
-  string,
-  struct,
-} from '../component-config/go-type.ts';
+import { boolean, int64, string, struct } from '../component-config/go-type.ts';
 import type { GoType, Integer, Nanoseconds } from '../component-config/go-type.ts';
 import type { JsonMember, JsonNode } from '../component-config/json-node.ts';
+import { extenderTlsConfig, managedResources } from '../component-config/schema.ts';
 import type { ExtenderTlsConfig, ManagedResource } from '../component-config/schema.ts';
 import { decodeStruct } from '../component-config/struct-decoder.ts';
 import type { JsonType } from './json-iterator.ts';
@@ -51,26 +44,10 @@ const legacyExtender = struct<LegacyExtender>('v1.LegacyExtender', {
   weight: int64,
   bindVerb: string,
   enableHttps: boolean,
-  tlsConfig: pointer(
-    struct<ExtenderTlsConfig>('v1.ExtenderTLSConfig', {
-      insecure: boolean,
-      serverName: string,
-      certFile: string,
-      keyFile: string,
-      caFile: string,
-      certData: bytes,
-      keyData: bytes,
-      caData: bytes,
-    }),
-  ),
+  tlsConfig: extenderTlsConfig,
   httpTimeout: nanoseconds,
   nodeCacheCapable: boolean,
-  managedResources: list(
-    struct<ManagedResource>('v1.ExtenderManagedResource', {
-      name: string,
-      ignoredByScheduler: boolean,
-    }),
-  ),
+  managedResources,
   ignorable: boolean,
 });
 

@@ -1,11 +1,12 @@
 import type { Problem } from '../../units/index.ts';
 import { nearest } from '../../units/index.ts';
-import type { Extender } from '../component-config/configuration.ts';
 import { DecodeError } from '../component-config/decode-error.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
 import { nodeAt, stepsOf } from '../component-config/json-node.ts';
 import type { JsonNode, Offset } from '../component-config/json-node.ts';
+import { placeIn } from '../component-config/place-in.ts';
 import { ProfileError } from '../component-config/profile-error.ts';
+import { schedulerExtender } from '../component-config/scheduler-extender.ts';
 import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
 import { defaultArgs } from './default-args.ts';
 import { decodePolicy, strictText } from './decode-policy.ts';
@@ -68,7 +69,7 @@ export function readPolicy(
       return { ...at, path, message: text };
     });
     return {
-      ...configurationOf(lists, args, extenders.map(extenderOf), alwaysCheckAllPredicates),
+      ...configurationOf(lists, args, extenders.map(schedulerExtender), alwaysCheckAllPredicates),
       origins,
       warnings: remarks.map(warningText),
       remarks,
@@ -168,31 +169,8 @@ function nearestNode(node: JsonNode | undefined, path: string): JsonNode | undef
   return node;
 }
 
-function placeIn(
-  text: string | undefined,
-  offset: Offset,
-  file: string | undefined,
-): Partial<Problem> {
-  const named = file === undefined ? {} : { file };
-  if (text === undefined || offset === undefined) return named;
-  const lines = text.slice(0, offset).split('\n');
-  return { ...named, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-}
-
 /** Without a file a line says nothing. */
 function warningText({ file, line, column, message }: Problem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   return file === undefined ? message : `${place}: ${message}`;
-}
-
-const NANOSECONDS_PER_SECOND = 1e9;
-const DEFAULT_TIMEOUT_SECONDS = 5;
-
-function extenderOf({ httpTimeout, weight, tlsConfig, ...extender }: Extender): SchedulerExtender {
-  return {
-    ...extender,
-    weight: Number(weight),
-    httpTimeoutSeconds: Number(httpTimeout) / NANOSECONDS_PER_SECOND || DEFAULT_TIMEOUT_SECONDS,
-    ...(tlsConfig && { tlsConfig }),
-  };
 }

@@ -1,52 +1,8 @@
-import { node, pod } from '../../../test/support/builders.ts';
-import { describePluginV122 } from '../../../test/support/plugin-tester.ts';
-import { claim, claimVolume, mounting, volume } from '../../../test/support/storage-builders.ts';
+import { describeVolumeLimit } from '../../../test/support/volume-limit-tester.ts';
 import { gcepdLimits } from './gcepd-limits.ts';
 
-const disk = (at: number): object => ({ gcePersistentDisk: { pdName: `disk-${at}` } });
-const disks = (count: number): readonly object[] =>
-  Array.from({ length: count }, (_, at) => disk(at));
-const because = 'node(s) exceed max volume count';
-const code = 'Unschedulable';
-
-describePluginV122(gcepdLimits, undefined, {
-  fits: [
-    {
-      title: 'the last volume of 16 go to the node',
-      pod: mounting(pod(), disk(15)),
-      node: node(),
-      placed: [mounting(pod(), ...disks(15)).onNode('node')],
-    },
-    {
-      title: 'a volume be mounted again on a full node',
-      pod: mounting(pod(), disk(0)),
-      node: node(),
-      placed: [mounting(pod(), ...disks(16)).onNode('node')],
-    },
-    {
-      title: 'a pod without such volumes go to a full node',
-      pod: mounting(pod(), { emptyDir: {} }),
-      node: node(),
-      placed: [mounting(pod(), ...disks(16)).onNode('node')],
-    },
-  ],
-  rejects: [
-    {
-      title: 'a volume more off a full node',
-      pod: mounting(pod(), disk(16)),
-      node: node(),
-      placed: [mounting(pod(), ...disks(16)).onNode('node')],
-      because,
-      code,
-    },
-    {
-      title: 'a claim for such a volume off a node that says it takes one',
-      pod: mounting(pod(), claimVolume('c')),
-      node: node().offers({ 'attachable-volumes-gce-pd': 1 }),
-      objects: [claim('c', { volumeName: 'pv' }), volume('pv', disk(1))],
-      placed: [mounting(pod(), disk(0)).onNode('node')],
-      because,
-      code,
-    },
-  ],
+describeVolumeLimit(gcepdLimits, {
+  disk: (at) => ({ gcePersistentDisk: { pdName: `disk-${at}` } }),
+  limit: 16,
+  resource: 'attachable-volumes-gce-pd',
 });

@@ -1,11 +1,16 @@
-import { compileSelections, parseLabelSelector, SelectorError } from '../../api/index.ts';
-import type { Labels, Pod } from '../../api/index.ts';
+import {
+  compileSelections,
+  parseLabelSelector,
+  SelectorError,
+  WORKLOAD_KINDS,
+} from '../../api/index.ts';
+import type { Labels, Pod, WorkloadKind } from '../../api/index.ts';
 import { controllerOf } from '../../controllers/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { described, optional, parsed, text } from './field.ts';
 import type { Fields } from './field.ts';
-import { referenceText, referenceTo, WORKLOAD_KINDS } from './reference.ts';
-import type { Reference, WorkloadKind } from './reference.ts';
+import { referenceText, referenceTo } from './reference.ts';
+import type { Reference } from './reference.ts';
 
 /** Labels as `kubectl get -l` selects by them. */
 export interface LabelSelection {

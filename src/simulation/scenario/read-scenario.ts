@@ -5,7 +5,8 @@ import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import { described, duration, hint, isRecord, object, oneOf, optional, text } from './field.ts';
 import type { Fault, Field, Fields, JsonSchema } from './field.ts';
-import type { Action, ReadingContext } from './step-kind.ts';
+import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';
+import type { Action } from './step-kind.ts';
 import { stepKinds } from './step-kinds.ts';
 
 /** A scenario that has been read: what happens when, and what is to be so when. */
@@ -126,15 +127,9 @@ export function scenarioSchema(): JsonSchema {
   };
 }
 
-interface EntryKind<T> {
-  readonly name: string;
-  readonly schema: JsonSchema;
-  read(value: unknown, path: FieldPath, faults: Fault[], context: ReadingContext): T | undefined;
-}
-
 /** A list of entries, each with its time and one field that names its kind. */
 function entries<T>(
-  kinds: readonly EntryKind<T>[],
+  kinds: readonly ScenarioKind<T>[],
   context: ReadingContext,
 ): Field<readonly Timed<T>[]> {
   const entry = object<Entry>(entryFields);
@@ -186,7 +181,7 @@ function entries<T>(
   };
 }
 
-function entrySchema(entry: JsonSchema, kinds: readonly EntryKind<unknown>[]): JsonSchema {
+function entrySchema(entry: JsonSchema, kinds: readonly ScenarioKind<unknown>[]): JsonSchema {
   const own = Object.fromEntries(kinds.map(({ name, schema }) => [name, schema]));
   return {
     ...entry,

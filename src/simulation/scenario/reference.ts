@@ -30,17 +30,6 @@ const SHORT: Readonly<Record<string, Kind>> = {
   svc: 'Service',
 };
 
-export const WORKLOAD_KINDS = [
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'CronJob',
-] as const;
-export type WorkloadKind = (typeof WORKLOAD_KINDS)[number];
-
 export const SCALABLE_KINDS = [
   'Deployment',
   'ReplicaSet',

@@ -1,10 +1,9 @@
-import type { FieldPath, KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { DiskUsage } from '../../kubelet/index.ts';
-import type { NotModelled } from '../../outcome/index.ts';
 import type { ApiServer, EventRecorder, Timestamps } from '../../store/index.ts';
 import type { FailureRates } from './failure-rates.ts';
-import type { Fault, Field, JsonSchema } from './field.ts';
+import type { ScenarioKind } from './scenario-kind.ts';
 
 /** The machines themselves, where no API reaches. */
 export interface Machines {
@@ -49,44 +48,4 @@ export class StepError extends Error {
   }
 }
 
-/** What of the scenario a step may need to be read. */
-export interface ReadingContext {
-  /** Of what names none. */
-  readonly namespace: string;
-  /** Takes what is seen and not simulated. */
-  readonly notModelled: NotModelled[];
-}
-
-/** A kind of step: the name of its field in a scenario, and how it is read. */
-export interface StepKind {
-  readonly name: string;
-  readonly schema: JsonSchema;
-  read(
-    value: unknown,
-    path: FieldPath,
-    faults: Fault[],
-    context: ReadingContext,
-  ): Action | undefined;
-}
-
-/** A kind of step from its fields and what is made of them. */
-export function stepKind<T>({
-  name,
-  description,
-  fields,
-  action,
-}: {
-  readonly name: string;
-  readonly description: string;
-  readonly fields: Field<T>;
-  readonly action: (written: T, context: ReadingContext) => Action;
-}): StepKind {
-  return {
-    name,
-    schema: { ...fields.schema, description },
-    read: (value, path, faults, context) => {
-      const written = fields.read(value, path, faults);
-      return written === undefined ? undefined : action(written, context);
-    },
-  };
-}
+export type StepKind = ScenarioKind<Action>;

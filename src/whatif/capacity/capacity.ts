@@ -1,6 +1,6 @@
 import { applyDefaults, createAdmission, schedulerRequests } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
-import type { Diagnosis, Profile } from '../../framework/index.ts';
+import type { Diagnosis } from '../../framework/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
@@ -10,6 +10,7 @@ import { InputError } from '../../units/index.ts';
 import type { CapacityInput } from './capacity-input.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
+import { profileOf } from '../profile-of.ts';
 
 const DEFAULT_LIMIT = 1_000_000;
 
@@ -82,16 +83,6 @@ function admitted(pod: Pod, objects: readonly KubernetesObject[]): Pod {
   });
   if (refusal === undefined) return reviewed;
   throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
-}
-
-function profileOf(pod: Pod, profiles: readonly Profile[]): Profile {
-  const name = pod.spec.schedulerName ?? 'default-scheduler';
-  const profile = profiles.find(({ schedulerName }) => schedulerName === name);
-  if (profile !== undefined) return profile;
-  const known = profiles.map(({ schedulerName }) => `"${schedulerName}"`).join(', ');
-  const message = `spec.schedulerName is "${name}", and the configuration has profiles for ${known} only`;
-  const object = `Pod/${pod.metadata.name}`;
-  throw new InputError([{ object, path: 'spec.schedulerName', message }]);
 }
 
 function requestsOf(pod: Pod): Record<string, number> {

@@ -1,7 +1,6 @@
 import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
 import type { Admission, Pod } from '../../api/index.ts';
 import { evaluateExtended } from '../../framework/index.ts';
-import type { Profile } from '../../framework/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
@@ -15,6 +14,7 @@ import { afterScores } from './after-scores.ts';
 import { GivenObjects } from './given-objects.ts';
 import { StandingCluster } from './standing-cluster.ts';
 import { allReasons, verdicts } from './verdicts.ts';
+import { profileOf } from '../profile-of.ts';
 
 /**
  * One pod against every node of a cluster that stands still: the verdict of every filter, the score of every plugin. Every node is
@@ -104,15 +104,4 @@ function admitted(pod: Pod, admission: Admission): Pod {
   const { pod: complete, refusal } = admission.reviewPod(pod);
   if (refusal === undefined) return complete;
   throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
-}
-
-function profileOf(pod: Pod, profiles: readonly Profile[]): Profile {
-  const name = pod.spec.schedulerName ?? 'default-scheduler';
-  const profile = profiles.find(({ schedulerName }) => schedulerName === name);
-  if (profile !== undefined) return profile;
-  const known = profiles.map(({ schedulerName }) => `"${schedulerName}"`).join(', ');
-  const message = `spec.schedulerName is "${name}", and the configuration has profiles for ${known} only`;
-  throw new InputError([
-    { object: `Pod/${pod.metadata.name}`, path: 'spec.schedulerName', message },
-  ]);
 }

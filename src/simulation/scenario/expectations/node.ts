@@ -1,5 +1,5 @@
 import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
-import { expectationKind } from '../expectation-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 
 interface OneNode {
@@ -10,7 +10,7 @@ interface OneNode {
   readonly pods: number | undefined;
 }
 
-export const node: ExpectationKind = expectationKind({
+export const node: ExpectationKind = scenarioKind({
   name: 'node',
   description: 'What a node is, and how many pods are on it.',
   fields: object<OneNode>({
@@ -20,7 +20,7 @@ export const node: ExpectationKind = expectationKind({
     schedulable: described(optional(flag()), 'Not cordoned.'),
     pods: described(optional(wholeNumber()), 'Pods that are bound to it and have not ended.'),
   }),
-  check: ({ name, exists = true, ready, schedulable, pods }) => {
+  make: ({ name, exists = true, ready, schedulable, pods }) => {
     const words = [
       exists ? '' : 'does not exist',
       ready === undefined ? '' : ready ? 'ready' : 'not ready',

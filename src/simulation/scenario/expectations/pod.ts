@@ -1,6 +1,6 @@
 import { kubectlColumns } from '../../../kubelet/index.ts';
 import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
-import { expectationKind } from '../expectation-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { differences, podStateFields, stateText } from '../pod-state.ts';
 import type { PodState } from '../pod-state.ts';
@@ -14,7 +14,7 @@ interface OnePod extends PodState {
   readonly restarts: number | undefined;
 }
 
-export const pod: ExpectationKind = expectationKind({
+export const pod: ExpectationKind = scenarioKind({
   name: 'pod',
   description: 'What one pod is, and where.',
   fields: object<OnePod>({
@@ -25,7 +25,7 @@ export const pod: ExpectationKind = expectationKind({
     restarts: described(optional(wholeNumber()), 'RESTARTS of kubectl get pods.'),
     ...podStateFields,
   }),
-  check: (expected, { namespace: usual }) => {
+  make: (expected, { namespace: usual }) => {
     const { name, exists = true, node, restarts } = expected;
     const namespace = expected.namespace ?? usual;
     const state = [

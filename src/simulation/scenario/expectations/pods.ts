@@ -1,5 +1,5 @@
 import { described, object, optional, wholeNumber } from '../field.ts';
-import { expectationKind } from '../expectation-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
 import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
@@ -12,7 +12,7 @@ interface Counted extends PodSet, PodState {
   readonly atMost: number | undefined;
 }
 
-export const pods: ExpectationKind = expectationKind({
+export const pods: ExpectationKind = scenarioKind({
   name: 'pods',
   description: 'How many of some pods are in a state.',
   fields: object<Counted>(
@@ -28,7 +28,7 @@ export const pods: ExpectationKind = expectationKind({
         ? 'give count, atLeast or atMost'
         : undefined,
   ),
-  check: (expected, { namespace }) => {
+  make: (expected, { namespace }) => {
     const state = stateText(expected);
     const are = state === '' ? '' : ` ${state}`;
     return {

@@ -1,10 +1,11 @@
-import type { DaemonSet, Job } from '../../../api/index.ts';
+import { WORKLOAD_KINDS } from '../../../api/index.ts';
+import type { DaemonSet, Job, WorkloadKind } from '../../../api/index.ts';
 import type { ApiServer } from '../../../store/index.ts';
 import { described, flag, object, optional, text, wholeNumber } from '../field.ts';
-import { expectationKind } from '../expectation-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
-import { referenceText, referenceTo, WORKLOAD_KINDS } from '../reference.ts';
-import type { Reference, WorkloadKind } from '../reference.ts';
+import { referenceText, referenceTo } from '../reference.ts';
+import type { Reference } from '../reference.ts';
 
 interface OneWorkload {
   readonly name: Reference<WorkloadKind>;
@@ -14,7 +15,7 @@ interface OneWorkload {
   readonly failed: boolean | undefined;
 }
 
-export const workload: ExpectationKind = expectationKind({
+export const workload: ExpectationKind = scenarioKind({
   name: 'workload',
   description: 'Whether a workload has come to where it is meant to be.',
   fields: object<OneWorkload>(
@@ -33,7 +34,7 @@ export const workload: ExpectationKind = expectationKind({
         ? 'give ready, readyReplicas or failed'
         : undefined,
   ),
-  check: ({ name, namespace: own, ready, readyReplicas, failed }, { namespace: usual }) => {
+  make: ({ name, namespace: own, ready, readyReplicas, failed }, { namespace: usual }) => {
     const namespace = own ?? usual;
     const words = [
       ready === undefined ? '' : ready ? 'ready' : 'not ready',

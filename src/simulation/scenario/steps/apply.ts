@@ -5,7 +5,8 @@ import { inOrderOfNeed } from '../../order-of-need.ts';
 import { applyObject } from '../apply-object.ts';
 import { described, list, object, optional, text } from '../field.ts';
 import { inNamespace, manifest } from '../manifests-field.ts';
-import { StepError, stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
+import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Applied {
@@ -16,7 +17,7 @@ interface Applied {
 const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
 const MOST_NAMED = 3;
 
-export const apply: StepKind = stepKind({
+export const apply: StepKind = scenarioKind({
   name: 'apply',
   description: 'Creates objects, or changes those that are there, as kubectl apply does.',
   fields: object<Applied>(
@@ -32,7 +33,7 @@ export const apply: StepKind = stepKind({
       return objects === undefined ? 'give objects or files' : undefined;
     },
   ),
-  action: ({ objects: written = [] }, { namespace, notModelled }) => {
+  make: ({ objects: written = [] }, { namespace, notModelled }) => {
     const all = written.map((one) => inNamespace(one, namespace));
     for (const { apiVersion, kind, metadata } of all) {
       if (!isCustomResource(apiVersion)) continue;

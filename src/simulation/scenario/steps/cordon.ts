@@ -1,12 +1,12 @@
 import { nodesOf, nodeTarget, nodeTargetText, patchNode } from '../node-target.ts';
-import { stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const cordon: StepKind = stepKind({
+export const cordon: StepKind = scenarioKind({
   name: 'cordon',
   description: 'Lets no new pods onto a node, as kubectl cordon does.',
   fields: nodeTarget(),
-  action: (target) => ({
+  make: (target) => ({
     text: `cordon ${nodeTargetText(target)}`,
     run: ({ api }) => {
       for (const node of nodesOf(target, api)) {

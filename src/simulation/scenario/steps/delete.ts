@@ -4,7 +4,8 @@ import { podsOf, podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
 import { reference, referenceText } from '../reference.ts';
 import type { Reference } from '../reference.ts';
-import { StepError, stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
+import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Deletion {
@@ -14,7 +15,7 @@ interface Deletion {
   readonly gracePeriodSeconds: number | undefined;
 }
 
-export const deleteObjects: StepKind = stepKind({
+export const deleteObjects: StepKind = scenarioKind({
   name: 'delete',
   description: 'Deletes an object, or some pods, as kubectl delete does.',
   fields: object<Deletion>(
@@ -30,7 +31,7 @@ export const deleteObjects: StepKind = stepKind({
     ({ object: one, pods }) =>
       (one === undefined) === (pods === undefined) ? 'give either object or pods' : undefined,
   ),
-  action: (deletion, { namespace: usual }) => {
+  make: (deletion, { namespace: usual }) => {
     const namespace = deletion.namespace ?? usual;
     const { object: one, pods, gracePeriodSeconds } = deletion;
     const options = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };

@@ -6,7 +6,7 @@ import { evict } from '../eviction.ts';
 import { described, duration, optional, shorthand, object, wholeNumber } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { StepContext, StepKind } from '../step-kind.ts';
 
 interface Draining extends NodeTarget {
@@ -15,7 +15,7 @@ interface Draining extends NodeTarget {
   readonly timeout: number | undefined;
 }
 
-export const drain: StepKind = stepKind({
+export const drain: StepKind = scenarioKind({
   name: 'drain',
   description:
     'Cordons a node and evicts its pods, as kubectl drain --ignore-daemonsets --delete-emptydir-data --force does: what a disruption budget refuses is tried again every 5 s.',
@@ -30,7 +30,7 @@ export const drain: StepKind = stepKind({
       oneTarget,
     ),
   ),
-  action: ({ gracePeriodSeconds, timeout, ...target }) => ({
+  make: ({ gracePeriodSeconds, timeout, ...target }) => ({
     text: `drain ${nodeTargetText(target)}`,
     run: (context) => {
       const { api, clock } = context;

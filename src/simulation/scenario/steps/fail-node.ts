@@ -1,13 +1,13 @@
 import { nodesOf, nodeTarget, nodeTargetText } from '../node-target.ts';
-import { stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const failNode: StepKind = stepKind({
+export const failNode: StepKind = scenarioKind({
   name: 'failNode',
   description:
     'The kubelet of a node stops answering: the node becomes NotReady after 40 s or so, and its pods are evicted as their tolerations say.',
   fields: nodeTarget(),
-  action: (target) => ({
+  make: (target) => ({
     text: `fail ${nodeTargetText(target)}`,
     run: ({ api, machines }) => {
       for (const { metadata } of nodesOf(target, api)) machines.failNode(metadata.name);

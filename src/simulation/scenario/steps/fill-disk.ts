@@ -1,7 +1,8 @@
 import { described, object, optional, share, shorthand } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { StepError, stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
+import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Filling extends NodeTarget {
@@ -11,7 +12,7 @@ interface Filling extends NodeTarget {
 /** Less is free than the 15 % that nodes keep free for images. */
 const NEARLY_FULL = 0.95;
 
-export const fillDisk: StepKind = stepKind({
+export const fillDisk: StepKind = scenarioKind({
   name: 'fillDisk',
   description:
     'The file system of a node is that full from now on: its kubelet frees images, reports DiskPressure and evicts pods.',
@@ -25,7 +26,7 @@ export const fillDisk: StepKind = stepKind({
       oneTarget,
     ),
   ),
-  action: ({ share: full = NEARLY_FULL, ...target }) => ({
+  make: ({ share: full = NEARLY_FULL, ...target }) => ({
     text: `fill disk of ${nodeTargetText(target)} to ${String(Math.round(full * 1000) / 10)}%`,
     run: ({ api, machines }) => {
       for (const { metadata } of nodesOf(target, api)) {

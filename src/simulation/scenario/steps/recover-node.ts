@@ -1,12 +1,12 @@
 import { nodesOf, nodeTarget, nodeTargetText } from '../node-target.ts';
-import { stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const recoverNode: StepKind = stepKind({
+export const recoverNode: StepKind = scenarioKind({
   name: 'recoverNode',
   description: 'The kubelet of a failed node answers again.',
   fields: nodeTarget(),
-  action: (target) => ({
+  make: (target) => ({
     text: `recover ${nodeTargetText(target)}`,
     run: ({ api, machines }) => {
       for (const { metadata } of nodesOf(target, api)) machines.recoverNode(metadata.name);

@@ -2,7 +2,8 @@ import type { ApiServer } from '../../../store/index.ts';
 import { described, object, optional, text, wholeNumber } from '../field.ts';
 import { referenceText, referenceTo, SCALABLE_KINDS } from '../reference.ts';
 import type { Reference, ScalableKind } from '../reference.ts';
-import { StepError, stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
+import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Scaling {
@@ -13,7 +14,7 @@ interface Scaling {
 
 const MOST_REPLICAS = 1_000_000;
 
-export const scale: StepKind = stepKind({
+export const scale: StepKind = scenarioKind({
   name: 'scale',
   description: 'Gives a workload so many replicas, as kubectl scale does.',
   fields: object<Scaling>({
@@ -21,7 +22,7 @@ export const scale: StepKind = stepKind({
     namespace: optional(text()),
     replicas: wholeNumber(0, MOST_REPLICAS),
   }),
-  action: ({ workload, namespace: own, replicas }, { namespace: usual }) => {
+  make: ({ workload, namespace: own, replicas }, { namespace: usual }) => {
     const namespace = own ?? usual;
     return {
       text: `scale ${referenceText(workload, namespace)} to ${replicas}`,

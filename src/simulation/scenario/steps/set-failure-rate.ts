@@ -1,7 +1,7 @@
 import { described, duration, object, optional, share, wholeNumber } from '../field.ts';
 import { podSetFields, podSetText } from '../pod-set.ts';
 import type { PodSet } from '../pod-set.ts';
-import { stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Rate extends Omit<PodSet, 'node'> {
@@ -13,7 +13,7 @@ interface Rate extends Omit<PodSet, 'node'> {
 
 const { namespace, selector, workload } = podSetFields;
 
-export const setFailureRate: StepKind = stepKind({
+export const setFailureRate: StepKind = scenarioKind({
   name: 'setFailureRate',
   description:
     'From now on, runs of the containers of pods that are created fail by chance, drawn from the seed.',
@@ -28,7 +28,7 @@ export const setFailureRate: StepKind = stepKind({
       "How long a run that fails lasts. Default: 10s; of a Job's pods, as long as any run.",
     ),
   }),
-  action: ({ rate, exitCode = 1, after: afterMs, ...rest }, { namespace: usual }) => {
+  make: ({ rate, exitCode = 1, after: afterMs, ...rest }, { namespace: usual }) => {
     const pods: PodSet = { ...rest, node: undefined };
     return {
       text: `${String(Math.round(rate * 1000) / 10)}% of runs of ${podSetText(pods, usual)} fail`,

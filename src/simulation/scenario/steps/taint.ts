@@ -2,7 +2,7 @@ import type { Taint } from '../../../api/index.ts';
 import { described, object, oneOf, optional, text } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Tainting extends NodeTarget {
@@ -13,7 +13,7 @@ interface Tainting extends NodeTarget {
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
 
-export const taint: StepKind = stepKind({
+export const taint: StepKind = scenarioKind({
   name: 'taint',
   description:
     'Taints a node as kubectl taint --overwrite does; NoExecute evicts who does not tolerate it.',
@@ -26,7 +26,7 @@ export const taint: StepKind = stepKind({
     },
     oneTarget,
   ),
-  action: ({ key, value, effect, ...target }) => ({
+  make: ({ key, value, effect, ...target }) => ({
     text: `taint ${nodeTargetText(target)} ${taintText({ key, value, effect })}`,
     run: ({ api, timestamps }) => {
       for (const node of nodesOf(target, api)) {

@@ -1,12 +1,12 @@
 import { nodesOf, nodeTarget, nodeTargetText, patchNode } from '../node-target.ts';
-import { stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
-export const uncordon: StepKind = stepKind({
+export const uncordon: StepKind = scenarioKind({
   name: 'uncordon',
   description: 'Lets new pods onto a node again, as kubectl uncordon does.',
   fields: nodeTarget(),
-  action: (target) => ({
+  make: (target) => ({
     text: `uncordon ${nodeTargetText(target)}`,
     run: ({ api }) => {
       for (const node of nodesOf(target, api)) {

@@ -1,7 +1,8 @@
 import { described, object, optional, text } from '../field.ts';
 import { nodesOf, nodeTargetFields, nodeTargetText, oneTarget, patchNode } from '../node-target.ts';
 import type { NodeTarget } from '../node-target.ts';
-import { StepError, stepKind } from '../step-kind.ts';
+import { scenarioKind } from '../scenario-kind.ts';
+import { StepError } from '../step-kind.ts';
 import type { StepKind } from '../step-kind.ts';
 
 interface Untainting extends NodeTarget {
@@ -9,7 +10,7 @@ interface Untainting extends NodeTarget {
   readonly effect: string | undefined;
 }
 
-export const untaint: StepKind = stepKind({
+export const untaint: StepKind = scenarioKind({
   name: 'untaint',
   description: 'Takes a taint off a node, as kubectl taint KEY- does.',
   fields: object<Untainting>(
@@ -20,7 +21,7 @@ export const untaint: StepKind = stepKind({
     },
     oneTarget,
   ),
-  action: ({ key, effect, ...target }) => ({
+  make: ({ key, effect, ...target }) => ({
     text: `untaint ${nodeTargetText(target)} ${key}${effect === undefined ? '' : `:${effect}`}`,
     run: ({ api }) => {
       let taken = 0;

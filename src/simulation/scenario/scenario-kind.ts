@@ -1,0 +1,40 @@
+import type { FieldPath } from '../../api/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
+import type { Fault, Field, JsonSchema } from './field.ts';
+
+/** What of the scenario may be needed to read a part of it. */
+export interface ReadingContext {
+  /** Of what names none. */
+  readonly namespace: string;
+  /** Takes what is seen and not simulated. */
+  readonly notModelled: NotModelled[];
+}
+
+/** A kind of step or of expectation: the name of its field in a scenario, and how it is read. */
+export interface ScenarioKind<Made> {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  read(value: unknown, path: FieldPath, faults: Fault[], context: ReadingContext): Made | undefined;
+}
+
+/** A kind from its fields and what is made of them. */
+export function scenarioKind<Written, Made>({
+  name,
+  description,
+  fields,
+  make,
+}: {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: Field<Written>;
+  readonly make: (written: Written, context: ReadingContext) => Made;
+}): ScenarioKind<Made> {
+  return {
+    name,
+    schema: { ...fields.schema, description },
+    read: (value, path, faults, context) => {
+      const written = fields.read(value, path, faults);
+      return written === undefined ? undefined : make(written, context);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Pod } from '../api/index.ts';
+import type { Profile } from '../framework/index.ts';
+import { InputError } from '../units/index.ts';
+
+/** The profile that a pod asks for. Throws InputError where there is none of that name. */
+export function profileOf(
+  { metadata, spec: { schedulerName = 'default-scheduler' } }: Pod,
+  profiles: readonly Profile[],
+): Profile {
+  const profile = profiles.find((one) => one.schedulerName === schedulerName);
+  if (profile !== undefined) return profile;
+  const known = profiles.map((one) => `"${one.schedulerName}"`).join(', ');
+  const message = `spec.schedulerName is "${schedulerName}", and the configuration has profiles for ${known} only`;
+  throw new InputError([{ object: `Pod/${metadata.name}`, path: 'spec.schedulerName', message }]);
+}

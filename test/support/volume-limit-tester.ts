@@ -1,0 +1,72 @@
+import type { Plugin } from '../../src/framework/index.ts';
+import { node, pod } from './builders.ts';
+import { describePluginV122, type RejectExample } from './plugin-tester.ts';
+import { claim, claimVolume, mounting, volume } from './storage-builders.ts';
+
+/** What the limits of in-tree volumes have in common, by what differs: the volumes, the default limit, the resource of nodes. */
+export function describeVolumeLimit(
+  plugin: Plugin,
+  {
+    disk,
+    limit,
+    resource,
+    rejects = () => [],
+  }: {
+    /** The source of the volume of that number. */
+    readonly disk: (at: number) => object;
+    readonly limit: number;
+    readonly resource: string;
+    /** What else is turned down, given so many volumes. */
+    readonly rejects?: (
+      disks: (count: number) => readonly object[],
+    ) => readonly RejectExample<undefined>[];
+  },
+): void {
+  const disks = (count: number): readonly object[] =>
+    Array.from({ length: count }, (_, at) => disk(at));
+  const full = [mounting(pod(), ...disks(limit)).onNode('node')];
+  const because = 'node(s) exceed max volume count';
+  const code = 'Unschedulable';
+  describePluginV122(plugin, undefined, {
+    fits: [
+      {
+        title: `the last volume of ${limit} go to the node`,
+        pod: mounting(pod(), disk(limit - 1)),
+        node: node(),
+        placed: [mounting(pod(), ...disks(limit - 1)).onNode('node')],
+      },
+      {
+        title: 'a volume be mounted again on a full node',
+        pod: mounting(pod(), disk(0)),
+        node: node(),
+        placed: full,
+      },
+      {
+        title: 'a pod without such volumes go to a full node',
+        pod: mounting(pod(), { emptyDir: {} }),
+        node: node(),
+        placed: full,
+      },
+    ],
+    rejects: [
+      {
+        title: 'a volume more off a full node',
+        pod: mounting(pod(), disk(limit)),
+        node: node(),
+        placed: full,
+        because,
+        code,
+      },
+      {
+        title: 'a claim for such a volume off a node that says it takes one',
+        pod: mounting(pod(), claimVolume('c')),
+        node: node().offers({ [resource]: 1 }),
+        objects: [claim('c', { volumeName: 'pv' }), volume('pv', disk(1))],
+        placed: [mounting(pod(), disk(0)).onNode('node')],
+        because,
+        code,
+      },
+      ...rejects(disks),
+    ],
+  });
+}
