@@ -1,5 +1,5 @@
 /* eslint-disable max-lines -- one facade over columns, journal, lists and views: half of it are the getters that plugins read */
-import { Interner } from '../units/index.ts';
+import { Interner, SequentialMap } from '../units/index.ts';
 import { isKind, READ_WRITE_ONCE_POD, sharesSpec } from '../api/index.ts';
 import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod, Taint } from '../api/index.ts';
 import type { ClusterView, PlacedPod } from './cluster-view.ts';
@@ -47,7 +47,7 @@ export class Cluster implements ClusterView {
   readonly #objects = new ObjectLists();
   readonly #selected: SelectedLabels;
   readonly #readPod: typeof viewOf;
-  readonly #placed = new Map<string, Placement>();
+  readonly #placed = new SequentialMap<Placement>();
   readonly #namespaces = new Map<string, Labels>();
   #signatures = new Interner<string>();
   #kindIds = new Interner<string>();
@@ -166,7 +166,7 @@ export class Cluster implements ClusterView {
   /** Puts a pod that lies nowhere on the node that was found for it. */
   assume(pod: Pod, node: NodeIndex, view: PodView): void {
     const placed = { pod, view, nodeName: this.#columns.names[node]! };
-    this.#placed.set(keyOf(pod), placed);
+    this.#placed.add(keyOf(pod), placed);
     if (!this.#podsAreStale) this.#moveOn(placed, node, 1);
   }
 
@@ -224,9 +224,9 @@ export class Cluster implements ClusterView {
     this.#viewsBySpec = new WeakMap();
     this.#kinds = [];
     this.#kindsWithTerms = [];
-    for (const [key, { pod, nodeName }] of this.#placed) {
+    for (const { pod, nodeName } of this.#placed.values()) {
       const placed = { pod, nodeName, view: this.#view(pod, '') };
-      this.#placed.set(key, placed);
+      this.#placed.set(keyOf(pod), placed);
       this.#move(placed, 1);
     }
     this.#touch('pods.terms');

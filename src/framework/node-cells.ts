@@ -13,6 +13,8 @@ export class NodeCells {
   readonly count: number;
   readonly #doubles: Float64Array;
   readonly #ints: Int32Array;
+  /** Kept, since what nobody keeps is not read. */
+  lastRead = 0;
 
   constructor(count: number, firstClass: number) {
     this.count = count;
@@ -20,6 +22,16 @@ export class NodeCells {
     this.#doubles = new Float64Array(buffer);
     this.#ints = new Int32Array(buffer);
     for (let node = 0; node < count; node++) this.setClass(node, firstClass);
+  }
+
+  /**
+   * Reads the cells of those nodes, from a place on, one right after the other: the misses overlap, and whoever asks next, node by
+   * node with much in between, finds them near.
+   */
+  fetch(nodes: readonly NodeIndex[], from: number): void {
+    let read = 0;
+    for (let at = from; at < nodes.length; at++) read += this.#ints[nodes[at]! * INTS + CLASS]!;
+    this.lastRead = read;
   }
 
   /** The node's own score. */

@@ -76,7 +76,7 @@ export class NameRanking implements Ranking {
 /** Ties are drawn: nodes of one own score share a bucket, from which any can be taken in one step. */
 export class DrawRanking implements Ranking {
   size = 0;
-  readonly #buckets = new Map<number, NodeIndex[]>();
+  readonly #buckets = new Buckets();
   /** Own scores that have, or had, a node: a value is in the heap once. */
   readonly #values = new MaxHeap();
   readonly #cells: NodeCells;
@@ -88,10 +88,9 @@ export class DrawRanking implements Ranking {
 
   enter(node: NodeIndex, own: number): void {
     this.size++;
-    let bucket = this.#buckets.get(own);
+    let bucket = this.#buckets.of(own);
     if (bucket === undefined) {
-      bucket = [];
-      this.#buckets.set(own, bucket);
+      bucket = this.#buckets.make(own);
       this.#values.push(own);
     }
     this.#cells.setPlace(node, bucket.push(node) - 1);
@@ -99,7 +98,7 @@ export class DrawRanking implements Ranking {
 
   leave(node: NodeIndex, own: number): void {
     this.size--;
-    const bucket = this.#buckets.get(own)!;
+    const bucket = this.#buckets.of(own)!;
     const last = bucket.pop()!;
     if (last === node) return;
     const place = this.#cells.place(node);
@@ -110,17 +109,45 @@ export class DrawRanking implements Ranking {
   top(): number {
     for (;;) {
       const own = this.#values.top;
-      if (this.#buckets.get(own)!.length > 0) return own;
+      if (this.#buckets.of(own)!.length > 0) return own;
       this.#values.pop();
-      this.#buckets.delete(own);
+      this.#buckets.drop(own);
     }
   }
 
   ties(): number {
-    return this.#buckets.get(this.#values.top)!.length;
+    return this.#buckets.of(this.#values.top)!.length;
   }
 
   tie(at: number): NodeIndex {
-    return this.#buckets.get(this.#values.top)![at]!;
+    return this.#buckets.of(this.#values.top)![at]!;
+  }
+}
+
+/** Own scores are small whole numbers unless weights are huge or below zero. */
+const LISTED_SCORES = 1024;
+
+/** Lists of nodes by own score. */
+class Buckets {
+  readonly #listed: (NodeIndex[] | undefined)[] = [];
+  readonly #others = new Map<number, NodeIndex[]>();
+
+  of(own: number): NodeIndex[] | undefined {
+    return own >= 0 && own < this.#listed.length ? this.#listed[own] : this.#others.get(own);
+  }
+
+  make(own: number): NodeIndex[] {
+    const bucket: NodeIndex[] = [];
+    if (own < 0 || own >= LISTED_SCORES || !Number.isInteger(own)) this.#others.set(own, bucket);
+    else {
+      while (this.#listed.length <= own) this.#listed.push(undefined);
+      this.#listed[own] = bucket;
+    }
+    return bucket;
+  }
+
+  drop(own: number): void {
+    if (own >= 0 && own < this.#listed.length) this.#listed[own] = undefined;
+    else this.#others.delete(own);
   }
 }

@@ -244,6 +244,7 @@ export class Sheet {
     const { nodes } = this.#cluster.journal;
     const cells = this.#cells;
     this.answers.catchUp(this.#regrouped);
+    cells.fetch(nodes, this.#read);
     for (let at = this.#read; at < nodes.length; at++) {
       const node = nodes[at]!;
       const was = cells.classOf(node);

@@ -12,5 +12,4 @@ export interface Decision {
   diagnosis?: Diagnosis;
   /** A PreEnqueue plugin holds it back. */
   isGated?: boolean;
-  readonly failures: { readonly atMs: number; readonly message: string }[];
 }

@@ -3,6 +3,7 @@ import type { Pod } from '../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
+import { SequentialMap } from '../units/index.ts';
 import type { Decision } from './decision.ts';
 import { evictVictims, withNomination } from './evict-victims.ts';
 import { bindByExtender } from './extender/index.ts';
@@ -47,7 +48,7 @@ export const podKey = ({ metadata }: Pod): string => metadata.uid ?? '';
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #profiles: ReadonlyMap<string, Profile>;
-  readonly #decisions = new Map<string, Decision>();
+  readonly #decisions = new SequentialMap<Decision>();
   readonly #bindings = { bind: (pod: Pod, nodeName: string): void => this.#bind(pod, nodeName) };
   /** Pods that have their node in the cluster's picture, and not yet from the API server. */
   #assumed: Assumed[] = [];
@@ -57,9 +58,9 @@ export class Scheduler {
     this.#profiles = new Map(options.profiles.map((profile) => [profile.schedulerName, profile]));
   }
 
-  /** By podKey: what became of every pod that was handed over. */
-  get decisions(): ReadonlyMap<string, Decision> {
-    return this.#decisions;
+  /** What became of the pod with that podKey, if it was handed over. */
+  decisionOn(key: string): Decision | undefined {
+    return this.#decisions.get(key);
   }
 
   profileOf(pod: Pod): Profile | undefined {
@@ -72,12 +73,12 @@ export class Scheduler {
     if (profile === undefined) return;
     const key = podKey(pod);
     const held = preEnqueue(pod, profile);
-    const decision: Decision = { attempts: 0, failures: [] };
+    const decision: Decision = { attempts: 0 };
     if (held !== undefined) {
       decision.isGated = true;
       decision.message = held.reasons.join(', ');
     }
-    this.#decisions.set(key, decision);
+    this.#decisions.add(key, decision);
     if (held === undefined) this.#options.engine.nominator.nominate(pod);
     this.#options.queue.add(pod, key, profile);
   }
@@ -133,8 +134,9 @@ export class Scheduler {
     }
     decision.node = nodeName;
     if (choice.feasible > 1) decision.score = choice.score;
-    delete decision.message;
-    delete decision.diagnosis;
+    // Of what is not there, asking is cheaper than taking it away.
+    if (decision.message !== undefined) delete decision.message;
+    if (decision.diagnosis !== undefined) delete decision.diagnosis;
     cluster.assume(pod, choice.node, view);
     engine.nominator.remove(pod);
     this.#reserve(profile, view, choice.node);
@@ -181,7 +183,7 @@ export class Scheduler {
   }
 
   #fail(waiting: WaitingPod, decision: Decision, view: PodView): void {
-    const { queue, events, now, cluster, engine } = this.#options;
+    const { queue, events, cluster, engine } = this.#options;
     const { pod, profile } = waiting;
     // What is told of this pod comes after what is told of those before it; and only bound pods can be evicted.
     this.#bindAssumed();
@@ -198,7 +200,6 @@ export class Scheduler {
         : profile.cycle.fitError(diagnosis, made.outcome === 'nominated' ? '' : made.message);
     decision.message = message;
     decision.diagnosis = diagnosis;
-    decision.failures.push({ atMs: now(), message });
     queue.putBack(waiting, rejecting(diagnosis, profile));
     const nominated = nominatedBy(made) ?? pod.status?.nominatedNodeName ?? '';
     engine.nominator.nominate(pod, nominated);
@@ -215,11 +216,10 @@ export class Scheduler {
    * same until something else changes, it is tried again when something does.
    */
   #failWith(message: string, waiting: WaitingPod, decision: Decision): void {
-    const { queue, events, now } = this.#options;
+    const { queue, events } = this.#options;
     const { pod, profile } = waiting;
     this.#bindAssumed();
     decision.message = message;
-    decision.failures.push({ atMs: now(), message });
     queue.putBack(waiting, [...new Set([...profile.preFilter, ...profile.filter])]);
     events.event(pod, 'Warning', 'FailedScheduling', truncated(message));
     this.#report(pod, 'SchedulerError', message, pod.status?.nominatedNodeName ?? '');
@@ -271,8 +271,7 @@ export class Scheduler {
 
   #decisionOf(key: string): Decision {
     let decision = this.#decisions.get(key);
-    if (decision === undefined)
-      this.#decisions.set(key, (decision = { attempts: 0, failures: [] }));
+    if (decision === undefined) this.#decisions.set(key, (decision = { attempts: 0 }));
     return decision;
   }
 }

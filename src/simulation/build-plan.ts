@@ -37,6 +37,7 @@ export function buildPlan(
   { seed, end, endTime, scenario, notModelled, warnings }: Circumstances,
 ): Plan {
   const owners = new Owners(world.api);
+  const log = world.events;
   const pods: PlannedPod[] = [];
   const deleted: PlannedPod[] = [];
   let preempted = 0;
@@ -78,7 +79,10 @@ export function buildPlan(
     nodes,
     ...(deleted.length === 0 ? {} : { deleted }),
     ...(scenario === undefined ? {} : { scenario }),
-    events: world.events.records,
+    // Written out where somebody reads them: there are several to every pod.
+    get events() {
+      return log.records;
+    },
     notModelled,
     warnings: [...world.warnings, ...warnings],
   };
@@ -96,7 +100,7 @@ function plannedPod(history: PodHistory, world: World, owners: Owners): PlannedP
   const { isExisting, timeline, preemptedBy } = history;
   const pod = world.history.latest(history);
   const { namespace = '', name } = pod.metadata;
-  const decision = world.scheduler.decisions.get(podKey(pod));
+  const decision = world.scheduler.decisionOn(podKey(pod));
   const owner = owners.of(pod);
   const { nodeName } = pod.spec;
   const node = nodeName === undefined || nodeName === '' ? null : nodeName;

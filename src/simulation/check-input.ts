@@ -8,6 +8,7 @@ import {
 } from '../api/index.ts';
 import type {
   KubernetesObject,
+  Pod,
   ReplicaSet,
   ReplicationController,
   StatefulSet,
@@ -18,6 +19,8 @@ import type { Problem } from '../units/index.ts';
 
 export interface CheckedInput {
   readonly objects: readonly KubernetesObject[];
+  /** Of those given apart. */
+  readonly pods: readonly Pod[];
   readonly notModelled: readonly NotModelled[];
   /** What the API server of today would refuse, where that is not asked. */
   readonly warnings: readonly string[];
@@ -32,21 +35,23 @@ export interface CheckOptions {
 
 const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
 
-/** Sorts out what cannot be simulated. Throws one InputError with everything that is wrong. */
+/** Sorts out what cannot be simulated. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
 export function checkInput(
   objects: readonly KubernetesObject[],
   { standsStill, isOfOldRelease }: CheckOptions,
+  apart: readonly KubernetesObject[] = [],
 ): CheckedInput {
   const warnings: string[] = [];
   const problems: Problem[] = [];
   const notModelled: NotModelled[] = [];
   const accepted: KubernetesObject[] = [];
+  const pods: Pod[] = [];
   const seen = new Names();
-  for (const object of objects) {
+  const check = (object: KubernetesObject): boolean => {
     const { apiVersion, kind, metadata } = object;
     if (isCustomResource(apiVersion)) {
       notModelled.push({ apiVersion, kind, object: nameOf(object), reason: CUSTOM });
-      continue;
+      return false;
     }
     const faults = lendsSelector(object, standsStill) ? [] : validateObject(object);
     const isTolerable =
@@ -65,10 +70,12 @@ export function checkInput(
       const reason = 'dynamic resource allocation: its resourceClaims are not simulated';
       notModelled.push({ apiVersion, kind, object: nameOf(object), reason });
     }
-    accepted.push(object);
-  }
+    return true;
+  };
+  for (const object of objects) if (check(object)) accepted.push(object);
+  for (const object of apart) if (check(object) && isKind(object, 'Pod')) pods.push(object);
   if (problems.length > 0) throw new InputError(problems);
-  return { objects: accepted, notModelled, warnings };
+  return { objects: accepted, pods, notModelled, warnings };
 }
 
 function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {

@@ -2,7 +2,8 @@ import type { Pod } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { kubectlColumns } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
-import type { ApiServer, EventRecord } from '../store/index.ts';
+import type { ApiServer, Telling } from '../store/index.ts';
+import { SequentialMap } from '../units/index.ts';
 import { conditionOf, mayDiffer } from './pod-condition.ts';
 
 /** One pod from its creation to its end. */
@@ -14,8 +15,10 @@ export interface PodHistory {
   preemptedBy?: string;
   /** It had its node before the simulation began. */
   readonly isExisting: boolean;
-  readonly timeline: TimelineEntry[];
+  timeline: readonly TimelineEntry[];
 }
+
+const NO_ENTRIES: readonly TimelineEntry[] = [];
 
 /**
  * Follows every pod through its phases and events. What happens is noted as it comes and sorted by pods when somebody asks: looking
@@ -26,7 +29,9 @@ export class History {
   #api: ApiServer | undefined;
   /** In order of creation. */
   readonly #all: PodHistory[] = [];
-  readonly #places = new Map<string, number>();
+  /** By uid, in #all. */
+  readonly #places = new SequentialMap<number>();
+  #lastEntry: TimelineEntry | undefined;
   // What is not sorted yet, and whose it is.
   #entries: TimelineEntry[] = [];
   #uids: string[] = [];
@@ -42,10 +47,8 @@ export class History {
   }
 
   /** Adds an event of a pod to its timeline. */
-  tell({ at, reason, message }: EventRecord, uid: string, container: string | undefined): void {
-    const entry =
-      container === undefined ? { at, reason, message } : { at, reason, message, container };
-    this.#note(uid, entry);
+  tell(telling: Telling, uid: string): void {
+    this.#note(uid, telling);
   }
 
   /** The pod as it stands; of one that is gone, as it went. */
@@ -74,7 +77,7 @@ export class History {
       const phase = phaseOf(object);
       if (previous === undefined) this.#begin(uid, object);
       if (previous === undefined || phase !== phaseOf(previous)) {
-        this.#note(uid, { at, phase, reason: phase });
+        this.#note(uid, this.#phaseEntry(at, phase));
       }
       if (previous !== undefined) this.#follow(object, previous);
     });
@@ -82,7 +85,8 @@ export class History {
 
   #begin(uid: string, pod: Pod): void {
     const isExisting = pod.spec.nodeName !== undefined && this.#clock.nowMs === 0;
-    this.#places.set(uid, this.#all.push({ pod, isDeleted: false, isExisting, timeline: [] }) - 1);
+    this.#places.add(uid, this.#all.length);
+    this.#all.push({ pod, isDeleted: false, isExisting, timeline: NO_ENTRIES });
   }
 
   #find({ metadata: { uid = '' } }: Pod): PodHistory | undefined {
@@ -114,19 +118,45 @@ export class History {
     this.#entries.push(entry);
   }
 
-  /** What happens to many pods often happens in the order in which they came: the next is guessed before it is looked up. */
   #sort(): void {
     const all = this.#all;
-    let place = -1;
-    this.#entries.forEach((entry, index) => {
-      const uid = this.#uids[index]!;
-      const isNext = all[place + 1]?.pod.metadata.uid === uid;
-      if (isNext) place++;
-      else if (all[place]?.pod.metadata.uid !== uid) place = this.#places.get(uid) ?? -1;
-      all[place]?.timeline.push(entry);
-    });
+    const entries = this.#entries;
+    const uids = this.#uids;
+    const places = new Int32Array(entries.length);
+    /** By pod, how many entries it gets; then, where its next one goes. */
+    const next = new Int32Array(all.length + 1);
+    for (let index = 0; index < places.length; index++) {
+      const place = this.#places.get(uids[index]!) ?? all.length;
+      places[index] = place;
+      next[place]!++;
+    }
+    let end = 0;
+    for (let place = 0; place < next.length; place++) {
+      const start = end;
+      end += next[place]!;
+      next[place] = start;
+    }
+    const sorted = new Array<TimelineEntry>(places.length);
+    for (let index = 0; index < places.length; index++) {
+      sorted[next[places[index]!]!++] = entries[index]!;
+    }
+    let start = 0;
+    for (let place = 0; place < all.length; place++) {
+      const history = all[place]!;
+      const added = sorted.slice(start, next[place]);
+      history.timeline = history.timeline.length === 0 ? added : [...history.timeline, ...added];
+      start = next[place]!;
+    }
     this.#entries = [];
     this.#uids = [];
+  }
+
+  /** Many pods change to one phase at one moment, and share the entry. */
+  #phaseEntry(at: number, phase: PodPhase): TimelineEntry {
+    if (this.#lastEntry?.at !== at || this.#lastEntry.phase !== phase) {
+      this.#lastEntry = { at, phase, reason: phase };
+    }
+    return this.#lastEntry;
   }
 }
 

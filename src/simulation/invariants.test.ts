@@ -109,7 +109,7 @@ test('a timeline that goes back in time is seen', () => {
   stage.clock.at(5000, () => stage.pod('a', '0'));
   stage.clock.step();
   const [history] = stage.history.pods;
-  history!.timeline.push({ at: 1, reason: 'Started' });
+  history!.timeline = [...history!.timeline, { at: 1, reason: 'Started' }];
   expect(stage.invariants.lookAtTimelines()).toEqual([
     'Pod/default/a: Started at 1 s is told after 5 s',
   ]);

@@ -1,5 +1,5 @@
-import { fieldText, isKind, mergeMatchLabelKeys, shareEqualSpecs } from '../api/index.ts';
-import type { KubernetesObject, Pod } from '../api/index.ts';
+import { fieldText, mergeMatchLabelKeys, shareEqualSpecs } from '../api/index.ts';
+import type { KubernetesObject } from '../api/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
@@ -33,18 +33,16 @@ import { World } from './world.ts';
 export function plan(input: PlanInput, attend?: Attend): Plan {
   const { objects, pods = [], options = {} } = input;
   const all = shareEqualSpecs([...objects, ...pods]);
-  const apart = new Set(all.slice(objects.length));
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, { ...options, extenders });
   const isOfOldRelease = setUp.flavour === 'policy';
   const { checked, scenario } = checkAll(all, { standsStill: false, isOfOldRelease }, input);
-  const { objects: accepted, notModelled } = checked;
-  const pending = accepted.filter((o): o is Pod => isKind(o, 'Pod') && apart.has(o));
+  const { objects: accepted, pods: pending, notModelled } = checked;
   const failures = new FailureRates(options.seed ?? 0);
   const until = options.until ?? inSeconds(scenario.untilMs);
   const lastMs = lastMomentOf(scenario);
   const world = new World(
-    accepted.filter((object) => !apart.has(object)),
+    accepted,
     // What the API server of today merges into a pod's rules, that of v1.22 did not.
     isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
     setUp,
@@ -80,7 +78,7 @@ const cutAfter = (seconds: number): string =>
 function checkAll(
   all: readonly KubernetesObject[],
   options: CheckOptions,
-  { scenario: document, options: { kubeletModel } = {} }: PlanInput,
+  { objects, scenario: document, options: { kubeletModel } = {} }: PlanInput,
 ): { readonly checked: CheckedInput; readonly scenario: Scenario } {
   const faults: Fault[] = [];
   const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
@@ -89,7 +87,8 @@ function checkAll(
     ...faults.map((fault) => problemOf('Scenario', fault)),
     ...ofModel.map((fault) => problemOf('KubeletModel', fault)),
   ];
-  const checked = checkedOrProblems(all, options, problems);
+  const given = [all.slice(0, objects.length), all.slice(objects.length)] as const;
+  const checked = checkedOrProblems(given, options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario };
 }
@@ -100,12 +99,12 @@ function problemOf(document: string, { path, message }: Fault): Problem {
 }
 
 function checkedOrProblems(
-  all: readonly KubernetesObject[],
+  [objects, apart]: readonly [readonly KubernetesObject[], readonly KubernetesObject[]],
   options: CheckOptions,
   others: readonly Problem[],
 ): CheckedInput {
   try {
-    return checkInput(all, options);
+    return checkInput(objects, options, apart);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError([...error.problems, ...others]);

@@ -14,6 +14,7 @@ import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
 import { ApiError, EventLog, ObjectStore, Timestamps } from '../store/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { InputError, Random } from '../units/index.ts';
+import type { Problem } from '../units/index.ts';
 import { completed } from './check-input.ts';
 import { epochOf } from './epoch.ts';
 import { History } from './history.ts';
@@ -78,11 +79,12 @@ export class World {
     const timestamps = new Timestamps(clock, epochMs);
     this.timestamps = timestamps;
     const random = new Random(seed);
-    this.events = new EventLog(clock, (record, uid, container) => {
-      history.tell(record, uid, container);
+    this.events = new EventLog(clock, (telling, uid) => {
+      history.tell(telling, uid);
     });
     const admission = createAdmission([...objects, ...later].map(completed));
-    const passed = new WeakSet<object>();
+    /** What is created just now has passed admission before. */
+    let isPast = false;
     this.api = new ObjectStore({
       clock,
       epochMs,
@@ -94,7 +96,7 @@ export class World {
           // A claim under the very kind that was asked for; the compiler does not tie the two.
           return admission.admitClaim(complete) as typeof complete;
         }
-        if (kind !== 'Pod' || passed.has(object) || !isKind(complete, 'Pod')) return complete;
+        if (kind !== 'Pod' || isPast || !isKind(complete, 'Pod')) return complete;
         const { pod, refusal } = admission.reviewPod(admitPod(complete, this.api));
         if (refusal !== undefined) throw new ApiError('Forbidden', refusal);
         return pod as typeof complete & ObjectOfKind[typeof kind];
@@ -120,8 +122,11 @@ export class World {
     });
     history.watch(this.api);
     for (const object of objects) cluster.learn(object);
-    for (const pod of admitted) passed.add(pod);
-    this.#create([...inOrderOfNeed(objects), ...admitted]);
+    const problems = this.#create(inOrderOfNeed(objects));
+    isPast = true;
+    problems.push(...this.#create(admitted));
+    isPast = false;
+    if (problems.length > 0) throw new InputError(problems);
     this.#attentiveUntilMs = attentiveUntilMs;
     const model = attentiveModel(clock, options, attentiveUntilMs);
     const parts = { api: this.api, clock, events: this.events, epochMs, attentiveUntilMs };
@@ -200,18 +205,18 @@ export class World {
     });
   }
 
-  #create(objects: readonly KubernetesObject[]): void {
-    const problems = objects.flatMap((object) => {
-      const { kind, metadata } = object;
+  #create(objects: readonly KubernetesObject[]): Problem[] {
+    const problems: Problem[] = [];
+    for (const object of objects) {
       try {
         createOne(this.api, object);
-        return [];
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return [{ object: `${kind}/${metadata.name}`, message: error.message }];
+        const { kind, metadata } = object;
+        problems.push({ object: `${kind}/${metadata.name}`, message: error.message });
       }
-    });
-    if (problems.length > 0) throw new InputError(problems);
+    }
+    return problems;
   }
 }
 

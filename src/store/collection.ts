@@ -1,3 +1,5 @@
+import { SequentialMap } from '../units/index.ts';
+
 /** Where one object lives: the place stays, what stands in it is replaced with every write. */
 export interface Slot<T> {
   object: T;
@@ -6,46 +8,45 @@ export interface Slot<T> {
 /** The objects of one kind, by namespace and name, in order of creation. */
 export class Collection<T> {
   readonly #all = new Set<Slot<T>>();
-  readonly #namespaces = new Map<string, Map<string, Slot<T>>>();
-  /** What was found last: who reads an object often writes it next. */
+  readonly #namespaces = new Map<string, SequentialMap<Slot<T>>>();
   #lastNamespace = '';
-  #lastName = '';
-  #lastSlot: Slot<T> | undefined;
+  #last: SequentialMap<Slot<T>> | undefined;
 
   find(namespace: string, name: string): Slot<T> | undefined {
-    const known = this.#lastSlot;
-    if (known !== undefined && name === this.#lastName && namespace === this.#lastNamespace) {
-      return known;
-    }
-    this.#lastSlot = this.#namespaces.get(namespace)?.get(name);
-    this.#lastName = name;
-    this.#lastNamespace = namespace;
-    return this.#lastSlot;
+    return this.#namesIn(namespace)?.get(name);
   }
 
   add(namespace: string, name: string, object: T): Slot<T> {
-    let names = this.#namespaces.get(namespace);
+    let names = this.#namesIn(namespace);
     if (names === undefined) {
-      names = new Map<string, Slot<T>>();
+      names = new SequentialMap<Slot<T>>();
       this.#namespaces.set(namespace, names);
     }
     const slot: Slot<T> = { object };
-    names.set(name, slot);
+    names.add(name, slot);
     this.#all.add(slot);
     return slot;
   }
 
   remove(namespace: string, name: string): void {
-    const names = this.#namespaces.get(namespace);
+    const names = this.#namesIn(namespace);
     const slot = names?.get(name);
     if (names === undefined || slot === undefined) return;
     names.delete(name);
     this.#all.delete(slot);
-    this.#lastSlot = undefined;
   }
 
   list(namespace?: string): readonly T[] {
     const slots = namespace === undefined ? this.#all : this.#namespaces.get(namespace)?.values();
     return slots === undefined ? [] : Array.from(slots, (slot) => slot.object);
+  }
+
+  /** Most objects lie in few namespaces. */
+  #namesIn(namespace: string): SequentialMap<Slot<T>> | undefined {
+    if (this.#last === undefined || namespace !== this.#lastNamespace) {
+      this.#last = this.#namespaces.get(namespace);
+      this.#lastNamespace = namespace;
+    }
+    return this.#last;
   }
 }

@@ -52,6 +52,13 @@ export function newMetadata(
   identity: Required<Pick<ObjectMeta, 'uid' | 'creationTimestamp' | 'resourceVersion'>>,
 ): ObjectMeta {
   const { uid, creationTimestamp, resourceVersion } = identity;
+  if (namespace !== '' && isBare(given)) {
+    const { labels } = given;
+    const generation = 1;
+    return labels === undefined
+      ? { namespace, uid, creationTimestamp, resourceVersion, generation, name }
+      : { namespace, uid, creationTimestamp, resourceVersion, generation, name, labels };
+  }
   const metadata: { -readonly [F in keyof ObjectMeta]: ObjectMeta[F] } =
     namespace === ''
       ? { uid, creationTimestamp, resourceVersion, generation: 1, ...given }
@@ -62,6 +69,14 @@ export function newMetadata(
   metadata.resourceVersion = resourceVersion;
   if (namespace !== '') metadata.namespace = namespace;
   return metadata;
+}
+
+/** Just a name, a namespace and labels, as most that people write: spelt out it costs a fifth. */
+function isBare(given: ObjectMeta): boolean {
+  for (const key in given) {
+    if (key !== 'name' && key !== 'namespace' && key !== 'labels') return false;
+  }
+  return true;
 }
 
 /** What an update cannot change: source apiserver pkg/registry/rest/update.go BeforeUpdate, v1.34. */

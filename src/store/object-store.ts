@@ -112,9 +112,10 @@ export class ObjectStore implements ApiServer {
       resourceVersion: String(++this.#version),
     };
     const metadata = newMetadata(given, name, namespace, identity);
-    const named = withMetadata(admitted, metadata);
     const stored =
-      kind === 'Pod' && statusOf(named) === undefined ? withStatus(named, PENDING) : named;
+      kind === 'Pod' && statusOf(admitted) === undefined
+        ? withMetadata(withStatus(admitted, PENDING), metadata)
+        : withMetadata(admitted, metadata);
     shelf.add(namespace, stored, this.#version);
     return stored;
   }

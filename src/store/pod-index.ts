@@ -8,9 +8,13 @@ import type { Slot } from './collection.ts';
 export class PodIndex {
   /** A node has few pods: a list is the smaller, and keeps their order. */
   readonly #byNode = new Map<string, Slot<Pod>[]>();
+  /** Those that have come to a node and are not sorted in yet: many runs never ask. */
+  #newcomers: Slot<Pod>[] = [];
+  #newPlaces: string[] = [];
   readonly #byOwner = new Map<string, Set<Slot<Pod>>>();
 
   onNode(nodeName: string): readonly Pod[] {
+    this.#sort();
     return this.#byNode.get(nodeName)?.map((slot) => slot.object) ?? [];
   }
 
@@ -24,7 +28,10 @@ export class PodIndex {
     const to = after?.spec.nodeName;
     if (from !== to) {
       if (from !== undefined && from !== '') this.#leave(from, slot);
-      if (to !== undefined && to !== '') this.#come(to, slot);
+      if (to !== undefined && to !== '') {
+        this.#newcomers.push(slot);
+        this.#newPlaces.push(to);
+      }
     }
     const left = before?.metadata.ownerReferences;
     const held = after?.metadata.ownerReferences;
@@ -37,7 +44,16 @@ export class PodIndex {
     else on.push(slot);
   }
 
+  #sort(): void {
+    this.#newcomers.forEach((slot, index) => {
+      this.#come(this.#newPlaces[index]!, slot);
+    });
+    this.#newcomers = [];
+    this.#newPlaces = [];
+  }
+
   #leave(nodeName: string, slot: Slot<Pod>): void {
+    this.#sort();
     const on = this.#byNode.get(nodeName);
     const at = on?.indexOf(slot) ?? -1;
     if (on === undefined || at < 0) return;

@@ -23,3 +23,4 @@ export {
 export { parseQuantity, Quantity } from './quantity.ts';
 export type { RoundedQuantity } from './quantity.ts';
 export { Random } from './random.ts';
+export { SequentialMap } from './sequential-map.ts';

@@ -160,8 +160,8 @@ function diary(drawn: readonly SimplePodCase[], spec: object): readonly string[]
   const write = (...words: unknown[]): void => {
     lines.push(`${clock.nowMs} ${JSON.stringify(words)}`);
   };
-  const events = new EventLog(clock, ({ reason, message, object }, _uid, container) => {
-    write(object, reason, message, container);
+  const events = new EventLog(clock, ({ reason, message, container }, uid) => {
+    write(uid, reason, message, container);
   });
   api.create('Node', {
     apiVersion: 'v1',

@@ -8,6 +8,7 @@ import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
 import { Draws } from '../model/varying.ts';
+import { SequentialMap } from '../../units/index.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { ImageNames } from '../runtime/image-names.ts';
@@ -39,8 +40,8 @@ export interface KubeletOptions {
 const INITIAL_BACKOFF_MS = 10_000;
 const MAX_BACKOFF_MS = 300_000;
 
-/** What is known of a pod on a node: its worker; "held" while it goes on as it came; "over" when there is nothing to do. */
-type Handled = PodWorker | SimplePod | 'held' | 'over';
+/** What is known of a pod: its worker, on its node; "new" before it comes to one; "held" while it goes on as it came; "over" when there is nothing to do. */
+type Handled = PodWorker | SimplePod | 'new' | 'held' | 'over';
 
 /**
  * The kubelets of all nodes: they hear of pods bound to their nodes, admit them, and take them through their lives. Nothing is
@@ -51,7 +52,7 @@ export class Kubelets {
   readonly #api: ApiServer;
   readonly #agents: NodeAgents;
   readonly #pressure: NodePressure;
-  readonly #pods = new Map<string, Handled>();
+  readonly #pods = new SequentialMap<Handled>();
   /** Pods bound to nodes that nobody has heard of. */
   readonly #homeless = new Map<string, Pod[]>();
   readonly #reconciliation: Reconciliation;
@@ -141,26 +142,27 @@ export class Kubelets {
   }
 
   #onPod({ type, object: pod, previous }: WatchEvent<Pod>): void {
-    const { nodeName } = pod.spec;
-    if (nodeName === undefined || nodeName === '') return;
+    const { nodeName = '' } = pod.spec;
+    const { uid = '' } = pod.metadata;
+    if (type === 'ADDED') this.#pods.add(uid, 'new');
+    if (nodeName === '' && type !== 'DELETED') return;
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
     if (type !== 'DELETED' && this.#agents.isStopped(nodeName)) return;
     this.#pressure.changed(nodeName);
-    const uid = pod.metadata.uid ?? '';
     if (type === 'DELETED') {
       this.#forget(uid, pod);
       return;
     }
     const handled = this.#pods.get(uid);
-    if (handled === undefined) {
-      this.#take(pod);
-    } else if (handled instanceof PodWorker) {
+    if (handled instanceof PodWorker) {
       if (!handled.update(pod)) this.#context.statuses.observe(pod);
     } else if (handled instanceof SimplePod) {
       if (handled.update(pod)) this.#context.statuses.observe(pod);
       else this.#goOn(pod, handled);
     } else if (handled === 'held') {
       this.#onHeldPod(pod, previous);
+    } else if (handled !== 'over') {
+      this.#take(pod);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
+import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import { isTerminal } from '../get-phase.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
@@ -7,11 +7,13 @@ import type { ContainerBehaviour } from '../model/knobs.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
-import { newInstance } from '../runtime/new-instance.ts';
+import { containerId, newInstance } from '../runtime/new-instance.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import type { StartErrors } from '../status/container-statuses.ts';
 import { generatePodStatus } from '../status/generate-pod-status.ts';
 import type { PodStatusDraft } from '../status/generate-pod-status.ts';
+import type { StartedPod } from '../status/running-statuses.ts';
+import type { CachedStatus } from '../status/status-cache.ts';
 import { textsOf } from '../sync/container-texts.ts';
 import type { Pull } from '../sync/container-runtime.ts';
 import { pullPolicy } from '../sync/pull-policy.ts';
@@ -20,8 +22,8 @@ import type { NodeAgent } from './node-agent.ts';
 
 const NO_ERRORS: StartErrors = new Map();
 const NO_IPS: readonly PodIP[] = [];
-const NO_CONTAINERS: readonly ContainerInstance[] = [];
-const NOTHING: PodRuntime = { sandboxes: [], containers: NO_CONTAINERS };
+const NOT_STARTED: readonly number[] = [];
+const NOTHING: PodRuntime = { sandboxes: [], containers: [] };
 
 /** What the pod waits for. */
 type Stage = 'sandbox' | 'pull' | 'start' | 'relist';
@@ -66,96 +68,114 @@ function startsAndRuns(
  * PodWorker's, from one small object instead of ten. Whatever else happens, a PodWorker takes over where this stands; a
  * property test holds the two together.
  */
-export class SimplePod implements Step {
+export class SimplePod implements Step, StartedPod {
+  pod: Pod;
+  ip = '';
+  /** When each container that runs was started, in the order of the spec, which stays. */
+  startedAt: readonly number[] = NOT_STARTED;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
-  #pod: Pod;
+  /** As long as nobody else has to do with the pod, its status is kept here alone. */
+  #status: CachedStatus | undefined;
   #stage: Stage = 'sandbox';
-  #ip = '';
   #pull: Pull | undefined;
-  /** As the spec, which stays, has them. */
-  readonly #definitions: readonly Container[];
-  /** What runs, newest first. */
-  #containers = NO_CONTAINERS;
   /** Once another has taken over, steps still to come are void. */
   #isOver = false;
 
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod) {
     this.#context = context;
     this.#agent = agent;
-    this.#pod = pod;
-    this.#definitions = pod.spec.containers;
+    this.pod = pod;
+  }
+
+  get hostIPs(): readonly HostIP[] | undefined {
+    return this.#agent.hostIPs;
+  }
+
+  idOf(container: string): string {
+    return containerId(this.pod.metadata.uid ?? '', container, 0);
   }
 
   start(): void {
-    const { statuses } = this.#context;
-    const pod = this.#pod;
-    const { hostIPs } = this.#agent;
-    this.#pod = statuses.beginPod(pod, hostIPs, () => this.#status(NOTHING, undefined)) ?? pod;
-    if (!this.#isVoid()) this.#await('sandbox', this.#context.model.sandboxMs);
+    const { statuses, model } = this.#context;
+    this.#status = statuses.beginPod(this.pod, this.hostIPs, () => this.#newStatus(undefined));
+    this.pod = statuses.send(this.pod, this.#status) ?? this.pod;
+    if (!this.#isVoid()) this.#await('sandbox', model.sandboxMs);
   }
 
   /** The API server shows the pod changed. False: this is no simple pod any more, and `found` is what there is of it. */
   update(pod: Pod): boolean {
     const stays =
       pod.metadata.deletionTimestamp === undefined &&
-      pod.spec === this.#pod.spec &&
+      pod.spec === this.pod.spec &&
       !isTerminal(pod.status?.phase);
-    this.#pod = pod;
-    if (!stays) this.#stop();
+    this.#keepStatus();
+    if (stays) this.pod = pod;
+    else this.#stop();
     return stays;
   }
 
   /** Another takes over; answers what there is of the pod. */
   handOver(): PodRuntime {
+    this.#keepStatus();
     this.#stop();
     return this.found;
   }
 
   abandon(): void {
     this.#stop();
-    this.#agent.load.remove(this.#pod);
+    this.#agent.load.remove(this.pod);
   }
 
   get found(): PodRuntime {
     if (this.#stage === 'sandbox') return NOTHING;
-    const { uid = '' } = this.#pod.metadata;
-    const network = this.#ip === '' ? 'NODE' : 'POD';
-    const sandbox: Sandbox = { id: `${uid}-0`, attempt: 0, network, ip: this.#ip, state: 'READY' };
-    return { sandboxes: [sandbox], containers: this.#containers };
+    const { uid = '' } = this.pod.metadata;
+    const { ip } = this;
+    const network = ip === '' ? 'NODE' : 'POD';
+    const sandbox: Sandbox = { id: `${uid}-0`, attempt: 0, network, ip, state: 'READY' };
+    const containers = this.startedAt.map((startedAt, index): ContainerInstance => {
+      const created = newInstance(uid, this.pod.spec.containers[index]!, 0, startedAt);
+      return { ...created, state: 'running', startedAt };
+    });
+    return { sandboxes: [sandbox], containers: containers.reverse() };
   }
 
   run(): void {
     if (this.#isOver || this.#agent.holds(this, 0)) return;
     if (this.#stage === 'sandbox') {
-      if (this.#pod.spec.hostNetwork !== true) this.#ip = this.#context.nextPodIP();
+      if (this.pod.spec.hostNetwork !== true) this.ip = this.#context.nextPodIP();
       this.#prepare();
     } else if (this.#stage === 'pull') {
-      const texts = textsOf(this.#container);
-      if (this.#pull !== undefined) this.#tell('Pulled', texts.pulled(this.#pull));
+      const container = this.#container;
+      if (this.#pull !== undefined) {
+        this.#tell(container, 'Pulled', textsOf(container).pulled(this.#pull));
+      }
       this.#pull = undefined;
       this.#awaitStart();
     } else if (this.#stage === 'start') {
       this.#startContainer();
     } else {
-      this.#writeStatus(this.found);
-      if (!this.#isVoid()) this.#context.release(this.#pod);
+      const { statuses } = this.#context;
+      const status = this.#status!;
+      this.pod = statuses.runPod(this, status, () => this.#newStatus(status.status)) ?? this.pod;
+      if (!this.#isVoid()) this.#context.release(this.pod);
     }
   }
 
   /** Of the next container: sees to its image. */
   #prepare(): void {
-    const { image = '' } = this.#container;
+    const container = this.#container;
+    const { image = '' } = container;
     const { images } = this.#agent;
     const nowMs = this.#context.epochMs + this.#context.steps.nowMs;
-    const texts = textsOf(this.#container);
-    if (pullPolicy(this.#container) !== 'Always' && images.has(image, nowMs)) {
-      this.#tell('Pulled', texts.alreadyPresent);
+    const texts = textsOf(container);
+    if (pullPolicy(container) !== 'Always' && images.has(image, nowMs)) {
+      this.#tell(container, 'Pulled', texts.alreadyPresent);
       this.#awaitStart();
       return;
     }
-    this.#tell('Pulling', texts.pulling);
-    const { imageBytes } = this.#context.behaviours.of(this.#pod).get(this.#container) ?? {};
+    this.#tell(container, 'Pulling', texts.pulling);
+    const { imageBytes } = this.#context.behaviours.of(this.pod).get(container) ?? {};
     this.#pull = images.pull(image, imageBytes, nowMs);
     this.#await('pull', this.#pull.totalMs);
   }
@@ -167,15 +187,11 @@ export class SimplePod implements Step {
   #startContainer(): void {
     const container = this.#container;
     const { epochMs, steps, model } = this.#context;
-    const nowMs = epochMs + steps.nowMs;
-    const instance = newInstance(this.#pod.metadata.uid ?? '', container, 0, nowMs);
-    instance.state = 'running';
-    instance.startedAt = nowMs;
     const texts = textsOf(container);
-    this.#tell('Created', texts.created);
-    this.#tell('Started', texts.started);
-    this.#containers = [instance, ...this.#containers];
-    if (this.#containers.length < this.#definitions.length) {
+    this.#tell(container, 'Created', texts.created);
+    this.#tell(container, 'Started', texts.started);
+    this.startedAt = [...this.startedAt, epochMs + steps.nowMs];
+    if (this.startedAt.length < this.pod.spec.containers.length) {
       this.#prepare();
       return;
     }
@@ -185,12 +201,12 @@ export class SimplePod implements Step {
 
   /** The next to start; after the last, the last. */
   get #container(): Container {
-    const all = this.#definitions;
-    return all[Math.min(this.#containers.length, all.length - 1)]!;
+    const all = this.pod.spec.containers;
+    return all[Math.min(this.startedAt.length, all.length - 1)]!;
   }
 
-  #tell(reason: string, message: string): void {
-    this.#context.events.event(this.#pod, 'Normal', reason, message, this.#container.name);
+  #tell({ name }: Container, reason: string, message: string): void {
+    this.#context.events.event(this.pod, 'Normal', reason, message, name);
   }
 
   #await(stage: Stage, delayMs: number): void {
@@ -211,21 +227,20 @@ export class SimplePod implements Step {
     this.#agent.images.abort(this.#container.image ?? '', endMs);
   }
 
-  #writeStatus(runtime: PodRuntime): void {
-    const { statuses } = this.#context;
-    const status = this.#status(runtime, statuses.getPodStatus(this.#pod.metadata.uid ?? ''));
-    this.#pod = statuses.setPodStatus(this.#pod, status) ?? this.#pod;
+  #keepStatus(): void {
+    if (this.#status !== undefined) this.#context.statuses.keep(this.pod, this.#status);
   }
 
-  #status(runtime: PodRuntime, cached: PodStatus | undefined): PodStatusDraft {
+  /** `cached`: the status so far; undefined before the first. */
+  #newStatus(cached: PodStatus | undefined): PodStatusDraft {
     return generatePodStatus({
-      pod: this.#pod,
-      runtime,
+      pod: this.pod,
+      runtime: this.found,
       startErrors: NO_ERRORS,
       probes: NO_PROBE_RESULTS,
       cached,
-      podIPs: this.#ip === '' ? NO_IPS : [{ ip: this.#ip }],
-      hostIPs: this.#agent.hostIPs,
+      podIPs: this.ip === '' ? NO_IPS : [{ ip: this.ip }],
+      hostIPs: this.hostIPs,
       podIsTerminal: false,
     });
   }

@@ -1,6 +1,11 @@
 import type { Container } from '../../api/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 
+/** The id of a container of the pod with that uid, as in status. */
+export function containerId(uid: string, name: string, restartCount: number): string {
+  return `containerd://${uid}-${name}-${String(restartCount)}`;
+}
+
 /** A container just created, of the pod with that uid. */
 export function newInstance(
   uid: string,
@@ -9,7 +14,7 @@ export function newInstance(
   nowMs: number,
 ): ContainerInstance {
   return {
-    id: `containerd://${uid}-${name}-${String(restartCount)}`,
+    id: containerId(uid, name, restartCount),
     name,
     image,
     imageId: image,

@@ -2,6 +2,8 @@ import type { ContainerStatus, HostIP, Pod, PodCondition, PodStatus } from '../.
 import { isStaticPod } from '../special-pods.ts';
 import { checkContainerStateTransition } from './check-container-state-transition.ts';
 import { FirstStatuses } from './first-statuses.ts';
+import { RunningStatuses } from './running-statuses.ts';
+import type { StartedPod } from './running-statuses.ts';
 import { isSameStatus } from './same-status.ts';
 import type { PodStatusDraft } from './generate-pod-status.ts';
 import { terminatePodStatus } from './terminate-pod-status.ts';
@@ -34,38 +36,48 @@ export class StatusCache {
   readonly #now: () => string;
   readonly #statuses = new Map<string, CachedStatus>();
   readonly #first = new FirstStatuses();
-  #lastUid = '';
-  #lastEntry: CachedStatus | undefined;
+  readonly #running = new RunningStatuses();
 
   constructor(now: () => string) {
     this.#now = now;
   }
 
   get(uid: string): CachedStatus | undefined {
-    // A pod is asked about several times in a row.
-    if (uid !== this.#lastUid || this.#lastEntry === undefined) {
-      this.#lastUid = uid;
-      this.#lastEntry = this.#statuses.get(uid);
-    }
-    return this.#lastEntry;
+    return this.#statuses.get(uid);
   }
 
-  /** Begins a pod of which nothing runs yet and that has had no status; `make` is asked where no replica has had the same one. */
+  /** Of a pod of which nothing runs yet and that has had no status; `make` is asked where no replica has had the same one. Not kept. */
   begin(
     pod: Pod,
     hostIPs: readonly HostIP[] | undefined,
     make: () => PodStatusDraft,
   ): CachedStatus {
-    const { uid = '', namespace = '', name } = pod.metadata;
+    const { namespace = '', name } = pod.metadata;
     const now = this.#now();
     let status = this.#first.find(pod, hostIPs, now);
     if (status === undefined) {
       status = this.#complete(pod, make(), pod.status ?? NO_STATUS);
       this.#first.remember(pod, hostIPs, now, status);
     }
-    const entry = { namespace, name, status, version: 1, podIsFinished: false, sent: undefined };
+    return { namespace, name, status, version: 1, podIsFinished: false, sent: undefined };
+  }
+
+  /** All containers of a pod that has been begun run now; `make` is asked where no replica has come to the same. */
+  run(started: StartedPod, entry: CachedStatus, make: () => PodStatusDraft): void {
+    const { status: before } = entry;
+    const now = this.#now();
+    let status = this.#running.find(started, before, now);
+    if (status === undefined) {
+      status = this.#complete(started.pod, make(), before);
+      this.#running.remember(started, before, now, status);
+    }
+    entry.status = status;
+    entry.version++;
+  }
+
+  /** Keeps what `begin` gave. */
+  keep(uid: string, entry: CachedStatus): void {
     this.#statuses.set(uid, entry);
-    return entry;
   }
 
   /** Takes a status over; undefined where it says nothing new or cannot be. Of a deleted pod, every status counts as new. */
@@ -81,13 +93,11 @@ export class StatusCache {
   }
 
   delete(uid: string): void {
-    this.#lastEntry = undefined;
     this.#statuses.delete(uid);
   }
 
   /** Forgets pods the kubelet no longer knows. */
   removeOrphans(isKnown: (uid: string) => boolean): void {
-    this.#lastEntry = undefined;
     for (const uid of this.#statuses.keys()) if (!isKnown(uid)) this.#statuses.delete(uid);
   }
 

@@ -5,6 +5,7 @@ import { isTerminal } from '../get-phase.ts';
 import { canBeDeleted } from './can-be-deleted.ts';
 import { mergePodStatus } from './merge-pod-status.ts';
 import type { PodStatusDraft } from './generate-pod-status.ts';
+import type { StartedPod } from './running-statuses.ts';
 import { isSameStatus } from './same-status.ts';
 import { StatusCache } from './status-cache.ts';
 import type { CachedStatus } from './status-cache.ts';
@@ -49,13 +50,31 @@ export class StatusManager {
     return entry === undefined ? undefined : this.#sync(pod.metadata.uid ?? '', entry);
   }
 
-  /** As setPodStatus, of a pod that has had no status and of which nothing runs yet. */
+  /**
+   * Begins a pod that has had no status and of which nothing runs yet. Its status is the caller's to keep, and to hand back with
+   * `keep` as soon as anybody else has to do with the pod.
+   */
   beginPod(
     pod: Pod,
     hostIPs: readonly HostIP[] | undefined,
     make: () => PodStatusDraft,
-  ): Pod | undefined {
-    return this.#sync(pod.metadata.uid ?? '', this.#cache.begin(pod, hostIPs, make));
+  ): CachedStatus {
+    return this.#cache.begin(pod, hostIPs, make);
+  }
+
+  /** All containers of a pod that has been begun run now. Answers the pod as it was written, if it was. */
+  runPod(started: StartedPod, status: CachedStatus, make: () => PodStatusDraft): Pod | undefined {
+    this.#cache.run(started, status, make);
+    return this.send(started.pod, status);
+  }
+
+  /** Answers the pod as it was written, if it was. */
+  send({ metadata: { uid = '' } }: Pod, status: CachedStatus): Pod | undefined {
+    return this.#sync(uid, status);
+  }
+
+  keep({ metadata: { uid = '' } }: Pod, status: CachedStatus): void {
+    this.#cache.keep(uid, status);
   }
 
   /** Whether a pod carries the status that is being written right now. */
@@ -140,7 +159,10 @@ export class StatusManager {
     } catch (error) {
       this.#sending = undefined;
       if (!(error instanceof ApiError)) throw error;
-      if (error.reason !== 'NotFound') this.#retryLater(uid);
+      if (error.reason !== 'NotFound') {
+        this.#cache.keep(uid, entry);
+        this.#retryLater(uid);
+      }
       return undefined;
     }
   }

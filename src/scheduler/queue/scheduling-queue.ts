@@ -3,6 +3,7 @@ import type { Pod } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Facet } from '../../cluster/index.ts';
 import type { EnabledPlugin, Profile } from '../../framework/index.ts';
+import { SequentialMap } from '../../units/index.ts';
 import { PodHeap } from './pod-heap.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 import { preEnqueue } from './pre-enqueue.ts';
@@ -21,6 +22,8 @@ export interface QueueOptions {
   readonly onBackoff: (untilMs: number) => void;
 }
 
+const NOBODY: readonly EnabledPlugin[] = [];
+
 /** flushUnschedulablePodsLeftover runs this often. */
 const FLUSH_PERIOD_MS = 30_000;
 
@@ -31,7 +34,7 @@ const FLUSH_PERIOD_MS = 30_000;
  */
 export class SchedulingQueue implements PodQueue {
   readonly #options: QueueOptions;
-  readonly #pods = new Map<string, WaitingPod>();
+  readonly #pods = new SequentialMap<WaitingPod>();
   readonly #active: PodHeap<WaitingPod>;
   readonly #backoff: PodHeap<WaitingPod>;
   readonly #unschedulable = new Set<WaitingPod>();
@@ -51,10 +54,10 @@ export class SchedulingQueue implements PodQueue {
       profile,
       queuedAtMs: this.#options.clock.nowMs,
       attempts: 0,
-      rejectedBy: [],
+      rejectedBy: NOBODY,
       place: 'gated',
     };
-    this.#pods.set(key, waiting);
+    this.#pods.add(key, waiting);
     if (preEnqueue(pod, profile) === undefined) this.#activate(waiting);
   }
 
