@@ -19,10 +19,25 @@ const DNS_SUBDOMAIN_WRONG = `a lowercase RFC 1123 subdomain must consist of lowe
 /** Names are nearly always right, and asked about by the ten thousand. Whatever these patterns match is ASCII. */
 const NONE: readonly string[] = [];
 
+/** Good words are met again and again: the labels of a workload's pods, their namespace. So many are remembered. */
+const MAX_REMEMBERED = 1024;
+
+function remembering(
+  rule: (value: string) => readonly string[],
+): (value: string) => readonly string[] {
+  const good = new Set<string>();
+  return (value) => {
+    if (good.has(value)) return NONE;
+    const problems = rule(value);
+    if (problems.length === 0 && good.size < MAX_REMEMBERED) good.add(value);
+    return problems;
+  };
+}
+
 const tooLong = (limit: number): string => `must be no more than ${limit} characters`;
 
 /** What is wrong with a label key or another qualified name. Rule: IsQualifiedName, apimachinery/pkg/util/validation, v0.34. */
-export function qualifiedNameProblems(value: string): readonly string[] {
+export const qualifiedNameProblems = remembering((value) => {
   const slash = value.indexOf('/');
   const isShort = value.length - slash - 1 <= 63;
   const hasPrefix = slash < 0 || dnsSubdomainProblems(value.slice(0, slash)).length === 0;
@@ -40,7 +55,7 @@ export function qualifiedNameProblems(value: string): readonly string[] {
   else if (utf8Length(name) > 63) problems.push(`name part ${tooLong(63)}`);
   if (!qualified.test(name)) problems.push(`name part ${QUALIFIED_WRONG}`);
   return problems;
-}
+});
 
 function prefixProblems(prefix: string): readonly string[] {
   if (prefix === '') return ['prefix part must be non-empty'];
@@ -48,13 +63,13 @@ function prefixProblems(prefix: string): readonly string[] {
 }
 
 /** What is wrong with a label's value. Rule: IsValidLabelValue, apimachinery/pkg/util/validation, v0.34. */
-export function labelValueProblems(value: string): readonly string[] {
+export const labelValueProblems = remembering((value) => {
   if (value.length <= 63 && labelValue.test(value)) return NONE;
   const problems: string[] = [];
   if (utf8Length(value) > 63) problems.push(tooLong(63));
   if (!labelValue.test(value)) problems.push(LABEL_VALUE_WRONG);
   return problems;
-}
+});
 
 /** What is wrong with most objects' names. Rule: IsDNS1123Subdomain, apimachinery/pkg/util/validation, v0.34. */
 export function dnsSubdomainProblems(value: string): readonly string[] {

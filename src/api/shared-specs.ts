@@ -48,9 +48,16 @@ function findEqual(known: Map<string, PodSpec>, spec: PodSpec): PodSpec {
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isComposite(a) || !isComposite(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  for (const key in a) if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
-  for (const key in b) if (!Object.hasOwn(a, key)) return false;
-  return true;
+  let keys = 0;
+  for (const key in a) {
+    const mine = a[key];
+    const other = b[key];
+    // What is inherited is never a plain value: only for others it has to be asked whose they are.
+    if (mine !== other && !(Object.hasOwn(b, key) && isEqual(mine, other))) return false;
+    keys++;
+  }
+  for (const _ in b) keys--;
+  return keys === 0;
 }
 
 /** An object or a list: a list is read by its indices. */

@@ -400,10 +400,7 @@ export class Cluster implements ClusterView {
     if (controllerOf(pod) !== view.controller || controllerUidOf(pod) !== view.controllerUid) {
       return false;
     }
-    if (labels === view.labels) return true;
-    const mine = this.#selected.of(labels);
-    const other = this.#selected.of(view.labels);
-    return mine.length === other.length && mine.every((part, at) => part === other[at]);
+    return labels === view.labels || this.#selected.areAlike(labels, view.labels);
   }
 
   #meet(kind: number, view: PodView): void {

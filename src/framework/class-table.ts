@@ -20,8 +20,11 @@ interface ClassScore {
 export class ClassTable {
   readonly #filters: { readonly plugin: GroupFilter; readonly at: number }[] = [];
   readonly #scores: ClassScore[] = [];
+  // With lengths of their own: a list of JavaScript that is emptied gives its memory back, and needs it again at once.
   readonly #present: number[] = [];
+  #presentCount = 0;
   readonly #judged: number[] = [];
+  #judgedCount = 0;
   readonly #groupsOf: (readonly number[])[] = [];
   #verdict = new Int32Array(64).fill(UNKNOWN);
   #count = new Int32Array(64);
@@ -43,10 +46,10 @@ export class ClassTable {
 
   /** Forgets the last question. */
   begin(): void {
-    for (const c of this.#judged) this.#verdict[c] = UNKNOWN;
-    for (const c of this.#present) this.#count[c] = 0;
-    this.#judged.length = 0;
-    this.#present.length = 0;
+    for (let i = 0; i < this.#judgedCount; i++) this.#verdict[this.#judged[i]!] = UNKNOWN;
+    for (let i = 0; i < this.#presentCount; i++) this.#count[this.#present[i]!] = 0;
+    this.#judgedCount = 0;
+    this.#presentCount = 0;
   }
 
   fits(c: number, classes: Sequences, groupings: number): boolean {
@@ -59,7 +62,7 @@ export class ClassTable {
     const before = this.#count[c]!;
     this.#count[c] = before + 1;
     if (before === 0) {
-      this.#present.push(c);
+      this.#present[this.#presentCount++] = c;
       this.#setTop(c, node, own, 1);
     } else if (own > this.#top[c]!) this.#setTop(c, node, own, 1);
     else if (own === this.#top[c]!) {
@@ -70,7 +73,7 @@ export class ClassTable {
 
   /** A whole class at once. */
   enter(c: number, count: number, top: number, ties: number, topNode: NodeIndex): void {
-    this.#present.push(c);
+    this.#present[this.#presentCount++] = c;
     this.#count[c] = count;
     this.#setTop(c, topNode, top, ties);
   }
@@ -80,7 +83,8 @@ export class ClassTable {
     this.#score();
     this.#best = -Infinity;
     this.#allTies = 0;
-    for (const c of this.#present) {
+    for (let i = 0; i < this.#presentCount; i++) {
+      const c = this.#present[i]!;
       const total = this.#top[c]! + this.#bonus[c]!;
       if (total > this.#best) {
         this.#best = total;
@@ -108,7 +112,8 @@ export class ClassTable {
   classOfTie(n: number | undefined): number {
     if (n === undefined) return this.#bestClass;
     let left = n;
-    for (const c of this.#present) {
+    for (let i = 0; i < this.#presentCount; i++) {
+      const c = this.#present[i]!;
       const total = this.#top[c]! + this.#bonus[c]!;
       if (total !== this.#best) continue;
       if (left < this.#ties[c]!) return c;
@@ -120,7 +125,8 @@ export class ClassTable {
   /** Place of the n-th tie of all among the ties of its own class. */
   tieWithin(n: number, of: number): number {
     let left = n;
-    for (const c of this.#present) {
+    for (let i = 0; i < this.#presentCount; i++) {
+      const c = this.#present[i]!;
       if (c === of) return left;
       const total = this.#top[c]! + this.#bonus[c]!;
       if (total === this.#best) left -= this.#ties[c]!;
@@ -150,21 +156,26 @@ export class ClassTable {
       const { plugin, at } = this.#filters[i]!;
       verdict = plugin.filter(groups[at + 1]!);
     }
-    this.#judged.push(c);
+    this.#judged[this.#judgedCount++] = c;
     return (this.#verdict[c] = verdict);
   }
 
   #score(): void {
     const present = this.#present;
+    const count = this.#presentCount;
     const bonus = this.#bonus;
-    for (const c of present) bonus[c] = 0;
+    for (let i = 0; i < count; i++) bonus[present[i]!] = 0;
     for (const { plugin, at, weight, tally } of this.#scores) {
       tally.clear();
-      for (const c of present) tally.add(this.#groupsOf[c]![at + 1]!, this.#count[c]!);
+      for (let i = 0; i < count; i++) {
+        const c = present[i]!;
+        tally.add(this.#groupsOf[c]![at + 1]!, this.#count[c]!);
+      }
       const { scores } = tally;
       plugin.score(tally, scores);
       plugin.normalize(scores, tally);
-      for (const c of present) {
+      for (let i = 0; i < count; i++) {
+        const c = present[i]!;
         bonus[c]! += weight * scores[tally.placeOf(this.#groupsOf[c]![at + 1]!)]!;
       }
     }

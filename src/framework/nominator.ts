@@ -98,6 +98,7 @@ export class Nominator {
     const cluster = this.#cluster;
     for (;;) {
       const view = cluster.view(pod);
+      if (this.isEmpty) return view;
       const { epoch } = cluster;
       for (const on of this.#on.values()) for (const one of on.values()) this.#viewOf(one);
       if (epoch === cluster.epoch) return view;

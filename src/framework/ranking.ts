@@ -88,66 +88,71 @@ export class DrawRanking implements Ranking {
 
   enter(node: NodeIndex, own: number): void {
     this.size++;
-    let bucket = this.#buckets.of(own);
-    if (bucket === undefined) {
-      bucket = this.#buckets.make(own);
+    const bucket = this.#buckets.of(own) ?? this.#buckets.make(own);
+    if (!bucket.isRanked) {
+      bucket.isRanked = true;
       this.#values.push(own);
     }
-    this.#cells.setPlace(node, bucket.push(node) - 1);
+    bucket.nodes[bucket.size] = node;
+    this.#cells.setPlace(node, bucket.size++);
   }
 
   leave(node: NodeIndex, own: number): void {
     this.size--;
     const bucket = this.#buckets.of(own)!;
-    const last = bucket.pop()!;
+    const last = bucket.nodes[--bucket.size]!;
     if (last === node) return;
     const place = this.#cells.place(node);
-    bucket[place] = last;
+    bucket.nodes[place] = last;
     this.#cells.setPlace(last, place);
   }
 
   top(): number {
     for (;;) {
       const own = this.#values.top;
-      if (this.#buckets.of(own)!.length > 0) return own;
+      const bucket = this.#buckets.of(own)!;
+      if (bucket.size > 0) return own;
       this.#values.pop();
-      this.#buckets.drop(own);
+      bucket.isRanked = false;
     }
   }
 
   ties(): number {
-    return this.#buckets.of(this.#values.top)!.length;
+    return this.#buckets.of(this.#values.top)!.size;
   }
 
   tie(at: number): NodeIndex {
-    return this.#buckets.of(this.#values.top)![at]!;
+    return this.#buckets.of(this.#values.top)!.nodes[at]!;
   }
 }
 
 /** Own scores are small whole numbers unless weights are huge or below zero. */
 const LISTED_SCORES = 1024;
 
-/** Lists of nodes by own score. */
-class Buckets {
-  readonly #listed: (NodeIndex[] | undefined)[] = [];
-  readonly #others = new Map<number, NodeIndex[]>();
+/** The nodes of one own score. With a size of its own: a list of JavaScript gives back memory that is needed again at once. */
+interface Bucket {
+  readonly nodes: NodeIndex[];
+  size: number;
+  /** Its score is in the heap. */
+  isRanked: boolean;
+}
 
-  of(own: number): NodeIndex[] | undefined {
+/** Buckets by own score; once made they stay. */
+class Buckets {
+  readonly #listed: (Bucket | undefined)[] = [];
+  readonly #others = new Map<number, Bucket>();
+
+  of(own: number): Bucket | undefined {
     return own >= 0 && own < this.#listed.length ? this.#listed[own] : this.#others.get(own);
   }
 
-  make(own: number): NodeIndex[] {
-    const bucket: NodeIndex[] = [];
-    if (own < 0 || own >= LISTED_SCORES || !Number.isInteger(own)) this.#others.set(own, bucket);
+  make(own: number): Bucket {
+    const bucket: Bucket = { nodes: [], size: 0, isRanked: false };
+    if (own < 0 || own >= LISTED_SCORES) this.#others.set(own, bucket);
     else {
       while (this.#listed.length <= own) this.#listed.push(undefined);
       this.#listed[own] = bucket;
     }
     return bucket;
-  }
-
-  drop(own: number): void {
-    if (own >= 0 && own < this.#listed.length) this.#listed[own] = undefined;
-    else this.#others.delete(own);
   }
 }

@@ -4,7 +4,7 @@ export { podSandboxChanged } from './actions/pod-sandbox-changed.ts';
 export { shouldContainerBeRestarted } from './actions/should-container-be-restarted.ts';
 export { getPhase, isTerminal } from './get-phase.ts';
 export type { PodPhase } from './get-phase.ts';
-export { kubectlColumns } from './kubectl-columns.ts';
+export { kubectlColumns, kubectlStatus } from './kubectl-columns.ts';
 export type { KubectlColumns } from './kubectl-columns.ts';
 export type {
   ContainerInstance,

@@ -13,6 +13,7 @@ export interface KubectlColumns {
   readonly lastRestart?: string;
 }
 
+const NO_STATUS: PodStatus = {};
 const NO_CONTAINERS: readonly Container[] = [];
 const NO_STATUSES: readonly ContainerStatus[] = [];
 const NO_PAIRS: readonly (readonly [Container | undefined, ContainerStatus])[] = [];
@@ -26,9 +27,22 @@ interface Columns {
 
 /** (pkg/printers/internalversion/printers.go: printPod, v1.34) */
 export function kubectlColumns(pod: Pod): KubectlColumns {
-  const status: PodStatus = pod.status ?? {};
+  const { status, ready: count, restarts, lastRestart } = columnsOf(pod);
+  const sidecars = pod.spec.initContainers?.filter(isSidecar).length ?? 0;
+  const ready = `${String(count)}/${String(pod.spec.containers.length + sidecars)}`;
+  return restarts === 0 || lastRestart === ''
+    ? { ready, status, restarts }
+    : { ready, status, restarts, lastRestart };
+}
+
+/** The STATUS column alone. */
+export function kubectlStatus(pod: Pod): string {
+  return columnsOf(pod).status;
+}
+
+function columnsOf(pod: Pod): Columns {
+  const status = pod.status ?? NO_STATUS;
   const initContainers = pod.spec.initContainers ?? NO_CONTAINERS;
-  const sidecars = initContainers.length === 0 ? 0 : initContainers.filter(isSidecar).length;
   const columns: Columns = { status: firstWord(status), ready: 0, restarts: 0, lastRestart: '' };
   const initializing = readInitStatuses(initContainers, status, columns);
   if (!initializing || conditionIsTrue(status, 'Initialized')) {
@@ -43,11 +57,7 @@ export function kubectlColumns(pod: Pod): KubectlColumns {
     if (status.reason === 'NodeLost') columns.status = 'Unknown';
     else if (!isTerminal(status.phase)) columns.status = 'Terminating';
   }
-  const ready = `${String(columns.ready)}/${String(pod.spec.containers.length + sidecars)}`;
-  const { status: word, restarts, lastRestart } = columns;
-  return restarts === 0 || lastRestart === ''
-    ? { ready, status: word, restarts }
-    : { ready, status: word, restarts, lastRestart };
+  return columns;
 }
 
 function firstWord(status: PodStatus): string {

@@ -1,6 +1,6 @@
 import { isKind } from '../api/index.ts';
 import type { Kind, OwnerReference, Pod } from '../api/index.ts';
-import { kubectlColumns } from '../kubelet/index.ts';
+import { kubectlStatus } from '../kubelet/index.ts';
 import { API_VERSION } from '../outcome/index.ts';
 import type {
   NotModelled,
@@ -105,7 +105,7 @@ function plannedPod(history: PodHistory, world: World, owners: Owners): PlannedP
   const { nodeName } = pod.spec;
   const node = nodeName === undefined || nodeName === '' ? null : nodeName;
   const phase = phaseOf(pod);
-  const { status } = kubectlColumns(pod);
+  const status = kubectlStatus(pod);
   const attempts = decision?.attempts ?? 0;
   const score = node === null ? undefined : decision?.score;
   // Spelt out, since nearly all pods are such: spreads of what is absent cost several times as much.

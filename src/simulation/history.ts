@@ -1,9 +1,9 @@
 import type { Pod } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
-import { kubectlColumns } from '../kubelet/index.ts';
+import { kubectlStatus } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
 import type { ApiServer, Telling } from '../store/index.ts';
-import { SequentialMap } from '../units/index.ts';
+import { LongList, SequentialMap } from '../units/index.ts';
 import { conditionOf, mayDiffer } from './pod-condition.ts';
 
 /** One pod from its creation to its end. */
@@ -33,8 +33,8 @@ export class History {
   readonly #places = new SequentialMap<number>();
   #lastEntry: TimelineEntry | undefined;
   // What is not sorted yet, and whose it is.
-  #entries: TimelineEntry[] = [];
-  #uids: string[] = [];
+  #entries = new LongList<TimelineEntry>();
+  #uids = new LongList<string>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -100,7 +100,7 @@ export class History {
     if (condition === conditionOf(previous)) return;
     const phase = phaseOf(pod);
     if (phase === 'Succeeded' || phase === 'Failed') return;
-    const { status } = kubectlColumns(pod);
+    const status = kubectlStatus(pod);
     const reason = condition ?? (phase === 'Running' ? 'Ready' : status);
     const at = this.#clock.nowMs / 1000;
     this.#note(pod.metadata.uid ?? '', { at, reason, status });
@@ -123,32 +123,26 @@ export class History {
     const entries = this.#entries;
     const uids = this.#uids;
     const places = new Int32Array(entries.length);
-    /** By pod, how many entries it gets; then, where its next one goes. */
-    const next = new Int32Array(all.length + 1);
+    /** By pod, how many entries it gets. */
+    const counts = new Int32Array(all.length + 1);
     for (let index = 0; index < places.length; index++) {
-      const place = this.#places.get(uids[index]!) ?? all.length;
+      const place = this.#places.get(uids.at(index)) ?? all.length;
       places[index] = place;
-      next[place]!++;
+      counts[place]!++;
     }
-    let end = 0;
-    for (let place = 0; place < next.length; place++) {
-      const start = end;
-      end += next[place]!;
-      next[place] = start;
-    }
-    const sorted = new Array<TimelineEntry>(places.length);
+    const added = all.map((_, place) => new Array<TimelineEntry>(counts[place]!));
+    /** By pod, how many it has. */
+    const filled = counts.fill(0);
     for (let index = 0; index < places.length; index++) {
-      sorted[next[places[index]!]!++] = entries[index]!;
+      const place = places[index]!;
+      if (place < all.length) added[place]![filled[place]!++] = entries.at(index);
     }
-    let start = 0;
-    for (let place = 0; place < all.length; place++) {
-      const history = all[place]!;
-      const added = sorted.slice(start, next[place]);
-      history.timeline = history.timeline.length === 0 ? added : [...history.timeline, ...added];
-      start = next[place]!;
-    }
-    this.#entries = [];
-    this.#uids = [];
+    all.forEach((history, place) => {
+      const { timeline } = history;
+      history.timeline = timeline.length === 0 ? added[place]! : [...timeline, ...added[place]!];
+    });
+    this.#entries = new LongList();
+    this.#uids = new LongList();
   }
 
   /** Many pods change to one phase at one moment, and share the entry. */

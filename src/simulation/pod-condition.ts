@@ -1,5 +1,5 @@
 import type { ContainerStatus, Pod } from '../api/index.ts';
-import { isTerminal, kubectlColumns } from '../kubelet/index.ts';
+import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
 
 /** What a container waits for on its way to its first run. */
 const ON_THE_WAY: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
@@ -14,7 +14,7 @@ export function conditionOf(pod: Pod): string | undefined {
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
   const { containerStatuses = NONE, initContainerStatuses = NONE } = status;
   if (initContainerStatuses.some(isTroubled) || containerStatuses.some(isTroubled)) {
-    return kubectlColumns(pod).status;
+    return kubectlStatus(pod);
   }
   // Once a container has ended well, that the pod is not ready is no news.
   const isUnready = status.phase === 'Running' && !isReady(pod) && !containerStatuses.some(isOver);

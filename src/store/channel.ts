@@ -17,15 +17,20 @@ export class Turns {
   readonly #queue: Speaker[] = [];
   #speaking = false;
 
-  queue(speaker: Speaker): void {
+  /** True: nobody speaks, and whoever asks may; it has to `end` then. Otherwise its turn comes. */
+  begin(speaker: Speaker): boolean {
     if (this.#speaking) {
       this.#queue.push(speaker);
-      return;
+      return false;
     }
     this.#speaking = true;
+    return true;
+  }
+
+  /** Those who wait have their turn, unless what was said before has `failed`. */
+  end(failed: boolean): void {
     try {
-      speaker.speak();
-      this.#catchUp();
+      if (!failed) this.#catchUp();
     } finally {
       this.#speaking = false;
     }
@@ -67,8 +72,17 @@ export class Channel<T> implements Speaker {
 
   announce(event: WatchEvent<T>): void {
     if (this.#watchers.length === 0) return;
-    this.#waiting.push(event);
-    this.#turns.queue(this);
+    if (!this.#turns.begin(this)) {
+      this.#waiting.push(event);
+      return;
+    }
+    let failed = true;
+    try {
+      this.#tell(event);
+      failed = false;
+    } finally {
+      this.#turns.end(failed);
+    }
   }
 
   speak(): void {
@@ -77,6 +91,10 @@ export class Channel<T> implements Speaker {
       this.#waiting = [];
       this.#told = 0;
     }
+    this.#tell(event);
+  }
+
+  #tell(event: WatchEvent<T>): void {
     for (const watcher of this.#watchers) {
       if (!watcher.stopped && event.version > watcher.since) watcher.handler(event);
     }

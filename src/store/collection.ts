@@ -7,7 +7,9 @@ export interface Slot<T> {
 
 /** The objects of one kind, by namespace and name, in order of creation. */
 export class Collection<T> {
-  readonly #all = new Set<Slot<T>>();
+  /** In order of creation, with some that are gone. */
+  #all: Slot<T>[] = [];
+  readonly #gone = new Set<Slot<T>>();
   readonly #namespaces = new Map<string, SequentialMap<Slot<T>>>();
   #lastNamespace = '';
   #last: SequentialMap<Slot<T>> | undefined;
@@ -24,7 +26,7 @@ export class Collection<T> {
     }
     const slot: Slot<T> = { object };
     names.add(name, slot);
-    this.#all.add(slot);
+    this.#all.push(slot);
     return slot;
   }
 
@@ -33,12 +35,19 @@ export class Collection<T> {
     const slot = names?.get(name);
     if (names === undefined || slot === undefined) return;
     names.delete(name);
-    this.#all.delete(slot);
+    this.#gone.add(slot);
+    if (this.#gone.size > this.#all.length / 2) this.#clear();
   }
 
   list(namespace?: string): readonly T[] {
+    if (this.#gone.size > 0) this.#clear();
     const slots = namespace === undefined ? this.#all : this.#namespaces.get(namespace)?.values();
     return slots === undefined ? [] : Array.from(slots, (slot) => slot.object);
+  }
+
+  #clear(): void {
+    this.#all = this.#all.filter((slot) => !this.#gone.has(slot));
+    this.#gone.clear();
   }
 
   /** Most objects lie in few namespaces. */

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
+import { LongList } from '../units/index.ts';
 import type { EventRecorder } from './api-server.ts';
 
 /** One line of `kubectl get events`. */
@@ -34,12 +35,12 @@ const MAX_REMEMBERED = 1024;
  */
 export class EventLog implements EventRecorder {
   readonly #clock: Clock;
-  readonly #tellings: Telling[] = [];
+  readonly #tellings = new LongList<Telling>();
   /** Those of #tellings that warn; all others are Normal. */
   readonly #warnings = new Set<number>();
   /** "Pod/namespace/", and what follows. */
-  readonly #places: string[] = [];
-  readonly #names: string[] = [];
+  readonly #places = new LongList<string>();
+  readonly #names = new LongList<string>();
   #lastKind = '';
   #lastNamespace = '';
   #lastPlace = '';
@@ -57,9 +58,9 @@ export class EventLog implements EventRecorder {
   get records(): readonly EventRecord[] {
     const records = this.#records;
     for (let index = records.length; index < this.#tellings.length; index++) {
-      const { at, reason, message } = this.#tellings[index]!;
+      const { at, reason, message } = this.#tellings.at(index);
       const type = this.#warnings.has(index) ? 'Warning' : 'Normal';
-      const object = this.#places[index]! + this.#names[index]!;
+      const object = this.#places.at(index) + this.#names.at(index);
       records.push({ at, type, reason, object, message });
     }
     return records;

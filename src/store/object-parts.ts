@@ -1,6 +1,7 @@
 import type {
   KubernetesObject,
   ObjectMeta,
+  Pod,
   PodCondition,
   PodSpec,
   PodStatus,
@@ -42,6 +43,17 @@ export function withCondition(status: PodStatus, condition: PodCondition): PodSt
   if (known === undefined) return { conditions: [condition], ...status };
   const at = known.findIndex(({ type }) => type === condition.type);
   return { ...status, conditions: at < 0 ? [...known, condition] : known.with(at, condition) };
+}
+
+/** Of a pod that nobody has told anything of yet. */
+export const PENDING: PodStatus = { phase: 'Pending' };
+
+/** All stored pods are of one shape: whoever hears of them reads them several times as fast. */
+export function newPod(
+  { apiVersion, kind, spec, status = PENDING }: Pod,
+  metadata: ObjectMeta,
+): Pod {
+  return { apiVersion, kind, metadata, spec, status };
 }
 
 /** `given`, completed: a namespace of "" is left out. */

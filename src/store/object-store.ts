@@ -1,4 +1,4 @@
-import { API_VERSION_OF } from '../api/index.ts';
+import { API_VERSION_OF, isKind } from '../api/index.ts';
 import type {
   Kind,
   KubernetesObject,
@@ -17,6 +17,8 @@ import { NameGenerator } from './name-generator.ts';
 import {
   immutableParts,
   newMetadata,
+  newPod,
+  PENDING,
   specOf,
   statusOf,
   withMetadata,
@@ -56,8 +58,6 @@ export interface IgnoredFinalizers {
   readonly name: string;
   readonly finalizers: readonly string[];
 }
-
-const PENDING: PodStatus = { phase: 'Pending' };
 
 /**
  * The API server in memory: decides nothing but what the real server decides itself. A new object keeps the uid,
@@ -112,10 +112,10 @@ export class ObjectStore implements ApiServer {
       resourceVersion: String(++this.#version),
     };
     const metadata = newMetadata(given, name, namespace, identity);
-    const stored =
-      kind === 'Pod' && statusOf(admitted) === undefined
-        ? withMetadata(withStatus(admitted, PENDING), metadata)
-        : withMetadata(admitted, metadata);
+    const stored = isKind(admitted, 'Pod')
+      ? // The same kind as came in, which the compiler does not tie to it.
+        (newPod(admitted, metadata) as typeof admitted)
+      : withMetadata(admitted, metadata);
     shelf.add(namespace, stored, this.#version);
     return stored;
   }

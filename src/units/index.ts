@@ -8,6 +8,7 @@ export { INT64_MAX, parseInt64 } from './int64.ts';
 export { mulDiv } from './integer.ts';
 export { Interner, Sequences } from './interner.ts';
 export { editDistance } from './edit-distance.ts';
+export { LongList } from './long-list.ts';
 export { nearest } from './nearest.ts';
 export { printable } from './printable.ts';
 export type { Amount, QuantityFormat } from './quantity-canonical.ts';

@@ -57,11 +57,6 @@ export class SequentialMap<V> {
     }
   }
 
-  /** In the order in which they were added. */
-  *keys(): IterableIterator<string> {
-    for (const key of this.#keys) if (key !== '') yield key;
-  }
-
   /** -1: it is not there. */
   #placeOf(key: string): number {
     const next = this.#at + 1;
@@ -71,6 +66,8 @@ export class SequentialMap<V> {
       return next;
     }
     if (next > 0 && keys[next - 1] === key) return next - 1;
+    // Another round begins.
+    if (keys[0] === key) return (this.#at = 0);
     return this.#lookUp(key);
   }
 

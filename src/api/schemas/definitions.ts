@@ -18,10 +18,20 @@ const referred: ReadonlyMap<string, Shape | undefined> = new Map(
   Object.entries(definitions).map(([name, shape]) => [`#/definitions/${name}`, shape]),
 );
 
+let lastVersion = '';
+let lastKind = '';
+let lastName: string | undefined;
+
 /** The name of the definition of a kind, by "apiVersion/kind"; undefined if its fields are not known. */
 export function definitionNameOf(apiVersion: string, kind: string): string | undefined {
-  const name = `${apiVersion}/${kind}`;
-  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  // Objects of one kind come in runs.
+  if (kind !== lastKind || apiVersion !== lastVersion) {
+    const name = `${apiVersion}/${kind}`;
+    lastName = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    lastKind = kind;
+    lastVersion = apiVersion;
+  }
+  return lastName;
 }
 
 export function definition(name: string): Shape | undefined {

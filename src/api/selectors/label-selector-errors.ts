@@ -26,7 +26,8 @@ export function labelSelectorErrors(
 /** What the API server refuses in an object's labels at `path`. Rule: ValidateLabels, the same file. */
 export function labelsErrors(labels: Labels, path: string): readonly FieldError[] {
   const errors: FieldError[] = [];
-  for (const [key, value] of Object.entries(labels)) {
+  for (const key in labels) {
+    const value = labels[key] ?? '';
     for (const problem of qualifiedNameProblems(key)) errors.push(invalid(path, key, problem));
     for (const problem of labelValueProblems(value)) errors.push(invalid(path, value, problem));
   }

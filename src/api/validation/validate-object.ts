@@ -12,6 +12,9 @@ import { schemaProblems } from './schema-problems.ts';
 /** Objects, and specs of pods, that were found to be valid: they never change, so asking again costs nothing. */
 const valid = new WeakSet<object>();
 
+const NO_LABELS = {};
+const POD_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
+
 /** Stands for a spec that is known to be valid while the rest of a pod is looked at. */
 const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
 
@@ -38,12 +41,31 @@ export function decodingProblems(object: KubernetesObject): readonly FieldProble
 /** The spec that pods share is judged once. */
 function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
   if (valid.has(pod.spec)) {
-    const faults = schemaProblems({ ...pod, spec: VALID_SPEC }, name);
+    const faults = isPlain(pod) ? [] : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
     return faults.length > 0 ? faults : metadataErrors(pod).map(problemOf);
   }
   const problems = problemsOf(pod, name);
   if (problems.length === 0) valid.add(pod.spec);
   return problems;
+}
+
+/** A name, a namespace and labels, all of them texts: what most pods have besides their spec. */
+function isPlain(pod: Pod): boolean {
+  for (const key in pod) if (!POD_FIELDS.has(key)) return false;
+  // Nobody has looked at it yet: it may be anything.
+  const metadata: unknown = pod.metadata;
+  if (!isObject(metadata)) return false;
+  for (const key in metadata) {
+    if (key !== 'name' && key !== 'namespace' && key !== 'labels') return false;
+  }
+  const { name, namespace = '', labels = NO_LABELS } = metadata;
+  if (typeof name !== 'string' || typeof namespace !== 'string' || !isObject(labels)) return false;
+  for (const key in labels) if (typeof labels[key] !== 'string') return false;
+  return true;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function problemsOf(object: KubernetesObject, name: string): readonly FieldProblem[] {

@@ -22,15 +22,48 @@ const OS_LABEL = 'kubernetes.io/os';
 const FIRST_TOLD = ['cpu', 'memory', 'ephemeral-storage'];
 const NO_LABELS: Readonly<Record<string, string>> = {};
 
+const NO_RESOURCES: ResourceList = {};
+
+/** What a node offers, in numbers: cpu in millicores and everything else in whole units; undefined: the node does not list it. */
+export class Allocatable {
+  readonly pods: number | undefined;
+  readonly #list: ResourceList;
+  readonly #cpu: number | undefined;
+  readonly #memory: number | undefined;
+
+  constructor({ status }: Node) {
+    this.#list = status?.allocatable ?? NO_RESOURCES;
+    this.pods = this.#read('pods');
+    this.#cpu = this.#read('cpu');
+    this.#memory = this.#read('memory');
+  }
+
+  of(resource: string): number | undefined {
+    if (resource === 'cpu') return this.#cpu;
+    return resource === 'memory' ? this.#memory : this.#read(resource);
+  }
+
+  #read(resource: string): number | undefined {
+    const quantity = Object.hasOwn(this.#list, resource) ? this.#list[resource] : undefined;
+    if (quantity === undefined) return undefined;
+    return resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity);
+  }
+}
+
 /**
  * Whether a node takes a pod that was bound to it; undefined: it does (pkg/kubelet/lifecycle/predicate.go, v1.34). The kubelet
  * looks at NoExecute taints only, and at neither NoSchedule taints nor cordons. A critical pod is not refused for want of
  * resources. `load`: pods admitted before that have not ended.
  */
-export function admitPod(pod: Pod, node: Node, load: NodeLoad): Refusal | undefined {
+export function admitPod(
+  pod: Pod,
+  node: Node,
+  load: NodeLoad,
+  allocatable: Allocatable = new Allocatable(node),
+): Refusal | undefined {
   return (
     checkOs(pod) ??
-    (isCriticalPod(pod) ? undefined : checkResources(pod, node, load)) ??
+    (isCriticalPod(pod) ? undefined : checkResources(pod, allocatable, load)) ??
     checkNodeAffinity(pod, node) ??
     checkNodeName(pod, node) ??
     checkPorts(pod, load) ??
@@ -53,15 +86,14 @@ function checkOs(pod: Pod): Refusal | undefined {
   return undefined;
 }
 
-function checkResources(pod: Pod, node: Node, load: NodeLoad): Refusal | undefined {
-  const allocatable = node.status?.allocatable ?? NO_RESOURCES;
-  const capacity = amountOf('pods', allocatable) ?? 0;
+function checkResources(pod: Pod, allocatable: Allocatable, load: NodeLoad): Refusal | undefined {
+  const capacity = allocatable.pods ?? 0;
   if (load.pods + 1 > capacity) return insufficient('pods', 1, load.pods, capacity);
   const requests = requestsOf(pod);
   for (const resource of inOrderTold(requests)) {
     const requested = requests.get(resource) ?? 0;
     if (requested === 0) continue;
-    const available = amountOf(resource, allocatable);
+    const available = allocatable.of(resource);
     // Extended resources a node does not list are somebody else's business.
     if (available === undefined && isExtendedResource(resource)) continue;
     const used = load.requested(resource);
@@ -78,15 +110,6 @@ function inOrderTold(requests: ReadonlyMap<string, number>): Iterable<string> {
   if (others === 0) return FIRST_TOLD;
   const rest = [...requests.keys()].filter((resource) => !FIRST_TOLD.includes(resource));
   return [...FIRST_TOLD, ...rest.sort()];
-}
-
-const NO_RESOURCES: ResourceList = {};
-
-/** Cpu in millicores and everything else in whole units; undefined: the node does not list it. */
-function amountOf(resource: string, list: ResourceList): number | undefined {
-  const quantity = Object.hasOwn(list, resource) ? list[resource] : undefined;
-  if (quantity === undefined) return undefined;
-  return resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity);
 }
 
 function insufficient(

@@ -8,13 +8,13 @@ import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
 import { Draws } from '../model/varying.ts';
-import { SequentialMap } from '../../units/index.ts';
 import { adoptPod } from '../runtime/adopt-pod.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { ImageNames } from '../runtime/image-names.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import { StatusManager } from '../status/status-manager.ts';
+import { HandledPods } from './handled-pods.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
@@ -40,9 +40,6 @@ export interface KubeletOptions {
 const INITIAL_BACKOFF_MS = 10_000;
 const MAX_BACKOFF_MS = 300_000;
 
-/** What is known of a pod: its worker, on its node; "new" before it comes to one; "held" while it goes on as it came; "over" when there is nothing to do. */
-type Handled = PodWorker | SimplePod | 'new' | 'held' | 'over';
-
 /**
  * The kubelets of all nodes: they hear of pods bound to their nodes, admit them, and take them through their lives. Nothing is
  * scheduled on the clock for a pod of which nothing more is to come. Throws InputError for annotations that make no sense.
@@ -52,7 +49,7 @@ export class Kubelets {
   readonly #api: ApiServer;
   readonly #agents: NodeAgents;
   readonly #pressure: NodePressure;
-  readonly #pods = new SequentialMap<Handled>();
+  readonly #pods = new HandledPods();
   /** Pods bound to nodes that nobody has heard of. */
   readonly #homeless = new Map<string, Pod[]>();
   readonly #reconciliation: Reconciliation;
@@ -89,11 +86,7 @@ export class Kubelets {
           this.#reconciliation.request();
         },
         standsStill: ({ spec }) => this.#agents.isStopped(spec.nodeName ?? ''),
-        couldHaveRunningContainers: (uid) => {
-          const handled = this.#pods.get(uid);
-          if (handled instanceof PodWorker) return handled.couldHaveRunningContainers;
-          return handled instanceof SimplePod || handled === 'held';
-        },
+        couldHaveRunningContainers: (uid) => this.#pods.couldHaveRunningContainers(uid),
       }),
     };
     this.#pressure = new NodePressure(this.#context, api, (pod, eviction) => {
@@ -144,7 +137,7 @@ export class Kubelets {
   #onPod({ type, object: pod, previous }: WatchEvent<Pod>): void {
     const { nodeName = '' } = pod.spec;
     const { uid = '' } = pod.metadata;
-    if (type === 'ADDED') this.#pods.add(uid, 'new');
+    if (type === 'ADDED') this.#pods.add(uid);
     if (nodeName === '' && type !== 'DELETED') return;
     if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
     if (type !== 'DELETED' && this.#agents.isStopped(nodeName)) return;
@@ -157,6 +150,8 @@ export class Kubelets {
     if (handled instanceof PodWorker) {
       if (!handled.update(pod)) this.#context.statuses.observe(pod);
     } else if (handled instanceof SimplePod) {
+      // What it has written itself is heard once the write has returned.
+      if (handled.pod === pod) return;
       if (handled.update(pod)) this.#context.statuses.observe(pod);
       else this.#goOn(pod, handled);
     } else if (handled === 'held') {

@@ -1,5 +1,5 @@
 import type { HostIP, Node, Pod } from '../../api/index.ts';
-import { admitPod } from '../admission/admit-pod.ts';
+import { admitPod, Allocatable } from '../admission/admit-pod.ts';
 import type { Refusal } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
@@ -22,6 +22,8 @@ export class NodeAgent {
   readonly #names: ImageNames;
   #images: ImageStore | undefined;
   #addressesOf: Node | undefined;
+  #allocatableOf: Node | undefined;
+  #allocatable: Allocatable | undefined;
   #hostIPs: readonly HostIP[] | undefined;
   /** What has come due since the kubelet stopped; undefined while it runs. */
   #held: HeldStep[] | undefined;
@@ -72,7 +74,11 @@ export class NodeAgent {
 
   /** Takes a pod in, or answers why not. */
   admit(pod: Pod): Refusal | undefined {
-    const refusal = admitPod(pod, this.node, this.load);
+    if (this.#allocatable === undefined || this.#allocatableOf !== this.node) {
+      this.#allocatableOf = this.node;
+      this.#allocatable = new Allocatable(this.node);
+    }
+    const refusal = admitPod(pod, this.node, this.load, this.#allocatable);
     if (refusal === undefined) this.load.add(pod);
     return refusal;
   }

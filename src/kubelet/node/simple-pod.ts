@@ -26,7 +26,7 @@ const NOT_STARTED: readonly number[] = [];
 const NOTHING: PodRuntime = { sandboxes: [], containers: [] };
 
 /** What the pod waits for. */
-type Stage = 'sandbox' | 'pull' | 'start' | 'relist';
+type Stage = 'sandbox' | 'pull' | 'start' | 'relist' | 'held';
 
 /** Whether nothing can happen to a new pod but to start and to run for ever. */
 export function isSimple(
@@ -86,6 +86,11 @@ export class SimplePod implements Step, StartedPod {
     this.#context = context;
     this.#agent = agent;
     this.pod = pod;
+  }
+
+  /** It goes on as it is: all that is known of it is what the API server has. */
+  get isHeld(): boolean {
+    return this.#stage === 'held';
   }
 
   get hostIPs(): readonly HostIP[] | undefined {
@@ -158,7 +163,10 @@ export class SimplePod implements Step, StartedPod {
       const { statuses } = this.#context;
       const status = this.#status!;
       this.pod = statuses.runPod(this, status, () => this.#newStatus(status.status)) ?? this.pod;
-      if (!this.#isVoid()) this.#context.release(this.pod);
+      if (this.#isVoid()) return;
+      this.#stage = 'held';
+      this.#status = undefined;
+      statuses.deletePodStatus(this.pod.metadata.uid ?? '');
     }
   }
 

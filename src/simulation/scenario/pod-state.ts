@@ -1,5 +1,5 @@
 import type { Pod } from '../../api/index.ts';
-import { kubectlColumns } from '../../kubelet/index.ts';
+import { kubectlStatus } from '../../kubelet/index.ts';
 import { described, flag, oneOf, optional, text } from './field.ts';
 import type { Fields } from './field.ts';
 
@@ -29,7 +29,7 @@ export function differences(pod: Pod, wanted: PodState): readonly string[] {
   const actual = pod.status?.phase ?? 'Pending';
   if (phase !== undefined && phase !== actual) found.push(actual);
   if (status !== undefined) {
-    const shown = kubectlColumns(pod).status;
+    const shown = kubectlStatus(pod);
     if (shown !== status) found.push(shown);
   }
   const say = (expected: boolean | undefined, is: boolean, word: string): void => {
