@@ -22,7 +22,7 @@ const NONE: readonly string[] = [];
 /** Good words are met again and again: the labels of a workload's pods, their namespace. So many are remembered. */
 const MAX_REMEMBERED = 1024;
 
-function remembering(
+export function remembering(
   rule: (value: string) => readonly string[],
 ): (value: string) => readonly string[] {
   const good = new Set<string>();

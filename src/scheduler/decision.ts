@@ -1,15 +1,23 @@
 import type { Diagnosis } from '../framework/index.ts';
 
-/** What became of one pod, over all its attempts. */
+/** What became of one pod, over all its attempts. All fields are there from the start: there is one for every pod. */
 export interface Decision {
   attempts: number;
-  /** The node it was bound to. */
-  node?: string;
-  /** Weighted total of that node; absent where it was the only one that fitted, which is not scored. */
-  score?: number;
+  /** Weighted total of the node it was bound to; undefined where that was the only one that fitted, which is not scored. */
+  score: number | undefined;
   /** The last FitError, or what holds the pod back from the queue. */
-  message?: string;
-  diagnosis?: Diagnosis;
+  message: string | undefined;
+  diagnosis: Diagnosis | undefined;
   /** A PreEnqueue plugin holds it back. */
-  isGated?: boolean;
+  isGated: boolean;
+}
+
+export function newDecision(): Decision {
+  return {
+    attempts: 0,
+    score: undefined,
+    message: undefined,
+    diagnosis: undefined,
+    isGated: false,
+  };
 }

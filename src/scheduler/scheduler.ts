@@ -4,6 +4,7 @@ import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import { SequentialMap } from '../units/index.ts';
+import { newDecision } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { evictVictims, withNomination } from './evict-victims.ts';
 import { bindByExtender } from './extender/index.ts';
@@ -50,6 +51,9 @@ export class Scheduler {
   readonly #profiles: ReadonlyMap<string, Profile>;
   readonly #decisions = new SequentialMap<Decision>();
   readonly #bindings = { bind: (pod: Pod, nodeName: string): void => this.#bind(pod, nodeName) };
+  /** What is told of every pod that is bound in that namespace. */
+  #assignedIn = '';
+  #lastNamespace: string | undefined;
   /** Pods that have their node in the cluster's picture, and not yet from the API server. */
   #assumed: Assumed[] = [];
 
@@ -73,7 +77,7 @@ export class Scheduler {
     if (profile === undefined) return;
     const key = podKey(pod);
     const held = preEnqueue(pod, profile);
-    const decision: Decision = { attempts: 0 };
+    const decision = newDecision();
     if (held !== undefined) {
       decision.isGated = true;
       decision.message = held.reasons.join(', ');
@@ -92,8 +96,8 @@ export class Scheduler {
       profile !== undefined &&
       preEnqueue(pod, profile) === undefined
     ) {
-      delete decision.isGated;
-      delete decision.message;
+      decision.isGated = false;
+      decision.message = undefined;
     }
     if (profile !== undefined && decision?.isGated !== true) {
       this.#options.engine.nominator.nominate(pod);
@@ -132,11 +136,9 @@ export class Scheduler {
       this.#failWith(profile.cycle.bindError(binding.error), waiting, decision);
       return;
     }
-    decision.node = nodeName;
     if (choice.feasible > 1) decision.score = choice.score;
-    // Of what is not there, asking is cheaper than taking it away.
-    if (decision.message !== undefined) delete decision.message;
-    if (decision.diagnosis !== undefined) delete decision.diagnosis;
+    decision.message = undefined;
+    decision.diagnosis = undefined;
     cluster.assume(pod, choice.node, view);
     engine.nominator.remove(pod);
     this.#reserve(profile, view, choice.node);
@@ -177,7 +179,11 @@ export class Scheduler {
   #bind(pod: Pod, nodeName: string): void {
     const { api, events } = this.#options;
     const { namespace = '', name } = pod.metadata;
-    const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
+    if (namespace !== this.#lastNamespace) {
+      this.#lastNamespace = namespace;
+      this.#assignedIn = `Successfully assigned ${namespace}/`;
+    }
+    const message = `${this.#assignedIn}${name} to ${nodeName}`;
     events.event(pod, 'Normal', 'Scheduled', message);
     api.bind(namespace, name, nodeName);
   }
@@ -271,7 +277,7 @@ export class Scheduler {
 
   #decisionOf(key: string): Decision {
     let decision = this.#decisions.get(key);
-    if (decision === undefined) this.#decisions.set(key, (decision = { attempts: 0 }));
+    if (decision === undefined) this.#decisions.set(key, (decision = newDecision()));
     return decision;
   }
 }

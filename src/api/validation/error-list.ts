@@ -1,13 +1,13 @@
 import { invalid, notSupported } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
-import { dnsSubdomainProblems } from '../name-syntax.ts';
+import { dnsSubdomainProblems, remembering } from '../name-syntax.ts';
 
 const DNS_LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const dnsLabel = new RegExp(`^${DNS_LABEL}$`);
 const DNS_LABEL_WRONG = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${DNS_LABEL}')`;
 
 /** What is wrong with the name of a container, a namespace. Rule: IsDNS1123Label, apimachinery/pkg/util/validation, v0.34. */
-export function dnsLabelProblems(value: string): readonly string[] {
+export const dnsLabelProblems = remembering((value) => {
   const problems: string[] = [];
   if (value.length > 63) problems.push('must be no more than 63 characters');
   if (!dnsLabel.test(value)) {
@@ -15,7 +15,7 @@ export function dnsLabelProblems(value: string): readonly string[] {
     problems.push(dotted ? 'must not contain dots' : DNS_LABEL_WRONG);
   }
   return problems;
-}
+});
 
 /** What is wrong with the name of a port. Rule: IsValidPortName, the same file. */
 export function portNameProblems(value: string): readonly string[] {

@@ -7,11 +7,13 @@ import { dropNulls } from './drop-nulls.ts';
 import { problemOf } from './field-problem.ts';
 import type { FieldProblem } from './field-problem.ts';
 import { fieldErrors, metadataErrors } from './field-errors.ts';
+import { isSoundIdentity } from './metadata-errors.ts';
 import { schemaProblems } from './schema-problems.ts';
 
 /** Objects, and specs of pods, that were found to be valid: they never change, so asking again costs nothing. */
 const valid = new WeakSet<object>();
 
+const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
 const POD_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
 
@@ -23,7 +25,7 @@ const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
  * validation refuses. Objects of other kinds are not looked into. Nulls must be gone (`decodeObject`).
  */
 export function validateObject(object: KubernetesObject): readonly FieldProblem[] {
-  if (valid.has(object)) return [];
+  if (valid.has(object)) return NONE;
   const name = definitionNameOf(object.apiVersion, object.kind);
   if (name === undefined) return [];
   if (isKind(object, 'Pod') && sharesSpec(object)) return problemsOfReplica(object, name);
@@ -41,7 +43,9 @@ export function decodingProblems(object: KubernetesObject): readonly FieldProble
 /** The spec that pods share is judged once. */
 function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
   if (valid.has(pod.spec)) {
-    const faults = isPlain(pod) ? [] : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
+    const plain = isPlain(pod);
+    if (plain && isSoundIdentity(pod.metadata)) return NONE;
+    const faults = plain ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
     return faults.length > 0 ? faults : metadataErrors(pod).map(problemOf);
   }
   const problems = problemsOf(pod, name);

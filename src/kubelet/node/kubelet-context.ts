@@ -22,6 +22,8 @@ export interface KubeletContext {
   readonly pulls: PullMemory;
   /** Milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
+  /** Whether any kubelet stands still, or once did: as long as none has, nobody needs to look at its own. */
+  readonly mayStandStill: () => boolean;
   nextPodIP(): string;
   /** Of this pod nothing more is to come until someone changes it: all that is kept is what the API server has. */
   release(pod: Pod): void;

@@ -147,7 +147,11 @@ const simplePod = fc.record({
   restartPolicy: fc.constantFrom('Always', 'OnFailure', 'Never'),
   hostNetwork: fc.boolean(),
   boundAtMs: fc.integer({ min: 0, max: 5000 }),
-  deletedAtMs: fc.option(fc.integer({ min: 5000, max: 20_000 }), { nil: undefined }),
+  /** Of the first of them. */
+  deletedAtMs: fc.option(fc.integer({ min: 100, max: 20_000 }), { nil: undefined }),
+  /** Where its replicas go, which share its template: the last of them later. */
+  nodes: fc.array(fc.constantFrom('n1', 'n2', 'n3'), { minLength: 1, maxLength: 4 }),
+  lastIsLaterByMs: fc.constantFrom(0, 0, 100, 3000),
 });
 
 type SimplePodCase = typeof simplePod extends fc.Arbitrary<infer T> ? T : never;
@@ -163,29 +167,44 @@ function diary(drawn: readonly SimplePodCase[], spec: object): readonly string[]
   const events = new EventLog(clock, ({ reason, message, container }, uid) => {
     write(uid, reason, message, container);
   });
-  api.create('Node', {
-    apiVersion: 'v1',
-    kind: 'Node',
-    metadata: { name: 'n1' },
-    status: { allocatable: { pods: '110' }, images: [{ names: ['b:1'], sizeBytes: 5 }] },
-  });
+  for (const [name, addresses] of [
+    ['n1', []],
+    ['n2', []],
+    ['n3', [{ type: 'InternalIP', address: '10.0.0.3' }]],
+  ] as const) {
+    api.create('Node', {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name },
+      status: {
+        allocatable: { pods: '110' },
+        addresses,
+        images: [{ names: ['b:1'], sizeBytes: 5 }],
+      },
+    });
+  }
   startKubelets({ api, clock, events, epochMs: EPOCH_MS });
   api.watch('Pod', ({ type, object: { metadata, status } }) => {
     write(type, metadata.name, metadata.deletionTimestamp, status);
   });
-  drawn.forEach(({ images, boundAtMs, deletedAtMs, restartPolicy, hostNetwork }, number) => {
-    const name = `p${number}`;
+  drawn.forEach(({ images, restartPolicy, hostNetwork, nodes, ...times }, number) => {
     const containers = images.map((image, index) => ({ name: `c${index}`, image }));
-    api.create('Pod', {
-      apiVersion: 'v1',
-      kind: 'Pod',
-      metadata: { name, namespace: 'default' },
-      spec: { containers, restartPolicy, hostNetwork, ...spec },
+    nodes.forEach((node, replica) => {
+      const name = `p${number}-${replica}`;
+      api.create('Pod', {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name, namespace: 'default' },
+        spec: { containers, restartPolicy, hostNetwork, ...spec },
+      });
+      const delayMs = replica === nodes.length - 1 ? times.lastIsLaterByMs : 0;
+      clock.at(times.boundAtMs + delayMs, () => {
+        if (api.get('Pod', 'default', name) !== undefined) api.bind('default', name, node);
+      });
     });
-    clock.at(boundAtMs, () => api.bind('default', name, 'n1'));
-    if (deletedAtMs !== undefined) {
-      clock.at(deletedAtMs, () => {
-        api.delete('Pod', 'default', name);
+    if (times.deletedAtMs !== undefined) {
+      clock.at(times.deletedAtMs, () => {
+        api.delete('Pod', 'default', `p${number}-0`);
       });
     }
   });

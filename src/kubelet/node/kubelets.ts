@@ -74,6 +74,7 @@ export class Kubelets {
       images,
       restarts: newBackoff(),
       pulls: { backoff: newBackoff(), errors: new Map() },
+      mayStandStill: () => this.#agents.hasStoppedOne,
       nextPodIP: () => ips.next(),
       release: ({ metadata: { uid = '' } }) => {
         this.#pods.set(uid, 'held');

@@ -28,6 +28,11 @@ export class NodeAgents {
     return this.#byName.get(nodeName);
   }
 
+  /** Whether any kubelet stands still, or once did. */
+  get hasStoppedOne(): boolean {
+    return this.#hasStoppedOne;
+  }
+
   isStopped(nodeName: string): boolean {
     return this.#hasStoppedOne && this.#byName.get(nodeName)?.isStopped === true;
   }

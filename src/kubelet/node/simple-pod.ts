@@ -146,7 +146,8 @@ export class SimplePod implements Step, StartedPod {
   }
 
   run(): void {
-    if (this.#isOver || this.#agent.holds(this, 0)) return;
+    if (this.#isOver) return;
+    if (this.#context.mayStandStill() && this.#agent.holds(this, 0)) return;
     if (this.#stage === 'sandbox') {
       if (this.pod.spec.hostNetwork !== true) this.ip = this.#context.nextPodIP();
       this.#prepare();

@@ -45,10 +45,10 @@ export class ImageStore {
    * the pull takes, whatever its size.
    */
   pull(image: string, givenBytes: number | undefined, nowMs: number, givenMs?: number): Pull {
-    const sizeBytes = this.#sizeBytes(image, givenBytes);
+    const full = this.#names.full(image);
+    const sizeBytes = this.#sizeBytes(image, full, givenBytes);
     const { pullOverheadMs, pullBytesPerSecond } = this.#model;
     const startMs = this.#nextTurn(nowMs);
-    const full = this.#names.full(image);
     const readyMs = this.#readyMs.get(full);
     const checkedMs = startMs + pullOverheadMs;
     // Of an image that is there by its turn only the overhead is paid; parallel pulls of one image share the transfer.
@@ -86,9 +86,9 @@ export class ImageStore {
     return { startMs, totalMs: endMs - nowMs, pullMs: endMs - startMs, sizeBytes, error };
   }
 
-  #sizeBytes(image: string, given: number | undefined): number {
+  #sizeBytes(image: string, full: string, given: number | undefined): number {
     const { imageSizes, imageBytes } = this.#model;
-    return given ?? this.#sizes.get(this.#names.full(image)) ?? imageSizes.get(image) ?? imageBytes;
+    return given ?? this.#sizes.get(full) ?? imageSizes.get(image) ?? imageBytes;
   }
 
   /** Forgets a transfer that was broken off; its place in the queue stays empty. */
@@ -104,7 +104,7 @@ export class ImageStore {
     for (const [full, readyMs] of this.#readyMs) {
       if (kept.has(full) || readyMs > nowMs) continue;
       this.#readyMs.delete(full);
-      freed += this.#givenSizes?.get(full) ?? this.#sizeBytes(full, undefined);
+      freed += this.#givenSizes?.get(full) ?? this.#sizeBytes(full, full, undefined);
     }
     return freed;
   }

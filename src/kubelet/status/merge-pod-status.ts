@@ -33,7 +33,7 @@ function mergeConditions(
 ): readonly PodCondition[] | undefined {
   const before = api.conditions ?? NONE;
   const after = kubelet.conditions;
-  if (!before.some(isForeign) && !(after ?? NONE).some(isForeign)) return after;
+  if (!hasForeign(before) && !hasForeign(after ?? NONE)) return after;
   const conditions = before.filter(isForeign);
   for (const condition of after ?? NONE) {
     if (isOwnedByKubelet(condition.type)) {
@@ -45,6 +45,18 @@ function mergeConditions(
     }
   }
   return conditions;
+}
+
+/** The lists looked at last in which nothing is foreign: pods that change alike share theirs. */
+let lastOwn: readonly PodCondition[] = NONE;
+let lastOwnBut1: readonly PodCondition[] = NONE;
+
+function hasForeign(conditions: readonly PodCondition[]): boolean {
+  if (conditions === lastOwn || conditions === lastOwnBut1) return false;
+  if (conditions.some(isForeign)) return true;
+  lastOwnBut1 = lastOwn;
+  lastOwn = conditions;
+  return false;
 }
 
 function isForeign({ type }: PodCondition): boolean {

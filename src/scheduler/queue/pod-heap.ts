@@ -9,7 +9,9 @@ interface Entry<T> {
  * priority do, waits in a line and costs one comparison; only the rest goes through a binary heap.
  */
 export class PodHeap<T> {
-  #line: Entry<T>[] = [];
+  #line: T[] = [];
+  /** By place in the line, how many had come before. */
+  #sequences: number[] = [];
   /** Where the line begins: what stands before it has left. */
   #first = 0;
   readonly #heap: Entry<T>[] = [];
@@ -25,21 +27,24 @@ export class PodHeap<T> {
   }
 
   get top(): T | undefined {
-    return (this.#lineIsNext() ? this.#line[this.#first] : this.#heap[0])?.item;
+    return this.#lineIsNext() ? this.#line[this.#first] : this.#heap[0]?.item;
   }
 
   push(item: T): void {
-    const entry = { item, sequence: ++this.#sequence };
+    const sequence = ++this.#sequence;
     const last = this.#line.at(-1);
-    if (last === undefined || this.#compare(last.item, item) <= 0) this.#line.push(entry);
-    else this.#pushToHeap(entry);
+    if (last === undefined || this.#compare(last, item) <= 0) {
+      this.#line.push(item);
+      this.#sequences.push(sequence);
+    } else this.#pushToHeap({ item, sequence });
   }
 
   pop(): T | undefined {
     if (!this.#lineIsNext()) return this.#popFromHeap();
-    const item = this.#line[this.#first++]?.item;
+    const item = this.#line[this.#first++];
     if (this.#first === this.#line.length) {
       this.#line = [];
+      this.#sequences = [];
       this.#first = 0;
     }
     return item;
@@ -49,7 +54,7 @@ export class PodHeap<T> {
     const inLine = this.#line[this.#first];
     const inHeap = this.#heap[0];
     if (inLine === undefined || inHeap === undefined) return inLine !== undefined;
-    return this.#isBefore(inLine, inHeap);
+    return this.#isBefore({ item: inLine, sequence: this.#sequences[this.#first]! }, inHeap);
   }
 
   #pushToHeap(entry: Entry<T>): void {
