@@ -15,6 +15,7 @@ export interface Plan {
   readonly deleted?: readonly PlannedPod[];
   /** What became of the scenario, where there was one. */
   readonly scenario?: ScenarioOutcome;
+  /** In order of time; written out when they are first read. */
   readonly events: readonly PlanEvent[];
   /** What was seen and not simulated. */
   readonly notModelled: readonly NotModelled[];

@@ -122,6 +122,7 @@ export class History {
     const all = this.#all;
     const entries = this.#entries;
     const uids = this.#uids;
+    if (entries.length === 0) return;
     const places = new Int32Array(entries.length);
     /** By pod, how many entries it gets. */
     const counts = new Int32Array(all.length + 1);

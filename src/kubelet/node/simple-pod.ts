@@ -12,7 +12,7 @@ import type { Step } from '../runtime/step-queue.ts';
 import type { StartErrors } from '../status/container-statuses.ts';
 import { generatePodStatus } from '../status/generate-pod-status.ts';
 import type { PodStatusDraft } from '../status/generate-pod-status.ts';
-import type { StartedPod } from '../status/running-statuses.ts';
+import type { StartedPod } from '../status/replica-statuses.ts';
 import type { CachedStatus } from '../status/status-cache.ts';
 import { textsOf } from '../sync/container-texts.ts';
 import type { Pull } from '../sync/container-runtime.ts';

@@ -1,9 +1,8 @@
 import type { ContainerStatus, HostIP, Pod, PodCondition, PodStatus } from '../../api/index.ts';
 import { isStaticPod } from '../special-pods.ts';
 import { checkContainerStateTransition } from './check-container-state-transition.ts';
-import { FirstStatuses } from './first-statuses.ts';
-import { RunningStatuses } from './running-statuses.ts';
-import type { StartedPod } from './running-statuses.ts';
+import { ofReplica, ReplicaStatuses } from './replica-statuses.ts';
+import type { StartedPod } from './replica-statuses.ts';
 import { isSameStatus } from './same-status.ts';
 import type { PodStatusDraft } from './generate-pod-status.ts';
 import { terminatePodStatus } from './terminate-pod-status.ts';
@@ -26,6 +25,7 @@ export interface CachedStatus {
 const MAX_MESSAGE_BYTES = 12 * 1024;
 const NO_STATUS: PodStatus = {};
 const NO_CONTAINERS: readonly ContainerStatus[] = [];
+const NOT_STARTED: readonly number[] = [];
 const NO_CONDITIONS: readonly PodCondition[] = [];
 
 /**
@@ -35,8 +35,8 @@ const NO_CONDITIONS: readonly PodCondition[] = [];
 export class StatusCache {
   readonly #now: () => string;
   readonly #statuses = new Map<string, CachedStatus>();
-  readonly #first = new FirstStatuses();
-  readonly #running = new RunningStatuses();
+  readonly #begun = new ReplicaStatuses();
+  readonly #running = new ReplicaStatuses();
 
   constructor(now: () => string) {
     this.#now = now;
@@ -53,25 +53,27 @@ export class StatusCache {
     make: () => PodStatusDraft,
   ): CachedStatus {
     const { namespace = '', name } = pod.metadata;
-    const now = this.#now();
-    let status = this.#first.find(pod, hostIPs, now);
+    const origin = { pod, hostIPs, before: undefined, startedAt: NOT_STARTED, now: this.#now() };
+    let status = this.#begun.find(origin);
     if (status === undefined) {
       status = this.#complete(pod, make(), pod.status ?? NO_STATUS);
-      this.#first.remember(pod, hostIPs, now, status);
+      this.#begun.remember(origin, status);
     }
     return { namespace, name, status, version: 1, podIsFinished: false, sent: undefined };
   }
 
   /** All containers of a pod that has been begun run now; `make` is asked where no replica has come to the same. */
   run(started: StartedPod, entry: CachedStatus, make: () => PodStatusDraft): void {
+    const { pod, hostIPs, startedAt } = started;
     const { status: before } = entry;
-    const now = this.#now();
-    let status = this.#running.find(started, before, now);
-    if (status === undefined) {
-      status = this.#complete(started.pod, make(), before);
-      this.#running.remember(started, before, now, status);
+    const origin = { pod, hostIPs, before, startedAt, now: this.#now() };
+    const known = this.#running.find(origin);
+    if (known === undefined) {
+      entry.status = this.#complete(pod, make(), before);
+      this.#running.remember(origin, entry.status);
+    } else {
+      entry.status = ofReplica(known, started);
     }
-    entry.status = status;
     entry.version++;
   }
 

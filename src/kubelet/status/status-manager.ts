@@ -5,7 +5,7 @@ import { isTerminal } from '../get-phase.ts';
 import { canBeDeleted } from './can-be-deleted.ts';
 import { mergePodStatus } from './merge-pod-status.ts';
 import type { PodStatusDraft } from './generate-pod-status.ts';
-import type { StartedPod } from './running-statuses.ts';
+import type { StartedPod } from './replica-statuses.ts';
 import { isSameStatus } from './same-status.ts';
 import { StatusCache } from './status-cache.ts';
 import type { CachedStatus } from './status-cache.ts';
