@@ -34,6 +34,7 @@ export { syncPod } from './sync/sync-pod.ts';
 export { admitPod } from './admission/admit-pod.ts';
 export type { Refusal } from './admission/admit-pod.ts';
 export { hostPortsOf, NodeLoad } from './admission/node-load.ts';
+export { NodeOffer } from './admission/node-offer.ts';
 export type { HostPort } from './admission/node-load.ts';
 export { BehaviourCatalog } from './model/behaviour-catalog.ts';
 export { podBehaviourProblems, readPodBehaviour } from './model/container-behaviour.ts';

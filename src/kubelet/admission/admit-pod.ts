@@ -3,11 +3,11 @@ import {
   findUntolerated,
   isExtendedResource,
 } from '../../api/index.ts';
-import type { Node, Pod, ResourceList } from '../../api/index.ts';
-import { quantityMilli, quantityValue } from '../../units/index.ts';
+import type { Pod } from '../../api/index.ts';
 import { isCriticalPod, isStaticPod } from '../special-pods.ts';
 import { hostPortsOf, requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';
+import type { NodeOffer } from './node-offer.ts';
 
 /** Why the kubelet will not run a pod. It will not ask again: the pod has failed. */
 export interface Refusal {
@@ -22,52 +22,19 @@ const OS_LABEL = 'kubernetes.io/os';
 const FIRST_TOLD = ['cpu', 'memory', 'ephemeral-storage'];
 const NO_LABELS: Readonly<Record<string, string>> = {};
 
-const NO_RESOURCES: ResourceList = {};
-
-/** What a node offers, in numbers: cpu in millicores and everything else in whole units; undefined: the node does not list it. */
-export class Allocatable {
-  readonly pods: number | undefined;
-  readonly #list: ResourceList;
-  readonly #cpu: number | undefined;
-  readonly #memory: number | undefined;
-
-  constructor({ status }: Node) {
-    this.#list = status?.allocatable ?? NO_RESOURCES;
-    this.pods = this.#read('pods');
-    this.#cpu = this.#read('cpu');
-    this.#memory = this.#read('memory');
-  }
-
-  of(resource: string): number | undefined {
-    if (resource === 'cpu') return this.#cpu;
-    return resource === 'memory' ? this.#memory : this.#read(resource);
-  }
-
-  #read(resource: string): number | undefined {
-    const quantity = Object.hasOwn(this.#list, resource) ? this.#list[resource] : undefined;
-    if (quantity === undefined) return undefined;
-    return resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity);
-  }
-}
-
 /**
  * Whether a node takes a pod that was bound to it; undefined: it does (pkg/kubelet/lifecycle/predicate.go, v1.34). The kubelet
  * looks at NoExecute taints only, and at neither NoSchedule taints nor cordons. A critical pod is not refused for want of
  * resources. `load`: pods admitted before that have not ended.
  */
-export function admitPod(
-  pod: Pod,
-  node: Node,
-  load: NodeLoad,
-  allocatable: Allocatable = new Allocatable(node),
-): Refusal | undefined {
+export function admitPod(pod: Pod, offer: NodeOffer, load: NodeLoad): Refusal | undefined {
   return (
     checkOs(pod) ??
-    (isCriticalPod(pod) ? undefined : checkResources(pod, allocatable, load)) ??
-    checkNodeAffinity(pod, node) ??
-    checkNodeName(pod, node) ??
+    (isCriticalPod(pod) ? undefined : checkResources(pod, offer, load)) ??
+    checkNodeAffinity(pod, offer) ??
+    checkNodeName(pod, offer) ??
     checkPorts(pod, load) ??
-    checkTaints(pod, node)
+    checkTaints(pod, offer)
   );
 }
 
@@ -86,14 +53,14 @@ function checkOs(pod: Pod): Refusal | undefined {
   return undefined;
 }
 
-function checkResources(pod: Pod, allocatable: Allocatable, load: NodeLoad): Refusal | undefined {
-  const capacity = allocatable.pods ?? 0;
+function checkResources(pod: Pod, offer: NodeOffer, load: NodeLoad): Refusal | undefined {
+  const capacity = offer.pods;
   if (load.pods + 1 > capacity) return insufficient('pods', 1, load.pods, capacity);
   const requests = requestsOf(pod);
   for (const resource of inOrderTold(requests)) {
     const requested = requests.get(resource) ?? 0;
     if (requested === 0) continue;
-    const available = allocatable.of(resource);
+    const available = offer.allocatable(resource);
     // Extended resources a node does not list are somebody else's business.
     if (available === undefined && isExtendedResource(resource)) continue;
     const used = load.requested(resource);
@@ -123,17 +90,17 @@ function insufficient(
   return { reason: `OutOf${resource}`, message };
 }
 
-function checkNodeAffinity({ spec }: Pod, node: Node): Refusal | undefined {
+function checkNodeAffinity({ spec }: Pod, { node, name }: NodeOffer): Refusal | undefined {
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (spec.nodeSelector === undefined && required === undefined) return undefined;
   const matcher = compileRequiredNodeAffinity(spec);
-  return matcher.matches(node.metadata.labels ?? NO_LABELS, node.metadata.name)
+  return matcher.matches(node.metadata.labels ?? NO_LABELS, name)
     ? undefined
     : failed('NodeAffinity', "node(s) didn't match Pod's node affinity/selector");
 }
 
-function checkNodeName({ spec: { nodeName = '' } }: Pod, node: Node): Refusal | undefined {
-  return nodeName === '' || nodeName === node.metadata.name
+function checkNodeName({ spec: { nodeName = '' } }: Pod, { name }: NodeOffer): Refusal | undefined {
+  return nodeName === '' || nodeName === name
     ? undefined
     : failed('NodeName', "node(s) didn't match the requested node name");
 }
@@ -147,8 +114,7 @@ function checkPorts(pod: Pod, load: NodeLoad): Refusal | undefined {
   return undefined;
 }
 
-function checkTaints(pod: Pod, node: Node): Refusal | undefined {
-  const { taints = [] } = node.spec ?? {};
+function checkTaints(pod: Pod, { taints }: NodeOffer): Refusal | undefined {
   if (taints.length === 0 || isStaticPod(pod)) return undefined;
   return findUntolerated(taints, pod.spec.tolerations ?? [], ['NoExecute']) === undefined
     ? undefined

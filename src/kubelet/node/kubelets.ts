@@ -233,7 +233,7 @@ export class Kubelets {
 
   #admit(agent: NodeAgent, pod: Pod): void {
     const uid = pod.metadata.uid ?? '';
-    const refusal = this.#pressure.refusal(agent.node.metadata.name, pod) ?? agent.admit(pod);
+    const refusal = this.#pressure.refusal(pod) ?? agent.admit(pod);
     if (refusal !== undefined) {
       this.#pods.set(uid, 'over');
       rejectPod(this.#context, this.#api, agent, pod, refusal);

@@ -1,7 +1,8 @@
 import type { HostIP, Node, Pod } from '../../api/index.ts';
-import { admitPod, Allocatable } from '../admission/admit-pod.ts';
+import { admitPod } from '../admission/admit-pod.ts';
 import type { Refusal } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
+import { NodeOffer } from '../admission/node-offer.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import { ImageStore } from '../runtime/image-store.ts';
@@ -22,8 +23,7 @@ export class NodeAgent {
   readonly #names: ImageNames;
   #images: ImageStore | undefined;
   #addressesOf: Node | undefined;
-  #allocatableOf: Node | undefined;
-  #allocatable: Allocatable | undefined;
+  #offer: NodeOffer | undefined;
   #hostIPs: readonly HostIP[] | undefined;
   /** What has come due since the kubelet stopped; undefined while it runs. */
   #held: HeldStep[] | undefined;
@@ -74,11 +74,8 @@ export class NodeAgent {
 
   /** Takes a pod in, or answers why not. */
   admit(pod: Pod): Refusal | undefined {
-    if (this.#allocatable === undefined || this.#allocatableOf !== this.node) {
-      this.#allocatableOf = this.node;
-      this.#allocatable = new Allocatable(this.node);
-    }
-    const refusal = admitPod(pod, this.node, this.load, this.#allocatable);
+    if (this.#offer?.node !== this.node) this.#offer = new NodeOffer(this.node);
+    const refusal = admitPod(pod, this.#offer, this.load);
     if (refusal === undefined) this.load.add(pod);
     return refusal;
   }

@@ -54,8 +54,10 @@ export class NodePressure {
     if (this.#managers.size > 0) this.#managers.get(nodeName)?.poke();
   }
 
-  refusal(nodeName: string, pod: Pod): Refusal | undefined {
-    const message = this.#managers.get(nodeName)?.refusal(pod);
+  /** Of the node that the pod is bound to. */
+  refusal(pod: Pod): Refusal | undefined {
+    if (this.#managers.size === 0) return undefined;
+    const message = this.#managers.get(pod.spec.nodeName ?? '')?.refusal(pod);
     return message === undefined ? undefined : { reason: 'Evicted', message };
   }
 
