@@ -214,7 +214,7 @@ describe('readManifestTexts refuses', () => {
     expect(errorsOf(deep).join()).toContain('nested too deeply');
   });
 
-  test.each(['1.5.2', 'abc', '"-1"', '1GB'])('the quantity %s', (quantity) => {
+  test.each(['1.5.2', 'abc', '"-1"', '1GB', '1e400', '"1e400"', '16Ei'])('the quantity %s', (quantity) => {
     const text = pod('a').replace(
       'image: x',
       `image: x\n    resources: {requests: {cpu: ${quantity}}}`,

@@ -1,7 +1,7 @@
 import { forbidden, invalid, required } from '../field-error.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
 import type { Quantity as QuantityValue, ResourceRequirements } from '../types.ts';
-import { readQuantity } from '../../units/index.ts';
+import { INT64_MAX, readQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
 import type { ErrorList } from './error-list.ts';
 
@@ -17,6 +17,22 @@ const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
   ...['persistentvolumeclaims', 'storage', 'services.nodeports', 'services.loadbalancers'],
 ]);
 const HUGE_PAGES = 'hugepages-';
+
+/** How much there may be, of cpu and of anything else. */
+interface Bounds {
+  readonly cpu: Quantity;
+  readonly others: Quantity;
+}
+
+const boundsAt = (count: bigint): Bounds => ({
+  cpu: readQuantity(`${String(count)}m`),
+  others: readQuantity(String(count)),
+});
+
+/** The API server takes more; but all who count with it count in 64 bits, and come to 0 or below. */
+const COUNTABLE = boundsAt(INT64_MAX);
+/** Of a node, whose amounts are counted here: 8 PiB, a thousand times what any has. */
+const EXACT = boundsAt(BigInt(Number.MAX_SAFE_INTEGER));
 
 /** Rule: ValidateContainerResourceRequirements, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkResources(
@@ -54,18 +70,28 @@ export function readEntries(
   resources: Resources,
   path: string,
   list: ErrorList,
+  bounds: Bounds = COUNTABLE,
 ): ReadonlyMap<string, Quantity> {
   const entries = new Map<string, Quantity>();
   for (const [name, text] of Object.entries(resources)) {
-    const quantity = readOr(text, `${path}[${name}]`, list);
+    const most = name === 'cpu' ? bounds.cpu : bounds.others;
+    const quantity = readOr(text, `${path}[${name}]`, most, list);
     if (quantity !== undefined) entries.set(name, quantity);
   }
   return entries;
 }
 
-function readOr(text: QuantityValue, field: string, list: ErrorList): Quantity | undefined {
+function readOr(
+  text: QuantityValue,
+  field: string,
+  most: Quantity,
+  list: ErrorList,
+): Quantity | undefined {
   try {
-    return readQuantity(text);
+    const quantity = readQuantity(text);
+    if (quantity.compare(most) <= 0) return quantity;
+    list.add(invalid(field, text, `must be no more than ${most.canonical}`));
+    return undefined;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     list.add(invalid(field, text, error.message));
@@ -124,7 +150,9 @@ function compareWithLimit(
   }
 }
 
-const WHOLE = /^\d{1,12}(Ki|Mi|Gi|Ti)?$/;
+/** Within EXACT, as nearly all are that nodes tell. */
+const WHOLE = /^(\d{1,12}(Ki)?|\d{1,9}Mi|\d{1,6}Gi|\d{1,3}Ti)$/;
+const WHOLE_CPU = /^\d{1,12}$/;
 /** Nodes are of few sizes. */
 const MAX_REMEMBERED = 1024;
 const knownWhole = new Set<string>();
@@ -136,7 +164,7 @@ export function checkNodeResources(
   list: ErrorList,
 ): void {
   if (areWhole(resources ?? {})) return;
-  for (const [name, quantity] of readEntries(resources ?? {}, path, list)) {
+  for (const [name, quantity] of readEntries(resources ?? {}, path, list, EXACT)) {
     const field = `${path}.${name}`;
     if (quantity.sign < 0) {
       list.add(invalid(field, quantity.canonical, 'must be greater than or equal to 0'));
@@ -158,7 +186,8 @@ function isWhole(quantity: string): boolean {
 function areWhole(resources: Resources): boolean {
   for (const name in resources) {
     const quantity = resources[name];
-    if (typeof quantity !== 'string' || !isWhole(quantity)) return false;
+    if (typeof quantity !== 'string') return false;
+    if (name === 'cpu' ? !WHOLE_CPU.test(quantity) : !isWhole(quantity)) return false;
   }
   return true;
 }

@@ -85,6 +85,24 @@ describe('validateObject', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    ['memory', '8Pi', '9007199254740991'],
+    ['cpu', '9007199254741', '9007199254740991m'],
+    ['cpu', '9999Gi', '9007199254740991m'],
+    ['example.com/gpu', '1e400', '9007199254740991'],
+  ])('refuses a node with more %s than can be counted exactly: %s', (name, amount, most) => {
+    const node = (allocatable: Readonly<Record<string, string>>): KubernetesObject => ({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: 'n1' },
+      ...{ status: { allocatable } },
+    });
+    expect(texts(node({ [name]: amount }))).toEqual([
+      `status.allocatable[${name}]: Invalid value: "${amount}": must be no more than ${most}`,
+    ]);
+    expect(texts(node({ [name]: most }))).toEqual([]);
+  });
+
   test('never throws, whatever a pod holds', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (spec, labels) => {
