@@ -12,7 +12,7 @@ export * from './selectors/index.ts';
 export * from './volumes/index.ts';
 export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
 export { applyDefaults } from './defaults/index.ts';
-export { API_VERSION_OF, isKind } from './object.ts';
+export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export type * from './types.ts';
 export { isCustomResource, isNamespaced, whyUnknownKind, WORKLOAD_KINDS } from './kinds.ts';

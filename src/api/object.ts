@@ -67,3 +67,11 @@ export function isKind<K extends Kind>(
 ): object is ObjectOfKind[K] {
   return object.kind === kind && object.apiVersion === API_VERSION_OF[kind];
 }
+
+/** Whether metadata is just a name, a namespace and labels, as most that people write. */
+export function isBare(metadata: object): boolean {
+  for (const key in metadata) {
+    if (key !== 'name' && key !== 'namespace' && key !== 'labels') return false;
+  }
+  return true;
+}

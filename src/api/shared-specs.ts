@@ -52,8 +52,9 @@ function isEqual(a: unknown, b: unknown): boolean {
   for (const key in a) {
     const mine = a[key];
     const other = b[key];
-    // What is inherited is never a plain value: only for others it has to be asked whose they are.
-    if (mine !== other && !(Object.hasOwn(b, key) && isEqual(mine, other))) return false;
+    // What is inherited is never a text, a number or a truth: for anything else it has to be asked whose it is.
+    const isPlain = mine !== undefined && !isComposite(mine);
+    if (isPlain ? mine !== other : !(Object.hasOwn(b, key) && isEqual(mine, other))) return false;
     keys++;
   }
   for (const _ in b) keys--;

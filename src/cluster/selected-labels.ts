@@ -47,12 +47,16 @@ export class SelectedLabels {
     return this.#keys.size > before;
   }
 
-  /** Whether two pods have the same selected labels, in the same order. */
+  /** Whether two pods have the same selected labels. */
   areAlike(labels: Labels | undefined, others: Labels | undefined): boolean {
-    if (haveSameEntries(labels, others)) return true;
-    const mine = this.of(labels);
-    const their = this.of(others);
-    return mine.length === their.length && mine.every((part, at) => part === their[at]);
+    let extra = 0;
+    for (const key in labels) {
+      if (!this.has(key)) continue;
+      if (others === undefined || labels[key] !== others[key]) return false;
+      extra--;
+    }
+    for (const key in others) if (this.has(key)) extra++;
+    return extra === 0;
   }
 
   /** Key and value of each selected label, in turn. */
@@ -106,16 +110,4 @@ export class SelectedLabels {
   #map(labels: Labels | undefined): void {
     for (const key in labels) this.#keys.add(key);
   }
-}
-
-/** The cheap look first: one label each, as many pods have, or the very same values under few keys. */
-function haveSameEntries(labels: Labels | undefined, others: Labels | undefined): boolean {
-  if (labels === undefined || others === undefined) return labels === others;
-  let entries = 0;
-  for (const key in labels) {
-    if (labels[key] !== others[key]) return false;
-    entries++;
-  }
-  for (const _ in others) entries--;
-  return entries === 0;
 }

@@ -51,9 +51,6 @@ export class Scheduler {
   readonly #profiles: ReadonlyMap<string, Profile>;
   readonly #decisions = new SequentialMap<Decision>();
   readonly #bindings = { bind: (pod: Pod, nodeName: string): void => this.#bind(pod, nodeName) };
-  /** What is told of every pod that is bound in that namespace. */
-  #assignedIn = '';
-  #lastNamespace: string | undefined;
   /** Pods that have their node in the cluster's picture, and not yet from the API server. */
   #assumed: Assumed[] = [];
 
@@ -179,11 +176,7 @@ export class Scheduler {
   #bind(pod: Pod, nodeName: string): void {
     const { api, events } = this.#options;
     const { namespace = '', name } = pod.metadata;
-    if (namespace !== this.#lastNamespace) {
-      this.#lastNamespace = namespace;
-      this.#assignedIn = `Successfully assigned ${namespace}/`;
-    }
-    const message = `${this.#assignedIn}${name} to ${nodeName}`;
+    const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
     events.event(pod, 'Normal', 'Scheduled', message);
     api.bind(namespace, name, nodeName);
   }

@@ -122,9 +122,9 @@ export class World {
     });
     history.watch(this.api);
     for (const object of objects) cluster.learn(object);
-    const problems = this.#create(inOrderOfNeed(objects));
+    const refused = this.#create(inOrderOfNeed(objects));
     isPast = true;
-    problems.push(...this.#create(admitted));
+    const problems = [...refused, ...this.#create(admitted)];
     isPast = false;
     if (problems.length > 0) throw new InputError(problems);
     this.#attentiveUntilMs = attentiveUntilMs;

@@ -17,23 +17,13 @@ export class Turns {
   readonly #queue: Speaker[] = [];
   #speaking = false;
 
-  /** True: nobody speaks, and whoever asks may; it has to `end` then. Otherwise its turn comes. */
-  begin(speaker: Speaker): boolean {
-    if (this.#speaking) {
-      this.#queue.push(speaker);
-      return false;
-    }
-    this.#speaking = true;
-    return true;
+  /** Somebody speaks: whoever has something to say waits in the queue. */
+  get isTaken(): boolean {
+    return this.#speaking;
   }
 
-  /** Those who wait have their turn, unless what was said before has `failed`. */
-  end(failed: boolean): void {
-    try {
-      if (!failed) this.#catchUp();
-    } finally {
-      this.#speaking = false;
-    }
+  queue(speaker: Speaker): void {
+    this.#queue.push(speaker);
   }
 
   /** `first`, then everything that waits; when someone is speaking already, only `first`, and the rest in their turn. */
@@ -72,17 +62,14 @@ export class Channel<T> implements Speaker {
 
   announce(event: WatchEvent<T>): void {
     if (this.#watchers.length === 0) return;
-    if (!this.#turns.begin(this)) {
+    if (this.#turns.isTaken) {
       this.#waiting.push(event);
+      this.#turns.queue(this);
       return;
     }
-    let failed = true;
-    try {
+    this.#turns.run(() => {
       this.#tell(event);
-      failed = false;
-    } finally {
-      this.#turns.end(failed);
-    }
+    });
   }
 
   speak(): void {

@@ -1,3 +1,4 @@
+import { isBare } from '../api/index.ts';
 import type {
   KubernetesObject,
   ObjectMeta,
@@ -64,6 +65,7 @@ export function newMetadata(
   identity: Required<Pick<ObjectMeta, 'uid' | 'creationTimestamp' | 'resourceVersion'>>,
 ): ObjectMeta {
   const { uid, creationTimestamp, resourceVersion } = identity;
+  // Spelt out it costs a fifth.
   if (namespace !== '' && isBare(given)) {
     const { labels } = given;
     const generation = 1;
@@ -81,14 +83,6 @@ export function newMetadata(
   metadata.resourceVersion = resourceVersion;
   if (namespace !== '') metadata.namespace = namespace;
   return metadata;
-}
-
-/** Just a name, a namespace and labels, as most that people write: spelt out it costs a fifth. */
-function isBare(given: ObjectMeta): boolean {
-  for (const key in given) {
-    if (key !== 'name' && key !== 'namespace' && key !== 'labels') return false;
-  }
-  return true;
 }
 
 /** What an update cannot change: source apiserver pkg/registry/rest/update.go BeforeUpdate, v1.34. */

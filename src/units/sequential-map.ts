@@ -23,10 +23,6 @@ export class SequentialMap<V> {
     return this.#values[this.#placeOf(key)];
   }
 
-  has(key: string): boolean {
-    return this.#placeOf(key) >= 0;
-  }
-
   /** Of a key that is not there; the caller vouches for it. */
   add(key: string, value: V): void {
     this.#keys.push(key);

@@ -1,9 +1,8 @@
 import { forbidden, invalid, required } from '../field-error.ts';
 import { isNamespaced } from '../kinds.ts';
-import { dnsSubdomainProblems, labelValueProblems, qualifiedNameProblems } from '../name-syntax.ts';
+import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
 import type { KubernetesObject } from '../object.ts';
 import { labelsErrors } from '../selectors/index.ts';
-import type { ObjectMeta } from '../types.ts';
 import { dnsLabelProblems } from './error-list.ts';
 import type { ErrorList } from './error-list.ts';
 
@@ -44,17 +43,6 @@ export function checkMetadata(
   for (const { uid } of metadata.ownerReferences ?? []) {
     if (uid === '') list.add(invalid('metadata.ownerReferences.uid', uid, 'must not be empty'));
   }
-}
-
-/** Whether a pod's name, namespace and labels, of which its metadata may consist, are as `checkMetadata` wants them. */
-export function isSoundIdentity({ name, namespace = '', labels }: ObjectMeta): boolean {
-  if (name === '' || dnsSubdomainProblems(name).length > 0) return false;
-  if (namespace !== '' && dnsLabelProblems(namespace).length > 0) return false;
-  for (const key in labels) {
-    const value = labels[key] ?? '';
-    if (qualifiedNameProblems(key).length + labelValueProblems(value).length > 0) return false;
-  }
-  return true;
 }
 
 function nameProblems(kind: string, name: string): readonly string[] {

@@ -153,9 +153,6 @@ function compareWithLimit(
 /** Within EXACT, as nearly all are that nodes tell. */
 const WHOLE = /^(\d{1,12}(Ki)?|\d{1,9}Mi|\d{1,6}Gi|\d{1,3}Ti)$/;
 const WHOLE_CPU = /^\d{1,12}$/;
-/** Nodes are of few sizes. */
-const MAX_REMEMBERED = 1024;
-const knownWhole = new Set<string>();
 
 /** A node's capacity and allocatable: quantities, none negative. Rule: ValidateResourceQuantityValue, the same file. */
 export function checkNodeResources(
@@ -175,19 +172,12 @@ export function checkNodeResources(
   }
 }
 
-function isWhole(quantity: string): boolean {
-  if (knownWhole.has(quantity)) return true;
-  if (!WHOLE.test(quantity)) return false;
-  if (knownWhole.size < MAX_REMEMBERED) knownWhole.add(quantity);
-  return true;
-}
-
 /** Plain amounts, as nearly all nodes have, need no closer look. */
 function areWhole(resources: Resources): boolean {
   for (const name in resources) {
     const quantity = resources[name];
     if (typeof quantity !== 'string') return false;
-    if (name === 'cpu' ? !WHOLE_CPU.test(quantity) : !isWhole(quantity)) return false;
+    if (!(name === 'cpu' ? WHOLE_CPU : WHOLE).test(quantity)) return false;
   }
   return true;
 }

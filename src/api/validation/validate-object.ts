@@ -1,4 +1,4 @@
-import { isKind } from '../object.ts';
+import { isBare, isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
 import { sharesSpec } from '../shared-specs.ts';
@@ -7,7 +7,6 @@ import { dropNulls } from './drop-nulls.ts';
 import { problemOf } from './field-problem.ts';
 import type { FieldProblem } from './field-problem.ts';
 import { fieldErrors, metadataErrors } from './field-errors.ts';
-import { isSoundIdentity } from './metadata-errors.ts';
 import { schemaProblems } from './schema-problems.ts';
 
 /** Objects, and specs of pods, that were found to be valid: they never change, so asking again costs nothing. */
@@ -43,9 +42,7 @@ export function decodingProblems(object: KubernetesObject): readonly FieldProble
 /** The spec that pods share is judged once. */
 function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
   if (valid.has(pod.spec)) {
-    const plain = isPlain(pod);
-    if (plain && isSoundIdentity(pod.metadata)) return NONE;
-    const faults = plain ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
+    const faults = isPlain(pod) ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
     return faults.length > 0 ? faults : metadataErrors(pod).map(problemOf);
   }
   const problems = problemsOf(pod, name);
@@ -59,9 +56,7 @@ function isPlain(pod: Pod): boolean {
   // Nobody has looked at it yet: it may be anything.
   const metadata: unknown = pod.metadata;
   if (!isObject(metadata)) return false;
-  for (const key in metadata) {
-    if (key !== 'name' && key !== 'namespace' && key !== 'labels') return false;
-  }
+  if (!isBare(metadata)) return false;
   const { name, namespace = '', labels = NO_LABELS } = metadata;
   if (typeof name !== 'string' || typeof namespace !== 'string' || !isObject(labels)) return false;
   for (const key in labels) if (typeof labels[key] !== 'string') return false;
