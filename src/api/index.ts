@@ -12,6 +12,8 @@ export * from './selectors/index.ts';
 export * from './volumes/index.ts';
 export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
 export { applyDefaults } from './defaults/index.ts';
+export { isServerWritten, sideOf } from './cluster-object.ts';
+export type { Side } from './cluster-object.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export type * from './types.ts';

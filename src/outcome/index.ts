@@ -1,10 +1,15 @@
 export { API_VERSION } from './plan.ts';
 export type {
+  Finding,
+  FindingKind,
+  FindingPlace,
   Flavour,
+  MissingPods,
   NotModelled,
   Owner,
   Plan,
   PlanEvent,
+  PlanInputSummary,
   PlannedNode,
   PlannedPod,
   PlanScheduler,
@@ -16,6 +21,7 @@ export type {
   ScenarioOutcome,
   ScenarioStep,
   TimelineEntry,
+  Verdict,
 } from './plan.ts';
 export type {
   Contribution,

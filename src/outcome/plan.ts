@@ -9,7 +9,13 @@ export interface Plan {
   readonly scheduler: PlanScheduler;
   readonly seed: number;
   readonly summary: PlanSummary;
+  /** Everything that speaks against the input, the most serious first. Every report and the exit code read this list. */
+  readonly findings?: readonly Finding[];
+  /** What was taken for the cluster and what for the change. */
+  readonly input?: PlanInputSummary;
   readonly pods: readonly PlannedPod[];
+  /** Pods that were wanted and do not exist, because the API server refused to create them or nobody has created them yet. */
+  readonly missing?: readonly MissingPods[];
   readonly nodes: readonly PlannedNode[];
   /** Pods that were deleted in the course of it: replaced in a rollout, drained, lost with their node. Not among `pods`. */
   readonly deleted?: readonly PlannedPod[];
@@ -40,6 +46,18 @@ export interface PlanSummary {
   readonly unschedulable: number;
   readonly gated: number;
   readonly preempted: number;
+  /** Pods that the API server refused: admission, quota, validation. */
+  readonly refused?: number;
+  /** Wanted pods that their controller has not created by the end, such as those of an ordered StatefulSet that is stuck. */
+  readonly notCreated?: number;
+  /** Pods that were evicted and that no simulated controller creates again. */
+  readonly lost?: number;
+  /** Pods whose fate hangs on what is not simulated. */
+  readonly unknown?: number;
+  /** What the exit code says: 0 for "passed", 2 for "failed" and "unknown". */
+  readonly verdict?: Verdict;
+  /** The kinds of findings that decide the verdict. */
+  readonly failOn?: readonly FindingKind[];
   /** Virtual seconds from the start until nothing more could happen, or until the run was cut. */
   readonly endTime: number;
   /** Why the run ended there. */
@@ -72,7 +90,75 @@ export interface PlannedPod {
   readonly rejections?: readonly Rejection[];
   readonly nominatedNode?: string;
   readonly preempted?: { readonly by: string };
+  /** True: evicted, and no simulated controller creates it again. */
+  readonly lost?: boolean;
+  /** Why its fate is not known, one reason each: claims of devices, gangs, a scheduler that is not here. */
+  readonly doubts?: readonly string[];
   readonly timeline: readonly TimelineEntry[];
+}
+
+export type Verdict = 'passed' | 'failed' | 'unknown';
+
+/** What can speak against a plan; each is a word that `--fail-on` takes. */
+export type FindingKind =
+  | 'unschedulable'
+  | 'refused'
+  | 'not-created'
+  | 'lost'
+  | 'evicted'
+  | 'failing'
+  | 'not-ready'
+  | 'gated'
+  | 'scenario'
+  | 'unknown';
+
+/** One thing that speaks against the plan: alike pods of one workload are one finding. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Whether it decides the verdict: its kind is among `summary.failOn`. */
+  readonly counts: boolean;
+  /** Such as "Deployment/web". */
+  readonly object: string;
+  readonly namespace?: string;
+  /** How many pods it is about; 0 where it is about none. */
+  readonly pods: number;
+  readonly message: string;
+  /** Where the object was written, if it came from a file. */
+  readonly place?: FindingPlace;
+}
+
+export interface FindingPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Wanted pods of one workload that do not exist. A refused object that is no workload's counts as itself. */
+export interface MissingPods {
+  readonly namespace: string;
+  /** The workload, or the refused object itself. */
+  readonly owner: Owner;
+  readonly pods: number;
+  /** "refused": the API server said no. "waiting": its controller has not come to it. */
+  readonly why: 'refused' | 'waiting';
+  /** The API server's text, or what the controller waits for. */
+  readonly message: string;
+}
+
+/** What was taken for the cluster and what was applied over it. */
+export interface PlanInputSummary {
+  readonly cluster: number;
+  /** Applied objects that the cluster did not have. */
+  readonly added: number;
+  /** Applied objects that differ from those of the cluster. */
+  readonly changed: number;
+  /** Applied objects that change nothing. */
+  readonly unchanged: number;
+  readonly deleted: number;
+  /** "KIND/NAME" of the changed objects, with their namespace. */
+  readonly changes?: readonly string[];
+  /** False: neither managedFields nor a last-applied annotation said which fields a manifest had set. */
+  readonly isOwnershipKnown?: boolean;
 }
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
@@ -127,6 +213,10 @@ export interface NotModelled {
   /** "namespace/name", or the name of a cluster-wide object. */
   readonly object: string;
   readonly reason: string;
+  /** What it could change in the cluster's answer. */
+  readonly effect?: string;
+  /** True: pods come of it that are not in this plan. */
+  readonly makesPods?: boolean;
 }
 
 /** What a scenario did and what it found; the findings are the steps with an error and the expectations not met. */

@@ -4,8 +4,12 @@ import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/
 
 /** What `plan` is asked. */
 export interface PlanInput extends SchedulerInput {
-  /** The cluster and what is to be applied: plain Kubernetes objects of any kind. */
+  /** The cluster and what is applied over it: plain Kubernetes objects of any kind, told apart by `sideOf`. */
   readonly objects: readonly KubernetesObject[];
+  /** Objects that are taken as the cluster's, whatever they look like. */
+  readonly cluster?: readonly KubernetesObject[];
+  /** Objects that are taken as manifests, whatever they look like. */
+  readonly apply?: readonly KubernetesObject[];
   /** Pending pods apart, as the API server stores them (already admitted), offered in that order after those of `objects`. */
   readonly pods?: readonly Pod[];
   /** A Scenario document: what happens in the course of it, and what is to come of that (docs/SCENARIOS.md). */

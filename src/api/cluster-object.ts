@@ -1,0 +1,34 @@
+import type { KubernetesObject } from './object.ts';
+
+/**
+ * The two halves of an input. "cluster": objects as they stand in a cluster. "apply": manifests that are applied over it, as
+ * `kubectl apply --server-side` would at the start of the simulation.
+ */
+export type Side = 'cluster' | 'apply';
+
+/**
+ * The half to which an object belongs when its author does not say. An object that a server wrote (uid, resourceVersion,
+ * managedFields or a status that is not empty) belongs to the cluster, and so do all Nodes and all pods that have a node.
+ */
+export function sideOf(object: KubernetesObject): Side {
+  return isNodeOrBound(object) || isServerWritten(object) ? 'cluster' : 'apply';
+}
+
+function isNodeOrBound(object: KubernetesObject): boolean {
+  if (object.apiVersion !== 'v1') return false;
+  if (object.kind === 'Node') return true;
+  if (object.kind !== 'Pod' || !('spec' in object)) return false;
+  const { spec } = object;
+  return hasKeys(spec) && 'nodeName' in spec && Boolean(spec.nodeName);
+}
+
+/** Whether an API server has stored the object before. Manifests hold at most `status: {}` and `creationTimestamp: null`. */
+export function isServerWritten(object: KubernetesObject): boolean {
+  const { uid, resourceVersion, managedFields } = object.metadata;
+  if (Boolean(uid) || Boolean(resourceVersion) || (managedFields?.length ?? 0) > 0) return true;
+  return 'status' in object && hasKeys(object.status);
+}
+
+function hasKeys(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
