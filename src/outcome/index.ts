@@ -1,8 +1,7 @@
+export { DOUBTS, FINDING_KINDS, PLAN_FAIL_ON, verdictOver } from './finding.ts';
+export type { Finding, FindingKind, FindingPlace, Verdict } from './finding.ts';
 export { API_VERSION } from './plan.ts';
 export type {
-  Finding,
-  FindingKind,
-  FindingPlace,
   Flavour,
   MissingPods,
   NotModelled,
@@ -21,7 +20,6 @@ export type {
   ScenarioOutcome,
   ScenarioStep,
   TimelineEntry,
-  Verdict,
 } from './plan.ts';
 export type {
   Contribution,

@@ -1,3 +1,5 @@
+import type { Finding, FindingKind, Verdict } from './finding.ts';
+
 /** The document every plan report reads: what would happen, when, and why. Published as JSON Schema. */
 export const API_VERSION = 'kschedsim.dev/v1alpha1' as const;
 
@@ -97,42 +99,6 @@ export interface PlannedPod {
   readonly timeline: readonly TimelineEntry[];
 }
 
-export type Verdict = 'passed' | 'failed' | 'unknown';
-
-/** What can speak against a plan; each is a word that `--fail-on` takes. */
-export type FindingKind =
-  | 'unschedulable'
-  | 'refused'
-  | 'not-created'
-  | 'lost'
-  | 'evicted'
-  | 'failing'
-  | 'not-ready'
-  | 'gated'
-  | 'scenario'
-  | 'unknown';
-
-/** One thing that speaks against the plan: alike pods of one workload are one finding. */
-export interface Finding {
-  readonly kind: FindingKind;
-  /** Whether it decides the verdict: its kind is among `summary.failOn`. */
-  readonly counts: boolean;
-  /** Such as "Deployment/web". */
-  readonly object: string;
-  readonly namespace?: string;
-  /** How many pods it is about; 0 where it is about none. */
-  readonly pods: number;
-  readonly message: string;
-  /** Where the object was written, if it came from a file. */
-  readonly place?: FindingPlace;
-}
-
-export interface FindingPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /** Wanted pods of one workload that do not exist. A refused object that is no workload's counts as itself. */
 export interface MissingPods {
   readonly namespace: string;
@@ -143,6 +109,8 @@ export interface MissingPods {
   readonly why: 'refused' | 'waiting';
   /** The API server's text, or what the controller waits for. */
   readonly message: string;
+  /** What would help, where that is known. */
+  readonly hint?: string;
 }
 
 /** What was taken for the cluster and what was applied over it. */

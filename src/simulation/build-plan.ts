@@ -6,6 +6,7 @@ import type {
   NotModelled,
   Owner,
   Plan,
+  PlanInputSummary,
   PlannedNode,
   PlannedPod,
   PlanSummary,
@@ -27,6 +28,7 @@ export interface Circumstances {
   /** Virtual seconds. */
   readonly endTime: number;
   readonly scenario: ScenarioOutcome | undefined;
+  readonly input: PlanInputSummary;
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
 }
@@ -34,7 +36,7 @@ export interface Circumstances {
 /** Writes down how a world ended and how it got there. */
 export function buildPlan(
   world: World,
-  { seed, end, endTime, scenario, notModelled, warnings }: Circumstances,
+  { seed, end, endTime, scenario, input, notModelled, warnings }: Circumstances,
 ): Plan {
   const owners = new Owners(world.api);
   const log = world.events;
@@ -75,6 +77,7 @@ export function buildPlan(
     },
     seed,
     summary,
+    input,
     pods,
     nodes,
     ...(deleted.length === 0 ? {} : { deleted }),

@@ -4,6 +4,7 @@ import {
   fieldText,
   isCustomResource,
   isKind,
+  sideOf,
   validateObject,
 } from '../api/index.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   Pod,
   ReplicaSet,
   ReplicationController,
+  Side,
   StatefulSet,
 } from '../api/index.ts';
 import type { NotModelled } from '../outcome/index.ts';
@@ -19,6 +21,8 @@ import type { Problem } from '../units/index.ts';
 
 export interface CheckedInput {
   readonly objects: readonly KubernetesObject[];
+  /** Of each object, whether it stands in the cluster or is applied over it. */
+  readonly sides: readonly Side[];
   /** Of those given apart. */
   readonly pods: readonly Pod[];
   readonly notModelled: readonly NotModelled[];
@@ -31,6 +35,8 @@ export interface CheckOptions {
   readonly standsStill: boolean;
   /** The objects are a scheduler's of another release, whose API server had other rules: they need only be understood. */
   readonly isOfOldRelease: boolean;
+  /** The side of an object. Default: the rule of `sideOf`. */
+  readonly sideOf?: (object: KubernetesObject) => Side;
 }
 
 const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
@@ -38,7 +44,7 @@ const CUSTOM = 'custom resource: pods that its operator would create are not sim
 /** Sorts out what cannot be simulated. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
 export function checkInput(
   objects: readonly KubernetesObject[],
-  { standsStill, isOfOldRelease }: CheckOptions,
+  { standsStill, isOfOldRelease, sideOf: side = sideOf }: CheckOptions,
   apart: readonly KubernetesObject[] = [],
 ): CheckedInput {
   const warnings: string[] = [];
@@ -46,7 +52,8 @@ export function checkInput(
   const notModelled: NotModelled[] = [];
   const accepted: KubernetesObject[] = [];
   const pods: Pod[] = [];
-  const seen = new Names();
+  const sides: Side[] = [];
+  const seen = { cluster: new Names(), apply: new Names() };
   const check = (object: KubernetesObject): boolean => {
     const { apiVersion, kind, metadata } = object;
     if (isCustomResource(apiVersion)) {
@@ -62,7 +69,7 @@ export function checkInput(
         problems.push({ object: `${kind}/${metadata.name}`, path: fieldText(path), message: text });
       }
     }
-    if (!seen.add(object)) {
+    if (!seen[side(object)].add(object)) {
       const message = `${nameOf(object)} is given twice`;
       problems.push({ object: `${kind}/${metadata.name}`, message });
     }
@@ -72,10 +79,14 @@ export function checkInput(
     }
     return true;
   };
-  for (const object of objects) if (check(object)) accepted.push(object);
+  for (const object of objects) {
+    if (!check(object)) continue;
+    accepted.push(object);
+    sides.push(side(object));
+  }
   for (const object of apart) if (check(object) && isKind(object, 'Pod')) pods.push(object);
   if (problems.length > 0) throw new InputError(problems);
-  return { objects: accepted, pods, notModelled, warnings };
+  return { objects: accepted, sides, pods, notModelled, warnings };
 }
 
 function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {

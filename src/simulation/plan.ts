@@ -1,6 +1,6 @@
-import { fieldText, mergeMatchLabelKeys, shareEqualSpecs } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
-import type { Plan } from '../outcome/index.ts';
+import { fieldText, mergeMatchLabelKeys, shareEqualSpecs, sideOf } from '../api/index.ts';
+import type { KubernetesObject, Side } from '../api/index.ts';
+import type { Plan, PlanInputSummary } from '../outcome/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
@@ -10,6 +10,8 @@ import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { extendersInReach } from './extenders.ts';
 import { kubeletModelFaults } from './kubelet-model.ts';
+import { layersOf } from './layers.ts';
+import type { Layers } from './layers.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
@@ -31,18 +33,19 @@ import { World } from './world.ts';
  * @throws InputError that lists everything wrong with the input
  */
 export function plan(input: PlanInput, attend?: Attend): Plan {
-  const { objects, pods = [], options = {} } = input;
-  const all = shareEqualSpecs([...objects, ...pods]);
+  const { options = {} } = input;
+  const given = givenObjects(input);
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, { ...options, extenders });
   const isOfOldRelease = setUp.flavour === 'policy';
-  const { checked, scenario } = checkAll(all, { standsStill: false, isOfOldRelease }, input);
-  const { objects: accepted, pods: pending, notModelled } = checked;
+  const { checked, scenario } = checkAll(given, isOfOldRelease, input);
+  const { pods: pending, notModelled } = checked;
+  const layers = layersOf(checked.objects, checked.sides);
   const failures = new FailureRates(options.seed ?? 0);
   const until = options.until ?? inSeconds(scenario.untilMs);
   const lastMs = lastMomentOf(scenario);
   const world = new World(
-    accepted,
+    layers.objects,
     // What the API server of today merges into a pod's rules, that of v1.22 did not.
     isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
     setUp,
@@ -51,6 +54,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
       later: objectsOf(scenario),
       admitPod: (pod, api) => failures.admit(pod, api),
       attentiveUntilMs: until === undefined ? lastMs : Infinity,
+      changes: layers.changes,
     },
   );
   const run = startScenario(scenario, world, failures);
@@ -62,6 +66,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
     endTime: isIdle ? world.clock.nowMs / 1000 : limit,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
+    input: inputSummary(layers, world),
     notModelled: [...notModelled, ...scenario.notModelled, ...leftOut(setUp)],
     warnings: [
       ...checked.warnings,
@@ -74,11 +79,51 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
 const cutAfter = (seconds: number): string =>
   `cut after ${seconds} s of virtual time while things were still happening`;
 
+/** All objects of an input in its order, and the sides that their author gave them. */
+interface GivenObjects {
+  readonly objects: readonly KubernetesObject[];
+  /** Those handed over apart, as pods that have passed admission. */
+  readonly apart: readonly KubernetesObject[];
+  readonly sideOf: (object: KubernetesObject) => Side;
+}
+
+function givenObjects({ objects, cluster = [], apply = [], pods = [] }: PlanInput): GivenObjects {
+  const all = shareEqualSpecs([...objects, ...cluster, ...apply, ...pods]);
+  const applied = objects.length + cluster.length;
+  const apart = applied + apply.length;
+  if (applied + apply.length === objects.length) {
+    return { objects: all.slice(0, apart), apart: all.slice(apart), sideOf };
+  }
+  const sides = new Map<KubernetesObject, Side>();
+  for (const object of all.slice(objects.length, applied)) sides.set(object, 'cluster');
+  for (const object of all.slice(applied, apart)) sides.set(object, 'apply');
+  return {
+    objects: all.slice(0, apart),
+    apart: all.slice(apart),
+    sideOf: (object) => sides.get(object) ?? sideOf(object),
+  };
+}
+
+function inputSummary({ standing, added, changes }: Layers, { changed }: World): PlanInputSummary {
+  return {
+    cluster: standing,
+    added,
+    changed: changed.length,
+    unchanged: changes.size - changed.length,
+    deleted: 0,
+    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf) }),
+  };
+}
+
+function nameOf({ kind, metadata: { namespace, name } }: KubernetesObject): string {
+  return namespace === undefined ? `${kind}/${name}` : `${kind}/${name} (${namespace})`;
+}
+
 /** Reads and checks everything, so that all that is wrong is said at once. */
 function checkAll(
-  all: readonly KubernetesObject[],
-  options: CheckOptions,
-  { objects, scenario: document, options: { kubeletModel } = {} }: PlanInput,
+  { objects, apart, sideOf: side }: GivenObjects,
+  isOfOldRelease: boolean,
+  { scenario: document, options: { kubeletModel } = {} }: PlanInput,
 ): { readonly checked: CheckedInput; readonly scenario: Scenario } {
   const faults: Fault[] = [];
   const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
@@ -87,8 +132,8 @@ function checkAll(
     ...faults.map((fault) => problemOf('Scenario', fault)),
     ...ofModel.map((fault) => problemOf('KubeletModel', fault)),
   ];
-  const given = [all.slice(0, objects.length), all.slice(objects.length)] as const;
-  const checked = checkedOrProblems(given, options, problems);
+  const options = { standsStill: false, isOfOldRelease, sideOf: side };
+  const checked = checkedOrProblems([objects, apart], options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario };
 }

@@ -21,6 +21,7 @@ import { History } from './history.ts';
 import { kubeletModelOf } from './kubelet-model.ts';
 import { inOrderOfNeed } from './order-of-need.ts';
 import type { PlanOptions } from './plan-input.ts';
+import { applyObject, StepError } from './scenario/index.ts';
 
 /** What has to be known of a scenario before anything happens. */
 export interface Staging {
@@ -30,7 +31,11 @@ export interface Staging {
   readonly admitPod: (pod: Pod, api: ApiServer) => Pod;
   /** Until then pods that crash for ever go on crashing, because somebody looks. */
   readonly attentiveUntilMs: number;
+  /** By an object of the cluster, the manifest that is applied over it before anything happens. */
+  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject>;
 }
+
+const NO_CHANGES: ReadonlyMap<KubernetesObject, KubernetesObject> = new Map();
 
 /** Whoever asks for a time wants to see what crashes for ever crash until then. */
 function unstaged({ until }: PlanOptions): Staging {
@@ -53,6 +58,8 @@ export class World {
   readonly scheduler: Scheduler;
   readonly profiles: readonly Profile[];
   readonly warnings: string[] = [];
+  /** Manifests that changed an object of the cluster. */
+  readonly #changed: KubernetesObject[] = [];
   readonly #queue: PodQueue;
   readonly #kubelets: Kubelets;
   readonly #attentiveUntilMs: number;
@@ -64,7 +71,7 @@ export class World {
     admitted: readonly Pod[],
     setUp: SchedulerSetUp,
     options: PlanOptions,
-    { later, admitPod, attentiveUntilMs }: Staging = unstaged(options),
+    { later, admitPod, attentiveUntilMs, changes = NO_CHANGES }: Staging = unstaged(options),
   ) {
     const { clock, history } = this;
     const cluster = new Cluster(setUp.cluster);
@@ -122,7 +129,8 @@ export class World {
     });
     history.watch(this.api);
     for (const object of objects) cluster.learn(object);
-    const refused = this.#create(inOrderOfNeed(objects));
+    for (const object of changes.values()) cluster.learn(object);
+    const refused = this.#create(inOrderOfNeed(objects), changes);
     isPast = true;
     const problems = [...refused, ...this.#create(admitted)];
     isPast = false;
@@ -142,6 +150,10 @@ export class World {
         this.#wakeScheduler();
       },
     });
+  }
+
+  get changed(): readonly KubernetesObject[] {
+    return this.#changed;
   }
 
   #schedulingQueue({ settings, release }: SchedulerSetUp): SchedulingQueue {
@@ -205,18 +217,30 @@ export class World {
     });
   }
 
-  #create(objects: readonly KubernetesObject[]): Problem[] {
+  #create(
+    objects: readonly KubernetesObject[],
+    changes: ReadonlyMap<KubernetesObject, KubernetesObject> = NO_CHANGES,
+  ): Problem[] {
     const problems: Problem[] = [];
     for (const object of objects) {
       try {
         createOne(this.api, object);
+        const manifest = changes.get(object);
+        if (manifest !== undefined) this.#change(manifest);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
+        if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
         const { kind, metadata } = object;
         problems.push({ object: `${kind}/${metadata.name}`, message: error.message });
       }
     }
     return problems;
+  }
+
+  /** Applies a manifest over the object that stands, as `kubectl apply --server-side` would. */
+  #change(manifest: KubernetesObject): void {
+    const { resourceVersion } = this.api;
+    applyObject(manifest, this.api);
+    if (this.api.resourceVersion !== resourceVersion) this.#changed.push(manifest);
   }
 }
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
+import { FINDING_KINDS } from '../../src/outcome/index.ts';
 import type {
   Capacity,
   Comparison,
   Explanation,
+  Finding,
+  MissingPods,
   Plan,
+  PlanInputSummary,
   PlannedNode,
   PlannedPod,
   TimelineEntry,
@@ -327,14 +331,68 @@ const pod: fc.Arbitrary<PlannedPod> = fc.record(
     ),
     nominatedNode: hostile,
     preempted: fc.record({ by: hostile }),
+    lost: fc.boolean(),
+    doubts: names,
     timeline,
   },
   { requiredKeys: ['namespace', 'name', 'node', 'phase', 'attempts', 'timeline'] },
 );
 
 const notModelled = fc.array(
-  fc.record({ kind: hostile, apiVersion: hostile, object: hostile, reason: hostile }),
+  fc.record(
+    {
+      kind: hostile,
+      apiVersion: hostile,
+      object: hostile,
+      reason: hostile,
+      effect: hostile,
+      makesPods: fc.boolean(),
+    },
+    { requiredKeys: ['kind', 'apiVersion', 'object', 'reason'] },
+  ),
   { maxLength: 3 },
+);
+
+const findingKind = fc.constantFrom(...FINDING_KINDS);
+const verdictWord = fc.constantFrom('passed' as const, 'failed' as const, 'unknown' as const);
+
+const finding: fc.Arbitrary<Finding> = fc.record(
+  {
+    kind: findingKind,
+    counts: fc.boolean(),
+    object: hostile,
+    namespace: hostile,
+    pods: fc.nat(),
+    message: hostile,
+    hint: hostile,
+    place: fc.record({ file: hostile, line: fc.nat(), column: fc.nat() }),
+  },
+  { requiredKeys: ['kind', 'counts', 'object', 'pods', 'message'] },
+);
+
+const missing: fc.Arbitrary<MissingPods> = fc.record(
+  {
+    namespace: hostile,
+    owner: fc.record({ kind: fc.constantFrom('Deployment', 'Job'), name: hostile }),
+    pods: fc.nat(),
+    why: fc.constantFrom('refused' as const, 'waiting' as const),
+    message: hostile,
+    hint: hostile,
+  },
+  { requiredKeys: ['namespace', 'owner', 'pods', 'why', 'message'] },
+);
+
+const planInput: fc.Arbitrary<PlanInputSummary> = fc.record(
+  {
+    cluster: fc.nat(),
+    added: fc.nat(),
+    changed: fc.nat(),
+    unchanged: fc.nat(),
+    deleted: fc.nat(),
+    changes: names,
+    isOwnershipKnown: fc.boolean(),
+  },
+  { requiredKeys: ['cluster', 'added', 'changed', 'unchanged', 'deleted'] },
 );
 
 const scheduler = fc.record(
@@ -359,8 +417,17 @@ export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
     unschedulable: fc.nat(),
     gated: fc.nat(),
     preempted: fc.nat(),
+    refused: fc.nat(),
+    notCreated: fc.nat(),
+    lost: fc.nat(),
+    unknown: fc.nat(),
     endTime: at,
+    verdict: verdictWord,
+    failOn: fc.array(findingKind),
   }),
+  findings: fc.array(finding, { maxLength: 4 }),
+  input: planInput,
+  missing: fc.array(missing, { maxLength: 3 }),
   pods: fc.array(pod, { maxLength: 12 }),
   nodes: fc.array(
     fc.record(

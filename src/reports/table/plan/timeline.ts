@@ -1,7 +1,7 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { count, counted } from '../../layout/figures.ts';
-import { pad, textWidth } from '../../layout/text-width.ts';
+import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
 import { workloadsOf, type Workload } from '../../reading/workloads.ts';
@@ -56,7 +56,7 @@ export function timeline(plan: Plan, detail: Detail): readonly string[] {
     ...(steps === '' ? [] : [margin + paint.cyan(steps)]),
     ...shown.map(
       ({ label, bar, last }) =>
-        `  ${pad(label, labelWidth)}  ${drawn(bar, axis, paint)}  ${painted(resultText(last), last.stage, paint)}`,
+        `  ${pad(label, labelWidth)}  ${drawn(bar, axis, paint)}  ${painted(truncate(resultText(last), resultWidth), last.stage, paint)}`,
     ),
     ...leftOut(workloads.slice(limit), pods.length, shown, bars).map((line) => paint.dim(line)),
   ];
