@@ -1,5 +1,6 @@
 import type { KubernetesObject, Pod } from '../api/index.ts';
 import type { LegacyFeatureGates } from '../config/index.ts';
+import type { FindingKind } from '../outcome/index.ts';
 import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
 
 /** What `plan` is asked. */
@@ -18,6 +19,8 @@ export interface PlanInput extends SchedulerInput {
 }
 
 export interface PlanOptions {
+  /** The kinds of findings that decide `summary.verdict`. Default PLAN_FAIL_ON. */
+  readonly failOn?: readonly FindingKind[];
   /** Same seed, same plan. Default 0. */
   readonly seed?: number;
   /** How equal totals are decided. Default "random": drawn from the seed, as the real scheduler draws by lot. */

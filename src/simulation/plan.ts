@@ -1,14 +1,16 @@
-import { fieldText, mergeMatchLabelKeys, shareEqualSpecs, sideOf } from '../api/index.ts';
+import { fieldText, isKind, mergeMatchLabelKeys, shareEqualSpecs, sideOf } from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
+import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan, PlanInputSummary } from '../outcome/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { Attend } from './attend.ts';
-import { buildPlan } from './build-plan.ts';
+import { buildPlan, failureOf } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { extendersInReach } from './extenders.ts';
+import { placesIn } from './findings/index.ts';
 import { kubeletModelFaults } from './kubelet-model.ts';
 import { layersOf } from './layers.ts';
 import type { Layers } from './layers.ts';
@@ -67,6 +69,9 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     endTime: isIdle ? world.clock.nowMs / 1000 : limit,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
     input: inputSummary(layers, world),
+    failOn: options.failOn ?? PLAN_FAIL_ON,
+    placeOf: placesIn(() => originalsOf(input)),
+    failedBefore: failedJobs(layers.objects),
     notModelled: [...notModelled, ...scenario.notModelled, ...leftOut(setUp)],
     warnings: [
       ...checked.warnings,
@@ -102,6 +107,21 @@ function givenObjects({ objects, cluster = [], apply = [], pods = [] }: PlanInpu
     apart: all.slice(apart),
     sideOf: (object) => sides.get(object) ?? sideOf(object),
   };
+}
+
+/** As they were handed over: the reader knows where these were written. */
+function originalsOf({
+  objects,
+  cluster = [],
+  apply = [],
+  pods = [],
+}: PlanInput): KubernetesObject[] {
+  return [...objects, ...cluster, ...apply, ...pods];
+}
+
+function failedJobs(objects: readonly KubernetesObject[]): ReadonlySet<string> {
+  const failed = objects.filter((object) => isKind(object, 'Job') && failureOf(object.status));
+  return new Set(failed.flatMap(({ metadata: { uid = '' } }) => (uid === '' ? [] : [uid])));
 }
 
 function inputSummary({ standing, added, changes }: Layers, { changed }: World): PlanInputSummary {

@@ -128,8 +128,7 @@ export class World {
       },
     });
     history.watch(this.api);
-    for (const object of objects) cluster.learn(object);
-    for (const object of changes.values()) cluster.learn(object);
+    for (const object of [...objects, ...changes.values()]) cluster.learn(object);
     const refused = this.#create(inOrderOfNeed(objects), changes);
     isPast = true;
     const problems = [...refused, ...this.#create(admitted)];

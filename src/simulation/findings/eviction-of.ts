@@ -1,0 +1,42 @@
+import { isKind, WORKLOAD_KINDS } from '../../api/index.ts';
+import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
+import { controllerOf } from '../../controllers/index.ts';
+import type { ApiServer } from '../../store/index.ts';
+
+/** By the reason of the condition DisruptionTarget (pkg/apis/core/types.go and its writers, v1.34). */
+const CAUSES: Readonly<Record<string, string>> = {
+  PreemptionByScheduler: 'preempted',
+  EvictionByEvictionAPI: 'evicted through the API',
+  DeletionByTaintManager: 'evicted by a NoExecute taint',
+  DeletionByPodGC: 'deleted with its node',
+  TerminationByKubelet: 'evicted by node pressure',
+};
+
+/** Why the pod had to go though its owner wanted it; undefined for a pod that stays, or that was deleted on purpose. */
+export function evictionOf({ status }: Pod): string | undefined {
+  const target = status?.conditions?.find(
+    ({ type, status: value }) => type === 'DisruptionTarget' && value === 'True',
+  );
+  if (target === undefined) return undefined;
+  const { reason = '' } = target;
+  return Object.hasOwn(CAUSES, reason) ? CAUSES[reason] : 'evicted';
+}
+
+/** Why no simulated controller creates the pod again; undefined where one does. */
+export function whyLost(pod: Pod, api: ApiServer): string | undefined {
+  const owner = controllerOf(pod.metadata);
+  if (owner === undefined) return 'no controller creates it again';
+  if (isSimulated(owner, pod.metadata.namespace ?? '', api)) return undefined;
+  return `owner ${owner.kind}/${owner.name} is not simulated: would it come back?`;
+}
+
+function isSimulated(
+  { kind, name, uid }: OwnerReference,
+  namespace: string,
+  api: ApiServer,
+): boolean {
+  const known = WORKLOAD_KINDS.find((one) => one === kind);
+  if (known === undefined) return false;
+  const object: KubernetesObject | undefined = api.get(known, namespace, name);
+  return object !== undefined && isKind(object, known) && object.metadata.uid === uid;
+}

@@ -1,0 +1,134 @@
+import { FINDING_KINDS } from '../../outcome/index.ts';
+import type {
+  Finding,
+  FindingKind,
+  FindingPlace,
+  MissingPods,
+  NotModelled,
+  Owner,
+  PlannedPod,
+  ScenarioOutcome,
+} from '../../outcome/index.ts';
+import type { PodTrouble } from './pod-trouble.ts';
+
+/** Where an object of the input was written. */
+export type PlaceOf = (
+  kind: string,
+  namespace: string | undefined,
+  name: string,
+) => FindingPlace | undefined;
+
+/** A finding before its pods are counted. */
+interface Draft {
+  readonly kind: FindingKind;
+  readonly object: Owner;
+  readonly namespace?: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** False: it was so before the plan began, and never decides the verdict. Default true. */
+  readonly isNew?: boolean;
+}
+
+/** Collects what speaks against a plan; alike pods of one workload become one finding. */
+export class FindingList {
+  readonly #failOn: ReadonlySet<FindingKind>;
+  readonly #drafts = new Map<string, { readonly draft: Draft; pods: number }>();
+
+  constructor(failOn: readonly FindingKind[]) {
+    this.#failOn = new Set(failOn);
+  }
+
+  /** A pod that exists, or did. `trouble`: what it ends in; `lost`: why it does not come back. */
+  addPod(
+    pod: PlannedPod,
+    {
+      trouble,
+      eviction,
+      lost,
+    }: {
+      readonly trouble?: PodTrouble | undefined;
+      readonly eviction?: string | undefined;
+      readonly lost?: string | undefined;
+    },
+  ): void {
+    const { namespace, name, node, status, message, doubts = [], existing } = pod;
+    const about = { object: pod.owner ?? { kind: 'Pod', name }, namespace };
+    if (eviction !== undefined) {
+      const kind = lost === undefined ? 'evicted' : 'lost';
+      this.#add(
+        { ...about, kind, message: lost === undefined ? eviction : `${eviction}; ${lost}` },
+        1,
+      );
+      return;
+    }
+    if (trouble !== undefined) {
+      this.#add({ ...about, ...trouble, isNew: existing !== true }, 1);
+    }
+    if (node === null && status === 'SchedulingGated') {
+      this.#add(
+        { ...about, kind: 'gated', message: message ?? 'held back by scheduling gates' },
+        1,
+      );
+    } else if (node === null && (message !== undefined || doubts.length === 0)) {
+      this.#add({ ...about, kind: 'unschedulable', message: message ?? 'got no node' }, 1);
+    }
+    if (doubts.length > 0) this.#add({ ...about, kind: 'in-doubt', message: doubts.join('; ') }, 1);
+  }
+
+  addMissing({ namespace, owner, pods, why, message, hint }: MissingPods): void {
+    const kind = why === 'refused' ? 'refused' : 'not-created';
+    const help = hint === undefined ? {} : { hint };
+    this.#add({ kind, object: owner, namespace, message, ...help }, pods);
+  }
+
+  addJob(job: Owner, namespace: string, message: string): void {
+    this.#add({ kind: 'failing', object: job, namespace, message }, 0);
+  }
+
+  addScenario({ name = '', steps, expectations }: ScenarioOutcome): void {
+    const object = { kind: 'Scenario', name };
+    for (const { at, text, error } of steps) {
+      if (error === undefined) continue;
+      this.#add({ kind: 'scenario', object, message: `at ${String(at)}s: ${text}: ${error}` }, 0);
+    }
+    for (const { at, text, met, found = 'something else' } of expectations) {
+      if (met) continue;
+      const message = `at ${String(at)}s: expected ${text}; found ${found}`;
+      this.#add({ kind: 'scenario', object, message }, 0);
+    }
+  }
+
+  addNotModelled({ kind, object, reason, makesPods }: NotModelled): void {
+    if (makesPods !== true) return;
+    this.#add({ kind: 'unknown', object: { kind, name: object }, message: reason }, 0);
+  }
+
+  /** The most serious kind first, within a kind in the order in which they came. */
+  findings(placeOf: PlaceOf): readonly Finding[] {
+    const found = Array.from(this.#drafts.values(), ({ draft, pods }): Finding => {
+      const { kind, object, namespace, message, hint, isNew = true } = draft;
+      const place = placeOf(object.kind, namespace, object.name);
+      return {
+        kind,
+        counts: isNew && this.#failOn.has(kind),
+        object: object.name === '' ? object.kind : `${object.kind}/${object.name}`,
+        ...(namespace === undefined ? {} : { namespace }),
+        pods,
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        ...(place === undefined ? {} : { place }),
+      };
+    });
+    return found.sort((a, b) => rank(a) - rank(b));
+  }
+
+  #add(draft: Draft, pods: number): void {
+    const { kind, object, namespace, message, isNew = true } = draft;
+    const key = JSON.stringify([kind, object.kind, object.name, namespace, message, isNew]);
+    const known = this.#drafts.get(key);
+    if (known === undefined) this.#drafts.set(key, { draft, pods });
+    else known.pods += pods;
+  }
+}
+
+const rank = ({ kind }: Finding): number => FINDING_KINDS.indexOf(kind);

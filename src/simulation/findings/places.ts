@@ -1,0 +1,28 @@
+import type { KubernetesObject } from '../../api/index.ts';
+import { positionOf } from '../../manifests/index.ts';
+import type { PlaceOf } from './finding-list.ts';
+
+/**
+ * Looks up where objects were written. The last of several descriptions wins, so a manifest goes before the object that it changes.
+ * Nothing is read or indexed before the first question.
+ */
+export function placesIn(objects: () => Iterable<KubernetesObject>): PlaceOf {
+  let index: Map<string, KubernetesObject> | undefined;
+  return (kind, namespace, name) => {
+    index ??= indexOf(objects());
+    const object = index.get(keyOf(kind, namespace, name));
+    return object === undefined ? undefined : positionOf(object);
+  };
+}
+
+function indexOf(objects: Iterable<KubernetesObject>): Map<string, KubernetesObject> {
+  const index = new Map<string, KubernetesObject>();
+  for (const object of objects) {
+    const { kind, metadata } = object;
+    index.set(keyOf(kind, metadata.namespace, metadata.name), object);
+  }
+  return index;
+}
+
+const keyOf = (kind: string, namespace: string | undefined, name: string): string =>
+  JSON.stringify([kind, namespace ?? 'default', name]);

@@ -1,0 +1,55 @@
+import type { ContainerStatus, Pod } from '../../api/index.ts';
+import type { FindingKind } from '../../outcome/index.ts';
+import { conditionOf } from '../pod-condition.ts';
+
+/** What speaks against a pod that exists, apart from where it is placed. */
+export interface PodTrouble {
+  readonly kind: Extract<FindingKind, 'failing' | 'not-ready'>;
+  readonly message: string;
+}
+
+/**
+ * Whether a pod crashes, cannot pull its image, ended in failure or is not Ready. Undefined for all others. Pods of Jobs may fail:
+ * for them the Job decides.
+ */
+export function troubleOf(pod: Pod): PodTrouble | undefined {
+  if (pod.status?.phase === 'Failed') return isReplaced(pod) ? undefined : failed(pod);
+  const condition = conditionOf(pod);
+  if (condition === undefined || condition === 'Terminating') return undefined;
+  if (condition === 'NotReady') return { kind: 'not-ready', message: 'runs and is not Ready' };
+  const container = troubledContainer(pod);
+  const why = container === undefined ? '' : `: container ${textOf(container)}`;
+  return { kind: 'failing', message: `${condition}${why}` };
+}
+
+/** Whether its controller creates another pod in its place, or counts the failure itself. */
+function isReplaced({ metadata }: Pod): boolean {
+  return metadata.ownerReferences?.some(({ controller }) => controller === true) === true;
+}
+
+function failed({ status = {} }: Pod): PodTrouble {
+  const { reason, message } = status;
+  const exit = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])].find(
+    ({ state }) => (state?.terminated?.exitCode ?? 0) !== 0,
+  );
+  const words = [reason, message].filter((word) => word !== undefined && word !== '').join(': ');
+  const why = words !== '' ? words : exit === undefined ? '' : `container ${textOf(exit)}`;
+  return { kind: 'failing', message: why === '' ? 'Failed' : `Failed: ${why}` };
+}
+
+function troubledContainer({ status = {} }: Pod): ContainerStatus | undefined {
+  const all = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
+  return all.find(({ state }) => {
+    const exitCode = state?.terminated?.exitCode ?? 0;
+    return exitCode !== 0 || (state?.waiting?.message ?? '') !== '';
+  });
+}
+
+function textOf({ name, state, restartCount, lastState }: ContainerStatus): string {
+  const waiting = state?.waiting?.message ?? '';
+  if (waiting !== '') return `${name}: ${waiting}`;
+  const { exitCode, reason } = state?.terminated ?? lastState?.terminated ?? {};
+  const exit = exitCode === undefined ? '' : ` ended with exit code ${String(exitCode)}`;
+  const why = reason === undefined || reason === '' ? '' : ` (${reason})`;
+  return `${name}${exit}${why}, ${String(restartCount)} restarts`;
+}

@@ -1,0 +1,116 @@
+import type { Pod } from '../api/index.ts';
+import { kubectlStatus } from '../kubelet/index.ts';
+import type { PlannedPod, Rejection } from '../outcome/index.ts';
+import { podKey } from '../scheduler/index.ts';
+import type { Decision } from '../scheduler/index.ts';
+import { evictionOf, troubleOf, whyLost } from './findings/index.ts';
+import type { FindingList, PodTrouble } from './findings/index.ts';
+import { phaseOf } from './history.ts';
+import type { PodHistory } from './history.ts';
+import type { Owners } from './owners.ts';
+import type { World } from './world.ts';
+
+/** What speaks against a pod apart from its placement. */
+interface Fate {
+  readonly trouble?: PodTrouble | undefined;
+  readonly eviction?: string | undefined;
+  readonly lost?: string | undefined;
+}
+
+/** Nearly all pods run and are ready: for them nothing is allocated. */
+const FINE: Fate = {};
+
+/** Writes down one pod, and adds what speaks against it to `found`. */
+export function plannedPod(
+  history: PodHistory,
+  world: World,
+  owners: Owners,
+  found: FindingList,
+): PlannedPod {
+  const { isExisting, timeline } = history;
+  const pod = world.history.latest(history);
+  const { namespace = '', name } = pod.metadata;
+  const decision = world.scheduler.decisionOn(podKey(pod));
+  const owner = owners.of(pod);
+  const { nodeName } = pod.spec;
+  const node = nodeName === undefined || nodeName === '' ? null : nodeName;
+  const phase = phaseOf(pod);
+  const status = kubectlStatus(pod);
+  const attempts = decision?.attempts ?? 0;
+  const score = node === null ? undefined : decision?.score;
+  const fate = fateOf(history, pod, world);
+  // Spelt out, since nearly all pods are such: spreads of what is absent cost several times as much.
+  if (owner === undefined && score !== undefined && !isExisting && fate === FINE) {
+    return { namespace, name, node, phase, status, score, attempts, timeline };
+  }
+  const planned: PlannedPod = {
+    namespace,
+    name,
+    ...(owner === undefined ? {} : { owner }),
+    node,
+    phase,
+    status,
+    ...(isExisting ? { existing: true } : {}),
+    ...(score === undefined ? {} : { score }),
+    attempts,
+    ...(node === null ? waiting(decision, pod) : {}),
+    ...endOf(history, fate),
+    timeline,
+  };
+  const isGone = history.isDeleted && fate.eviction === undefined;
+  if (!isGone && (node === null || fate !== FINE)) found.addPod(planned, fate);
+  return planned;
+}
+
+function endOf({ preemptedBy }: PodHistory, { lost }: Fate): Partial<PlannedPod> {
+  return {
+    ...(preemptedBy === undefined ? {} : { preempted: { by: preemptedBy } }),
+    ...(lost === undefined ? {} : { lost: true }),
+  };
+}
+
+function fateOf(history: PodHistory, pod: Pod, { api }: World): Fate {
+  const eviction = evictionIn(history, pod);
+  if (eviction !== undefined) return { eviction, lost: whyLost(pod, api) };
+  const trouble = history.isDeleted ? undefined : troubleOf(pod);
+  return trouble === undefined ? FINE : { trouble };
+}
+
+/** Why the pod had to go in the course of this plan; a pod that came evicted is no news. */
+function evictionIn(
+  { isExisting, isDeleted, preemptedBy, pod: came }: PodHistory,
+  pod: Pod,
+): string | undefined {
+  if (preemptedBy !== undefined) return `preempted by ${preemptedBy}`;
+  const eviction = evictionOf(pod);
+  if (eviction === undefined || !isExisting || isDeleted) return eviction;
+  return evictionOf(came) === undefined ? eviction : undefined;
+}
+
+function waiting(decision: Decision | undefined, { status }: Pod): Partial<PlannedPod> {
+  const nominatedNode = status?.nominatedNodeName;
+  return {
+    ...(decision === undefined ? {} : whyNot(decision)),
+    ...(nominatedNode === undefined ? {} : { nominatedNode }),
+  };
+}
+
+/** Pods of one signature that failed at one moment share a diagnosis, and so its rejections. */
+const rejectionsOf = new WeakMap<object, readonly Rejection[]>();
+
+function whyNot({ message, diagnosis }: Decision): Partial<PlannedPod> {
+  if (message === undefined) return {};
+  if (diagnosis === undefined) return { message };
+  let rejections = rejectionsOf.get(diagnosis);
+  if (rejections === undefined) {
+    const { names } = diagnosis;
+    rejections = diagnosis.rejections.map(({ plugin, code, reasons, nodes }) => ({
+      plugin,
+      code,
+      reasons,
+      nodes: nodes.map((node) => names[node] ?? '').sort(),
+    }));
+    rejectionsOf.set(diagnosis, rejections);
+  }
+  return { message, rejections };
+}
