@@ -1,3 +1,5 @@
+import type { Verdict } from '../outcome/index.ts';
+
 /** What the exit code tells; a contract with scripts. */
 export const EXIT = {
   /** Everything fits. */
@@ -12,5 +14,13 @@ export const EXIT = {
 
 /** Receives the exit code of a command that has run. */
 export type Done = (code: ExitCode) => void;
+
+/** What a document's verdict means for the caller; `--exit-zero` hides findings. */
+export function exitCodeOf(
+  verdict: Verdict | undefined,
+  flags: { readonly exitZero?: true },
+): ExitCode {
+  return verdict === 'passed' || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+}
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

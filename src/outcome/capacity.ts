@@ -1,3 +1,4 @@
+import type { CapacityFindingKind, Verdict } from './finding.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, Rejection } from './plan.ts';
 
 /** How many more copies of a pod fit, where, and what stops the next one. */
@@ -6,6 +7,7 @@ export interface Capacity {
   readonly kind: 'Capacity';
   readonly scheduler: PlanScheduler;
   readonly seed: number;
+  readonly summary: CapacitySummary;
   /** "namespace/name" of the pod that is copied. */
   readonly pod: string;
   /** What one copy asks for: cpu in cores, everything else in its base unit. */
@@ -25,6 +27,16 @@ export interface Capacity {
   readonly closed: readonly Rejection[];
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
+}
+
+export interface CapacitySummary {
+  readonly verdict: Verdict;
+  /** What decides the verdict. */
+  readonly failOn: readonly CapacityFindingKind[];
+  /** Fewer copies than these are too few. */
+  readonly atLeast: number;
+  /** Why the fate of the copies is not known, one reason each. */
+  readonly doubts?: readonly string[];
 }
 
 export interface NodeCapacity {

@@ -1,3 +1,4 @@
+import type { RegressionKind, Verdict } from './finding.ts';
 import type {
   API_VERSION,
   NotModelled,
@@ -72,6 +73,9 @@ export interface ComparisonSummary {
   readonly preempted: number;
   readonly added: number;
   readonly removed: number;
+  readonly verdict: Verdict;
+  /** The kinds of regressions that decide the verdict. */
+  readonly failOn: readonly RegressionKind[];
 }
 
 export interface ComparedPod {
@@ -210,11 +214,11 @@ export interface UnstablePod {
   readonly head: Readonly<Record<string, number>>;
 }
 
-export type RegressionKind = 'unschedulable' | 'moved' | 'preemption' | 'imbalance';
-
 export interface Regression {
   readonly kind: RegressionKind;
-  /** "namespace/name" of the pod, or the resource that is less balanced. */
+  /** Whether it decides the verdict: its kind is among `summary.failOn`. */
+  readonly counts: boolean;
+  /** "namespace/name" of the pod, "KIND/NAME" of the workload, or the resource that is less balanced. */
   readonly object: string;
   readonly message: string;
 }

@@ -1,4 +1,13 @@
+import type { ExplainFindingKind, Verdict } from './finding.ts';
 import type { API_VERSION, NotModelled } from './plan.ts';
+
+export interface ExplanationSummary {
+  readonly verdict: Verdict;
+  /** What decides the verdict. */
+  readonly failOn: readonly ExplainFindingKind[];
+  /** Why the fate of the pod is not known, one reason each. */
+  readonly doubts?: readonly string[];
+}
 
 /** Why one pod would go where it would go: a verdict per node, a score per plugin. */
 export interface Explanation {
@@ -6,6 +15,7 @@ export interface Explanation {
   readonly kind: 'Explanation';
   /** "namespace/name". */
   readonly pod: string;
+  readonly summary: ExplanationSummary;
   /** Nodes that pass every filter, sorted by name. */
   readonly feasible: readonly string[];
   /** By node, the first plugin that turned it down. */

@@ -29,7 +29,7 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Findings of these kinds make the verdict "unknown" instead of "failed". */
-export const DOUBTS: readonly string[] = ['in-doubt', 'unknown'];
+const DOUBTS: readonly string[] = ['in-doubt', 'unknown'];
 
 /** What fails a plan unless `--fail-on` says otherwise. */
 export const PLAN_FAIL_ON: readonly FindingKind[] = [
@@ -41,6 +41,38 @@ export const PLAN_FAIL_ON: readonly FindingKind[] = [
   'scenario',
   'in-doubt',
 ];
+
+/** What can speak against the head of a comparison. Each is a word of `compare --fail-on`. */
+export const REGRESSION_KINDS = [
+  'refused',
+  'unschedulable',
+  'not-created',
+  'lost',
+  'failing',
+  'in-doubt',
+  'preemption',
+  'moved',
+  'imbalance',
+] as const;
+export type RegressionKind = (typeof REGRESSION_KINDS)[number];
+
+/** What fails a comparison unless `--fail-on` says otherwise. */
+export const COMPARE_FAIL_ON: readonly RegressionKind[] = [
+  'refused',
+  'unschedulable',
+  'not-created',
+  'lost',
+  'failing',
+  'in-doubt',
+];
+
+/** What can speak against a capacity: fewer copies than asked for, or copies whose fate depends on what is not simulated. */
+export const CAPACITY_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
+export type CapacityFindingKind = (typeof CAPACITY_FINDING_KINDS)[number];
+
+/** What can speak against an explained pod: no node takes it, or its fate depends on what is not simulated. */
+export const EXPLAIN_FINDING_KINDS = ['unschedulable', 'in-doubt'] as const;
+export type ExplainFindingKind = (typeof EXPLAIN_FINDING_KINDS)[number];
 
 /** One thing that speaks against a plan: alike pods of one workload are one finding. */
 export interface Finding {

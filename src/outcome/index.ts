@@ -1,5 +1,21 @@
-export { DOUBTS, FINDING_KINDS, PLAN_FAIL_ON, verdictOver } from './finding.ts';
-export type { Finding, FindingKind, FindingPlace, Verdict } from './finding.ts';
+export {
+  CAPACITY_FINDING_KINDS,
+  COMPARE_FAIL_ON,
+  EXPLAIN_FINDING_KINDS,
+  FINDING_KINDS,
+  PLAN_FAIL_ON,
+  REGRESSION_KINDS,
+  verdictOver,
+} from './finding.ts';
+export type {
+  CapacityFindingKind,
+  ExplainFindingKind,
+  Finding,
+  FindingKind,
+  FindingPlace,
+  RegressionKind,
+  Verdict,
+} from './finding.ts';
 export { API_VERSION } from './plan.ts';
 export type {
   Flavour,
@@ -24,6 +40,7 @@ export type {
 export type {
   Contribution,
   Explanation,
+  ExplanationSummary,
   ExtenderScores,
   Hint,
   Lack,
@@ -46,7 +63,6 @@ export type {
   NewlyPlacedPod,
   NewlyUnschedulablePod,
   Regression,
-  RegressionKind,
   Sides,
   Stability,
   UnstablePod,
@@ -59,4 +75,4 @@ export type {
   TranslatedExtender,
   TranslatedPlugins,
 } from './policy-translation.ts';
-export type { Capacity, NodeCapacity, RunsOut } from './capacity.ts';
+export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';

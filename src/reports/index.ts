@@ -9,11 +9,7 @@ import { yaml } from './yaml/index.ts';
 
 export { plainPaint } from './report.ts';
 export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './report.ts';
-export { scenarioFindings } from './reading/scenario-findings.ts';
-export type { ScenarioFinding } from './reading/scenario-findings.ts';
 export { summaryOf } from './reading/summary.ts';
-export { verdictOf } from './reading/verdict.ts';
-export type { Verdict } from './reading/verdict.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
    Isolated declarations ask for a written type on each line; here `as` can only widen. */

@@ -47,7 +47,7 @@ test('a plan in which everything fits exits 0, says so, and says nothing else', 
   });
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
-    /\nPlan: 1 to place, 0 unschedulable, 0 to evict; all Running after [\d.]+s\.\n$/,
+    /\nPlan passed: 1 to place, 0 unschedulable, 0 to evict; all Running after [\d.]+s\.\n$/,
   );
 });
 

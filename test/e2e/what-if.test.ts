@@ -86,7 +86,7 @@ describe('compare', () => {
     );
     expect(stdout).toMatch(/^ {2}cpu .*→/m);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
-      /^Comparison: [23] moved.*; less balanced: cpu\.$/,
+      /^Comparison passed: [23] moved.*; less balanced: cpu\.$/,
     );
     for (const line of stdout.split('\n').slice(0, -2)) expect(line.length).toBeLessThanOrEqual(80);
   });
@@ -166,7 +166,10 @@ describe('compare', () => {
     expect(saved.code).toBe(2);
     expect(parsed(saved.stdout)).toMatchObject({ summary: { newlyUnschedulable: 2, added: 10 } });
     const mixed = await kschedsim('compare', ...WEB, '--base', 'old.json');
-    expect([mixed.code, mixed.stdout]).toEqual([0, expect.stringContaining('Comparison: 0 moved')]);
+    expect([mixed.code, mixed.stdout]).toEqual([
+      0,
+      expect.stringContaining('Comparison passed: 0 moved'),
+    ]);
   });
 
   test.each([
@@ -208,7 +211,7 @@ describe('capacity', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('- 2 nodes: Insufficient cpu (NodeResourcesFit)');
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
-      /^Capacity: 2 more copies of default\/big on 2 of 3 nodes; what stops the next: Insufficient cpu\.$/,
+      /^Capacity passed: 2 more copies of default\/big on 2 of 3 nodes; what stops the next: Insufficient cpu\.$/,
     );
   });
 

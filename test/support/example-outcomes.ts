@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { FINDING_KINDS } from '../../src/outcome/index.ts';
+import {
+  FINDING_KINDS,
+  PLAN_FAIL_ON,
+  REGRESSION_KINDS,
+  verdictOver,
+} from '../../src/outcome/index.ts';
 import type {
   Capacity,
   Comparison,
@@ -12,6 +17,7 @@ import type {
   PlannedPod,
   TimelineEntry,
 } from '../../src/outcome/index.ts';
+import { FindingList } from '../../src/simulation/findings/index.ts';
 
 const GIB = 1024 ** 3;
 
@@ -86,7 +92,7 @@ export function examplePlan(more: Partial<Plan> = {}): Plan {
       ],
       timeline: [{ at: 0.1, phase: 'Pending', reason: 'FailedScheduling' }],
     });
-  return {
+  return judged({
     apiVersion: 'kschedsim.dev/v1alpha1',
     kind: 'Plan',
     scheduler: { flavour: 'framework', kubernetes: 'v1.34', profiles: ['default-scheduler'] },
@@ -174,7 +180,23 @@ export function examplePlan(more: Partial<Plan> = {}): Plan {
     ],
     warnings: ['LimitRange shop/defaults sets no default for memory'],
     ...more,
-  };
+  });
+}
+
+/** The plan with the findings and the verdict that the simulation would give it. */
+function judged(plan: Plan): Plan {
+  const found = new FindingList(PLAN_FAIL_ON);
+  for (const pod of plan.pods) {
+    const eviction = pod.preempted === undefined ? undefined : `preempted by ${pod.preempted.by}`;
+    const isFailing = pod.status === 'CrashLoopBackOff';
+    const trouble = { kind: 'failing', message: 'CrashLoopBackOff: container app' } as const;
+    found.addPod(pod, { eviction, ...(isFailing ? { trouble } : {}) });
+  }
+  for (const missing of plan.missing ?? []) found.addMissing(missing);
+  if (plan.scenario !== undefined) found.addScenario(plan.scenario);
+  const findings = found.findings(() => undefined);
+  const verdict = verdictOver(findings);
+  return { ...plan, summary: { ...plan.summary, verdict, failOn: PLAN_FAIL_ON }, findings };
 }
 
 export function exampleExplanation(more: Partial<Explanation> = {}): Explanation {
@@ -190,6 +212,7 @@ export function exampleExplanation(more: Partial<Explanation> = {}): Explanation
     apiVersion: 'kschedsim.dev/v1alpha1',
     kind: 'Explanation',
     pod: 'shop/web',
+    summary: { verdict: 'passed', failOn: ['unschedulable', 'in-doubt'] },
     feasible: ['node-a', 'node-b', 'node-c'],
     filtered: {
       'gpu-1': {
@@ -235,6 +258,7 @@ export function rejectedExplanation(): Explanation {
   } = exampleExplanation();
   return {
     ...rest,
+    summary: { verdict: 'failed', failOn: ['unschedulable', 'in-doubt'] },
     feasible: [],
     filtered: {
       ...rest.filtered,
@@ -466,6 +490,14 @@ export const arbitraryExplanation: fc.Arbitrary<Explanation> = fc.record(
     apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
     kind: fc.constant('Explanation'),
     pod: hostile,
+    summary: fc.record(
+      {
+        verdict: verdictWord,
+        failOn: fc.array(fc.constantFrom('unschedulable' as const, 'in-doubt' as const)),
+        doubts: names,
+      },
+      { requiredKeys: ['verdict', 'failOn'] },
+    ),
     feasible: names,
     filtered: fc.dictionary(hostile, verdict, { maxKeys: 5 }),
     preFilterFailure: verdict,
@@ -482,7 +514,7 @@ export const arbitraryExplanation: fc.Arbitrary<Explanation> = fc.record(
     hints: fc.array(fc.record({ change: hostile, patch: fc.jsonValue() }), { maxLength: 2 }),
     notModelled,
   },
-  { requiredKeys: ['apiVersion', 'kind', 'pod', 'feasible', 'filtered', 'notModelled'] },
+  { requiredKeys: ['apiVersion', 'kind', 'pod', 'summary', 'feasible', 'filtered', 'notModelled'] },
 );
 
 const summary = fc.record({
@@ -542,6 +574,8 @@ export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
       preempted: fc.nat(),
       added: fc.nat(),
       removed: fc.nat(),
+      verdict: verdictWord,
+      failOn: fc.array(fc.constantFrom(...REGRESSION_KINDS)),
     }),
     moved: many(
       fc.record(
@@ -610,7 +644,8 @@ export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
     }),
     regressions: many(
       fc.record({
-        kind: fc.constantFrom('unschedulable', 'moved', 'preemption', 'imbalance'),
+        kind: fc.constantFrom(...REGRESSION_KINDS),
+        counts: fc.boolean(),
         object: hostile,
         message: hostile,
       }),
@@ -647,6 +682,15 @@ export const arbitraryCapacity: fc.Arbitrary<Capacity> = fc.record(
     kind: fc.constant('Capacity'),
     scheduler,
     seed: fc.nat(),
+    summary: fc.record(
+      {
+        verdict: verdictWord,
+        failOn: fc.array(fc.constantFrom('too-few' as const, 'in-doubt' as const)),
+        atLeast: fc.nat(),
+        doubts: names,
+      },
+      { requiredKeys: ['verdict', 'failOn', 'atLeast'] },
+    ),
     pod: hostile,
     requests: amounts,
     copies: fc.nat(),
@@ -670,6 +714,7 @@ export const arbitraryCapacity: fc.Arbitrary<Capacity> = fc.record(
       'kind',
       'scheduler',
       'seed',
+      'summary',
       'pod',
       'requests',
       'copies',

@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
+import { CAPACITY_FINDING_KINDS, type CapacityFindingKind } from '../../outcome/index.ts';
 import { countCopies } from '../engine.ts';
-import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { wholeNumber } from '../flags/number-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
@@ -16,7 +18,12 @@ interface CapacityFlags {
   readonly limit?: number;
 }
 
-type Flags = InputFlags & CapacityFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+type Flags = InputFlags &
+  FailOnFlag<CapacityFindingKind> &
+  CapacityFlags &
+  WhatIfFlags &
+  SimulationFlags &
+  OutputFlags;
 
 /** `kschedsim capacity`: how many more copies of a pod fit. */
 export function define(command: Command, done: Done): void {
@@ -37,7 +44,8 @@ export function define(command: Command, done: Done): void {
         wholeNumber(1, Number.MAX_SAFE_INTEGER),
       ),
     );
-  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
+  const withSimulation = addSimulationFlags(addWhatIfFlags(addInputFlags(command)));
+  addOutputFlags(addFailOnFlag(withSimulation, CAPACITY_FINDING_KINDS, CAPACITY_FINDING_KINDS))
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       done(await run(paths, flags));
@@ -69,12 +77,16 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     objects,
     pod,
     ...scheduler,
-    options: { ...simulationOptions(flags), ...(limit === undefined ? {} : { limit }) },
+    options: {
+      ...simulationOptions(flags),
+      failOn: flags.failOn,
+      atLeast: flags.atLeast,
+      ...(limit === undefined ? {} : { limit }),
+    },
   });
   talk.finish();
   talk.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
-  const suffices = outcome.copies >= flags.atLeast;
-  return suffices || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+  return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -4,7 +4,7 @@ import type { Side } from '../../whatif/index.ts';
 import type { SideInput } from '../compare-side/read-side.ts';
 import { compareSides } from '../engine.ts';
 import { withEveryProblem } from '../every-problem.ts';
-import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addCompareFlags, type CompareFlags } from '../flags/compare-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addInputFlags, type InputFlags } from '../flags/input-flags.ts';
@@ -74,7 +74,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
       await compareSides({
         base: reaching(left.side, extenders),
         head: reaching(right.side, extenders),
-        options: { seeds },
+        options: { seeds, failOn },
         names: {
           ...(base === undefined ? {} : { base: base.join(', ') }),
           ...(head === undefined ? {} : { head: head.join(', ') }),
@@ -86,8 +86,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const unread = [...new Set([...left.notModelled, ...right.notModelled])];
   const outcome = { ...found, notModelled: [...unread, ...found.notModelled] };
   await show(outcome, flags);
-  const isWorse = outcome.regressions.some(({ kind }) => failOn.includes(kind));
-  return isWorse && flags.exitZero !== true ? EXIT.finding : EXIT.ok;
+  return exitCodeOf(outcome.summary.verdict, flags);
 }
 
 /** The side with extenders within reach; a saved plan is what it is. */

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import { EXPLAIN_FINDING_KINDS, type ExplainFindingKind } from '../../outcome/index.ts';
 import { examine } from '../engine.ts';
-import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
+import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
@@ -16,6 +18,7 @@ interface DepthFlags {
 }
 
 type ExplainFlags = DepthFlags &
+  FailOnFlag<ExplainFindingKind> &
   InputFlags &
   ExtenderFlags &
   WhatIfFlags &
@@ -34,7 +37,10 @@ export function define(command: Command, done: Done): void {
     .optionsGroup('Depth:')
     .option('--all-reasons', 'of each node every plugin that turns it down, not only the first')
     .option('--hints', 'single changes that make the pod fit, each simulated, with its patch');
-  addOutputFlags(addSimulationFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command)))))
+  const withSimulation = addSimulationFlags(
+    addExtenderFlags(addWhatIfFlags(addInputFlags(command))),
+  );
+  addOutputFlags(addFailOnFlag(withSimulation, EXPLAIN_FINDING_KINDS, EXPLAIN_FINDING_KINDS))
     .addHelpText('after', EXAMPLES)
     .action(async (pod: string, paths: readonly string[], flags: ExplainFlags) => {
       done(await run(pod, paths, flags));
@@ -68,6 +74,7 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
         ...scheduler,
         options: {
           ...simulationOptions(flags),
+          failOn: flags.failOn,
           ...extenders,
           admit: true,
           allReasons: flags.allReasons === true,
@@ -77,5 +84,5 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   );
   const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
-  return outcome.feasible.length > 0 || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+  return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { scenarioFindings, verdictOf } from '../../reports/index.ts';
+import { FINDING_KINDS, PLAN_FAIL_ON, type FindingKind } from '../../outcome/index.ts';
 import { InputError } from '../../units/index.ts';
 import { simulate } from '../engine.ts';
-import { EXIT, type Done, type ExitCode } from '../exit-codes.ts';
+import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
+import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addScenarioFlags, type ScenarioFlags } from '../flags/scenario-flags.ts';
@@ -16,6 +17,7 @@ import { talkTo, type Talk } from '../output/talk.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type PlanFlags = InputFlags &
+  FailOnFlag<FindingKind> &
   ExtenderFlags &
   WhatIfFlags &
   ScenarioFlags &
@@ -28,9 +30,10 @@ export function define(command: Command, done: Done): void {
     '[path...]',
     'manifests: the nodes of the cluster, what runs there, what is to come',
   );
-  addOutputFlags(
-    addSimulationFlags(addScenarioFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command))))),
-  )
+  const withSimulation = addSimulationFlags(
+    addScenarioFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command)))),
+  );
+  addOutputFlags(addFailOnFlag(withSimulation, FINDING_KINDS, PLAN_FAIL_ON))
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: PlanFlags) => {
       done(await run(paths, flags));
@@ -68,6 +71,7 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
         ...(scenario === undefined ? {} : { scenario }),
         options: {
           ...simulationOptions(flags),
+          failOn: flags.failOn,
           ...extenders,
           ...(kubeletModel === undefined ? {} : { kubeletModel }),
         },
@@ -79,9 +83,7 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
   await show(outcome, flags);
   const { endTime } = outcome.summary;
   talk.conclude(`${String(endTime)} s of virtual time in ${(tookMs / 1000).toFixed(2)} s`);
-  const isFine =
-    verdictOf(outcome).unschedulable.length === 0 && scenarioFindings(outcome).length === 0;
-  return isFine || flags.exitZero === true ? EXIT.ok : EXIT.finding;
+  return exitCodeOf(outcome.summary.verdict, flags);
 }
 
 /** All that a plan takes. */

@@ -1,13 +1,20 @@
-import type { Capacity, Comparison, Explanation, Plan } from '../../outcome/index.ts';
+import type {
+  Capacity,
+  Comparison,
+  Explanation,
+  Finding,
+  FindingPlace,
+  Plan,
+  Verdict,
+} from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
 import { groupBy } from '../reading/group-by.ts';
-import { scenarioFindings } from '../reading/scenario-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
-import { summaryLine, verdictOf } from '../reading/verdict.ts';
-import { workloadsOf } from '../reading/workloads.ts';
+import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
+import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
 /** Workflow commands of GitHub Actions: an annotation per message, and one that sums up. */
@@ -31,37 +38,44 @@ function commandsOf(outcome: Outcome): readonly string[] {
 type Level = 'error' | 'warning' | 'notice';
 
 function planCommands(plan: Plan): readonly string[] {
-  const { unschedulable } = verdictOf(plan);
-  const groups = groupBy(unschedulable, (pod) => pod.message ?? '');
-  const errors = [...groups].map(([message, pods]) => {
-    const labels = workloadsOf(pods).map(({ label, namespace }) => `${label} (${namespace})`);
-    const help = whatWouldHelp(pods[0]?.rejections ?? []);
-    const advice = help === undefined ? '' : `\nWhat would help: ${help}`;
-    return command(
-      'error',
-      `${counted(pods.length, 'pod')} unschedulable: ${someOf(labels, 3)}`,
-      `${printable(message)}${advice}`,
-    );
-  });
+  const groups = groupBy(findingsOf(plan), ({ kind, counts, message }) =>
+    JSON.stringify([kind, counts, message]),
+  );
   return [
-    ...errors,
-    ...scenarioFindings(plan).map(({ title, message }) =>
-      command('error', title, printable(message)),
-    ),
+    ...Array.from(groups.values(), (alike) => findingCommand(alike, plan)),
     ...asides(plan.notModelled, plan.warnings),
-    command('notice', 'kschedsim', summaryLine(plan)),
+    command(noticeOf(verdictOf(plan)), 'kschedsim', summaryLine(plan)),
   ];
 }
 
+/** GitHub shows ten annotations of a step, so findings with the same message are one. */
+function findingCommand(alike: readonly Finding[], { pods }: Plan): string {
+  const [first] = alike;
+  if (first === undefined) return '';
+  const { kind, counts, message, hint, place } = first;
+  const rejected =
+    kind === 'unschedulable' ? pods.find((pod) => pod.message === message) : undefined;
+  const help = hint === undefined ? whatWouldHelp(rejected?.rejections ?? []) : printable(hint);
+  const advice = help === undefined ? '' : `\nWhat would help: ${help}`;
+  const all = alike.reduce((sum, one) => sum + one.pods, 0);
+  const share = all === 0 ? '' : `${counted(all, 'pod')} `;
+  const title = `${share}${FINDING_TITLES[kind].toLowerCase()}: ${someOf(alike.map(subjectOf), 3)}`;
+  return command(counts ? 'error' : 'warning', title, `${printable(message)}${advice}`, place);
+}
+
+const noticeOf = (verdict: Verdict): Level => (verdict === 'passed' ? 'notice' : 'error');
+
 function explanationCommands({
   pod,
+  summary,
   feasible,
   message,
   best = [],
 }: Explanation): readonly string[] {
+  const level = noticeOf(summary.verdict);
   return feasible.length === 0
-    ? [command('error', `${pod} fits no node`, printable(message ?? 'no node is feasible'))]
-    : [command('notice', `${pod} fits`, printable(`best: ${someOf(best, 5)}`))];
+    ? [command(level, `${pod} fits no node`, printable(message ?? 'no node is feasible'))]
+    : [command(level, `${pod} fits`, printable(`best: ${someOf(best, 5)}`))];
 }
 
 /** GitHub shows ten annotations of a step: one per kind of regression says it all. */
@@ -70,20 +84,20 @@ function comparisonCommands(comparison: Comparison): readonly string[] {
   const groups = groupBy(regressions, ({ kind }) => kind);
   return [
     ...[...groups].map(([kind, alike]) => {
-      const told = alike.map(({ object, message }) => `${object}: ${message}`);
+      const lines = alike.map(({ object, message }) => `${object}: ${message}`);
       const title = `${counted(alike.length, 'regression')}: ${kind}`;
-      const level = kind === 'unschedulable' ? 'error' : 'warning';
-      return command(level, title, someOf(told.map(printable), 20));
+      const level = alike.some(({ counts }) => counts) ? 'error' : 'warning';
+      return command(level, title, someOf(lines.map(printable), 20));
     }),
     ...asides(notModelled, warnings),
-    command('notice', 'kschedsim', comparisonLine(comparison)),
+    command(noticeOf(comparison.summary.verdict), 'kschedsim', comparisonLine(comparison)),
   ];
 }
 
 function capacityCommands(capacity: Capacity): readonly string[] {
   return [
     ...asides(capacity.notModelled, capacity.warnings),
-    command(capacity.copies > 0 ? 'notice' : 'error', 'kschedsim', capacityLine(capacity)),
+    command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),
   ];
 }
 
@@ -97,9 +111,16 @@ function asides(found: Plan['notModelled'], warnings: readonly string[]): readon
 }
 
 /** "::error title=...::message": only percent-escapes may carry line breaks and separators. */
-function command(level: Level, title: string, message: string): string {
-  const property = data(printable(title)).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${level} title=${property}::${data(message)}`;
+function command(level: Level, title: string, message: string, place?: FindingPlace): string {
+  const where =
+    place === undefined
+      ? ''
+      : `file=${property(place.file)},line=${String(place.line)},col=${String(place.column)},`;
+  return `::${level} ${where}title=${property(title)}::${data(message)}`;
+}
+
+function property(text: string): string {
+  return data(printable(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 function data(text: string): string {

@@ -1,18 +1,22 @@
+import { REGRESSION_KINDS, verdictOver } from '../../outcome/index.ts';
 import type {
   Capacity,
   Comparison,
   Explanation,
+  Finding,
   Plan,
-  RegressionKind,
+  Verdict,
 } from '../../outcome/index.ts';
-import { counted } from '../layout/figures.ts';
+import { printable } from '../../units/index.ts';
+import { count, counted } from '../layout/figures.ts';
+import { askedWorkloads, type AskedWorkload } from '../reading/asked-workloads.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
-import { addedPods, runningAt } from '../reading/verdict.ts';
-import { workloadsOf, type Workload } from '../reading/workloads.ts';
+import { FINDING_TITLES, findingsOf } from '../reading/findings.ts';
+import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
 import { attribute, content } from './xml.ts';
 
@@ -22,16 +26,19 @@ interface TestCase {
   readonly name: string;
   /** Seconds of simulated time. */
   readonly seconds: number;
-  readonly failure?: {
-    /** "Unschedulable" unless told otherwise. */
-    readonly type?: string;
-    readonly message: string;
-    readonly details: string;
-  };
+  readonly failure?: Failure;
   readonly skipped?: string;
 }
 
-/** For a CI server: a test case per workload, which fails where a pod of it fits nowhere. */
+interface Failure {
+  /** "failure", or "error" where the verdict is unknown. */
+  readonly element: 'failure' | 'error';
+  readonly type: string;
+  readonly message: string;
+  readonly details: string;
+}
+
+/** For a CI server: a test case per workload, which fails where a finding about it decides the verdict. */
 export function junit(outcome: Outcome): string {
   const cases = casesOf(outcome);
   const lines = [
@@ -59,10 +66,11 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
 }
 
 function totals(name: string, cases: readonly TestCase[]): string {
-  const failures = cases.filter(({ failure }) => failure !== undefined).length;
+  const failures = cases.filter(({ failure }) => failure?.element === 'failure').length;
+  const errors = cases.filter(({ failure }) => failure?.element === 'error').length;
   const skipped = cases.filter((one) => one.skipped !== undefined).length;
   const time = cases.reduce((longest, { seconds }) => Math.max(longest, seconds), 0);
-  return `name="${attribute(name)}" tests="${String(cases.length)}" failures="${String(failures)}" errors="0" skipped="${String(skipped)}" time="${time.toFixed(3)}"`;
+  return `name="${attribute(name)}" tests="${String(cases.length)}" failures="${String(failures)}" errors="${String(errors)}" skipped="${String(skipped)}" time="${time.toFixed(3)}"`;
 }
 
 function testCase({ suite, name, seconds, failure, skipped }: TestCase): readonly string[] {
@@ -70,7 +78,7 @@ function testCase({ suite, name, seconds, failure, skipped }: TestCase): readonl
   if (failure !== undefined) {
     return [
       `${open}>`,
-      `      <failure type="${failure.type ?? 'Unschedulable'}" message="${attribute(failure.message)}">${content(failure.details)}</failure>`,
+      `      <${failure.element} type="${failure.type}" message="${attribute(failure.message)}">${content(failure.details)}</${failure.element}>`,
       '    </testcase>',
     ];
   }
@@ -81,85 +89,132 @@ function testCase({ suite, name, seconds, failure, skipped }: TestCase): readonl
 }
 
 function planCases(plan: Plan): readonly TestCase[] {
-  const workloads = workloadsOf(addedPods(plan));
-  return [...workloads.map(workloadCase), ...scenarioCases(plan)];
+  const found = groupBy(
+    findingsOf(plan).filter(({ kind }) => kind !== 'scenario'),
+    ({ namespace = '', object }) => keyOf(printable(namespace), printable(object)),
+  );
+  const workloads = askedWorkloads(plan).map((workload) => {
+    const key = keyOf(workload.namespace, workload.label);
+    const own = found.get(key) ?? [];
+    found.delete(key);
+    return workloadCase(workload, own, plan);
+  });
+  // Objects to which the plan adds no pods: a Job that failed, a workload that lost running pods.
+  const others = [...found.values()].flatMap((own): TestCase[] => {
+    const [first] = own;
+    if (first === undefined || !own.some(({ counts }) => counts)) return [];
+    const base = { suite: first.namespace ?? '', name: first.object, seconds: 0 };
+    return [{ ...base, ...failureOf(own, plan) }];
+  });
+  return [...workloads, ...others, ...scenarioCases(plan)];
 }
+
+const keyOf = (namespace: string, label: string): string => JSON.stringify([namespace, label]);
 
 /** A test case per step and expectation, under the name of the scenario. */
 function scenarioCases(plan: Plan): readonly TestCase[] {
   const { scenario } = plan;
   if (scenario === undefined) return [];
   const suite = `scenario ${scenario.name ?? ''}`.trimEnd();
+  const decides = findingsOf(plan).some(({ kind, counts }) => kind === 'scenario' && counts);
   const findings = new Map(scenarioFindings(plan).map((found) => [found.title, found]));
   return [...scenario.steps, ...scenario.expectations].map(({ at, text, name }) => {
     const title = titleOf(at, text, name);
-    const found = findings.get(title);
+    const found = decides ? findings.get(title) : undefined;
     const base = { suite, name: title, seconds: at };
     if (found === undefined) return base;
     const { type, message } = found;
-    return { ...base, failure: { type, message, details: message } };
+    return { ...base, failure: { element: 'failure', type, message, details: message } };
   });
 }
 
-function workloadCase({ label, namespace, pods }: Workload): TestCase {
-  const left = pods.filter((pod) => pod.node === null);
+function workloadCase(
+  { label, namespace, pods }: AskedWorkload,
+  found: readonly Finding[],
+  plan: Plan,
+): TestCase {
   const seconds = pods.reduce((last, pod) => Math.max(last, runningAt(pod) ?? 0), 0);
   const base = { suite: namespace, name: label, seconds };
-  const first = left[0];
-  if (first === undefined) return base;
-  if (left.every((pod) => pod.status === 'SchedulingGated')) {
-    return { ...base, skipped: 'held back by scheduling gates' };
-  }
-  const help = whatWouldHelp(first.rejections ?? []);
-  const messages = [...new Set(left.map((pod) => `${pod.name}: ${pod.message ?? 'got no node'}`))];
-  return {
-    ...base,
-    failure: {
-      message: `${counted(left.length, 'pod')} of ${String(pods.length)} got no node`,
-      details: [...messages, ...(help === undefined ? [] : [`What would help: ${help}`])].join(
-        '\n',
-      ),
-    },
-  };
+  const failure = failureOf(found, plan);
+  if (failure.failure !== undefined) return { ...base, ...failure };
+  const isHeld = pods.length > 0 && pods.every((pod) => pod.status === 'SchedulingGated');
+  return isHeld ? { ...base, skipped: 'held back by scheduling gates' } : base;
 }
 
+/** The findings about one object as one failure: nothing where none of them decides the verdict. */
+function failureOf(found: readonly Finding[], { pods }: Plan): Pick<TestCase, 'failure'> {
+  const deciding = found.filter(({ counts }) => counts);
+  const [first] = deciding;
+  if (first === undefined) return {};
+  const message = deciding
+    .map(({ kind, pods: share }) => {
+      const what = FINDING_TITLES[kind].toLowerCase();
+      return share === 0 ? what : `${count(share)} ${what}`;
+    })
+    .join(', ');
+  const details = found.flatMap(({ kind, message: words, hint }) => {
+    const rejected =
+      kind === 'unschedulable' ? pods.find((pod) => pod.message === words) : undefined;
+    const help = hint ?? whatWouldHelp(rejected?.rejections ?? []);
+    return [
+      `${FINDING_TITLES[kind]}: ${words}`,
+      ...(help === undefined ? [] : [`What would help: ${help}`]),
+    ];
+  });
+  const element = elementOf(verdictOver(deciding));
+  const type = FINDING_TITLES[first.kind].replace(' ', '');
+  return { failure: { element, type, message, details: details.join('\n') } };
+}
+
+const elementOf = (verdict: Verdict): Failure['element'] =>
+  verdict === 'unknown' ? 'error' : 'failure';
+
 function explanationCase(explanation: Explanation): TestCase {
-  const base = { suite: 'explain', name: explanation.pod, seconds: 0 };
-  if (explanation.feasible.length > 0) return base;
+  const { summary, pod, message, error } = explanation;
+  const base = { suite: 'explain', name: pod, seconds: 0 };
+  if (summary.verdict === 'passed') return base;
+  const element = elementOf(summary.verdict);
+  const { doubts = [] } = summary;
+  if (element === 'error') {
+    const why = doubts.join('; ');
+    return { ...base, failure: { element, type: 'Indoubt', message: why, details: why } };
+  }
   const reasons = rejectionsOf(explanation).map(
     ({ reasons: words, nodes }) => `${words.join(', ')}: ${nodes.join(', ')}`,
   );
   return {
     ...base,
     failure: {
-      message: explanation.message ?? explanation.error ?? 'fits no node',
+      element,
+      type: 'Unschedulable',
+      message: message ?? error ?? 'fits no node',
       details: reasons.join('\n'),
     },
   };
 }
 
-const REGRESSIONS: readonly RegressionKind[] = [
-  'unschedulable',
-  'moved',
-  'preemption',
-  'imbalance',
-];
-
-/** A test case per kind of regression, so that a kind is seen to have been looked at. */
+/** A test case per kind of regression, which fails where that kind decides the verdict. */
 function comparisonCases({ regressions }: Comparison): readonly TestCase[] {
-  return REGRESSIONS.map((kind) => {
+  return REGRESSION_KINDS.map((kind) => {
     const base = { suite: 'compare', name: kind, seconds: 0 };
-    const found = regressions.filter((regression) => regression.kind === kind);
+    const found = regressions.filter((one) => one.kind === kind && one.counts);
     if (found.length === 0) return base;
     const details = found.map(({ object, message }) => `${object}: ${message}`).join('\n');
     const message = counted(found.length, 'regression');
-    return { ...base, failure: { type: 'Regression', message, details } };
+    const element = elementOf(verdictOver(found));
+    return { ...base, failure: { element, type: 'Regression', message, details } };
   });
 }
 
 function capacityCase(capacity: Capacity): TestCase {
-  const base = { suite: 'capacity', name: capacity.pod, seconds: 0 };
-  if (capacity.copies > 0) return base;
-  const message = capacity.message ?? 'no copy fits';
-  return { ...base, failure: { message, details: capacityLine(capacity) } };
+  const { summary, pod, message = '' } = capacity;
+  const base = { suite: 'capacity', name: pod, seconds: 0 };
+  if (summary.verdict === 'passed') return base;
+  const element = elementOf(summary.verdict);
+  const type = element === 'error' ? 'Indoubt' : 'TooFew';
+  const details = [capacityLine(capacity), message, ...(summary.doubts ?? [])];
+  return {
+    ...base,
+    failure: { element, type, message: capacityLine(capacity), details: details.join('\n') },
+  };
 }

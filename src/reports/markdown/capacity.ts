@@ -1,18 +1,18 @@
 import type { Capacity } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
-import { left, list, NAMED, ROWS } from './lists.ts';
+import { left, list, MARKS, NAMED, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 /** How many copies fit, for a pull request or a wiki page. */
 export function capacityParts(capacity: Capacity): readonly string[] {
-  const { copies, nodes, message, runsOut, closed, notModelled, warnings } = capacity;
+  const { summary, nodes, message, runsOut, closed, notModelled, warnings } = capacity;
   const used = nodes
     .filter((node) => node.copies > 0)
     .sort((a, b) => b.copies - a.copies || (a.name < b.name ? -1 : 1));
   const rows = used.slice(0, ROWS).map((node) => [node.name, node.zone ?? '', count(node.copies)]);
   return [
-    `## ${copies > 0 ? '✅' : '❌'} ${escaped(capacityLine(capacity))}`,
+    `## ${MARKS[summary.verdict]} ${escaped(capacityLine(capacity))}`,
     message === undefined ? '' : `> ${escaped(message)}`,
     rows.length === 0
       ? ''

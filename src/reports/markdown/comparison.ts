@@ -1,20 +1,21 @@
 import type { ComparedSide, Comparison } from '../../outcome/index.ts';
 import { change, count, counted, percent, someOf } from '../layout/figures.ts';
-import { comparisonLine, severityOf } from '../reading/comparison-line.ts';
+import { comparisonLine } from '../reading/comparison-line.ts';
 import { sharedMoves } from '../reading/decision.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { schedulerName } from '../reading/scheduler-name.ts';
 import { workloadsOf } from '../reading/workloads.ts';
-import { left, list, NAMED, ROWS } from './lists.ts';
+import { left, list, MARKS, NAMED, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 
 /** Two plans for a pull request: what is worse first, figures that differ, the rest folded away. */
 export function comparisonParts(comparison: Comparison): readonly string[] {
   const { base, head, notModelled, warnings } = comparison;
   return [
-    `## ${MARKS[severityOf(comparison)]} ${escaped(comparisonLine(comparison))}`,
+    `## ${MARKS[comparison.summary.verdict]} ${escaped(comparisonLine(comparison))}`,
     `Base: ${side(base)}. Head: ${side(head)}. Dry run: nothing was changed.`,
     ...unschedulable(comparison),
+    worse(comparison),
     moves(comparison),
     evictions(comparison),
     list(
@@ -34,8 +35,6 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
   ];
 }
 
-const MARKS = { worse: '❌', different: '⚠️', same: '✅' };
-
 function side({ name, scheduler, summary, seed }: ComparedSide): string {
   const given = name === undefined ? '' : `${cell(name)}, `;
   const placed = `${count(summary.placed)} of ${counted(summary.pods, 'pod')} placed`;
@@ -51,6 +50,16 @@ function unschedulable({ newlyUnschedulable: pods }: Comparison): readonly strin
     return message === '' ? who : `${who}\n\n> ${escaped(message)}`;
   });
   return ['### Newly unschedulable', ...parts];
+}
+
+/** Every regression, those that decide the verdict marked. */
+function worse({ regressions }: Comparison): string {
+  return list(
+    'Regressions',
+    regressions.map(
+      ({ kind, counts, object, message }) => `${counts ? '❌ ' : ''}${kind}: ${object}: ${message}`,
+    ),
+  );
 }
 
 function moves({ moved }: Comparison): string {

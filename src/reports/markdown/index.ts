@@ -2,14 +2,16 @@ import type { Explanation, Plan } from '../../outcome/index.ts';
 import { bytes, cores, count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
-import { scenarioFindings } from '../reading/scenario-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
-import { addedPods, summaryLine, verdictOf } from '../reading/verdict.ts';
+import { askedWorkloads } from '../reading/asked-workloads.ts';
+import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
+import { summaryLine, verdictOf } from '../reading/plan-line.ts';
+import { podsByFate } from '../reading/pods-by-fate.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
-import { left, list, NAMED, ROWS } from './lists.ts';
+import { left, list, MARKS, NAMED, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { scenarioParts } from './scenario.ts';
 
@@ -34,13 +36,13 @@ function partsOf(outcome: Outcome): readonly string[] {
 }
 
 function planParts(plan: Plan): readonly string[] {
-  const { unschedulable, preempted } = verdictOf(plan);
-  const isFine = unschedulable.length === 0 && scenarioFindings(plan).length === 0;
+  const { preempted } = podsByFate(plan);
   return [
-    `## ${isFine ? '✅' : '❌'} ${escaped(summaryLine(plan))}`,
+    `## ${MARKS[verdictOf(plan)]} ${escaped(summaryLine(plan))}`,
     `kube-scheduler ${escaped(plan.scheduler.kubernetes)}, ${counted(plan.nodes.length, 'node')}, seed ${String(plan.seed)}. Dry run: nothing was changed.`,
     placements(plan),
     ...unschedulableParts(plan),
+    ...findingParts(plan),
     ...scenarioParts(plan),
     preempted.length === 0
       ? ''
@@ -64,16 +66,16 @@ function planParts(plan: Plan): readonly string[] {
 }
 
 function placements(plan: Plan): string {
-  const workloads = workloadsOf(addedPods(plan));
+  const workloads = askedWorkloads(plan);
   if (workloads.length === 0) return '';
-  const rows = workloads.slice(0, ROWS).map(({ label, namespace, pods }) => {
+  const rows = workloads.slice(0, ROWS).map(({ label, namespace, pods, wanted }) => {
     const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];
     const placed = pods.filter((pod) => pod.node !== null).length;
     return [
-      placed === pods.length ? '✅' : '❌',
+      placed === wanted ? '✅' : '❌',
       label,
       namespace,
-      `${count(placed)}/${count(pods.length)}`,
+      `${count(placed)}/${count(wanted)}`,
       nodes.length > 4 ? counted(nodes.length, 'node') : nodes.join(', '),
     ];
   });
@@ -81,7 +83,7 @@ function placements(plan: Plan): string {
 }
 
 function unschedulableParts(plan: Plan): readonly string[] {
-  const byMessage = groupBy(verdictOf(plan).unschedulable, (pod) => pod.message ?? '');
+  const byMessage = groupBy(podsByFate(plan).unschedulable, (pod) => pod.message ?? '');
   if (byMessage.size === 0) return [];
   const parts = [...byMessage].slice(0, ROWS).map(([message, pods]) => {
     const labels = workloadsOf(pods).map(({ label, namespace }) => `${label} (${namespace})`);
@@ -104,6 +106,22 @@ function unschedulableParts(plan: Plan): readonly string[] {
   return ['### Unschedulable', ...parts];
 }
 
+/** Findings of the other kinds: those that decide the verdict marked, all with what would help. */
+function findingParts(plan: Plan): readonly string[] {
+  const shown = findingsOf(plan).filter(
+    ({ kind, counts }) =>
+      kind !== 'unschedulable' && kind !== 'scenario' && (counts || kind !== 'evicted'),
+  );
+  return [...groupBy(shown, ({ kind }) => kind)].map(([kind, alike]) => {
+    const items = alike.slice(0, ROWS).map((finding) => {
+      const { counts, message, hint } = finding;
+      const help = hint === undefined ? '' : `; what would help: ${hint}`;
+      return `- ${counts ? '❌ ' : ''}**${escaped(subjectOf(finding))}**: ${escaped(message + help)}`;
+    });
+    return `### ${FINDING_TITLES[kind]}\n\n${items.join('\n')}${left(alike.length - items.length, 'more')}`;
+  });
+}
+
 function utilisation(plan: Plan): string {
   const rows = plan.nodes
     .slice(0, ROWS)
@@ -124,7 +142,7 @@ function explanationParts(explanation: Explanation): readonly string[] {
   const ranked = Object.entries(totals).sort(([, a], [, b]) => b - a);
   const verdict = feasible.length > 0 ? `fits ${counted(feasible.length, 'node')}` : 'fits no node';
   return [
-    `## ${feasible.length > 0 ? '✅' : '❌'} ${escaped(explanation.pod)} ${verdict}`,
+    `## ${MARKS[explanation.summary.verdict]} ${escaped(explanation.pod)} ${verdict}`,
     best.length === 0 ? '' : `Best: ${escaped(someOf(best, NAMED))}`,
     message === undefined ? '' : `> ${escaped(message)}`,
     rejectionsOf(explanation)

@@ -1,5 +1,13 @@
+import type { Verdict } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
 import { escaped } from './markup.ts';
+
+/** Before the title, by the verdict. */
+export const MARKS: Readonly<Record<Verdict, string>> = {
+  passed: '✅',
+  failed: '❌',
+  unknown: '❓',
+};
 
 /** Bodies of comments are limited (GitHub: 65,536 characters), so lists end early and say so. */
 export const ROWS = 60;

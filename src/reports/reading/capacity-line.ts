@@ -2,9 +2,11 @@ import type { Capacity } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
 
-/** "Capacity: 24 more copies of shop/web on 6 of 8 nodes; what stops the next: Insufficient cpu." */
+/** "Capacity passed: 24 more copies of shop/web on 6 of 8 nodes; what stops the next: Insufficient cpu." */
 export function capacityLine(capacity: Capacity): string {
-  const { pod, copies, isLimited, nodes, runsOut, closed } = capacity;
+  const { summary, pod, copies, isLimited, nodes, runsOut, closed } = capacity;
+  const { verdict, atLeast } = summary;
+  const wanted = copies < atLeast && atLeast > 1 ? `, ${count(atLeast)} wanted` : '';
   const used = nodes.filter((node) => node.copies > 0).length;
   const least = isLimited ? 'at least ' : '';
   const where = copies === 0 ? '' : ` on ${count(used)} of ${counted(nodes.length, 'node')}`;
@@ -14,5 +16,5 @@ export function capacityLine(capacity: Capacity): string {
     : reason === undefined
       ? ''
       : `; what stops the next: ${printable(reason)}`;
-  return `Capacity: ${least}${counted(copies, 'more copy', 'more copies')} of ${printable(pod)}${where}${stop}.`;
+  return `Capacity ${verdict}: ${least}${counted(copies, 'more copy', 'more copies')} of ${printable(pod)}${where}${wanted}${stop}.`;
 }

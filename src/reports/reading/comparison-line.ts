@@ -1,8 +1,8 @@
-import type { Comparison, RegressionKind } from '../../outcome/index.ts';
+import type { Comparison } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count } from '../layout/figures.ts';
 
-/** "Comparison: 6 moved (2 only ties), 1 newly unschedulable, 0 newly placed, 0 evicted; less balanced: cpu." */
+/** "Comparison passed: 6 moved (2 only ties), 1 newly unschedulable, 0 newly placed, 0 evicted; less balanced: cpu." */
 export function comparisonLine({ summary, regressions }: Comparison): string {
   const { moved, onlyTies, newlyUnschedulable, newlyPlaced, preempted, added, removed } = summary;
   const ties = onlyTies === 0 ? '' : ` (${onlyTies === moved ? 'all' : count(onlyTies)} only ties)`;
@@ -19,13 +19,5 @@ export function comparisonLine({ summary, regressions }: Comparison): string {
     uneven.length === 0
       ? ''
       : `; less balanced: ${uneven.map(({ object }) => printable(object)).join(', ')}`;
-  return `Comparison: ${parts.join(', ')}${balance}.`;
+  return `Comparison ${summary.verdict}: ${parts.join(', ')}${balance}.`;
 }
-
-/** Whether pods lost out, or all there is to say is that things moved and weigh otherwise; "same": not even that. */
-export function severityOf({ regressions }: Comparison): 'worse' | 'different' | 'same' {
-  if (regressions.length === 0) return 'same';
-  return regressions.some(({ kind }) => LOSSES.includes(kind)) ? 'worse' : 'different';
-}
-
-const LOSSES: readonly RegressionKind[] = ['unschedulable', 'preemption'];

@@ -1,7 +1,7 @@
 import type { Outcome } from '../report.ts';
 import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
-import { summaryLine } from './verdict.ts';
+import { summaryLine } from './plan-line.ts';
 
 /** The one line to remember of a document; undefined where it has none. */
 export function summaryOf(outcome: Outcome): string | undefined {

@@ -1,7 +1,7 @@
 import { applyDefaults, createAdmission, schedulerRequests } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { Diagnosis } from '../../framework/index.ts';
-import { API_VERSION } from '../../outcome/index.ts';
+import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 import { checkInput, plan } from '../../simulation/index.ts';
@@ -31,7 +31,8 @@ export function capacity({ pod, options = {}, ...input }: CapacityInput): Capaci
     isOfOldRelease: input.policy !== undefined,
   });
   let spectacle: Spectacle | undefined;
-  const settled = plan({ ...input, options }, (world) => {
+  const { failOn = CAPACITY_FINDING_KINDS, atLeast = 1, ...ofPlan } = options;
+  const settled = plan({ ...input, options: ofPlan }, (world) => {
     spectacle = world;
   });
   if (spectacle === undefined) throw new Error('assertion failed: a plan is attended');
@@ -45,11 +46,17 @@ export function capacity({ pod, options = {}, ...input }: CapacityInput): Capaci
     throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
   }
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
+  const isTooFew = filled.copies < atLeast;
   return {
     apiVersion: API_VERSION,
     kind: 'Capacity',
     scheduler: settled.scheduler,
     seed,
+    summary: {
+      verdict: verdictOver([{ kind: 'too-few', counts: isTooFew && failOn.includes('too-few') }]),
+      failOn,
+      atLeast,
+    },
     pod: `${copied.metadata.namespace ?? 'default'}/${copied.metadata.name}`,
     requests: requestsOf(copied),
     copies: filled.copies,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { COMPARE_FAIL_ON } from '../../outcome/index.ts';
 import type { MovedPod } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { ExtenderTransport } from '../../scheduler/index.ts';
@@ -97,6 +98,8 @@ describe('compare', () => {
       preempted: 0,
       added: 0,
       removed: 0,
+      verdict: 'passed',
+      failOn: COMPARE_FAIL_ON,
     });
     expect([regressions, moves]).toEqual([[], []]);
   });

@@ -1,4 +1,4 @@
-import { API_VERSION } from '../../outcome/index.ts';
+import { API_VERSION, COMPARE_FAIL_ON, verdictOver } from '../../outcome/index.ts';
 import type {
   ComparedPod,
   ComparedPreemption,
@@ -54,6 +54,9 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
   const wentAway = removed.filter((pod) => !evictedInHead.has(nameOf(pod)));
   const utilisation = compareUtilisation(left.plan.nodes, right.plan.nodes);
   const shapes = [...left.shapes, ...right.shapes];
+  const { failOn = COMPARE_FAIL_ON } = options;
+  const differences = { moved, newlyUnschedulable, preemptions, utilisation };
+  const regressions = regressionsOf(differences, left.plan, right.plan, failOn);
   const fragmentation = compareFragmentation(left.plan.nodes, right.plan.nodes, shapes);
   return {
     apiVersion: API_VERSION,
@@ -69,6 +72,8 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
       preempted: preemptions.length,
       added: cameNew.length,
       removed: wentAway.length,
+      verdict: verdictOver(regressions),
+      failOn,
     },
     moved,
     newlyUnschedulable,
@@ -81,7 +86,7 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
     zones: compareZones(left.plan.nodes, right.plan.nodes),
     ...(fragmentation === undefined ? {} : { fragmentation }),
     ...(stability === undefined ? {} : { stability }),
-    regressions: regressionsOf({ moved, newlyUnschedulable, preemptions, utilisation }),
+    regressions,
     notModelled: notModelledOf(left.plan, right.plan),
     warnings,
   };

@@ -1,5 +1,6 @@
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
+import type { ExplainFindingKind } from '../../outcome/index.ts';
 import type { PlanOptions } from '../../simulation/index.ts';
 
 /** What `explain` is asked. */
@@ -11,7 +12,9 @@ export interface ExplainInput extends SchedulerInput {
   readonly options?: ExplainOptions;
 }
 
-export interface ExplainOptions extends PlanOptions {
+export interface ExplainOptions extends Omit<PlanOptions, 'failOn'> {
+  /** What decides `summary.verdict`. Default all. */
+  readonly failOn?: readonly ExplainFindingKind[];
   /** Let the pod pass admission first, as one that has not been sent to an API server yet. Default false. */
   readonly admit?: boolean;
   /** Tell of every node all plugins that turn it down, not only the first. Default false. */

@@ -1,7 +1,7 @@
 import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
 import type { Admission, Pod } from '../../api/index.ts';
 import { evaluateExtended } from '../../framework/index.ts';
-import { API_VERSION } from '../../outcome/index.ts';
+import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
 import { checkInput, completed, extendersInReach } from '../../simulation/index.ts';
@@ -23,6 +23,16 @@ import { profileOf } from '../profile-of.ts';
  * @throws InputError that lists everything wrong with the input
  */
 export function explain(input: ExplainInput): Explanation {
+  const { failOn = EXPLAIN_FINDING_KINDS } = input.options ?? {};
+  const found = explainPod(input);
+  const isRejected = found.feasible.length === 0;
+  const verdict = verdictOver([
+    { kind: 'unschedulable', counts: isRejected && failOn.includes('unschedulable') },
+  ]);
+  return { ...found, summary: { verdict, failOn } };
+}
+
+function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
   const { objects, pod, options = {} } = input;
   const given = new GivenObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
@@ -78,7 +88,7 @@ export function explain(input: ExplainInput): Explanation {
   const verdict = standing.judge(pending, profile);
   const { view, question, diagnosis } = verdict;
   const { feasible, names } = diagnosis;
-  const found: Explanation = {
+  const found: Omit<Explanation, 'summary'> = {
     ...head,
     ...verdicts(diagnosis),
     ...(options.allReasons === true ? { allReasons: allReasons(verdict) } : {}),

@@ -13,7 +13,8 @@ import { rejectedNodes } from '../rejected-nodes.ts';
 /** How many copies fit, for a person: where they go, what stops the next one, and which nodes never come into question. */
 export function capacityTable(capacity: Capacity, detail: Detail): readonly string[] {
   const { paint, width } = detail;
-  const colour = capacity.copies > 0 ? paint.green : paint.red;
+  const { green, red, yellow } = paint;
+  const colour = { passed: green, failed: red, unknown: yellow }[capacity.summary.verdict];
   const message =
     capacity.message === undefined
       ? []

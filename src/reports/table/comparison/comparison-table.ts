@@ -3,7 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { columns, type Cell } from '../../layout/columns.ts';
 import { count, counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { comparisonLine, severityOf } from '../../reading/comparison-line.ts';
+import { comparisonLine } from '../../reading/comparison-line.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
@@ -11,17 +11,19 @@ import { notModelled, warnings } from '../plan/notes.ts';
 import { balance, fragmentation, zones } from './balance.ts';
 import { moved } from './moved.ts';
 import { evicted, newlyPlaced, newlyUnschedulable } from './pods.ts';
+import { worse } from './worse.ts';
 import { stability } from './stability.ts';
 
 /** Two plans for a person: how they stand, who fares otherwise and why, and how the nodes are used. */
 export function comparisonTable(comparison: Comparison, detail: Detail): readonly string[] {
   const { added, removed } = comparison;
   const { green, yellow, red } = detail.paint;
-  const colour = { worse: red, different: yellow, same: green }[severityOf(comparison)];
+  const colour = { failed: red, unknown: yellow, passed: green }[comparison.summary.verdict];
   return [
     `${detail.paint.bold('kschedsim compare')}  ${detail.paint.dim('dry run: nothing was changed')}`,
     ...sides(comparison, detail),
     ...newlyUnschedulable(comparison, detail),
+    ...worse(comparison, detail),
     ...evicted(comparison, detail),
     ...moved(comparison, detail),
     ...newlyPlaced(comparison, detail),

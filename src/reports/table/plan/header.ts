@@ -3,7 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { bytes, cores, count, counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
-import { verdictOf } from '../../reading/verdict.ts';
+import { podsByFate } from '../../reading/pods-by-fate.ts';
 import type { Detail } from '../detail.ts';
 
 /** What was simulated, on what, by which rules. */
@@ -12,6 +12,7 @@ export function header(plan: Plan, detail: Detail): readonly string[] {
   return [
     `${paint.bold('kschedsim plan')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Cluster', clusterSize(plan), detail),
+    ...inputField(plan, detail),
     ...field('Pods', podCounts(plan), detail),
     ...field('Scheduler', scheduler(plan), detail),
   ];
@@ -33,8 +34,30 @@ function clusterSize(plan: Plan): string {
   return `${counted(plan.nodes.length, 'node')}${where}${closed}: ${cores(cpu)} cpu, ${bytes(memory)} memory allocatable`;
 }
 
+/** What was taken for the cluster and what for the change. */
+function inputField({ input }: Plan, detail: Detail): readonly string[] {
+  if (input === undefined) return [];
+  const { cluster, added, changed, unchanged, deleted, isOwnershipKnown } = input;
+  const some = (objects: number, word: string): string[] =>
+    objects > 0 ? [`${count(objects)} ${word}`] : [];
+  const applied = [
+    ...some(added, 'new'),
+    ...some(changed, 'changed'),
+    ...some(unchanged, 'unchanged'),
+    ...some(deleted, 'deleted'),
+  ];
+  const unsure =
+    isOwnershipKnown === false ? ' (which fields the manifests had set before is not known)' : '';
+  const what = applied.length === 0 ? 'nothing' : applied.join(', ');
+  return field(
+    'Input',
+    `cluster: ${counted(cluster, 'object')}; applied: ${what}${unsure}`,
+    detail,
+  );
+}
+
 function podCounts(plan: Plan): string {
-  const { existing, preempted } = verdictOf(plan);
+  const { existing, preempted } = podsByFate(plan);
   const offered = plan.pods.length - existing.length;
   const there = existing.length > 0 ? `, ${count(existing.length)} already placed` : '';
   const gone = preempted.length > 0 ? `, ${count(preempted.length)} evicted` : '';

@@ -2,8 +2,8 @@ import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { count, counted } from '../../layout/figures.ts';
-import { addedPods } from '../../reading/verdict.ts';
-import { tally, workloadsOf, type Workload } from '../../reading/workloads.ts';
+import { askedWorkloads, type AskedWorkload } from '../../reading/asked-workloads.ts';
+import { tally } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 const HEADS: readonly Column[] = [
@@ -17,9 +17,9 @@ const HEADS: readonly Column[] = [
 
 /** Each workload on a line, those in trouble first: how many pods got a node, and where. */
 export function placements(plan: Plan, detail: Detail): readonly string[] {
-  const all = workloadsOf(addedPods(plan));
-  const troubled = all.filter((workload) => placedOf(workload).length < workload.pods.length);
-  const well = all.filter((workload) => placedOf(workload).length === workload.pods.length);
+  const all = askedWorkloads(plan);
+  const troubled = all.filter((workload) => placedOf(workload).length < workload.wanted);
+  const well = all.filter((workload) => placedOf(workload).length === workload.wanted);
   const ordered = [...troubled, ...well];
   const limit = rowLimit(detail, 40);
   const shown = ordered.slice(0, limit);
@@ -31,29 +31,33 @@ export function placements(plan: Plan, detail: Detail): readonly string[] {
   return section('PLACEMENTS', lines, detail);
 }
 
-function placedOf(workload: Workload): readonly PlannedPod[] {
+function placedOf(workload: AskedWorkload): readonly PlannedPod[] {
   return workload.pods.filter((pod) => pod.node !== null);
 }
 
-function row(workload: Workload, { paint }: Detail): readonly Cell[] {
+function row(workload: AskedWorkload, { paint }: Detail): readonly Cell[] {
   const placed = placedOf(workload);
-  const complete = placed.length === workload.pods.length;
+  const complete = placed.length === workload.wanted;
   return [
     complete ? { text: '+', paint: paint.green } : { text: '!', paint: paint.red },
     workload.label,
     workload.namespace,
     {
-      text: `${count(placed.length)}/${count(workload.pods.length)}`,
+      text: `${count(placed.length)}/${count(workload.wanted)}`,
       paint: complete ? paint.green : paint.red,
     },
-    statuses(workload.pods),
+    statuses(workload),
     nodesOf(placed),
   ];
 }
 
 /** "Running", or "3 Running, 1 CrashLoopBackOff" where they differ. */
-function statuses(pods: readonly PlannedPod[]): string {
-  const found = tally(pods.map((pod) => printable(pod.status ?? pod.phase)));
+function statuses({ pods, refused, waiting }: AskedWorkload): string {
+  const found: (readonly [string, number])[] = [
+    ...tally(pods.map((pod) => printable(pod.status ?? pod.phase))),
+    ...(refused > 0 ? [['Refused', refused] as const] : []),
+    ...(waiting > 0 ? [['NotCreated', waiting] as const] : []),
+  ];
   if (found.length === 1) return found[0]?.[0] ?? '';
   return found.map(([status, times]) => `${count(times)} ${status}`).join(', ');
 }

@@ -155,7 +155,7 @@ describe('the last line', () => {
 
   test('sums up', () => {
     expect(last(examplePlan())).toBe(
-      'Plan: 7 to place, 2 unschedulable, 1 gated, 1 to evict; all Running after 6.2s, 1 failing.',
+      'Plan failed: 7 to place, 2 unschedulable, 1 gated, 1 to evict; all Running after 6.2s, 1 failing.',
     );
   });
 
@@ -164,13 +164,13 @@ describe('the last line', () => {
       timeline: [{ at: 0, reason: 'Scheduled', phase: 'Pending' }],
     });
     expect(last(examplePlan({ pods: [examplePod('web-1'), waiting] }))).toBe(
-      'Plan: 2 to place, 0 unschedulable, 0 to evict; 1 of 2 pods Running after 3.1s.',
+      'Plan passed: 2 to place, 0 unschedulable, 0 to evict; 1 of 2 pods Running after 3.1s.',
     );
   });
 
   test('an empty plan has nothing to place', () => {
     expect(last(examplePlan({ pods: [] }))).toBe(
-      'Plan: nothing to place, 0 unschedulable, 0 to evict.',
+      'Plan passed: nothing to place, 0 unschedulable, 0 to evict.',
     );
   });
 });
@@ -195,5 +195,5 @@ test('who had to go again is told as evicted, and counts neither as placed nor a
   const comes = examplePod('batch-2', { owner: job });
   const shown = lines(examplePlan({ pods: [gone, comes] })).join('\n');
   expect(shown).toMatch(/^\+ +Job\/batch +shop +1\/1 +Running +node-a$/m);
-  expect(shown).toMatch(/^Plan: 1 to place, 0 unschedulable, 1 to evict; all Running/m);
+  expect(shown).toMatch(/^Plan passed: 1 to place, 0 unschedulable, 1 to evict; all Running/m);
 });

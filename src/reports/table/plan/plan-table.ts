@@ -1,8 +1,8 @@
 import type { Plan } from '../../../outcome/index.ts';
-import { summaryLine, verdictOf } from '../../reading/verdict.ts';
-import { scenarioFindings } from '../../reading/scenario-findings.ts';
+import { summaryLine, verdictOf } from '../../reading/plan-line.ts';
 import type { Detail } from '../detail.ts';
 import { events } from './events.ts';
+import { findings } from './findings.ts';
 import { header } from './header.ts';
 import { nodes } from './nodes.ts';
 import { notModelled, warnings } from './notes.ts';
@@ -16,13 +16,14 @@ import { unschedulable } from './unschedulable.ts';
 
 /** The plan for a person: what it is about, what happens, what does not, and one line to remember. */
 export function planTable(plan: Plan, detail: Detail): readonly string[] {
-  const fits = verdictOf(plan).unschedulable.length === 0 && scenarioFindings(plan).length === 0;
-  const colour = fits ? detail.paint.green : detail.paint.red;
+  const { green, red, yellow } = detail.paint;
+  const colour = { passed: green, failed: red, unknown: yellow }[verdictOf(plan)];
   return [
     ...header(plan, detail),
     ...placements(plan, detail),
     ...pods(plan, detail),
     ...unschedulable(plan, detail),
+    ...findings(plan, detail),
     ...preemption(plan, detail),
     ...scenario(plan, detail),
     ...timeline(plan, detail),

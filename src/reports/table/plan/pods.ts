@@ -2,7 +2,7 @@ import type { Plan } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Column } from '../../layout/columns.ts';
 import { duration } from '../../layout/figures.ts';
-import { runningAt } from '../../reading/verdict.ts';
+import { runningAt } from '../../reading/pods-by-fate.ts';
 import { section, type Detail } from '../detail.ts';
 
 const HEADS: readonly Column[] = [

@@ -2,7 +2,7 @@ import type { Plan } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Column } from '../../layout/columns.ts';
 import { counted } from '../../layout/figures.ts';
-import { verdictOf } from '../../reading/verdict.ts';
+import { podsByFate } from '../../reading/pods-by-fate.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 const HEADS: readonly Column[] = [
@@ -15,7 +15,7 @@ const HEADS: readonly Column[] = [
 
 /** Who has to go, from where, and for whom. */
 export function preemption(plan: Plan, detail: Detail): readonly string[] {
-  const { preempted } = verdictOf(plan);
+  const { preempted } = podsByFate(plan);
   if (preempted.length === 0) return [];
   const limit = rowLimit(detail, 20);
   const rows = preempted

@@ -4,7 +4,7 @@ import { count, counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { whatWouldHelp } from '../../reading/remedies.ts';
-import { verdictOf } from '../../reading/verdict.ts';
+import { podsByFate } from '../../reading/pods-by-fate.ts';
 import { workloadsOf, type Workload } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
@@ -14,7 +14,7 @@ import { rejectedNodes } from '../rejected-nodes.ts';
  * node once under the reason that kept the pod off it, and what would help.
  */
 export function unschedulable(plan: Plan, detail: Detail): readonly string[] {
-  const { unschedulable: left, gated } = verdictOf(plan);
+  const { unschedulable: left, gated } = podsByFate(plan);
   const totals = new Map(
     workloadsOf(plan.pods.filter(({ preempted }) => preempted === undefined)).map((workload) => [
       keyOf(workload),

@@ -1,0 +1,41 @@
+import type { MissingPods, Plan } from '../../outcome/index.ts';
+import { printable } from '../../units/index.ts';
+import { addedPods } from './pods-by-fate.ts';
+import { workloadsOf, type Workload } from './workloads.ts';
+
+/** A workload with all pods that were asked of it, those that do not exist included. */
+export interface AskedWorkload extends Workload {
+  readonly wanted: number;
+  /** Pods that the API server refused. */
+  readonly refused: number;
+  /** Pods that its controller has not created. */
+  readonly waiting: number;
+}
+
+/** The workloads to which the plan adds pods, or would have, in the order in which they first appear. */
+export function askedWorkloads(plan: Plan): readonly AskedWorkload[] {
+  const missing = new Map<string, { refused: number; waiting: number; first: MissingPods }>();
+  for (const one of plan.missing ?? []) {
+    const key = keyOf(printable(one.namespace), printable(`${one.owner.kind}/${one.owner.name}`));
+    const known = missing.get(key) ?? { refused: 0, waiting: 0, first: one };
+    known[one.why] += one.pods;
+    missing.set(key, known);
+  }
+  const asked = workloadsOf(addedPods(plan)).map((workload): AskedWorkload => {
+    const key = keyOf(workload.namespace, workload.label);
+    const { refused = 0, waiting = 0 } = missing.get(key) ?? {};
+    missing.delete(key);
+    return { ...workload, wanted: workload.pods.length + refused + waiting, refused, waiting };
+  });
+  const absent = Array.from(missing.values(), ({ refused, waiting, first }): AskedWorkload => ({
+    label: printable(`${first.owner.kind}/${first.owner.name}`),
+    namespace: printable(first.namespace),
+    pods: [],
+    wanted: refused + waiting,
+    refused,
+    waiting,
+  }));
+  return [...asked, ...absent.filter(({ wanted }) => wanted > 0)];
+}
+
+const keyOf = (namespace: string, label: string): string => JSON.stringify([namespace, label]);

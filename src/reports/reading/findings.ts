@@ -1,0 +1,28 @@
+import type { Finding, FindingKind, Plan } from '../../outcome/index.ts';
+import { printable } from '../../units/index.ts';
+import { counted } from '../layout/figures.ts';
+
+/** Everything that speaks against a plan. Plans that were saved before there were findings have none. */
+export const findingsOf = ({ findings = [] }: Plan): readonly Finding[] => findings;
+
+/** What each kind is called in titles. */
+export const FINDING_TITLES: Readonly<Record<FindingKind, string>> = {
+  refused: 'Refused',
+  unschedulable: 'Unschedulable',
+  'not-created': 'Not created',
+  lost: 'Lost',
+  failing: 'Failing',
+  scenario: 'Scenario',
+  'in-doubt': 'In doubt',
+  unknown: 'Unknown',
+  evicted: 'Evicted',
+  'not-ready': 'Not ready',
+  gated: 'Gated',
+};
+
+/** "Deployment/web (shop), 5 pods". Harmless to print. */
+export function subjectOf({ object, namespace, pods }: Finding): string {
+  const place = namespace === undefined || namespace === '' ? '' : ` (${printable(namespace)})`;
+  const share = pods === 0 || object.startsWith('Pod/') ? '' : `, ${counted(pods, 'pod')}`;
+  return `${printable(object)}${place}${share}`;
+}

@@ -1,0 +1,63 @@
+import type { Plan, PlannedPod, Verdict } from '../../outcome/index.ts';
+import { count, counted, duration } from '../layout/figures.ts';
+import { podsByFate, runningAt } from './pods-by-fate.ts';
+import { stagesOf } from './stages.ts';
+
+/** The verdict of a plan; of one that was saved before plans had one, whether every pod has a node. */
+export function verdictOf({ summary }: Plan): Verdict {
+  return summary.verdict ?? (summary.unschedulable === 0 ? 'passed' : 'failed');
+}
+
+/** "Plan failed: 42 to place, 2 unschedulable, 3 refused, 0 to evict; all Running after 12.3s." */
+export function summaryLine(plan: Plan): string {
+  const { placed, unschedulable, gated, preempted } = podsByFate(plan);
+  const { refused = 0, notCreated = 0, lost = 0, unknown = 0 } = plan.summary;
+  const asked = placed.length + unschedulable.length + gated.length + refused + notCreated;
+  const some = (pods: number, word: string): string[] =>
+    pods > 0 ? [`${count(pods)} ${word}`] : [];
+  const parts = [
+    asked === 0 ? 'nothing to place' : `${count(placed.length)} to place`,
+    `${count(unschedulable.length)} unschedulable`,
+    ...some(gated.length, 'gated'),
+    ...some(refused, 'refused'),
+    ...some(notCreated, 'not created'),
+    `${count(preempted.length)} to evict`,
+    ...some(lost, 'lost'),
+    ...some(unknown, 'in doubt'),
+  ];
+  return `Plan ${verdictOf(plan)}: ${parts.join(', ')}${readiness(placed)}${storyOf(plan)}.`;
+}
+
+/** How the scenario went; nothing where there was none. */
+function storyOf({ scenario }: Plan): string {
+  if (scenario === undefined) return '';
+  const failed = scenario.steps.filter(({ error }) => error !== undefined).length;
+  const { length: all } = scenario.expectations;
+  const unmet = scenario.expectations.filter(({ met }) => !met).length;
+  const parts = [
+    ...(failed > 0 ? [`${counted(failed, 'step')} failed`] : []),
+    ...(unmet > 0 ? [`${count(unmet)} of ${counted(all, 'expectation')} not met`] : []),
+    ...(unmet === 0 && all > 0 ? [`${counted(all, 'expectation')} met`] : []),
+  ];
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
+}
+
+function readiness(placed: readonly PlannedPod[]): string {
+  if (placed.length === 0) return '';
+  let last = 0;
+  let ran = 0;
+  let failing = 0;
+  for (const pod of placed) {
+    const at = runningAt(pod);
+    if (at !== undefined) {
+      ran++;
+      last = Math.max(last, at);
+    }
+    const stage = stagesOf(pod).at(-1)?.stage;
+    if (stage === 'failed' || stage === 'backoff') failing++;
+  }
+  if (ran === 0) return '; none of them Running';
+  const who = ran < placed.length ? `${count(ran)} of ${counted(placed.length, 'pod')}` : 'all';
+  const trouble = failing > 0 ? `, ${count(failing)} failing` : '';
+  return `; ${who} Running after ${duration(last)}${trouble}`;
+}

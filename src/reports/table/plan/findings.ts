@@ -1,0 +1,59 @@
+import type { Finding, FindingKind, Plan } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { counted } from '../../layout/figures.ts';
+import { wrap } from '../../layout/wrap.ts';
+import { FINDING_TITLES, findingsOf, subjectOf } from '../../reading/findings.ts';
+import { groupBy } from '../../reading/group-by.ts';
+import { rowLimit, section, type Detail } from '../detail.ts';
+
+/** Kinds that have a section of their own, with more to say than one line. */
+const ELSEWHERE: ReadonlySet<FindingKind> = new Set(['unschedulable', 'gated', 'scenario']);
+/** Kinds that are shown only where they decide the verdict: the timeline shows such pods anyway. */
+const QUIET: ReadonlySet<FindingKind> = new Set(['evicted', 'not-ready', 'unknown']);
+
+/** A section per kind of finding: refused, not created, lost, failing, in doubt. */
+export function findings(plan: Plan, detail: Detail): readonly string[] {
+  const shown = findingsOf(plan).filter(
+    ({ kind, counts }) => !ELSEWHERE.has(kind) && (counts || !QUIET.has(kind)),
+  );
+  return [...groupBy(shown, ({ kind }) => kind)].flatMap(([kind, alike]) =>
+    section(FINDING_TITLES[kind].toUpperCase(), blocks(alike, detail), detail),
+  );
+}
+
+/** Findings with the same message stand together. */
+function blocks(found: readonly Finding[], detail: Detail): readonly string[] {
+  const limit = rowLimit(detail, 12);
+  const groups = [...groupBy(found, ({ message, hint = '' }) => `${message}\0${hint}`).values()];
+  const lines = groups
+    .slice(0, limit)
+    .flatMap((alike, at) => [...(at > 0 ? [''] : []), ...block(alike, detail)]);
+  const more = groups.length - limit;
+  if (more > 0)
+    lines.push('', detail.paint.dim(`  and ${counted(more, 'more finding')}, -o wide shows all`));
+  return lines;
+}
+
+function block(alike: readonly Finding[], detail: Detail): readonly string[] {
+  const { paint, width } = detail;
+  const limit = rowLimit(detail, 4);
+  const lines = alike.slice(0, limit).flatMap((finding) => {
+    const mark = finding.counts ? paint.red('!') : paint.dim('-');
+    return wrap(`${subjectOf(finding)}${placeText(finding)}`, width - 2).map(
+      (line, at) => `${at === 0 ? mark : ' '} ${paint.bold(line)}`,
+    );
+  });
+  const more = alike.length - limit;
+  if (more > 0) lines.push(`${paint.red('!')} and ${counted(more, 'more object')} alike`);
+  const { message = '', hint } = alike[0] ?? {};
+  for (const line of wrap(printable(message), width - 4)) lines.push(`    ${paint.yellow(line)}`);
+  if (hint !== undefined) {
+    const help = wrap(`What would help: ${printable(hint)}`, width - 4);
+    for (const line of help) lines.push(`    ${paint.cyan(line)}`);
+  }
+  return lines;
+}
+
+function placeText({ place }: Finding): string {
+  return place === undefined ? '' : `  ${printable(place.file)}:${String(place.line)}`;
+}
