@@ -1,4 +1,5 @@
 import type { KubernetesObject, Pod } from '../api/index.ts';
+import type { RemovedObject } from './removals.ts';
 import type { LegacyFeatureGates } from '../config/index.ts';
 import type { FindingKind } from '../outcome/index.ts';
 import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
@@ -11,6 +12,10 @@ export interface PlanInput extends SchedulerInput {
   readonly cluster?: readonly KubernetesObject[];
   /** Objects that are taken as manifests, whatever they look like. */
   readonly apply?: readonly KubernetesObject[];
+  /** Objects of the cluster that are deleted before anything else happens, as `kubectl delete` would. */
+  readonly delete?: readonly RemovedObject[];
+  /** A label selector: objects of the cluster with these labels that no manifest describes are deleted, as `kubectl apply --prune` would. */
+  readonly prune?: string;
   /** Pending pods apart, as the API server stores them (already admitted), offered in that order after those of `objects`. */
   readonly pods?: readonly Pod[];
   /** A Scenario document: what happens in the course of it, and what is to come of that (docs/SCENARIOS.md). */

@@ -24,6 +24,7 @@ import {
   ScenarioRun,
 } from './scenario/index.ts';
 import type { Fault, Scenario } from './scenario/index.ts';
+import { removalsOf, removeObjects } from './removals.ts';
 import { unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
 
@@ -43,6 +44,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const { checked, scenario } = checkAll(given, isOfOldRelease, input);
   const { pods: pending, notModelled } = checked;
   const layers = layersOf(checked.objects, checked.sides);
+  const removed = removedObjects(input, layers);
   const failures = new FailureRates(options.seed ?? 0);
   const until = options.until ?? inSeconds(scenario.untilMs);
   const lastMs = lastMomentOf(scenario);
@@ -59,6 +61,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
       changes: layers.changes,
     },
   );
+  removeObjects(removed, world.api);
   const run = startScenario(scenario, world, failures);
   attend?.(world);
   const limit = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);
@@ -68,7 +71,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
     endTime: isIdle ? world.clock.nowMs / 1000 : limit,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
-    input: inputSummary(layers, world),
+    input: inputSummary(layers, world, removed.length),
     failOn: options.failOn ?? PLAN_FAIL_ON,
     placeOf: placesIn(() => originalsOf(input)),
     failedBefore: failedJobs(layers.objects),
@@ -109,6 +112,13 @@ function givenObjects({ objects, cluster = [], apply = [], pods = [] }: PlanInpu
   };
 }
 
+function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesObject[] {
+  const problems: Problem[] = [];
+  const removed = removalsOf(input, layers, problems);
+  if (problems.length > 0) throw new InputError(problems);
+  return removed;
+}
+
 /** As they were handed over: the reader knows where these were written. */
 function originalsOf({
   objects,
@@ -124,13 +134,17 @@ function failedJobs(objects: readonly KubernetesObject[]): ReadonlySet<string> {
   return new Set(failed.flatMap(({ metadata: { uid = '' } }) => (uid === '' ? [] : [uid])));
 }
 
-function inputSummary({ standing, added, changes }: Layers, { changed }: World): PlanInputSummary {
+function inputSummary(
+  { standing, added, changes }: Layers,
+  { changed }: World,
+  deleted: number,
+): PlanInputSummary {
   return {
     cluster: standing,
     added,
     changed: changed.length,
     unchanged: changes.size - changed.length,
-    deleted: 0,
+    deleted,
     ...(changed.length === 0 ? {} : { changes: changed.map(nameOf) }),
   };
 }

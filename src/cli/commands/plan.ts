@@ -3,6 +3,7 @@ import { FINDING_KINDS, PLAN_FAIL_ON, type FindingKind } from '../../outcome/ind
 import { InputError } from '../../units/index.ts';
 import { simulate } from '../engine.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { addChangeFlags, changesOf, type ChangeFlags } from '../flags/change-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
@@ -18,6 +19,7 @@ import { simulationOptions } from '../simulation-options.ts';
 
 type PlanFlags = InputFlags &
   FailOnFlag<FindingKind> &
+  ChangeFlags &
   ExtenderFlags &
   WhatIfFlags &
   ScenarioFlags &
@@ -31,7 +33,7 @@ export function define(command: Command, done: Done): void {
     'manifests: the nodes of the cluster, what runs there, what is to come',
   );
   const withSimulation = addSimulationFlags(
-    addScenarioFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command)))),
+    addScenarioFlags(addExtenderFlags(addWhatIfFlags(addChangeFlags(addInputFlags(command))))),
   );
   addOutputFlags(addFailOnFlag(withSimulation, FINDING_KINDS, PLAN_FAIL_ON))
     .addHelpText('after', EXAMPLES)
@@ -67,6 +69,7 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
     async (extenders) =>
       await simulate({
         objects,
+        ...changesOf(flags),
         ...scheduler,
         ...(scenario === undefined ? {} : { scenario }),
         options: {
