@@ -135,3 +135,6 @@ function checkBudget({ spec }: PodDisruptionBudget, list: ErrorList): void {
   }
   list.add(...labelSelectorErrors(spec?.selector, 'spec.selector'));
 }
+
+export const creationErrors = fieldErrors;
+export const updateErrors = (object: KubernetesObject, _old: KubernetesObject) => fieldErrors(object);
