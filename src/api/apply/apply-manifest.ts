@@ -7,6 +7,7 @@ import { rootType } from '../schemas/field-type.ts';
 import type { FieldType } from '../schemas/field-type.ts';
 import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
 import type { ServiceAllocator } from '../strategy/service-allocation.ts';
+import { converted } from '../strategy/converted.ts';
 import { preparedForCreate, preparedForUpdate } from '../strategy/prepare.ts';
 import { creationErrors, updateErrors } from '../validation/index.ts';
 import { compare } from './compare.ts';
@@ -79,15 +80,17 @@ const UNOWNED = FieldSet.of(
  * The kind must be a known one.
  */
 export function applyManifest(request: ApplyRequest): ApplyResult {
-  const { live, applied, manager = 'kubectl', force = true } = request;
+  const { live: given, applied, manager = 'kubectl', force = true } = request;
   const { apiVersion, kind } = applied;
   const name = definitionNameOf(apiVersion, kind);
   if (name === undefined) {
     return { refusal: failure(`no corresponding type for ${versionKindText(apiVersion, kind)}`) };
   }
   const type = rootType(name);
-  const early = refusedEarly(applied, live, type);
+  const early = refusedEarly(applied, type);
   if (early !== undefined) return { refusal: early };
+  // A server defaults what it reads from its storage too.
+  const live = given && storedOf(applyDefaults(given), type);
   const known = request.managers ?? (live === undefined ? [] : managersOf(live));
   const managers =
     known.length > 0 || live === undefined ? known : [formerManager(apiVersion, allOf(live, type))];
@@ -100,7 +103,7 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
     type,
     own: { manager, operation: 'Apply', apiVersion, fields: own },
     others: managers.filter((one) => !isOwn(one)),
-    reset: hasStatus(type) && !NO_RESET.has(kind) ? STATUS : RESETS_NOTHING,
+    reset: resetFields(kind, type),
     force,
   });
   if ('conflicts' in merged) {
@@ -110,24 +113,21 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
   const owners = merged.managers
     .map((one) => (isOwn(one) ? { ...one, fields: one.fields.difference(UNOWNED) } : one))
     .filter(({ fields }) => !fields.isEmpty);
-  return stored(merged.object, type, owners, request);
+  return stored(merged.object, type, owners, { ...request, live });
 }
 
 /** What is refused before anything is merged. */
 function refusedEarly(
   applied: KubernetesObject,
-  live: KubernetesObject | undefined,
   type: FieldType,
 ): ApplyRefusal | undefined {
   // A manifest may come without metadata, whatever its type says.
   const metadata: Partial<KubernetesObject['metadata']> | undefined = applied.metadata;
   if (Array.isArray(metadata?.managedFields)) return badRequest('metadata.managedFields must be nil');
   const problem = typedProblem(applied, type);
-  if (problem !== undefined) {
-    const text = `failed to create typed patch object (${objectText(applied)}): ${problem}`;
-    return failure(text);
-  }
-  return live === undefined ? undefined : undefined;
+  return problem === undefined
+    ? undefined
+    : failure(`failed to create typed patch object (${objectText(applied)}): ${problem}`);
 }
 
 /** The merged object as it is stored: read into the server's own types, defaulted, prepared, validated. */
@@ -152,8 +152,8 @@ function stored(
     };
   }
   const defaulted = storedOf(applyDefaults(object), type);
-  const placed = withIdentity(defaulted, live, uid);
-  const old = live && storedOf(live, type);
+  const placed = converted(withIdentity(defaulted, live, uid));
+  const old = live;
   const given = isKind(placed, 'Service') ? allocated(placed, asService(old), allocator) : placed;
   const prepared = old ? preparedForUpdate(given, old) : preparedForCreate(given);
   const admitted = storedOf(admit?.(prepared) ?? prepared, type);
@@ -201,5 +201,11 @@ function withoutVersion(object: KubernetesObject): KubernetesObject {
 const hasStatus = (type: FieldType): boolean =>
   type.kind === 'map' && Object.hasOwn(type.properties ?? {}, 'status');
 
-const allOf = (live: KubernetesObject, type: FieldType): FieldSet =>
-  compare({}, withoutManagers(live), type).added;
+/** Everything that an object holds besides what an empty one does. */
+function allOf(live: KubernetesObject, type: FieldType): FieldSet {
+  const { added, modified } = compare(storedForm({}, type), withoutManagers(live), type);
+  return added.union(modified).without(resetFields(live.kind, type)).difference(UNOWNED);
+}
+
+const resetFields = (kind: string, type: FieldType): FieldSet =>
+  hasStatus(type) && !NO_RESET.has(kind) ? STATUS : RESETS_NOTHING;

@@ -1,4 +1,4 @@
-import { definition, resolveShape } from './definitions.ts';
+import { resolveShape } from './definitions.ts';
 import type { Shape } from './definitions.ts';
 import fieldRules from './field-rules/field-rules.json' with { type: 'json' };
 
