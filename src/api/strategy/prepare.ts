@@ -4,6 +4,7 @@ import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { qosClass } from '../qos.ts';
 import type { ObjectMeta } from '../types.ts';
+import { withDataSources } from './claim-sources.ts';
 import { withJobSelector } from './job-selector.ts';
 import { isFieldSame } from './same-meaning.ts';
 import { dropTypeDependentFields } from './service-fields.ts';
@@ -44,10 +45,15 @@ const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
  */
 export function preparedForCreate(object: KubernetesObject): KubernetesObject {
   const root = rootOf(object);
-  const prepared = isKind(object, 'Job') ? withJobSelector(object) : object;
+  const prepared = newOfKind(object);
   const reset = hasStatus(root) ? { ...prepared, status: firstStatus(prepared) } : prepared;
   if (COUNTED[object.kind] === undefined) return reset;
   return { ...reset, metadata: { ...reset.metadata, generation: 1 } };
+}
+
+function newOfKind(object: KubernetesObject): KubernetesObject {
+  if (isKind(object, 'Job')) return withJobSelector(object);
+  return isKind(object, 'PersistentVolumeClaim') ? withDataSources(object) : object;
 }
 
 function firstStatus(object: KubernetesObject): object {
@@ -81,6 +87,9 @@ export function preparedForUpdate(
 function ofKind(object: KubernetesObject, old: KubernetesObject): KubernetesObject {
   if (isKind(object, 'Service') && isKind(old, 'Service')) {
     return dropTypeDependentFields(object, old);
+  }
+  if (isKind(object, 'PersistentVolumeClaim') && isKind(old, 'PersistentVolumeClaim')) {
+    return withDataSources(object, old);
   }
   if (isKind(object, 'Namespace') && isKind(old, 'Namespace')) {
     const finalizers = old.spec?.finalizers;

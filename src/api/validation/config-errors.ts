@@ -1,4 +1,5 @@
 import { forbidden, invalid } from '../field-error.ts';
+import { qualifiedNameProblems } from '../name-syntax.ts';
 import type { ConfigMap, PriorityClass, ResourceQuota, Secret } from '../types.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
 import type { ErrorList } from './error-list.ts';
@@ -134,10 +135,25 @@ export function checkQuota({ spec = {} }: ResourceQuota, list: ErrorList): void 
 
 function checkQuotaNames(hard: NonNullable<ResourceQuota['spec']>['hard'] & object, list: ErrorList): void {
   for (const [name, quantity] of readEntries(hard, 'spec.hard', list)) {
+    checkQuotaName(name, `spec.hard[${name}]`, list);
     if (quantity.sign < 0) {
       const detail = 'must be greater than or equal to 0';
       list.add(invalid(`spec.hard[${name}]`, quantity.canonical, detail));
     }
+  }
+}
+
+/** Rule: ValidateResourceQuotaResourceName, the same file. */
+function checkQuotaName(name: string, field: string, list: ErrorList): void {
+  const problems = qualifiedNameProblems(name);
+  list.each(field, name, problems);
+  if (name.includes('/')) return;
+  const isHuge = /^(requests\.)?hugepages-/.test(name);
+  if (problems.length === 0 && !STANDARD.has(name) && name !== 'storage' && !isHuge) {
+    list.add(invalid(field, name, 'must be a standard resource type or fully qualified'));
+  }
+  if (!STANDARD.has(name) && !isHuge) {
+    list.add(invalid(field, name, 'must be a standard resource for quota'));
   }
 }
 

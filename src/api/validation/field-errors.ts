@@ -16,7 +16,9 @@ import { checkMetadata } from './metadata-errors.ts';
 import { TAINT_EFFECTS } from './placement-errors.ts';
 import { checkPodSpec } from './pod-spec-errors.ts';
 import { checkNodeResources, readEntries } from './resource-errors.ts';
+import { internalForm } from './internal-form.ts';
 import { checkCronJob, checkJobSpec } from './job-errors.ts';
+import { checkAmount, checkAtMostAll } from './strategy-errors.ts';
 import {
   checkDaemonSet,
   checkDeployment,
@@ -134,10 +136,18 @@ function checkPriorityClass(
 }
 
 /** Rule: ValidatePodDisruptionBudgetSpec, pkg/apis/policy/validation/validation.go, v1.34. */
-function checkBudget({ spec }: PodDisruptionBudget, list: ErrorList): void {
-  if (spec?.minAvailable !== undefined && spec.maxUnavailable !== undefined) {
+function checkBudget({ spec = {} }: PodDisruptionBudget, list: ErrorList): void {
+  const { minAvailable, maxUnavailable } = spec;
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
     const detail = 'minAvailable and maxUnavailable cannot be both set';
-    list.add(invalid('spec', spec, detail));
+    list.add(invalid('spec', internalForm(spec, 'PodDisruptionBudgetSpec'), detail));
   }
-  list.add(...labelSelectorErrors(spec?.selector, 'spec.selector'));
+  for (const [field, amount] of Object.entries({ minAvailable, maxUnavailable })) {
+    if (amount === undefined) continue;
+    checkAmount(`spec.${field}`, amount, list);
+    checkAtMostAll(`spec.${field}`, amount, list);
+  }
+  list.add(...labelSelectorErrors(spec.selector, 'spec.selector'));
+  const policies = ['AlwaysAllow', 'IfHealthyBudget'];
+  list.oneOf('spec.unhealthyPodEvictionPolicy', spec.unhealthyPodEvictionPolicy, policies);
 }

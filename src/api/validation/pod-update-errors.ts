@@ -2,9 +2,10 @@ import { forbidden, invalid } from '../field-error.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
 import type { Container, NodeSelectorTerm, Pod, PodSpec, Toleration } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
-import { internalDiff } from './internal-form.ts';
+import { internalDiff, internalForm } from './internal-form.ts';
 import { shapeOf } from './immutable.ts';
 import { checkTolerations } from './placement-errors.ts';
+import { checkImage } from './container-errors.ts';
 import { checkPodSpec } from './pod-spec-errors.ts';
 
 const MAY_CHANGE =
@@ -16,9 +17,13 @@ export function checkPodUpdate({ spec }: Pod, { spec: old }: Pod, list: ErrorLis
   checkPodSpec(spec, 'spec', list);
   for (const field of ['containers', 'initContainers'] as const) {
     const [now, before] = [containersOf(spec, field), containersOf(old, field)];
-    if (now.length === before.length) continue;
-    list.add(forbidden(`spec.${field}`, 'pod updates may not add or remove containers'));
-    return;
+    if (now.length !== before.length) {
+      list.add(forbidden(`spec.${field}`, 'pod updates may not add or remove containers'));
+      return;
+    }
+    for (const [index, { image = '' }] of now.entries()) {
+      checkImage(image, `spec.${field}[${String(index)}].image`, list);
+    }
   }
   if (!checkDeadline(spec.activeDeadlineSeconds, old.activeDeadlineSeconds, list)) return;
   checkAddedTolerations(spec.tolerations ?? [], old.tolerations ?? [], list);
@@ -143,7 +148,8 @@ function checkNodeAffinity(munged: PodSpec, old: PodSpec, list: ErrorList): void
     'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
   if (before.length > 0 && before.length !== now.length) {
     const detail = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed';
-    list.add(invalid(path, now, detail));
+    const shown = termsOf(munged).length === 0 ? undefined : now.map(shownTerm);
+    list.add(invalid(path, shown, detail));
     return;
   }
   for (const [index, term] of before.entries()) {
@@ -153,6 +159,8 @@ function checkNodeAffinity(munged: PodSpec, old: PodSpec, list: ErrorList): void
     );
     if (isKept) continue;
     const detail = 'only additions are allowed (no mutations or deletions)';
-    list.add(invalid(`${path}[${String(index)}]`, other, detail));
+    list.add(invalid(`${path}[${String(index)}]`, shownTerm(other), detail));
   }
 }
+
+const shownTerm = (term: NodeSelectorTerm): unknown => internalForm(term, 'NodeSelectorTerm');

@@ -6,6 +6,7 @@ import { dnsLabelProblems, portNameProblems } from './error-list.ts';
 import type { ErrorList } from './error-list.ts';
 
 const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
+const FAMILIES = ['IPv4', 'IPv6'];
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 
 const isHeadless = ({ clusterIPs, clusterIP }: ServiceSpec): boolean =>
@@ -28,6 +29,7 @@ export function checkService({ spec = {} }: Service, list: ErrorList): void {
     const detail = 'must not be set when session affinity is None';
     list.add(forbidden('spec.sessionAffinityConfig', detail));
   }
+  if (type !== 'ExternalName') checkFamilyFields(spec, list);
   if (type !== '' && !TYPES.includes(type)) list.add(notSupported('spec.type', type, TYPES));
   checkNodePorts(ports, type, list);
   checkBalancer(spec, type, list);
@@ -133,6 +135,38 @@ function checkBalancer(spec: ServiceSpec, type: string, list: ErrorList): void {
     list.add(invalid('spec.healthCheckNodePort', healthCheckNodePort, detail));
   }
   list.oneOf('spec.internalTrafficPolicy', spec.internalTrafficPolicy, ['Cluster', 'Local']);
+  const { trafficDistribution } = spec;
+  list.oneOf('spec.trafficDistribution', trafficDistribution, [
+    ...['PreferClose', 'PreferSameZone', 'PreferSameNode'],
+  ]);
+}
+
+/** Rule: ValidateServiceClusterIPsRelatedFields, the same file. */
+function checkFamilyFields(spec: ServiceSpec, list: ErrorList): void {
+  const { clusterIP = '', clusterIPs = [], ipFamilies = [] } = spec;
+  const field = 'spec.clusterIPs';
+  if (clusterIP !== '' && clusterIPs.length === 0) list.add(required(field, ''));
+  else if (clusterIP !== '' && clusterIPs[0] !== clusterIP) {
+    list.add(invalid(field, clusterIPs, 'first value must match `clusterIP`'));
+  } else if (clusterIP === '' && clusterIPs.length > 0) {
+    list.add(invalid(field, clusterIPs, 'must be empty when `clusterIP` is not specified'));
+  }
+  const seen = new Set<string>();
+  for (const [index, family] of ipFamilies.entries()) {
+    const at = `spec.ipFamilies[${String(index)}]`;
+    list.oneOf(at, family, FAMILIES);
+    list.unique(at, family, seen);
+  }
+  const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
+  list.oneOf('spec.ipFamilyPolicy', spec.ipFamilyPolicy, policies);
+  if (isHeadless(spec)) return;
+  for (const [index, ip] of clusterIPs.entries()) {
+    const family = ipFamilies[index];
+    if (family === undefined || !FAMILIES.includes(family)) continue;
+    if ((family === 'IPv6') === ip.includes(':')) continue;
+    const detail = `expected an ${family} value as indicated by \`ipFamilies[${String(index)}]\``;
+    list.add(invalid(`${field}[${String(index)}]`, ip, detail));
+  }
 }
 
 /** Rule: ValidateServiceUpdate, the same file. */

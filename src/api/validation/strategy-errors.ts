@@ -84,12 +84,14 @@ export function checkStatefulSetStrategy(
   }
 }
 
-function checkAmount(field: string, amount: IntOrString, list: ErrorList): void {
+/** Rule: ValidatePositiveIntOrPercent, the same file. */
+export function checkAmount(field: string, amount: IntOrString, list: ErrorList): void {
   if (typeof amount === 'number') list.notNegative(field, amount);
   else if (!/^[0-9]+%$/.test(amount)) list.add(invalid(field, amount, PERCENT_WRONG));
 }
 
-function checkAtMostAll(field: string, amount: IntOrString, list: ErrorList): void {
+/** Rule: IsNotMoreThan100Percent, the same file. */
+export function checkAtMostAll(field: string, amount: IntOrString, list: ErrorList): void {
   if (typeof amount !== 'string' || !/^[0-9]+%$/.test(amount) || amountOf(amount) <= 100) return;
   list.add(invalid(field, amount, 'must not be greater than 100%'));
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '../field-error.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
-import type { Node, PersistentVolumeClaim, Quantity, StatefulSet } from '../types.ts';
+import type { Node, PersistentVolumeClaim, Quantity, StatefulSet, StorageClass } from '../types.ts';
 import {
   checkConfigMap,
   checkConfigMapUpdate,
@@ -36,6 +36,12 @@ const STATEFUL_SET_FROZEN =
 const CLAIM_FROZEN =
   'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
+/** Kinds whose update judges the metadata as that of a new object too, and how often. */
+const METADATA_AGAIN: Readonly<Record<string, number | undefined>> = {
+  ...{ ConfigMap: 1, Job: 1, Node: 1, PersistentVolume: 1, PersistentVolumeClaim: 2, Pod: 1 },
+  ...{ Secret: 1, ServiceAccount: 1, StorageClass: 1 },
+};
+
 /** What the API server's validation refuses in a new object that is defaulted and prepared. */
 export function creationErrors(object: KubernetesObject): readonly FieldError[] {
   const list = new ErrorList();
@@ -56,28 +62,31 @@ export function updateErrors(
   old: KubernetesObject,
 ): readonly FieldError[] {
   const list = new ErrorList();
-  checkMetadataUpdate(object, old, list);
   checkKindUpdate(object, old, list);
-  return [...metadataErrors(object), ...list.errors];
+  const metadata = metadataErrors(object);
+  const changed = [...metadataUpdateErrors(object, old), ...metadata];
+  const own = object.kind === 'PodDisruptionBudget' ? [] : changed;
+  const again = Array.from({ length: METADATA_AGAIN[object.kind] ?? 0 }, () => metadata).flat();
+  return [...metadata, ...changed, ...own, ...again, ...list.errors];
 }
 
 /** Rule: ValidateObjectMetaAccessorUpdate, apimachinery/pkg/api/validation/objectmeta.go, v0.34. */
-function checkMetadataUpdate(
+function metadataUpdateErrors(
   { metadata }: KubernetesObject,
   { metadata: old }: KubernetesObject,
-  list: ErrorList,
-): void {
+): readonly FieldError[] {
+  const list = new ErrorList();
   for (const field of ['name', 'namespace', 'uid'] as const) {
     const shape = shapeOf('ObjectMeta', field);
     checkImmutable(`metadata.${field}`, metadata[field] ?? '', old[field] ?? '', shape, list);
   }
-  if (old.deletionTimestamp === undefined) return;
+  if (old.deletionTimestamp === undefined) return list.errors;
   const known = new Set(old.finalizers);
   const added = (metadata.finalizers ?? []).filter((one) => !known.has(one));
-  if (added.length === 0) return;
+  if (added.length === 0) return list.errors;
   const shown = added.map((one) => JSON.stringify(one)).join(', ');
   const detail = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${shown}}`;
-  list.add(forbidden('metadata.finalizers', detail));
+  return [forbidden('metadata.finalizers', detail), ...list.errors];
 }
 
 function checkKindUpdate(object: KubernetesObject, old: KubernetesObject, list: ErrorList): void {
@@ -117,7 +126,12 @@ function checkOtherUpdate(object: KubernetesObject, old: KubernetesObject, list:
     // The strategy judges the claim, and so does its update.
     list.add(...own);
     checkClaimUpdate(object, old, list);
-  } else if (isKind(object, 'Node') && isKind(old, 'Node')) checkNodeUpdate(object, old, list);
+  } else if (isKind(object, 'StorageClass') && isKind(old, 'StorageClass')) {
+    checkStorageClassUpdate(object, old, list);
+  } else if (isKind(object, 'Node') && isKind(old, 'Node')) {
+    checkNodeUpdate(object, old, list);
+    list.add(...own.filter(({ field }) => field.startsWith('metadata.taints')));
+  }
 }
 
 function checkSelector(
@@ -138,6 +152,16 @@ function checkStatefulSetUpdate(set: StatefulSet, old: StatefulSet, list: ErrorL
   checkStatefulSet(set.spec, false, list);
   if (isSameBut(set.spec, old.spec, 'StatefulSetSpec', FREE_IN_STATEFUL_SET)) return;
   list.add(forbidden('spec', STATEFUL_SET_FROZEN));
+}
+
+/** Rule: ValidateStorageClassUpdate, pkg/apis/storage/validation/validation.go, v1.34. */
+function checkStorageClassUpdate(now: StorageClass, old: StorageClass, list: ErrorList): void {
+  for (const field of ['parameters', 'provisioner', 'reclaimPolicy'] as const) {
+    if (meansSame(now[field], old[field], shapeOf('StorageClass', field))) continue;
+    list.add(forbidden(field, `updates to ${field} are forbidden.`));
+  }
+  const shape = shapeOf('StorageClass', 'volumeBindingMode');
+  checkImmutable('volumeBindingMode', now.volumeBindingMode, old.volumeBindingMode, shape, list);
 }
 
 /** Rule: ValidateNodeUpdate, pkg/apis/core/validation/validation.go, v1.34. */

@@ -11,14 +11,14 @@ const checkout = process.argv[2];
 const { definitions } = JSON.parse(fs.readFileSync(path.join(here, '../schema.json'), 'utf8'));
 
 /** What is printed whole: definition, and the file of its internal struct. */
-const roots = { PodTemplateSpec: 'core', PersistentVolumeClaimSpec: 'core', PersistentVolumeSpec: 'core', ScopeSelector: 'core', PodFailurePolicy: 'batch', SuccessPolicy: 'batch', DeploymentStrategy: 'apps', DaemonSetUpdateStrategy: 'apps', StatefulSetUpdateStrategy: 'apps' };
+const roots = { PodTemplateSpec: 'core', PersistentVolumeClaimSpec: 'core', PersistentVolumeSpec: 'core', ScopeSelector: 'core', PodFailurePolicy: 'batch', SuccessPolicy: 'batch', DeploymentStrategy: 'apps', DaemonSetUpdateStrategy: 'apps', StatefulSetUpdateStrategy: 'apps', PodDisruptionBudgetSpec: 'policy' };
 /** Fields that v1 keeps in the pod's spec and the internal struct in its security context. */
 const moved = { PodSecurityContext: ['hostNetwork', 'hostPID', 'hostIPC', 'shareProcessNamespace', 'hostUsers'] };
 /** Internal structs with another name than in v1. */
 const named = { ContainerResourceClaim: 'ResourceClaim' };
 
 const structs = {};
-for (const group of ['core', 'batch', 'apps']) {
+for (const group of ['core', 'batch', 'apps', 'policy']) {
   const text = fs.readFileSync(path.join(checkout, 'pkg/apis', group, 'types.go'), 'utf8');
   for (const [, name, body] of text.matchAll(/^type (\w+) struct \{\n([^]*?)^\}/gm)) {
     structs[`${group}.${name}`] = [...body.matchAll(/^\t(?:(\w+) +)?([*[\]\w.]+)(?: +`.*`)?(?: *\/\/.*)?$/gm)].map(([, field, type]) => [field, type]);
