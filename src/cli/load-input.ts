@@ -1,5 +1,4 @@
 import { isKind, WORKLOAD_KINDS, type Kind, type KubernetesObject } from '../api/index.ts';
-import type { NotModelled } from '../outcome/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import { formatWarning, InputError } from '../units/index.ts';
 import { edit } from './engine.ts';
@@ -10,7 +9,6 @@ import type { Talk } from './output/talk.ts';
 /** What the user handed over, read and found valid. */
 export interface LoadedInput {
   readonly objects: readonly KubernetesObject[];
-  readonly notModelled: readonly NotModelled[];
   /** Which scheduler decides, its document as it was written. */
   readonly scheduler: SchedulerInput;
 }
@@ -39,7 +37,6 @@ export async function loadInput(
   talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
     objects: await applyFlags(manifests.objects, flags),
-    notModelled: manifests.notModelled,
     scheduler,
   };
 }

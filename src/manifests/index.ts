@@ -2,10 +2,5 @@ export { positionOf } from './origin.ts';
 export { readPlacedDocument } from './placed-document.ts';
 export type { PlacedDocument } from './placed-document.ts';
 export { readManifestTexts } from './read-manifest-texts.ts';
-export type {
-  ManifestOptions,
-  Manifests,
-  ManifestText,
-  NotModelledObject,
-} from './read-manifest-texts.ts';
+export type { ManifestOptions, Manifests, ManifestText } from './read-manifest-texts.ts';
 export type { Place } from './source-file.ts';

@@ -9,7 +9,7 @@ import type { FieldProblem, KubernetesObject } from '../api/index.ts';
 import type { Problem } from '../units/index.ts';
 import { readDocuments, TOO_DEEP } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
-import { judgeKind } from './kind-verdict.ts';
+import { whyRefused } from './kind-verdict.ts';
 import { NameGenerator } from './name-generator.ts';
 import { placeAt, rememberOrigin } from './origin.ts';
 import type { Origin } from './origin.ts';
@@ -33,15 +33,6 @@ export interface ManifestOptions {
   readonly namespace?: string;
 }
 
-/** Something that was seen and is not simulated. */
-export interface NotModelledObject {
-  readonly kind: string;
-  readonly apiVersion: string;
-  /** "namespace/name", or the name of a cluster-wide object. */
-  readonly object: string;
-  readonly reason: string;
-}
-
 export interface Manifests {
   /** Valid, in the order of the input, nulls gone, each with a name and, where its kind has one, a namespace. */
   readonly objects: readonly KubernetesObject[];
@@ -49,7 +40,6 @@ export interface Manifests {
   readonly errors: readonly Problem[];
   /** What was passed over. */
   readonly warnings: readonly Problem[];
-  readonly notModelled: readonly NotModelledObject[];
   readonly counts: { readonly files: number; readonly documents: number; readonly objects: number };
 }
 
@@ -70,7 +60,6 @@ class ManifestReader {
   private readonly objects: KubernetesObject[] = [];
   private readonly errors: Problem[] = [];
   private readonly warnings: Problem[] = [];
-  private readonly notModelled: NotModelledObject[] = [];
   private readonly names = new NameGenerator();
   /** Where each object was seen first, by group, kind, namespace and name. */
   private readonly seen = new Map<string, Origin>();
@@ -82,9 +71,9 @@ class ManifestReader {
   }
 
   manifests(): Manifests {
-    const { objects, errors, warnings, notModelled, files, documents } = this;
+    const { objects, errors, warnings, files, documents } = this;
     const counts = { files, documents, objects: objects.length };
-    return { objects, errors, warnings, notModelled, counts };
+    return { objects, errors, warnings, counts };
   }
 
   read({ name, text, isMet = false }: ManifestText): void {
@@ -152,22 +141,17 @@ class ManifestReader {
   }
 
   private admitObject(value: Fields, apiVersion: string, kind: string, origin: Origin): void {
-    const verdict = judgeKind(apiVersion, kind);
-    if (verdict.refused !== undefined) {
+    const refused = whyRefused(apiVersion, kind);
+    if (refused !== undefined) {
       const name = isFields(value['metadata']) ? value['metadata']['name'] : undefined;
-      this.refuse(origin, verdict.refused, labelOf(kind, name), ['apiVersion']);
+      this.refuse(origin, refused, labelOf(kind, name), ['apiVersion']);
       return;
     }
     const object = this.complete(decodeObject(value, apiVersion, kind), apiVersion, kind);
     if (!this.isNew(object, origin)) return;
-    if (verdict.notModelled !== undefined) {
-      const { name, namespace } = object.metadata;
-      const label = namespace === undefined ? name : `${namespace}/${name}`;
-      this.notModelled.push({ kind, apiVersion, object: label, reason: verdict.notModelled });
-    }
     const problems = validateObject(object);
     if (problems.length > 0) this.report(object, origin, problems);
-    else if (verdict.kept) {
+    else {
       rememberOrigin(object, origin);
       this.objects.push(object);
     }

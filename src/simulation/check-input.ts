@@ -15,7 +15,6 @@ import type {
   Side,
   StatefulSet,
 } from '../api/index.ts';
-import type { NotModelled } from '../outcome/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
@@ -25,7 +24,6 @@ export interface CheckedInput {
   readonly sides: readonly Side[];
   /** Of those given apart. */
   readonly pods: readonly Pod[];
-  readonly notModelled: readonly NotModelled[];
   /** What the API server of today would refuse, where that is not asked. */
   readonly warnings: readonly string[];
 }
@@ -39,9 +37,7 @@ export interface CheckOptions {
   readonly sideOf?: (object: KubernetesObject) => Side;
 }
 
-const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
-
-/** Sorts out what cannot be simulated. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
+/** Drops custom resources. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
 export function checkInput(
   objects: readonly KubernetesObject[],
   { standsStill, isOfOldRelease, sideOf: side = sideOf }: CheckOptions,
@@ -49,17 +45,13 @@ export function checkInput(
 ): CheckedInput {
   const warnings: string[] = [];
   const problems: Problem[] = [];
-  const notModelled: NotModelled[] = [];
   const accepted: KubernetesObject[] = [];
   const pods: Pod[] = [];
   const sides: Side[] = [];
   const seen = { cluster: new Names(), apply: new Names() };
   const check = (object: KubernetesObject): boolean => {
     const { apiVersion, kind, metadata } = object;
-    if (isCustomResource(apiVersion)) {
-      notModelled.push({ apiVersion, kind, object: nameOf(object), reason: CUSTOM });
-      return false;
-    }
+    if (isCustomResource(apiVersion)) return false;
     const faults = lendsSelector(object, standsStill) ? [] : validateObject(object);
     const isTolerable =
       isOfOldRelease && faults.length > 0 && decodingProblems(object).length === 0;
@@ -73,10 +65,6 @@ export function checkInput(
       const message = `${nameOf(object)} is given twice`;
       problems.push({ object: `${kind}/${metadata.name}`, message });
     }
-    if (isKind(object, 'Pod') && object.spec.resourceClaims !== undefined) {
-      const reason = 'dynamic resource allocation: its resourceClaims are not simulated';
-      notModelled.push({ apiVersion, kind, object: nameOf(object), reason });
-    }
     return true;
   };
   for (const object of objects) {
@@ -86,7 +74,7 @@ export function checkInput(
   }
   for (const object of apart) if (check(object) && isKind(object, 'Pod')) pods.push(object);
   if (problems.length > 0) throw new InputError(problems);
-  return { objects: accepted, sides, pods, notModelled, warnings };
+  return { objects: accepted, sides, pods, warnings };
 }
 
 function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {

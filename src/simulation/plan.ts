@@ -1,4 +1,11 @@
-import { fieldText, isKind, mergeMatchLabelKeys, shareEqualSpecs, sideOf } from '../api/index.ts';
+import {
+  fieldText,
+  isCustomResource,
+  isKind,
+  mergeMatchLabelKeys,
+  shareEqualSpecs,
+  sideOf,
+} from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan, PlanInputSummary } from '../outcome/index.ts';
@@ -9,11 +16,13 @@ import type { Attend } from './attend.ts';
 import { buildPlan, failureOf } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
+import { examined } from './examined.ts';
 import { extendersInReach } from './extenders.ts';
 import { placesIn } from './findings/index.ts';
 import { kubeletModelFaults } from './kubelet-model.ts';
 import { layersOf } from './layers.ts';
 import type { Layers } from './layers.ts';
+import { Unmodelled } from './not-modelled/index.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
@@ -42,7 +51,8 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const setUp = setUpScheduler(input, { ...options, extenders });
   const isOfOldRelease = setUp.flavour === 'policy';
   const { checked, scenario } = checkAll(given, isOfOldRelease, input);
-  const { pods: pending, notModelled } = checked;
+  const { pods: pending } = checked;
+  const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
   const removed = removedObjects(input, layers);
   const failures = new FailureRates(options.seed ?? 0);
@@ -55,7 +65,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     setUp,
     options,
     {
-      later: objectsOf(scenario),
+      later: later.filter(({ apiVersion }) => !isCustomResource(apiVersion)),
       admitPod: (pod, api) => failures.admit(pod, api),
       attentiveUntilMs: until === undefined ? lastMs : Infinity,
       changes: layers.changes,
@@ -75,7 +85,8 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     failOn: options.failOn ?? PLAN_FAIL_ON,
     placeOf: placesIn(() => originalsOf(input)),
     failedBefore: failedJobs(layers.objects),
-    notModelled: [...notModelled, ...scenario.notModelled, ...leftOut(setUp)],
+    unmodelled: new Unmodelled(examined(given, later, setUp.profiles)),
+    notModelled: leftOut(setUp),
     warnings: [
       ...checked.warnings,
       ...(isIdle || until !== undefined ? [] : [cutAfter(limit)]),

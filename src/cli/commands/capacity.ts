@@ -67,13 +67,13 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     import('../pod-to-copy.ts'),
   ]);
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
+  const { objects, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
   requireNodes(objects);
   const pod = await podToCopy(flags.pod, objects, flags.namespace);
   const { limit } = flags;
   talk.progress('counting copies…');
   const from = performance.now();
-  const found = await countCopies({
+  const outcome = await countCopies({
     objects,
     pod,
     ...scheduler,
@@ -86,7 +86,6 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   });
   talk.finish();
   talk.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
-  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -68,12 +68,12 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const right = await sideOf('--head', ownOfHead, common, flags, flags);
   talk.progress('simulating both sides…');
   const from = performance.now();
-  const found = await withExtenders(
+  const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await compareSides({
-        base: reaching(left.side, extenders),
-        head: reaching(right.side, extenders),
+        base: reaching(left, extenders),
+        head: reaching(right, extenders),
         options: { seeds, failOn },
         names: {
           ...(base === undefined ? {} : { base: base.join(', ') }),
@@ -83,8 +83,6 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   );
   talk.finish();
   talk.note(`compared in ${String(Math.round(performance.now() - from))} ms`);
-  const unread = [...new Set([...left.notModelled, ...right.notModelled])];
-  const outcome = { ...found, notModelled: [...unread, ...found.notModelled] };
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }
@@ -117,23 +115,18 @@ async function loadCommon(paths: readonly string[], flags: Flags): Promise<Loade
 /** One side with all that `compare` needs of it; `edits` are those it is to have. */
 async function sideOf(
   flag: '--base' | '--head',
-  { objects: own, notModelled, plan, scheduler }: SideInput,
+  { objects: own, plan, scheduler }: SideInput,
   common: LoadedInput,
   flags: Flags,
   edits: WhatIfFlags,
-): Promise<{ readonly side: Side; readonly notModelled: LoadedInput['notModelled'] }> {
+): Promise<Side> {
   const { applyFlags, requireNodes, requirePods } = await import('../load-input.ts');
   if (plan !== undefined) {
-    if (!hasEdits(edits)) return { side: plan, notModelled: [] };
+    if (!hasEdits(edits)) return plan;
     throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
   }
   const objects = await applyFlags([...common.objects, ...own], edits);
   requireNodes(objects);
   requirePods(objects);
-  const side = {
-    objects,
-    ...(scheduler ?? common.scheduler),
-    options: simulationOptions(flags),
-  };
-  return { side, notModelled: [...common.notModelled, ...notModelled] };
+  return { objects, ...(scheduler ?? common.scheduler), options: simulationOptions(flags) };
 }

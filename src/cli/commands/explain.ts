@@ -62,10 +62,10 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
     import('../extenders/with-extenders.ts'),
   ]);
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
+  const { objects, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
   requireNodes(objects);
   const { pod, others } = selectPod(objects, name, flags.namespace);
-  const found = await withExtenders(
+  const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await examine({
@@ -82,7 +82,6 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
         },
       }),
   );
-  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

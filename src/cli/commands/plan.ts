@@ -13,7 +13,6 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import type { LoadedInput } from '../load-input.ts';
-import type { LoadedScenario } from '../scenario/index.ts';
 import { talkTo, type Talk } from '../output/talk.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
@@ -57,14 +56,10 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, scheduler, scenario, kubeletModel } = await load(
-    paths,
-    flags,
-    talk,
-  );
+  const { objects, scheduler, scenario, kubeletModel } = await load(paths, flags, talk);
   talk.progress(`simulating ${String(objects.length)} objects…`);
   const from = performance.now();
-  const found = await withExtenders(
+  const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await simulate({
@@ -82,7 +77,6 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
   );
   const tookMs = performance.now() - from;
   talk.finish();
-  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   const { endTime } = outcome.summary;
   talk.conclude(`${String(endTime)} s of virtual time in ${(tookMs / 1000).toFixed(2)} s`);
@@ -98,21 +92,17 @@ interface PlanParts extends LoadedInput {
 /** What is planned, what happens in its course, and how nodes work. Throws one InputError with all that is wrong in any of it. */
 async function load(paths: readonly string[], flags: PlanFlags, talk: Talk): Promise<PlanParts> {
   const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
-  const [input, loaded, kubeletModel] = await together(
+  const [input, scenario, kubeletModel] = await together(
     loadInput(pathsOf(paths, flags), flags, talk),
     loadScenario(flags),
     loadModel(flags),
   );
   requireNodes(input.objects);
-  if (loaded === undefined) requirePods(input.objects);
-  const notModelled = [...input.notModelled, ...(loaded?.notModelled ?? [])];
-  return { ...input, notModelled, scenario: loaded?.document, kubeletModel };
+  if (scenario === undefined) requirePods(input.objects);
+  return { ...input, scenario, kubeletModel };
 }
 
-async function loadScenario({
-  scenario,
-  namespace,
-}: PlanFlags): Promise<LoadedScenario | undefined> {
+async function loadScenario({ scenario, namespace }: PlanFlags): Promise<unknown> {
   if (scenario === undefined) return undefined;
   const { readScenarioFile } = await import('../scenario/index.ts');
   return await readScenarioFile(scenario, namespace);
