@@ -1,5 +1,6 @@
 export type { Attend, Spectacle } from './attend.ts';
 export { checkInput, completed } from './check-input.ts';
+export { unmodelledAround } from './examined.ts';
 export { kubeletModelFaults } from './kubelet-model.ts';
 export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions } from './plan-input.ts';

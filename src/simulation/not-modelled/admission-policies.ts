@@ -79,11 +79,7 @@ function findingOn(
  * Whether the constraints of a policy or of a binding may cover a request. Source: kubernetes v1.34.1
  * apiserver/pkg/admission/plugin/policy/matching/matching.go: without rules everything is covered.
  */
-function mayMatch(
-  limits: unknown,
-  request: Request,
-  namespaces: NamespaceLabels,
-): boolean {
+function mayMatch(limits: unknown, request: Request, namespaces: NamespaceLabels): boolean {
   const rules = listAt(limits, 'resourceRules');
   const covers = (rule: unknown): boolean => ruleCovers(rule, request);
   return (

@@ -4,11 +4,13 @@ import { entryOf } from './cause.ts';
 import type { Cause } from './cause.ts';
 
 /** By group and kind, the field that names the workload, and what the autoscaler changes of it. */
-const SCALERS: ReadonlyMap<string, { readonly target: string; readonly changes: string }> = new Map([
-  ['autoscaling/HorizontalPodAutoscaler', { target: 'scaleTargetRef', changes: 'replicas' }],
-  ['keda.sh/ScaledObject', { target: 'scaleTargetRef', changes: 'replicas' }],
-  ['autoscaling.k8s.io/VerticalPodAutoscaler', { target: 'targetRef', changes: 'requests' }],
-]);
+const SCALERS: ReadonlyMap<string, { readonly target: string; readonly changes: string }> = new Map(
+  [
+    ['autoscaling/HorizontalPodAutoscaler', { target: 'scaleTargetRef', changes: 'replicas' }],
+    ['keda.sh/ScaledObject', { target: 'scaleTargetRef', changes: 'replicas' }],
+    ['autoscaling.k8s.io/VerticalPodAutoscaler', { target: 'targetRef', changes: 'requests' }],
+  ],
+);
 
 /** Autoscalers that are applied, or whose workload is: what they would change stays as the workload gives it. */
 export const autoscalers: Cause = ({ cluster, applied }) => {

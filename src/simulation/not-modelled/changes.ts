@@ -20,8 +20,7 @@ function covers(stored: unknown, asked: unknown): boolean {
   if (Array.isArray(asked) && (!Array.isArray(stored) || stored.length !== asked.length)) {
     return false;
   }
-  return Object.entries(asked).every(
-    ([key, value]: [string, unknown]) =>
-      covers(Object.hasOwn(stored, key) ? Reflect.get(stored, key) : undefined, value),
+  return Object.entries(asked).every(([key, value]: [string, unknown]) =>
+    covers(Object.hasOwn(stored, key) ? Reflect.get(stored, key) : undefined, value),
   );
 }

@@ -26,7 +26,8 @@ const TEXTS: Readonly<Record<Makes, Text>> = {
     makesPods: true,
   },
   unknown: {
-    reason: 'custom resource of a kind that is not known here: it may make pods, which are not simulated',
+    reason:
+      'custom resource of a kind that is not known here: it may make pods, which are not simulated',
     effect: 'pods of it may be missing from this plan',
   },
   none: { reason: 'custom resource that makes no pods', makesPods: false },
@@ -36,19 +37,25 @@ const TEXTS: Readonly<Record<Makes, Text>> = {
  * Custom resources that are applied anew or changed. Those of the cluster are no news: what they made is part of the cluster.
  */
 export const customResources: Cause = (input) => {
-  const applied = input.applied.filter((object) => isCustom(object) && !isListedElsewhere(object));
-  if (applied.length === 0) return [];
-  const stored = new Map(input.cluster.filter(isCustom).map((object) => [keyOf(object), object]));
+  // Alternatives of one resource often lie side by side: they are one entry.
+  const applied = byKey(
+    input.applied.filter((object) => isCustom(object) && !isListedElsewhere(object)),
+  );
+  if (applied.size === 0) return [];
+  const stored = byKey(input.cluster.filter(isCustom));
   const owners = new OwnerKinds(input);
-  const entries = applied.flatMap((object) => {
-    const before = stored.get(keyOf(object));
+  const entries = [...applied].flatMap(([key, object]) => {
+    const before = stored.get(key);
     if (input.isRuled(object) || (before !== undefined && !changes(object, before))) return [];
     return [entryOf(object, textOn(object, owners))];
   });
   return [{ entries }];
 };
 
-const DEFINITION: Text = { reason: 'custom resource definition: it makes no pods', makesPods: false };
+const DEFINITION: Text = {
+  reason: 'custom resource definition: it makes no pods',
+  makesPods: false,
+};
 const UNSERVED: Text = {
   reason: 'of a kind that Kubernetes v1.34 does not serve: it is not simulated',
   effect: 'what comes of it is not in this plan',
@@ -88,6 +95,9 @@ const isDefinition = ({ apiVersion, kind }: KubernetesObject): boolean =>
   kind === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/');
 
 const groupOf = (apiVersion: string): string => apiVersion.split('/', 1)[0] ?? '';
+
+const byKey = (objects: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> =>
+  new Map(objects.map((object) => [keyOf(object), object]));
 
 const keyOf = ({ apiVersion, kind, metadata }: KubernetesObject): string =>
   JSON.stringify([groupOf(apiVersion), kind, metadata.namespace ?? '', metadata.name]);

@@ -47,7 +47,9 @@ export const gangs: Cause = (input) => {
   };
   const entries = input.applied
     .filter(isPodGroup)
-    .map((object) => entryOf(object, { reason: 'gang scheduling is not simulated', effect: EFFECT }));
+    .map((object) =>
+      entryOf(object, { reason: 'gang scheduling is not simulated', effect: EFFECT }),
+    );
   if (!someShape(input, (shape) => doubtOf(shape) !== undefined)) return [{ entries }];
   return [{ entries, doubt: ({ pod }) => doubtOf(pod) }];
 };

@@ -1,4 +1,4 @@
-export { OwnerChains } from './owner-chain.ts';
-export { Unmodelled } from './unmodelled.ts';
-export { changes } from './changes.ts';
 export type { Examined } from './cause.ts';
+export type { FindObject } from './owner-chain.ts';
+export { PodDoubts } from './pod-doubts.ts';
+export { Unmodelled } from './unmodelled.ts';

@@ -7,7 +7,8 @@ export type Makes = 'pods' | 'anything' | 'none' | 'unknown';
  */
 const PODS: Readonly<Record<string, string>> = {
   'acid.zalan.do': 'postgresql',
-  'actions.github.com': 'AutoscalingListener AutoscalingRunnerSet EphemeralRunner EphemeralRunnerSet',
+  'actions.github.com':
+    'AutoscalingListener AutoscalingRunnerSet EphemeralRunner EphemeralRunnerSet',
   'actions.summerwind.dev': 'Runner RunnerDeployment RunnerReplicaSet RunnerSet',
   'agent.k8s.elastic.co': 'Agent',
   'agents.x-k8s.io': 'Sandbox',
@@ -194,6 +195,9 @@ export function makesOf(group: string, kind: string): Makes {
   return names(NONE_BUT, group)?.includes(kind) === false ? 'none' : 'unknown';
 }
 
-function names(table: Readonly<Record<string, string>>, group: string): readonly string[] | undefined {
+function names(
+  table: Readonly<Record<string, string>>,
+  group: string,
+): readonly string[] | undefined {
   return Object.hasOwn(table, group) ? table[group]?.split(' ') : undefined;
 }

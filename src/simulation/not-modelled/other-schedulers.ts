@@ -11,7 +11,9 @@ export const otherSchedulers: Cause = (input) => {
   const doubtOf = (spec: PodSpec | undefined): Doubt | undefined => {
     const name = spec?.schedulerName;
     if (name === undefined || name === '' || input.schedulers.has(name)) return undefined;
-    return doubts.of(`schedulerName ${JSON.stringify(name)} has no profile here: it is not simulated`);
+    return doubts.of(
+      `schedulerName ${JSON.stringify(name)} has no profile here: it is not simulated`,
+    );
   };
   if (!someShape(input, ({ spec }) => doubtOf(spec) !== undefined)) return [];
   return [{ doubt: ({ pod }) => doubtOf(pod.spec) }];

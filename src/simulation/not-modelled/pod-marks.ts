@@ -16,9 +16,7 @@ export interface Mark {
 
 /** The first mark on an object; those with an empty value are none. */
 export function markOf(metadata: PodShape['metadata'], marks: Marks): Mark | undefined {
-  return (
-    found(metadata?.labels, marks.labels) ?? found(metadata?.annotations, marks.annotations)
-  );
+  return found(metadata?.labels, marks.labels) ?? found(metadata?.annotations, marks.annotations);
 }
 
 function found(texts: Labels | undefined, marks: ReadonlyMap<string, string>): Mark | undefined {

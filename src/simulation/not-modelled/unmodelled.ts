@@ -54,7 +54,11 @@ export class Unmodelled {
 
   /** One entry for each workload of pods in doubt asked about so far, and one for each object that is left out. */
   get entries(): readonly NotModelled[] {
-    return [...this.#ofPods.values(), ...this.#ofObjects];
+    return [...this.ofPods, ...this.#ofObjects];
+  }
+
+  get ofPods(): readonly NotModelled[] {
+    return [...this.#ofPods.values()];
   }
 
   #note({ pod, owners }: PodSubject, { reason, effect }: Doubt): void {

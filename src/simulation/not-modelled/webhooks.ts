@@ -1,5 +1,8 @@
 import { compileLabelSelector, isKind } from '../../api/index.ts';
-import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '../../api/index.ts';
+import type {
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+} from '../../api/index.ts';
 import { NamespaceLabels, ruleCovers } from './admission-match.ts';
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
@@ -54,7 +57,8 @@ export const webhooks: Cause = (input) => {
 
 function isConfiguration(object: Examined['cluster'][number]): object is Configuration {
   return (
-    isKind(object, 'MutatingWebhookConfiguration') || isKind(object, 'ValidatingWebhookConfiguration')
+    isKind(object, 'MutatingWebhookConfiguration') ||
+    isKind(object, 'ValidatingWebhookConfiguration')
   );
 }
 

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
-import { checkInput, plan } from '../../simulation/index.ts';
+import { checkInput, plan, unmodelledAround } from '../../simulation/index.ts';
 import type { Spectacle } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput } from './capacity-input.ts';
@@ -26,7 +26,7 @@ export function capacity({ pod, options = {}, ...input }: CapacityInput): Capaci
   if (!(Number.isInteger(limit) && limit >= 0)) {
     throw new InputError([{ message: `limit: ${String(limit)} is no whole number` }]);
   }
-  const { notModelled } = checkInput([pod], {
+  checkInput([pod], {
     standsStill: true,
     isOfOldRelease: input.policy !== undefined,
   });
@@ -68,7 +68,10 @@ export function capacity({ pod, options = {}, ...input }: CapacityInput): Capaci
     })),
     ...stopOf(filled),
     closed: rejectionsOf(filled.before),
-    notModelled: [...settled.notModelled, ...notModelled],
+    notModelled: [
+      ...unmodelledAround(copied, input.objects, profiles, false).ofPods,
+      ...settled.notModelled,
+    ],
     warnings: warningsOf(settled),
   };
 }

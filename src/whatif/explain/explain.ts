@@ -4,7 +4,12 @@ import { evaluateExtended } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
-import { checkInput, completed, extendersInReach } from '../../simulation/index.ts';
+import {
+  checkInput,
+  completed,
+  extendersInReach,
+  unmodelledAround,
+} from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { afterPostFilter } from './after-post-filter.ts';
 import type { ExplainInput } from './explain-input.ts';
@@ -47,7 +52,7 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
   const checked = checkInput([...objects, pod], check);
   const { objects: accepted } = checked;
   const notModelled = (): readonly NotModelled[] => [
-    ...checked.notModelled,
+    ...unmodelledAround(pod, objects, profiles, options.admit !== true).entries,
     ...leftOut({ flavour, settings: setUp.settings }),
   ];
   const defaulted = accepted
