@@ -183,7 +183,7 @@ export interface NotModelled {
   readonly reason: string;
   /** What it could change in the cluster's answer. */
   readonly effect?: string;
-  /** True: pods come of it that are not in this plan. */
+  /** True: pods come of it that are not in this plan. False: it makes none, and reports only count it. */
   readonly makesPods?: boolean;
 }
 

@@ -41,9 +41,7 @@ export function plannedPod(
   const status = kubectlStatus(pod);
   const attempts = decision?.attempts ?? 0;
   const score = node === null ? undefined : decision?.score;
-  // A pod that had its node before the plan began has met all that decides about it.
-  const doubtsOfPod = isExisting ? undefined : doubts?.of(pod);
-  const fate = withDoubts(fateOf(history, pod, world), doubtsOfPod);
+  const fate = doubtful(fateOf(history, pod, world), history, pod, doubts);
   // Spelt out, since nearly all pods are such: spreads of what is absent cost several times as much.
   if (owner === undefined && score !== undefined && !isExisting && fate === FINE) {
     return { namespace, name, node, phase, status, score, attempts, timeline };
@@ -67,8 +65,16 @@ export function plannedPod(
   return planned;
 }
 
-const withDoubts = (fate: Fate, doubts: readonly string[] | undefined): Fate =>
-  doubts === undefined ? fate : { ...fate, doubts };
+/** A pod that had its node before the plan began has met all that decides about it. */
+function doubtful(
+  fate: Fate,
+  { isExisting }: PodHistory,
+  pod: Pod,
+  doubts: PodDoubts | undefined,
+): Fate {
+  const found = isExisting ? undefined : doubts?.of(pod);
+  return found === undefined ? fate : { ...fate, doubts: found };
+}
 
 function endOf({ preemptedBy }: PodHistory, { lost, doubts }: Fate): Partial<PlannedPod> {
   return {
