@@ -1,7 +1,8 @@
 import { isKind, WORKLOAD_KINDS, type Kind, type KubernetesObject } from '../api/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import { formatWarning, InputError } from '../units/index.ts';
-import { edit } from './engine.ts';
+import type { Problem } from '../units/index.ts';
+import { edit, rulePods } from './engine.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { Talk } from './output/talk.ts';
@@ -9,6 +10,8 @@ import type { Talk } from './output/talk.ts';
 /** What the user handed over, read and found valid. */
 export interface LoadedInput {
   readonly objects: readonly KubernetesObject[];
+  /** A PodRules document, already applied to the objects; undefined where there is none. */
+  readonly podRules: unknown;
   /** Which scheduler decides, its document as it was written. */
   readonly scheduler: SchedulerInput;
 }
@@ -25,20 +28,44 @@ export async function loadInput(
   ]);
   talk.progress('reading manifests…');
   const from = performance.now();
-  const { recursive = false, namespace } = flags;
+  const { recursive = false, namespace, podsOf } = flags;
   const manifests = await readManifests(paths, { recursive, namespace });
   const { scheduler, problems } = await readScheduler(flags);
+  const { podRules, faults } = await readPodRules(podsOf, namespace);
   talk.finish();
-  const errors = [...manifests.errors, ...problems];
+  const errors = [...manifests.errors, ...problems, ...faults];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
   for (const problem of manifests.warnings) talk.warn(formatWarning(problem));
   const { files, objects } = manifests.counts;
   const took = Math.round(performance.now() - from);
   talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
-    objects: await applyFlags(manifests.objects, flags),
+    objects: await applyFlags(await withPodsOf(manifests.objects, podRules), flags),
+    podRules,
     scheduler,
   };
+}
+
+async function readPodRules(
+  file: string | undefined,
+  namespace: string,
+): Promise<{ readonly podRules: unknown; readonly faults: readonly Problem[] }> {
+  if (file === undefined) return { podRules: undefined, faults: [] };
+  const { readPodRulesFile } = await import('./pod-rules-file.ts');
+  try {
+    return { podRules: await readPodRulesFile(file, namespace), faults: [] };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { podRules: undefined, faults: error.problems };
+  }
+}
+
+/** The objects with what a PodRules document makes of custom resources. */
+export async function withPodsOf(
+  objects: readonly KubernetesObject[],
+  podRules: unknown,
+): Promise<readonly KubernetesObject[]> {
+  return podRules === undefined ? objects : await rulePods(objects, podRules);
 }
 
 /** The objects after the changes that the flags ask for. Throws InputError for those that cannot be made. */

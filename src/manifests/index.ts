@@ -1,4 +1,4 @@
-export { positionOf } from './origin.ts';
+export { positionOf, shareOrigin } from './origin.ts';
 export { readPlacedDocument } from './placed-document.ts';
 export type { PlacedDocument } from './placed-document.ts';
 export { readManifestTexts } from './read-manifest-texts.ts';

@@ -86,3 +86,10 @@ function offsetInSlice(
   const root = lastNodes.nodes?.contents;
   return start + (root === undefined ? 0 : yamlOffsetOf(root, path, at));
 }
+
+/** Lets `made` point to where the object was written of which it was made, if that came from a manifest. */
+export function shareOrigin<T extends object>(made: T, from: object): T {
+  const origin = origins.get(from);
+  if (origin !== undefined) origins.set(made, origin);
+  return made;
+}

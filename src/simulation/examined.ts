@@ -25,7 +25,6 @@ export function examined(
     cluster,
     applied,
     schedulers: new Set(profiles.map(({ schedulerName }) => schedulerName)),
-    isRuled: () => false,
   };
 }
 

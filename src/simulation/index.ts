@@ -6,5 +6,6 @@ export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions } from './plan-input.ts';
 export type { RemovedObject } from './removals.ts';
 export { extendersInReach } from './extenders.ts';
+export { applyPodRules, podRulesFaults, readPodRules } from './pod-rules/index.ts';
 export { scenarioFaults } from './scenario/index.ts';
 export type { Fault } from './scenario/index.ts';

@@ -40,6 +40,8 @@ export interface PlanOptions {
   readonly until?: number;
   /** A KubeletModel document: how containers behave and how long things take (docs/KUBELET.md). */
   readonly kubeletModel?: unknown;
+  /** A PodRules document: which pods come of custom resources (docs/NOT-MODELLED.md). */
+  readonly podRules?: unknown;
   /** Feature gates of v1.22, for Policies. */
   readonly featureGates?: LegacyFeatureGates;
   /** Plugins by name beyond the registry's, to be enabled in the configuration. */

@@ -23,6 +23,7 @@ import { kubeletModelFaults } from './kubelet-model.ts';
 import { layersOf } from './layers.ts';
 import type { Layers } from './layers.ts';
 import { Unmodelled } from './not-modelled/index.ts';
+import { applyPodRules, readPodRules } from './pod-rules/index.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
@@ -46,11 +47,12 @@ import { World } from './world.ts';
  */
 export function plan(input: PlanInput, attend?: Attend): Plan {
   const { options = {} } = input;
-  const given = givenObjects(input);
+  const wrong: Problem[] = [];
+  const given = withPodsOf(givenObjects(input), options.podRules, wrong);
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, { ...options, extenders });
   const isOfOldRelease = setUp.flavour === 'policy';
-  const { checked, scenario } = checkAll(given, isOfOldRelease, input);
+  const { checked, scenario } = checkAll(given, isOfOldRelease, input, wrong);
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
@@ -130,6 +132,22 @@ function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesOb
   return removed;
 }
 
+/** The objects with what the rules make of custom resources; what is wrong with either is among `problems`. */
+function withPodsOf(given: GivenObjects, document: unknown, problems: Problem[]): GivenObjects {
+  if (document === undefined) return given;
+  const faults: Fault[] = [];
+  const rules = readPodRules(document, faults);
+  problems.push(...faults.map((fault) => problemOf('PodRules', fault)));
+  if (rules === undefined) return given;
+  try {
+    return { ...given, objects: applyPodRules(given.objects, rules, given.sideOf) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    problems.push(...error.problems);
+    return given;
+  }
+}
+
 /** As they were handed over: the reader knows where these were written. */
 function originalsOf({
   objects,
@@ -169,11 +187,13 @@ function checkAll(
   { objects, apart, sideOf: side }: GivenObjects,
   isOfOldRelease: boolean,
   { scenario: document, options: { kubeletModel } = {} }: PlanInput,
+  wrong: readonly Problem[],
 ): { readonly checked: CheckedInput; readonly scenario: Scenario } {
   const faults: Fault[] = [];
   const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
   const ofModel = kubeletModel === undefined ? [] : kubeletModelFaults(kubeletModel);
   const problems = [
+    ...wrong,
     ...faults.map((fault) => problemOf('Scenario', fault)),
     ...ofModel.map((fault) => problemOf('KubeletModel', fault)),
   ];

@@ -102,10 +102,11 @@ const NOTHING_DIFFERS = new InputError([
 
 async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
   const { loadInput } = await import('../load-input.ts');
-  const { recursive, namespace, config, policy } = flags;
+  const { recursive, namespace, podsOf, config, policy } = flags;
   const input = {
     namespace,
     ...(recursive === undefined ? {} : { recursive }),
+    ...(podsOf === undefined ? {} : { podsOf }),
     ...(config === undefined ? {} : { config }),
     ...(policy === undefined ? {} : { policy }),
   };
@@ -120,12 +121,13 @@ async function sideOf(
   flags: Flags,
   edits: WhatIfFlags,
 ): Promise<Side> {
-  const { applyFlags, requireNodes, requirePods } = await import('../load-input.ts');
+  const { applyFlags, requireNodes, requirePods, withPodsOf } = await import('../load-input.ts');
   if (plan !== undefined) {
     if (!hasEdits(edits)) return plan;
     throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
   }
-  const objects = await applyFlags([...common.objects, ...own], edits);
+  const all = await withPodsOf([...common.objects, ...own], common.podRules);
+  const objects = await applyFlags(all, edits);
   requireNodes(objects);
   requirePods(objects);
   return { objects, ...(scheduler ?? common.scheduler), options: simulationOptions(flags) };

@@ -6,6 +6,7 @@ export interface InputFlags {
   readonly filename?: readonly string[];
   readonly recursive?: true;
   readonly namespace: string;
+  readonly podsOf?: string;
   readonly config?: string;
   /** "default" for the default provider of v1.22. */
   readonly policy?: string;
@@ -21,6 +22,7 @@ export function addInputFlags(command: Command): Command {
     )
     .option('-R, --recursive', 'read directories with all that is below them')
     .option('-n, --namespace <name>', 'namespace of objects that name none', 'default')
+    .option('--pods-of <file>', 'which pods come of custom resources: docs/NOT-MODELLED.md')
     .option('--config <file>', 'KubeSchedulerConfiguration to schedule by (v1.34)')
     .addOption(
       new Option(

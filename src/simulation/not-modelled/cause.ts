@@ -9,8 +9,6 @@ export interface Examined {
   readonly applied: readonly KubernetesObject[];
   /** schedulerName of each profile. */
   readonly schedulers: ReadonlySet<string>;
-  /** Whether a rule of `podRules` makes the pods of that custom resource. */
-  readonly isRuled: (object: KubernetesObject) => boolean;
 }
 
 /** A pod, or the template of one. */

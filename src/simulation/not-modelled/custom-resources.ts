@@ -46,7 +46,7 @@ export const customResources: Cause = (input) => {
   const owners = new OwnerKinds(input);
   const entries = [...applied].flatMap(([key, object]) => {
     const before = stored.get(key);
-    if (input.isRuled(object) || (before !== undefined && !changes(object, before))) return [];
+    if (before !== undefined && !changes(object, before)) return [];
     return [entryOf(object, textOn(object, owners))];
   });
   return [{ entries }];
