@@ -66,7 +66,7 @@ const namespaces = (labels?: Readonly<Record<string, string>>): NamespaceLabels 
     metadata: { name: 'shop', ...(labels && { labels }) },
   };
   const cluster = labels === undefined ? [] : [object];
-  return new NamespaceLabels({ cluster, applied: [], schedulers: new Set() });
+  return new NamespaceLabels({ cluster, applied: [] });
 };
 
 test('a known namespace is judged by its labels, an unknown one is never left out wrongly', () => {

@@ -19,7 +19,7 @@ export interface Request {
 export class NamespaceLabels {
   readonly #known: ReadonlyMap<string, Labels>;
 
-  constructor({ cluster, applied }: Examined) {
+  constructor({ cluster, applied }: Pick<Examined, 'cluster' | 'applied'>) {
     this.#known = new Map(
       [...cluster, ...applied].flatMap((object) =>
         isKind(object, 'Namespace') ? [[object.metadata.name, object.metadata.labels ?? {}]] : [],

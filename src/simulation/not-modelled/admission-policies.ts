@@ -5,7 +5,7 @@ import { isAdmissionKind, NamespaceLabels, ruleCovers, selectorAt } from './admi
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
 import { Doubts, entryOf } from './cause.ts';
-import type { Cause, Examined, Finding } from './cause.ts';
+import type { Cause, Finding, Survey } from './cause.ts';
 
 const POLICIES = [
   {
@@ -27,7 +27,7 @@ const POLICIES = [
  * doubt; expressions are not judged. A policy without a binding does nothing.
  */
 export const admissionPolicies: Cause = (input) => {
-  const all = [...input.cluster, ...input.applied];
+  const all = [...input.others.cluster, ...input.others.applied];
   return POLICIES.flatMap(({ kind, effect, isInForce }) => {
     const policies = all.filter((object) => isAdmissionKind(object, kind));
     if (policies.length === 0) return [];
@@ -41,18 +41,18 @@ export const admissionPolicies: Cause = (input) => {
 function findingOn(
   policy: KubernetesObject,
   { bindings, effect }: { readonly bindings: readonly KubernetesObject[]; readonly effect: string },
-  input: Examined,
+  input: Survey,
 ): Finding {
   const own = bindings.filter(
     (binding) => textAt(binding, 'spec', 'policyName') === policy.metadata.name,
   );
-  const isApplied = input.applied.includes(policy);
+  const isApplied = input.others.applied.includes(policy);
   if (own.length === 0) {
     const reason = 'admission policy: no binding puts it in force';
     return isApplied ? { entries: [entryOf(policy, { reason, makesPods: false })] } : {};
   }
   const requests = new AdmissionRequests(input);
-  const namespaces = new NamespaceLabels(input);
+  const namespaces = new NamespaceLabels(input.others);
   const doubts = new Doubts(effect);
   const limits = valueAt(policy, ['spec', 'matchConstraints']);
   const applies = (request: Request): boolean =>

@@ -13,8 +13,8 @@ const SCALERS: ReadonlyMap<string, { readonly target: string; readonly changes: 
 );
 
 /** Autoscalers that are applied, or whose workload is: what they would change stays as the workload gives it. */
-export const autoscalers: Cause = ({ cluster, applied }) => {
-  const entries = [...cluster.filter(isScaler), ...applied.filter(isScaler)].flatMap((object) => {
+export const autoscalers: Cause = ({ others, applied }) => {
+  const entries = [...others.cluster, ...others.applied].filter(isScaler).flatMap((object) => {
     const { target, changes } = scalerOf(object) ?? { target: '', changes: '' };
     // That of KEDA may leave the kind out.
     const kind = textAt(object, 'spec', target, 'kind') ?? 'Deployment';

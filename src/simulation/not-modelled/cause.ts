@@ -1,7 +1,7 @@
 import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 
-/** What causes look at: the whole input, custom resources included. */
+/** The whole input, custom resources included. */
 export interface Examined {
   /** Objects as they stand in the cluster. */
   readonly cluster: readonly KubernetesObject[];
@@ -9,6 +9,19 @@ export interface Examined {
   readonly applied: readonly KubernetesObject[];
   /** schedulerName of each profile. */
   readonly schedulers: ReadonlySet<string>;
+}
+
+/** What causes look at. */
+export interface Survey extends Examined {
+  /** Pods and workloads of both sides, each with the shape of its pods. */
+  readonly shaped: readonly Shaped[];
+  /** All other objects, nodes excepted: few, where pods are many. */
+  readonly others: Pick<Examined, 'cluster' | 'applied'>;
+}
+
+export interface Shaped {
+  readonly object: KubernetesObject;
+  readonly shape: PodShape;
 }
 
 /** A pod, or the template of one. */
@@ -39,7 +52,7 @@ export interface Finding {
 }
 
 /** One kind of thing that the simulation leaves out. */
-export type Cause = (input: Examined) => readonly Finding[];
+export type Cause = (input: Survey) => readonly Finding[];
 
 /** Keeps doubts by their reason, so that equal ones are one object. */
 export class Doubts {

@@ -39,10 +39,10 @@ const TEXTS: Readonly<Record<Makes, Text>> = {
 export const customResources: Cause = (input) => {
   // Alternatives of one resource often lie side by side: they are one entry.
   const applied = byKey(
-    input.applied.filter((object) => isCustom(object) && !isListedElsewhere(object)),
+    input.others.applied.filter((object) => isCustom(object) && !isListedElsewhere(object)),
   );
   if (applied.size === 0) return [];
-  const stored = byKey(input.cluster.filter(isCustom));
+  const stored = byKey(input.others.cluster.filter(isCustom));
   const owners = new OwnerKinds(input);
   const entries = [...applied].flatMap(([key, object]) => {
     const before = stored.get(key);

@@ -1,8 +1,7 @@
 import { isKind } from '../../api/index.ts';
 import type { PodSpec } from '../../api/index.ts';
 import { Doubts } from './cause.ts';
-import type { Cause, Doubt, Examined } from './cause.ts';
-import { someShape } from './pod-shapes.ts';
+import type { Cause, Doubt, Survey } from './cause.ts';
 
 const CLAIMS: Doubt = {
   reason: 'resourceClaims: dynamic resource allocation is not simulated',
@@ -13,8 +12,8 @@ const CLAIMS: Doubt = {
 const CLASS_PREFIX = 'deviceclass.resource.kubernetes.io/';
 
 /** Dynamic resource allocation: claims of pods, and extended resources that stand for a class of devices. */
-export const deviceClaims: Cause = (input) => {
-  const named = extendedResourcesOf(input);
+export const deviceClaims: Cause = ({ shaped, others }) => {
+  const named = extendedResourcesOf(others);
   const doubts = new Doubts(CLAIMS.effect);
   const doubtOf = (spec: PodSpec | undefined): Doubt | undefined => {
     if ((spec?.resourceClaims?.length ?? 0) > 0) return CLAIMS;
@@ -24,12 +23,12 @@ export const deviceClaims: Cause = (input) => {
       `extended resource ${JSON.stringify(resource)} stands for a DeviceClass: dynamic resource allocation is not simulated`,
     );
   };
-  if (!someShape(input, ({ spec }) => doubtOf(spec) !== undefined)) return [];
+  if (!shaped.some(({ shape }) => doubtOf(shape.spec) !== undefined)) return [];
   return [{ doubt: ({ pod }) => doubtOf(pod.spec) }];
 };
 
 /** The names under which classes of devices are asked for as extended resources. */
-function extendedResourcesOf({ cluster, applied }: Examined): ReadonlySet<string> {
+function extendedResourcesOf({ cluster, applied }: Survey['others']): ReadonlySet<string> {
   const names = [...cluster, ...applied].flatMap((object) =>
     isKind(object, 'DeviceClass') ? [object.spec.extendedResourceName ?? ''] : [],
   );
@@ -40,12 +39,26 @@ function deviceResourceOf(
   spec: PodSpec | undefined,
   named: ReadonlySet<string>,
 ): string | undefined {
-  for (const { resources } of [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])]) {
-    for (const amounts of [resources?.requests, resources?.limits]) {
-      for (const resource in amounts) {
-        if (resource.startsWith(CLASS_PREFIX) || named.has(resource)) return resource;
-      }
-    }
+  return resourceIn(spec?.containers, named) ?? resourceIn(spec?.initContainers, named);
+}
+
+function resourceIn(
+  containers: PodSpec['initContainers'],
+  named: ReadonlySet<string>,
+): string | undefined {
+  for (const { resources } of containers ?? []) {
+    const found = deviceAmong(resources?.limits, named) ?? deviceAmong(resources?.requests, named);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function deviceAmong(
+  amounts: Readonly<Record<string, unknown>> | undefined,
+  named: ReadonlySet<string>,
+): string | undefined {
+  for (const resource in amounts) {
+    if (named.has(resource) || resource.startsWith(CLASS_PREFIX)) return resource;
   }
   return undefined;
 }

@@ -3,7 +3,6 @@ import { Doubts, entryOf } from './cause.ts';
 import type { Cause, Doubt, PodShape } from './cause.ts';
 import { markOf } from './pod-marks.ts';
 import type { Marks } from './pod-marks.ts';
-import { someShape } from './pod-shapes.ts';
 
 const MARKS: Marks = {
   labels: new Map([
@@ -33,7 +32,7 @@ const GROUPS = [
 const EFFECT = 'it may wait until its whole group fits';
 
 /** Pods that start together or not at all: PodGroups, their labels, and the fields of v1.35 and v1.36. */
-export const gangs: Cause = (input) => {
+export const gangs: Cause = ({ shaped, others }) => {
   const doubts = new Doubts(EFFECT);
   const doubtOf = ({ metadata, spec }: PodShape): Doubt | undefined => {
     const mark = markOf(metadata, MARKS);
@@ -45,12 +44,12 @@ export const gangs: Cause = (input) => {
     const field = spec && GANG_FIELDS.find((name) => Object.hasOwn(spec, name));
     return field && doubts.of(`spec.${field}: gang scheduling is not simulated`);
   };
-  const entries = input.applied
+  const entries = others.applied
     .filter(isPodGroup)
     .map((object) =>
       entryOf(object, { reason: 'gang scheduling is not simulated', effect: EFFECT }),
     );
-  if (!someShape(input, (shape) => doubtOf(shape) !== undefined)) return [{ entries }];
+  if (!shaped.some(({ shape }) => doubtOf(shape) !== undefined)) return [{ entries }];
   return [{ entries, doubt: ({ pod }) => doubtOf(pod) }];
 };
 

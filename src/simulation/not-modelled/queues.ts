@@ -4,7 +4,6 @@ import { Doubts, entryOf } from './cause.ts';
 import type { Cause, Doubt } from './cause.ts';
 import { markOf } from './pod-marks.ts';
 import type { Marks } from './pod-marks.ts';
-import { someShape } from './pod-shapes.ts';
 
 const MARKS: Marks = {
   labels: new Map([
@@ -27,24 +26,24 @@ const MARKS: Marks = {
 const EFFECT = 'it may start later, elsewhere or never, as the queue has room';
 
 /** Queues that decide when a workload may start: their labels on pods and on workloads. */
-export const queues: Cause = (input) => {
+export const queues: Cause = ({ shaped }) => {
   const doubts = new Doubts(EFFECT);
   const doubtOf = (metadata: Partial<ObjectMeta> | undefined): Doubt | undefined => {
     const mark = markOf(metadata, MARKS);
     return mark && doubts.of(`${mark.by} queue ${JSON.stringify(mark.value)} is not simulated`);
   };
   const isQueued = (object: KubernetesObject): boolean =>
+    !isKind(object, 'Pod') &&
     metadataOf(object).some((metadata) => doubtOf(metadata) !== undefined);
-  const isAny = someShape(
-    input,
-    ({ metadata }, object) => isQueued(object) || doubtOf(metadata) !== undefined,
+  const isAny = shaped.some(
+    ({ shape, object }) => doubtOf(shape.metadata) !== undefined || isQueued(object),
   );
   if (!isAny) return [];
   return [
     {
-      entries: [...input.cluster, ...input.applied]
-        .filter((object) => isSuspended(object) && isQueued(object))
-        .map((object) => entryOf(object, SUSPENDED)),
+      entries: shaped
+        .filter(({ object }) => isSuspended(object) && isQueued(object))
+        .map(({ object }) => entryOf(object, SUSPENDED)),
       doubt: ({ pod, owners }) =>
         doubtOf(pod.metadata) ??
         owners.map(({ metadata }) => doubtOf(metadata)).find((doubt) => doubt !== undefined),

@@ -8,6 +8,7 @@ import { deviceClaims } from './device-claims.ts';
 import { gangs } from './gangs.ts';
 import { otherSchedulers } from './other-schedulers.ts';
 import { queues } from './queues.ts';
+import { survey } from './survey.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Everything that the simulation leaves out, and notices. The order is that of the reports. */
@@ -31,7 +32,8 @@ export class Unmodelled {
   readonly #ofPods = new Map<string, NotModelled>();
 
   constructor(input: Examined) {
-    const findings = CAUSES.flatMap((cause) => cause(input));
+    const sorted = survey(input);
+    const findings = CAUSES.flatMap((cause) => cause(sorted));
     this.#ofObjects = findings.flatMap(({ entries = [] }) => entries);
     this.#judges = findings.flatMap(({ doubt }) => (doubt === undefined ? [] : [doubt]));
   }

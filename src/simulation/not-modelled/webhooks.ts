@@ -1,5 +1,6 @@
 import { compileLabelSelector, isKind } from '../../api/index.ts';
 import type {
+  KubernetesObject,
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
 } from '../../api/index.ts';
@@ -7,7 +8,7 @@ import { NamespaceLabels, ruleCovers } from './admission-match.ts';
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
 import { Doubts, entryOf } from './cause.ts';
-import type { Cause, Examined, Finding } from './cause.ts';
+import type { Cause, Finding } from './cause.ts';
 
 type Configuration = MutatingWebhookConfiguration | ValidatingWebhookConfiguration;
 type Webhook = NonNullable<Configuration['webhooks']>[number];
@@ -30,12 +31,13 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
  * match conditions are not judged.
  */
 export const webhooks: Cause = (input) => {
-  const configurations = [...input.cluster, ...input.applied].filter(isConfiguration);
+  const { cluster, applied } = input.others;
+  const configurations = [...cluster, ...applied].filter(isConfiguration);
   if (configurations.length === 0) return [];
   const requests = new AdmissionRequests(input);
-  const namespaces = new NamespaceLabels(input);
+  const namespaces = new NamespaceLabels(input.others);
   return configurations.map((configuration) => {
-    const entries = input.applied.includes(configuration) ? [listed(configuration)] : [];
+    const entries = applied.includes(configuration) ? [listed(configuration)] : [];
     const doubted = (configuration.webhooks ?? []).filter(
       (webhook) => harmlessness(configuration, webhook) === undefined,
     );
@@ -55,7 +57,7 @@ export const webhooks: Cause = (input) => {
   });
 };
 
-function isConfiguration(object: Examined['cluster'][number]): object is Configuration {
+function isConfiguration(object: KubernetesObject): object is Configuration {
   return (
     isKind(object, 'MutatingWebhookConfiguration') ||
     isKind(object, 'ValidatingWebhookConfiguration')
