@@ -18,6 +18,7 @@ import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
   FailureRates,
+  knowManifests,
   NO_SCENARIO,
   objectsOf,
   readScenario,
@@ -59,6 +60,8 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
       changes: layers.changes,
     },
   );
+  const { objects, sides } = checked;
+  knowManifests(world.api, () => objects.filter((_, at) => sides[at] === 'apply'));
   const run = startScenario(scenario, world, failures);
   attend?.(world);
   const limit = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);

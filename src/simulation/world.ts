@@ -237,9 +237,8 @@ export class World {
 
   /** Applies a manifest over the object that stands, as `kubectl apply --server-side` would. */
   #change(manifest: KubernetesObject): void {
-    const { resourceVersion } = this.api;
-    applyObject(manifest, this.api);
-    if (this.api.resourceVersion !== resourceVersion) this.#changed.push(manifest);
+    const { change } = applyObject(manifest, this.api);
+    if (change !== 'unchanged') this.#changed.push(manifest);
   }
 }
 
