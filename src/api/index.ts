@@ -1,4 +1,4 @@
-export { createAdmission, mergeMatchLabelKeys } from './admission/index.ts';
+export { createAdmission, mergeMatchLabelKeys, withDefaultTolerations } from './admission/index.ts';
 export type { Admission } from './admission/index.ts';
 export { fieldErrorText } from './field-error.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
@@ -11,6 +11,8 @@ export * from './requests/index.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
 export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
+export { applyManifest, changedSince, managedFieldsOf, ownershipOf, withSameParts } from './apply/index.ts';
+export type { ApplyRefusal, ApplyRequest, ApplyResult, FieldManager, Ownership } from './apply/index.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';

@@ -28,6 +28,7 @@ import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
   FailureRates,
+  knowManifests,
   NO_SCENARIO,
   objectsOf,
   readScenario,
@@ -73,6 +74,8 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
       changes: layers.changes,
     },
   );
+  const { objects, sides } = checked;
+  knowManifests(world.api, () => objects.filter((_, at) => sides[at] === 'apply'));
   removeObjects(removed, world.api);
   const run = startScenario(scenario, world, failures);
   attend?.(world);
@@ -165,7 +168,7 @@ function failedJobs(objects: readonly KubernetesObject[]): ReadonlySet<string> {
 
 function inputSummary(
   { standing, added, changes }: Layers,
-  { changed }: World,
+  { changed, isOwnershipKnown }: World,
   deleted: number,
 ): PlanInputSummary {
   return {
@@ -174,7 +177,7 @@ function inputSummary(
     changed: changed.length,
     unchanged: changes.size - changed.length,
     deleted,
-    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf) }),
+    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf), isOwnershipKnown }),
   };
 }
 

@@ -60,6 +60,7 @@ export class World {
   readonly warnings: string[] = [];
   /** Manifests that changed an object of the cluster. */
   readonly #changed: KubernetesObject[] = [];
+  #isOwnershipKnown = true;
   readonly #queue: PodQueue;
   readonly #kubelets: Kubelets;
   readonly #attentiveUntilMs: number;
@@ -155,6 +156,11 @@ export class World {
     return this.#changed;
   }
 
+  /** False: of an object that was changed nothing says which fields its manifest had set before. */
+  get isOwnershipKnown(): boolean {
+    return this.#isOwnershipKnown;
+  }
+
   #schedulingQueue({ settings, release }: SchedulerSetUp): SchedulingQueue {
     const { clock } = this;
     return new SchedulingQueue({
@@ -237,9 +243,8 @@ export class World {
 
   /** Applies a manifest over the object that stands, as `kubectl apply --server-side` would. */
   #change(manifest: KubernetesObject): void {
-    const { resourceVersion } = this.api;
-    applyObject(manifest, this.api);
-    if (this.api.resourceVersion !== resourceVersion) this.#changed.push(manifest);
+    const { change } = applyObject(manifest, this.api);
+    if (change !== 'unchanged') this.#changed.push(manifest);
   }
 }
 

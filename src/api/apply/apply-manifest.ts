@@ -7,6 +7,7 @@ import { rootType } from '../schemas/field-type.ts';
 import type { FieldType } from '../schemas/field-type.ts';
 import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
 import type { ServiceAllocator } from '../strategy/service-allocation.ts';
+import { asServed } from '../strategy/as-served.ts';
 import { converted } from '../strategy/converted.ts';
 import { preparedForCreate, preparedForUpdate } from '../strategy/prepare.ts';
 import { creationErrors, updateErrors } from '../validation/index.ts';
@@ -21,6 +22,7 @@ import { storedForm } from './stored-form.ts';
 import { typedProblem } from './typed-errors.ts';
 import { fieldElement } from './path-element.ts';
 import { mergeAndPrune } from './update-managers.ts';
+import type { MergeResult } from './update-managers.ts';
 
 export interface ApplyRequest {
   /** The object as it is stored, with its defaults; undefined: there is none. */
@@ -90,22 +92,28 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
   const early = refusedEarly(applied, type);
   if (early !== undefined) return { refusal: early };
   // A server defaults what it reads from its storage too.
-  const live = given && storedOf(applyDefaults(given), type);
-  const known = request.managers ?? (live === undefined ? [] : managersOf(live));
-  const managers =
-    known.length > 0 || live === undefined ? known : [formerManager(apiVersion, allOf(live, type))];
+  const live = given && storedOf(asServed(applyDefaults(given)), type);
+  const managers = request.managers ?? managersIn(live, type);
   const isOwn = (one: FieldManager): boolean =>
     one.manager === manager && one.operation === 'Apply' && one.subresource === undefined;
   const own = managers.find(isOwn)?.fields ?? new FieldSet();
-  const merged = mergeAndPrune({
-    live: live === undefined ? { apiVersion, kind } : withoutManagers(live),
-    applied,
-    type,
-    own: { manager, operation: 'Apply', apiVersion, fields: own },
-    others: managers.filter((one) => !isOwn(one)),
-    reset: resetFields(kind, type),
-    force,
-  });
+  let merged: MergeResult;
+  try {
+    merged = mergeAndPrune({
+      live: live === undefined ? { apiVersion, kind } : withoutManagers(live),
+      applied,
+      type,
+      own: { manager, operation: 'Apply', apiVersion, fields: own },
+      others: managers.filter((one) => !isOwn(one)),
+      reset: resetFields(kind, type),
+      force,
+    });
+  } catch (error) {
+    // The manifest was found to be of its type: an item of the stored object has no key.
+    if (!(error instanceof RangeError) || live === undefined) throw error;
+    const text = `failed to create typed live object (${objectText(live)}): ${error.message}`;
+    return { refusal: failure(text) };
+  }
   if ('conflicts' in merged) {
     const { conflicts, message } = merged;
     return { refusal: { code: 409, reason: 'Conflict', message, conflicts } };
@@ -141,7 +149,7 @@ function stored(
   let object: KubernetesObject;
   try {
     // The stored form of an object of a known kind is an object of that kind.
-    object = storedForm(merged, type) as KubernetesObject;
+    object = storedForm(merged, type, true) as KubernetesObject;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const [which, version] = [objectText(applied), versionKindText(apiVersion, kind)];
@@ -151,16 +159,19 @@ function stored(
       ),
     };
   }
-  const defaulted = storedOf(applyDefaults(object), type);
+  const inMemory = (one: KubernetesObject): KubernetesObject =>
+    storedForm(one, type, true) as KubernetesObject;
+  const defaulted = inMemory(applyDefaults(object));
   const placed = converted(withIdentity(defaulted, live, uid));
   const old = live;
   const given = isKind(placed, 'Service') ? allocated(placed, asService(old), allocator) : placed;
   const prepared = old ? preparedForUpdate(given, old) : preparedForCreate(given);
-  const admitted = storedOf(admit?.(prepared) ?? prepared, type);
+  const admitted = inMemory(admit?.(prepared) ?? prepared);
   const errors = old ? updateErrors(admitted, old) : creationErrors(admitted);
   if (errors.length > 0) return { refusal: invalidObject(admitted, errors) };
-  const changed = !isSame(old && withoutVersion(old), withoutVersion(admitted));
-  return { object: admitted, changed, managers };
+  const written = storedOf(admitted, type);
+  const changed = !isSame(old && withoutVersion(old), withoutVersion(written));
+  return { object: written, changed, managers };
 }
 
 const asService = (object: KubernetesObject | undefined) =>
@@ -176,13 +187,11 @@ function withIdentity(
 ): KubernetesObject {
   const isInNamespace = isNamespaced(object.apiVersion, object.kind) === true;
   const namespace = object.metadata.namespace ?? live?.metadata.namespace ?? 'default';
-  const { resourceVersion } = live?.metadata ?? {};
   return {
     ...object,
     metadata: {
       ...object.metadata,
       ...(isInNamespace ? { namespace } : {}),
-      ...(resourceVersion === undefined ? {} : { resourceVersion }),
       ...(live === undefined && uid !== undefined ? { uid } : {}),
     },
   };
@@ -200,6 +209,16 @@ function withoutVersion(object: KubernetesObject): KubernetesObject {
 
 const hasStatus = (type: FieldType): boolean =>
   type.kind === 'map' && Object.hasOwn(type.properties ?? {}, 'status');
+
+/** Without managedFields, one manager stands for all that the object held before they were kept. */
+function managersIn(
+  live: KubernetesObject | undefined,
+  type: FieldType,
+): readonly FieldManager[] {
+  if (live === undefined) return [];
+  const known = managersOf(live);
+  return known.length > 0 ? known : [formerManager(live.apiVersion, allOf(live, type))];
+}
 
 /** Everything that an object holds besides what an empty one does. */
 function allOf(live: KubernetesObject, type: FieldType): FieldSet {

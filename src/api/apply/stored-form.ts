@@ -14,40 +14,50 @@ const isIntOrString = (shape: Shape | undefined): boolean =>
 
 /**
  * An object as the API server writes it once it has read it: without nulls and without the zero values that its encoder
- * leaves out, amounts in canonical form. Throws RangeError with the server's words for a value that cannot be read.
+ * leaves out, amounts in canonical form. `keepsEmpty`: as it holds the object in memory, where an empty list is not none. Throws RangeError with the server's words for a value that cannot be read.
  * Rules: fromUnstructured, apimachinery/pkg/runtime/converter.go, v0.34, and Go's encoding/json.
  */
-export function storedForm(value: unknown, type: FieldType): unknown {
+export function storedForm(value: unknown, type: FieldType, keepsEmpty = false): unknown {
   switch (type.kind) {
     case 'map':
-      return type.properties === undefined ? storedMap(value, type) : storedStruct(value, type);
+      return type.properties === undefined
+        ? storedMap(value, type, keepsEmpty)
+        : storedStruct(value, type, keepsEmpty);
     case 'list':
       return isList(value)
-        ? value.map((item) => storedScalarOr(item, type.item, itemType(type)))
+        ? value.map((item) => storedScalarOr(item, type.item, itemType(type), keepsEmpty))
         : undefined;
     default:
       return value;
   }
 }
 
-function storedMap(value: unknown, type: MapType): unknown {
+function storedMap(value: unknown, type: MapType, keepsEmpty: boolean): unknown {
   if (!isMembers(value)) return undefined;
   const inner: FieldType = fieldType(type, '') ?? { kind: 'any' };
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, storedScalarOr(member, type.values, inner)]),
+    Object.entries(value).map(([key, member]) => [
+      key,
+      storedScalarOr(member, type.values, inner, keepsEmpty),
+    ]),
   );
 }
 
 /** A value of a map or an item of a list: null is the zero value there. */
-function storedScalarOr(value: unknown, shape: Shape | undefined, type: FieldType): unknown {
+function storedScalarOr(
+  value: unknown,
+  shape: Shape | undefined,
+  type: FieldType,
+  keepsEmpty: boolean,
+): unknown {
   const resolved = resolveShape(shape);
-  if (value !== null) return read(value, resolved, type, 32);
+  if (value !== null) return read(value, resolved, type, 32, keepsEmpty);
   if (isQuantity(resolved)) return '0';
   if (resolved?.type === 'string') return '';
-  return resolved?.properties === undefined ? null : storedForm({}, type);
+  return resolved?.properties === undefined ? null : storedForm({}, type, keepsEmpty);
 }
 
-function storedStruct(value: unknown, type: MapType): unknown {
+function storedStruct(value: unknown, type: MapType, keepsEmpty: boolean): unknown {
   const { properties = {}, rules } = type;
   const members: Members = isMembers(value) ? value : {};
   const entries: [string, unknown][] = [];
@@ -56,8 +66,10 @@ function storedStruct(value: unknown, type: MapType): unknown {
     const member = memberOf(members, key);
     if (shape === undefined || member === null || member === undefined) continue;
     const bits = rules.int64?.includes(key) === true ? 64 : 32;
-    const stored = read(member, resolveShape(shape), fieldType(type, key) ?? { kind: 'any' }, bits);
-    if (isWritten(key, shape, stored, rules)) entries.push([key, stored]);
+    const inner: FieldType = fieldType(type, key) ?? { kind: 'any' };
+    const stored = read(member, resolveShape(shape), inner, bits, keepsEmpty);
+    const isKept = keepsEmpty && typeof stored === 'object';
+    if (isKept || isWritten(key, shape, stored, rules)) entries.push([key, stored]);
   }
   const written = new Set(entries.map(([key]) => key));
   for (const [key, zero] of Object.entries(rules.zeroes ?? {})) {
@@ -87,13 +99,14 @@ function read(
   shape: Shape | undefined,
   type: FieldType,
   bits: 32 | 64,
+  keepsEmpty: boolean,
 ): unknown {
   if (isQuantity(shape)) return readAmount(value);
   if (isIntOrString(shape)) return readIntOrString(value);
   if (shape?.type === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
     throw new RangeError(`cannot convert float64 to int${bits}`);
   }
-  return storedForm(value, type);
+  return storedForm(value, type, keepsEmpty);
 }
 
 function readAmount(value: unknown): unknown {

@@ -13,7 +13,9 @@ export function converted(object: KubernetesObject): KubernetesObject {
 /** Claims of a StatefulSet say of which kind they are. */
 function withTypedClaims(set: StatefulSet): StatefulSet {
   const claims = set.spec.volumeClaimTemplates;
-  if (claims === undefined || claims.length === 0) return set;
+  if (claims === undefined || claims.every(({ kind }) => (kind as string | undefined) !== undefined)) {
+    return set;
+  }
   const volumeClaimTemplates = claims.map((claim) => ({
     ...claim,
     apiVersion: 'v1',

@@ -8,6 +8,7 @@ import { withDataSources } from './claim-sources.ts';
 import { withJobSelector } from './job-selector.ts';
 import { isFieldSame } from './same-meaning.ts';
 import { dropTypeDependentFields } from './service-fields.ts';
+import { countTemplate, withTemplateGeneration } from './template-generation.ts';
 
 /** The fields of which a change raises metadata.generation, by kind. Source: pkg/registry/GROUP/KIND/strategy.go, v1.34. */
 const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -37,8 +38,6 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
 const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
 
 
-const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
-
 /**
  * A new object as its strategy makes it ready: generation 1 where the kind counts, no status but the first one.
  * Rules: PrepareForCreate, pkg/registry/GROUP/KIND/strategy.go, v1.34.
@@ -53,6 +52,7 @@ export function preparedForCreate(object: KubernetesObject): KubernetesObject {
 
 function newOfKind(object: KubernetesObject): KubernetesObject {
   if (isKind(object, 'Job')) return withJobSelector(object);
+  if (isKind(object, 'DaemonSet')) return withTemplateGeneration(object);
   return isKind(object, 'PersistentVolumeClaim') ? withDataSources(object) : object;
 }
 
@@ -96,27 +96,9 @@ function ofKind(object: KubernetesObject, old: KubernetesObject): KubernetesObje
     return finalizers === undefined ? object : { ...object, ...{ spec: { finalizers } } };
   }
   return isKind(object, 'DaemonSet') && isKind(old, 'DaemonSet')
-    ? withTemplateGeneration(object, old)
+    ? countTemplate(object, old)
     : object;
 }
-
-/** A change of the template is counted in an annotation, in which v1 keeps the internal field templateGeneration. */
-function withTemplateGeneration(
-  object: KubernetesObject,
-  old: KubernetesObject,
-): KubernetesObject {
-  const root = definition('DaemonSetSpec');
-  const isSame = isFieldSame(specOf(object), specOf(old), 'template', root);
-  const former = Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
-  const annotations = {
-    ...object.metadata.annotations,
-    [TEMPLATE_GENERATION]: String(isSame ? former : former + 1),
-  };
-  return { ...object, metadata: { ...object.metadata, annotations } };
-}
-
-const specOf = (object: KubernetesObject): object =>
-  'spec' in object && typeof object.spec === 'object' && object.spec !== null ? object.spec : {};
 
 /** What besides its own fields counts: annotations of Deployments, labels of EndpointSlices. */
 function isRestSame(object: KubernetesObject, old: KubernetesObject): boolean {

@@ -80,6 +80,10 @@ function metadataUpdateErrors(
     const shape = shapeOf('ObjectMeta', field);
     checkImmutable(`metadata.${field}`, metadata[field] ?? '', old[field] ?? '', shape, list);
   }
+  for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
+    const shape = shapeOf('ObjectMeta', field);
+    checkImmutable(`metadata.${field}`, metadata[field], old[field], shape, list);
+  }
   if (old.deletionTimestamp === undefined) return list.errors;
   const known = new Set(old.finalizers);
   const added = (metadata.finalizers ?? []).filter((one) => !known.has(one));

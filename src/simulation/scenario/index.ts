@@ -1,4 +1,6 @@
 export { applyObject } from './apply-object.ts';
+export type { Applied } from './apply-object.ts';
+export { knowManifests } from './apply-records.ts';
 export { FailureRates } from './failure-rates.ts';
 export type { Fault } from './field.ts';
 export { NO_SCENARIO, objectsOf, readScenario, scenarioFaults } from './read-scenario.ts';
