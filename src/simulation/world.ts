@@ -243,8 +243,10 @@ export class World {
 
   /** Applies a manifest over the object that stands, as `kubectl apply --server-side` would. */
   #change(manifest: KubernetesObject): void {
-    const { change } = applyObject(manifest, this.api);
-    if (change !== 'unchanged') this.#changed.push(manifest);
+    const { change, isOwnershipKnown } = applyObject(manifest, this.api);
+    if (change === 'unchanged') return;
+    this.#changed.push(manifest);
+    if (!isOwnershipKnown) this.#isOwnershipKnown = false;
   }
 }
 
