@@ -4,6 +4,7 @@ export { unmodelledAround } from './examined.ts';
 export { kubeletModelFaults } from './kubelet-model.ts';
 export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions } from './plan-input.ts';
+export { isSimulatedOwner } from './reconstruct/index.ts';
 export type { RemovedObject } from './removals.ts';
 export { extendersInReach } from './extenders.ts';
 export { applyPodRules, podRulesFaults, readPodRules } from './pod-rules/index.ts';

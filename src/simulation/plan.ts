@@ -16,6 +16,7 @@ import type { Attend } from './attend.ts';
 import { buildPlan, failureOf } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
+import { withObjects } from './dump.ts';
 import { examined } from './examined.ts';
 import { extendersInReach } from './extenders.ts';
 import { placesIn } from './findings/index.ts';
@@ -24,6 +25,7 @@ import { layersOf } from './layers.ts';
 import type { Layers } from './layers.ts';
 import { Unmodelled } from './not-modelled/index.ts';
 import { applyPodRules, readPodRules } from './pod-rules/index.ts';
+import { phasesOf } from './phases.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
@@ -61,27 +63,32 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const failures = new FailureRates(options.seed ?? 0);
   const until = options.until ?? inSeconds(scenario.untilMs);
   const lastMs = lastMomentOf(scenario);
+  const phases = phasesOf(layers, options, later);
   const world = new World(
-    layers.objects,
+    phases.standing,
     // What the API server of today merges into a pod's rules, that of v1.22 did not.
     isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
     setUp,
     options,
     {
-      later: later.filter(({ apiVersion }) => !isCustomResource(apiVersion)),
+      later: [...phases.added, ...later.filter(({ apiVersion }) => !isCustomResource(apiVersion))],
       admitPod: (pod, api) => failures.admit(pod, api),
       attentiveUntilMs: until === undefined ? lastMs : Infinity,
-      changes: layers.changes,
+      changes: phases.isLive ? undefined : layers.changes,
     },
   );
   const { objects, sides } = checked;
   knowManifests(world.api, () => objects.filter((_, at) => sides[at] === 'apply'));
+  attend?.(world);
+  if (phases.isLive) {
+    world.run(0);
+    world.apply([...phases.added, ...layers.changes.values()]);
+  }
   removeObjects(removed, world.api);
   const run = startScenario(scenario, world, failures);
-  attend?.(world);
   const limit = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);
   const isIdle = runWithChecks(world, run, limit * 1000);
-  return buildPlan(world, {
+  const built = buildPlan(world, {
     seed: options.seed ?? 0,
     end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
     endTime: isIdle ? world.clock.nowMs / 1000 : limit,
@@ -98,6 +105,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
       ...unboundClaimWarnings(world.api),
     ],
   });
+  return withObjects(built, world.api);
 }
 
 const cutAfter = (seconds: number): string =>

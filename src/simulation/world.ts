@@ -32,7 +32,7 @@ export interface Staging {
   /** Until then pods that crash for ever go on crashing, because somebody looks. */
   readonly attentiveUntilMs: number;
   /** By an object of the cluster, the manifest that is applied over it before anything happens. */
-  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject>;
+  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject> | undefined;
 }
 
 const NO_CHANGES: ReadonlyMap<KubernetesObject, KubernetesObject> = new Map();
@@ -152,6 +152,19 @@ export class World {
     });
   }
 
+  /** Applies manifests over what stands by now. Throws InputError for what the API server refuses. */
+  apply(manifests: readonly KubernetesObject[]): void {
+    for (const object of manifests) this.cluster.learn(object);
+    const problems = this.#refusals(inOrderOfNeed(manifests), (manifest) => {
+      const { kind, metadata } = manifest;
+      const isNew =
+        this.api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
+      if (isNew) createOne(this.api, manifest);
+      else this.#change(manifest);
+    });
+    if (problems.length > 0) throw new InputError(problems);
+  }
+
   get changed(): readonly KubernetesObject[] {
     return this.#changed;
   }
@@ -226,12 +239,22 @@ export class World {
     objects: readonly KubernetesObject[],
     changes: ReadonlyMap<KubernetesObject, KubernetesObject> = NO_CHANGES,
   ): Problem[] {
+    return this.#refusals(objects, (object) => {
+      createOne(this.api, object);
+      const manifest = changes.get(object);
+      if (manifest !== undefined) this.#change(manifest);
+    });
+  }
+
+  /** Does it for each of the objects. What the API server says no to. */
+  #refusals(
+    objects: readonly KubernetesObject[],
+    write: (object: KubernetesObject) => void,
+  ): Problem[] {
     const problems: Problem[] = [];
     for (const object of objects) {
       try {
-        createOne(this.api, object);
-        const manifest = changes.get(object);
-        if (manifest !== undefined) this.#change(manifest);
+        write(object);
       } catch (error) {
         if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
         const { kind, metadata } = object;

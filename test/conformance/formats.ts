@@ -4,6 +4,7 @@ import { checkQuantity } from './api/quantities.ts';
 import { checkQuantityJson } from './api/quantity-json.ts';
 import { checkQuantityOperation } from './api/quantity-ops.ts';
 import { checkRequests } from './api/requests.ts';
+import { checkRolloutEquality } from './api/rollout-equality.ts';
 import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
 import { checkTolerations } from './api/tolerations.ts';
@@ -44,6 +45,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/selectors': checkSelector,
   'api/requests': checkRequests,
   'api/tolerations': checkTolerations,
+  'api/rollout-equality': checkRolloutEquality,
   'api/scheduler-config': checkSchedulerConfig,
   'kubelet/phase': checkPhase,
   'kubelet/pod-actions': checkPodActions,

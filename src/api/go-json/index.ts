@@ -1,0 +1,2 @@
+export { goText } from './go-json.ts';
+export type { GoRelease, GoStruct, QuantityText } from './go-json.ts';
