@@ -89,7 +89,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
 
 /** The side with extenders within reach; a saved plan is what it is. */
 function reaching(side: Side, extenders: ExtendersOption): Side {
-  return 'objects' in side ? { ...side, options: { ...side.options, ...extenders } } : side;
+  return 'summary' in side ? side : { ...side, options: { ...side.options, ...extenders } };
 }
 
 const NOTHING_DIFFERS = new InputError([
