@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { KubernetesObject, Pod, PodSpec } from '../../src/api/index.ts';
 import type { NotModelled, Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
@@ -401,6 +403,19 @@ describe('PodRules in a plan', () => {
       ['main-0', 'main-1', 'main-2'].map((name) => [name, 'StatefulSet', 'n1']),
     );
     expect(found.notModelled).toEqual([]);
+  });
+
+  test('the example of the document does what the document says', () => {
+    const text = readFileSync('docs/NOT-MODELLED.md', 'utf8');
+    const [resource, podRules] = text
+      .split('```yaml\n')
+      .slice(1)
+      .map((part): unknown => parse(part.split('```')[0] ?? ''));
+    const nodes = ['n1', 'n2', 'n3'].map((name) => node(name).offers({ cpu: 4 }).object);
+    const objects = [...nodes, resource as KubernetesObject];
+    const { pods } = plan({ objects, options: { podRules } });
+    expect(pods.map(({ name }) => name)).toEqual([0, 1, 2].map((at) => `cache-sessions-${at}`));
+    expect(new Set(pods.map((one) => one.node)).size).toBe(3);
   });
 
   test('what is wrong with them is said with everything else', () => {
