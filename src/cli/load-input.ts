@@ -1,4 +1,10 @@
-import { isKind, WORKLOAD_KINDS, type Kind, type KubernetesObject } from '../api/index.ts';
+import {
+  isCustomResource,
+  isKind,
+  WORKLOAD_KINDS,
+  type Kind,
+  type KubernetesObject,
+} from '../api/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import { formatWarning, InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
@@ -90,17 +96,25 @@ export function requireNodes(objects: readonly KubernetesObject[]): void {
   ]);
 }
 
+const isCustom = ({ apiVersion }: KubernetesObject): boolean => isCustomResource(apiVersion);
+
 const POD_BEARING: readonly Kind[] = ['Pod', ...WORKLOAD_KINDS];
 
 /** Throws InputError where nothing in the input is a pod or makes one. */
 export function requirePods(objects: readonly KubernetesObject[]): void {
   if (objects.some((object) => POD_BEARING.some((kind) => isKind(object, kind)))) return;
+  const custom = [...new Set(objects.filter(isCustom).map(({ kind }) => kind))];
+  const hint =
+    custom.length === 0
+      ? ''
+      : `; --pods-of <file> says which pods come of custom resources (${custom.slice(0, 3).join(', ')})`;
   throw new InputError([
     {
       message:
         'no pods: the input holds no Pod and no workload that makes any (Deployment, StatefulSet, ' +
         'DaemonSet, Job, ...); add the manifests that you want to place, for example ' +
-        'with -f manifests/ or `helm template ./chart | kschedsim plan -f nodes.yaml -f -`',
+        'with -f manifests/ or `helm template ./chart | kschedsim plan -f nodes.yaml -f -`' +
+        hint,
     },
   ]);
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { KubernetesObject, Pod, PodSpec } from '../../src/api/index.ts';
 import type { NotModelled, Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
@@ -215,6 +217,19 @@ describe('admission that cannot be judged', () => {
     expect(doubtsIn(sees('DELETE'))).toEqual([]);
   });
 
+  test('a workload that the cluster has and nothing changes is not seen again, its new pods are', () => {
+    const { metadata, ...rest } = workload({});
+    const stored = { ...rest, metadata: { ...metadata, uid: 'd-1' } };
+    const only = { operations: ['*'], apiGroups: ['apps'], resources: ['deployments'] };
+    expect(doubtsIn(run(webhook({ rules: [rules(only)] }), stored))).toEqual([]);
+    expect(doubtsIn(run(webhook(), stored))).toEqual([DOUBT]);
+    const changed = workload({ podLabels: { version: '2' } });
+    const updates = { ...only, operations: ['UPDATE'] };
+    expect(doubtsIn(run(webhook({ rules: [rules(updates)] }), stored, changed))).toEqual([
+      DOUBT.replace('its pods', 'its deployments'),
+    ]);
+  });
+
   test.each([
     ['other operations', { rules: [rules({ operations: ['DELETE', 'UPDATE'] })] }],
     ['other resources', { rules: [rules({ resources: ['services', 'pods/exec'] })] }],
@@ -401,6 +416,24 @@ describe('PodRules in a plan', () => {
       ['main-0', 'main-1', 'main-2'].map((name) => [name, 'StatefulSet', 'n1']),
     );
     expect(found.notModelled).toEqual([]);
+  });
+
+  test('the example of the document does what the document says', () => {
+    const text = readFileSync('docs/NOT-MODELLED.md', 'utf8');
+    const [resource, podRules] = text
+      .split('```yaml\n')
+      .slice(1)
+      .map((part): unknown => parse(part.split('```')[0] ?? ''));
+    const nodes = ['n1', 'n2', 'n3'].map(
+      (name) =>
+        node(name)
+          .labelled({ [HOSTNAME]: name })
+          .offers({ cpu: 4, memory: '8Gi' }).object,
+    );
+    const objects = [...nodes, resource as KubernetesObject];
+    const { pods } = plan({ objects, options: { podRules } });
+    expect(pods.map(({ name }) => name)).toEqual([0, 1, 2].map((at) => `cache-sessions-${at}`));
+    expect(new Set(pods.map((one) => one.node)).size).toBe(3);
   });
 
   test('what is wrong with them is said with everything else', () => {

@@ -1,5 +1,6 @@
 import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
+import { textAt } from '../value-at.ts';
 
 /** The whole input, custom resources included. */
 export interface Examined {
@@ -70,8 +71,10 @@ export class Doubts {
   }
 }
 
-/** "namespace/name", or the name of a cluster-wide object. */
-export function labelOfObject({ metadata: { namespace, name } }: KubernetesObject): string {
+/** "namespace/name", or the name of a cluster-wide object. Custom resources come unchecked, and may have no name. */
+export function labelOfObject(object: KubernetesObject): string {
+  const { namespace } = object.metadata;
+  const name = textAt(object, 'metadata', 'name') ?? '-';
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
