@@ -425,10 +425,7 @@ describe('PodRules in a plan', () => {
       .slice(1)
       .map((part): unknown => parse(part.split('```')[0] ?? ''));
     const nodes = ['n1', 'n2', 'n3'].map(
-      (name) =>
-        node(name)
-          .labelled({ [HOSTNAME]: name })
-          .offers({ cpu: 4, memory: '8Gi' }).object,
+      (name) => node(name).withHostname().offers({ cpu: 4, memory: '8Gi' }).object,
     );
     const objects = [...nodes, resource as KubernetesObject];
     const { pods } = plan({ objects, options: { podRules } });
