@@ -4,7 +4,7 @@ export { fieldErrorText } from './field-error.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
 export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
-export type { GoRelease, GoStruct, QuantityText } from './go-json/index.ts';
+export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
 export { podPriority } from './pod-priority.ts';
 export { qosClass } from './qos.ts';

@@ -12,6 +12,9 @@ import { holds, podAdditions } from './additions.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 
+/** What admission reads. */
+const ADMITTING: ReadonlySet<string> = new Set(['LimitRange', 'PriorityClass', 'RuntimeClass']);
+
 /** Tells whether a template could have made a running pod, in a cluster with these objects. */
 export class Makers {
   readonly #objects: readonly KubernetesObject[];
@@ -50,7 +53,7 @@ export class Makers {
     const metadata = { name, namespace, ...(labels === undefined ? undefined : { labels }) };
     const made: Pod = completed({ apiVersion: 'v1', kind: 'Pod', metadata, spec });
     this.#admission ??= createAdmission(
-      this.#objects.filter(({ kind }) => kind !== 'Pod').map(completed),
+      this.#objects.filter(({ kind }) => ADMITTING.has(kind)).map(completed),
     );
     const { spec: admitted } = this.#admission.reviewPod(made).pod;
     // What admission tolerates depends on what the controller had put there first.

@@ -41,6 +41,9 @@ function deployment(
   };
 }
 
+const { replicas: _replicas, ...ofDaemons } = deployment().spec;
+const daemonSet = { ...deployment(), kind: 'DaemonSet', spec: ofDaemons };
+
 const image = (name: string): Partial<PodSpec> => ({
   containers: [{ name: 'web', image: name, resources: { requests: { cpu: '500m' } } }],
 });
@@ -192,6 +195,31 @@ describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
       active!,
     ];
     expect(madeFor(pods)).toMatchObject([{ kind: 'ReplicaSet', spec: { replicas: 1 } }]);
+  });
+});
+
+describe('what a status says counts more than what pods look like', () => {
+  const rewritten = (pod: Pod): Pod => ({
+    ...pod,
+    spec: { ...pod.spec, containers: [{ name: 'web', image: 'mirror/web:1' }] },
+  });
+
+  const withoutOwnersOf = (objects: readonly KubernetesObject[]): KubernetesObject[] =>
+    (plan({ objects: [...nodes, ...objects] }).objects ?? [])
+      .filter(({ kind }) => !['Node', 'ReplicaSet', 'ControllerRevision'].includes(kind))
+      .map((object) => (isKind(object, 'Pod') ? rewritten(object) : object));
+
+  test.each([
+    ['Deployment', deployment()],
+    ['StatefulSet', { ...deployment(), kind: 'StatefulSet' }],
+    ['DaemonSet', daemonSet],
+  ])('of a %s', (_, manifest) => {
+    const cluster = withoutOwnersOf([manifest]);
+    const still = over(cluster, []);
+    expect(still.events).toEqual([]);
+    const { template } = deployment({ terminationGracePeriodSeconds: 5 }).spec;
+    const changed = { ...manifest, spec: { ...manifest.spec, template } };
+    expect(replaced(over(cluster, [changed]))).toBe(2);
   });
 });
 
