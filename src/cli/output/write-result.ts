@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError } from '../../units/index.ts';
 
@@ -25,7 +24,7 @@ export async function writeResult(text: string, file: string | undefined): Promi
 }
 
 async function replace(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  const draft = `${file}.${String(process.pid)}-${Date.now().toString(36)}.tmp`;
   try {
     await writeFile(draft, text, { flag: 'wx' });
     await rename(draft, file);
