@@ -18,6 +18,8 @@ export type { ApplyRefusal, ApplyRequest, ApplyResult, FieldManager, Ownership }
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';
+export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
+export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export type * from './types.ts';
