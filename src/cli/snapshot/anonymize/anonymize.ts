@@ -76,10 +76,19 @@ class Anonymizer {
     return mapFields(annotations, (key, value) => {
       if (key === 'kubectl.kubernetes.io/last-applied-configuration') return undefined;
       if (!isWellKnownKey(key)) return [this.#labelKey(key), this.#freeText(value)];
-      if (namesDrivers(key) || key.startsWith('kschedsim.dev/')) return [key, value];
+      if (namesDrivers(key)) return [key, value];
+      if (key.startsWith('kschedsim.dev/')) return [this.#behaviour(key), value];
       const isName = typeof value === 'string' && /^[\w.:/-]{0,253}$/.test(value);
       return [key, isName ? this.#name(value) : this.#freeText(value)];
     });
+  }
+
+  /** "kschedsim.dev/exit-code.web" is for the container "web". */
+  #behaviour(key: string): string {
+    const [, knob, container] = /^([^.]+\.[^.]+\.)(.+)$/.exec(key) ?? [];
+    return knob === undefined || container === undefined
+      ? key
+      : knob + this.#pseudonyms.name(container);
   }
 
   #labelKey(key: string): string {

@@ -60,9 +60,14 @@ const DRIVER_ANNOTATIONS: ReadonlySet<string> = words(`
 
 export const namesDrivers = (annotation: string): boolean => DRIVER_ANNOTATIONS.has(annotation);
 
-/** Keys that Kubernetes or kschedsim defines, and the one field that nodes are selected by. */
+/** Labels that controllers set, of the time before keys had domains, and the one field that nodes are selected by. */
+const KEYS_WITHOUT_DOMAIN: ReadonlySet<string> = words(
+  'controller-revision-hash controller-uid job-name metadata.name pod-template-generation pod-template-hash',
+);
+
+/** Keys that Kubernetes or kschedsim defines. */
 export function isWellKnownKey(key: string): boolean {
-  if (key === 'metadata.name') return true;
+  if (KEYS_WITHOUT_DOMAIN.has(key)) return true;
   const domain = key.includes('/') ? key.slice(0, key.indexOf('/')) : '';
   return /(?:^|\.)(?:kubernetes\.io|k8s\.io)$/.test(domain) || domain === 'kschedsim.dev';
 }
