@@ -10,6 +10,9 @@ endOnWriteErrors({ stdout, stderr, exit: (code) => process.exit(code) });
 
 void run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
-  // Nothing is left to do. Without it V8 first ends a garbage collection, which takes as long as a tenth of a small plan.
-  if (stdout.writableLength === 0 && stderr.writableLength === 0) process.exit();
+  // Nothing is left to do, and without this V8 first ends a garbage collection, which takes as long as a tenth of a small plan.
+  // Errors of what was written are reported before.
+  setImmediate(() => {
+    if (stdout.writableLength === 0 && stderr.writableLength === 0) process.exit();
+  });
 });
