@@ -13,8 +13,20 @@ export * from './requests/index.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
 export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
-export { applyManifest, changedSince, managedFieldsOf, ownershipOf, withSameParts } from './apply/index.ts';
-export type { ApplyRefusal, ApplyRequest, ApplyResult, FieldManager, Ownership } from './apply/index.ts';
+export {
+  applyManifest,
+  changedSince,
+  managedFieldsOf,
+  ownershipOf,
+  withSameParts,
+} from './apply/index.ts';
+export type {
+  ApplyRefusal,
+  ApplyRequest,
+  ApplyResult,
+  FieldManager,
+  Ownership,
+} from './apply/index.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';

@@ -225,6 +225,29 @@ describe('a snapshot', { timeout: 60_000 }, () => {
     ]);
   });
 
+  test('that lacks quotas leaves new pods in doubt, and only those', async () => {
+    const { stdout } = await snapshot({ lists: DUMP, forbidden: ['resourcequotas'] });
+    const file = join(folder, 'without-quotas.json');
+    writeFileSync(file, stdout);
+    const again = await built.run(['plan', file]);
+    expect([again.code, again.stderr]).toEqual([0, '']);
+    const stdin = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'new', namespace: 'shop' },
+      spec: { containers: [{ name: 'app', image: 'nginx' }] },
+    });
+    const plan = await built.run(['plan', file, '-', '-o', 'json'], { stdin });
+    expect(plan.code).toBe(2);
+    expect(JSON.parse(plan.stdout)).toMatchObject({
+      summary: { verdict: 'unknown' },
+      pods: [
+        { name: 'web', existing: true },
+        { name: 'new', doubts: ['ResourceQuota could not be read'] },
+      ],
+    });
+  });
+
   test('leaves out what the server does not have, and says so with -v only', async () => {
     const cluster = { lists: DUMP, notServed: ['resourceslices.resource.k8s.io'] };
     const quiet = await snapshot(cluster, '-o', '-');
