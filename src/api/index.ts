@@ -13,11 +13,25 @@ export * from './requests/index.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
 export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
-export { applyManifest, changedSince, managedFieldsOf, ownershipOf, withSameParts } from './apply/index.ts';
-export type { ApplyRefusal, ApplyRequest, ApplyResult, FieldManager, Ownership } from './apply/index.ts';
+export {
+  applyManifest,
+  changedSince,
+  managedFieldsOf,
+  ownershipOf,
+  withSameParts,
+} from './apply/index.ts';
+export type {
+  ApplyRefusal,
+  ApplyRequest,
+  ApplyResult,
+  FieldManager,
+  Ownership,
+} from './apply/index.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';
+export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
+export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export type * from './types.ts';

@@ -4,7 +4,7 @@ import { whyUnknownKind } from '../api/index.ts';
 const FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^kschedsim\.dev\/[^/]+\/Scenario$/, 'give it with --scenario'],
   [/^kschedsim\.dev\/[^/]+\/PodRules$/, 'give it with --pods-of'],
-  [/^kschedsim\.dev\//, 'it is a result of kschedsim, not a manifest'],
+  [/^kschedsim\.dev\/(?![^/]+\/SnapshotInfo$)/, 'it is a result of kschedsim, not a manifest'],
   [/^kubescheduler\.config\.k8s\.io\/[^/]+\/Policy$/, 'give it with --policy'],
   [/^kubescheduler\.config\.k8s\.io\//, 'give it with --config'],
   [/^v1\/Policy$/, 'give it with --policy'],

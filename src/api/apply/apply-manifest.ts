@@ -125,13 +125,11 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
 }
 
 /** What is refused before anything is merged. */
-function refusedEarly(
-  applied: KubernetesObject,
-  type: FieldType,
-): ApplyRefusal | undefined {
+function refusedEarly(applied: KubernetesObject, type: FieldType): ApplyRefusal | undefined {
   // A manifest may come without metadata, whatever its type says.
   const metadata: Partial<KubernetesObject['metadata']> | undefined = applied.metadata;
-  if (Array.isArray(metadata?.managedFields)) return badRequest('metadata.managedFields must be nil');
+  if (Array.isArray(metadata?.managedFields))
+    return badRequest('metadata.managedFields must be nil');
   const problem = typedProblem(applied, type);
   return problem === undefined
     ? undefined
@@ -211,10 +209,7 @@ const hasStatus = (type: FieldType): boolean =>
   type.kind === 'map' && Object.hasOwn(type.properties ?? {}, 'status');
 
 /** Without managedFields, one manager stands for all that the object held before they were kept. */
-function managersIn(
-  live: KubernetesObject | undefined,
-  type: FieldType,
-): readonly FieldManager[] {
+function managersIn(live: KubernetesObject | undefined, type: FieldType): readonly FieldManager[] {
   if (live === undefined) return [];
   const known = managersOf(live);
   return known.length > 0 ? known : [formerManager(live.apiVersion, allOf(live, type))];

@@ -33,7 +33,11 @@ function mergeMaps(live: Members, applied: Members, type: MapType): unknown {
   const keys = new Set([...Object.keys(live), ...Object.keys(applied)]);
   const entries = [...keys]
     .map((key) => {
-      const merged = merge(memberOf(live, key), memberOf(applied, key), fieldType(type, key) ?? ANY);
+      const merged = merge(
+        memberOf(live, key),
+        memberOf(applied, key),
+        fieldType(type, key) ?? ANY,
+      );
       return [key, merged] as const;
     })
     .filter(([, merged]) => merged !== undefined);

@@ -68,10 +68,7 @@ function fromManagers(managers: readonly FieldManager[], apiVersion: string): Ow
     (manager === CLIENT_SIDE || fields.has(LAST_APPLIED_PATH));
   const isDeployer = ({ manager, fields }: FieldManager): boolean =>
     DEPLOYERS.has(manager) && setsMoreThanMetadata(fields);
-  for (const isTaken of [
-    (one: FieldManager): boolean => isOwn(one) || isFormer(one),
-    isDeployer,
-  ]) {
+  for (const isTaken of [(one: FieldManager): boolean => isOwn(one) || isFormer(one), isDeployer]) {
     const taken = managers.filter(isTaken);
     if (taken.length === 0) continue;
     const fields = taken

@@ -105,6 +105,7 @@ const pathText = (path: FieldPath): string => path.map(elementText).join('');
 
 function managerText({ manager, operation, apiVersion, subresource }: FieldManager): string {
   const name = goQuote(manager);
-  const whole = subresource === undefined ? name : `${name} with subresource ${goQuote(subresource)}`;
+  const whole =
+    subresource === undefined ? name : `${name} with subresource ${goQuote(subresource)}`;
   return operation === 'Apply' ? whole : `${whole} using ${apiVersion}`;
 }

@@ -92,7 +92,11 @@ function typeOf(shape: Shape, keys: readonly string[] | undefined, isAtomic: boo
   return { kind: 'scalar', scalar: scalarOf(resolved.type) };
 }
 
-function mapOf(shape: Shape, { properties, additionalProperties }: Shape, atomic: boolean): MapType {
+function mapOf(
+  shape: Shape,
+  { properties, additionalProperties }: Shape,
+  atomic: boolean,
+): MapType {
   const name = shape.$ref?.slice('#/definitions/'.length) ?? '';
   const rules = (shape.$ref === undefined ? undefined : rulesByName[name]) ?? NO_RULES;
   const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;

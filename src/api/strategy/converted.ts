@@ -13,7 +13,10 @@ export function converted(object: KubernetesObject): KubernetesObject {
 /** Claims of a StatefulSet say of which kind they are. */
 function withTypedClaims(set: StatefulSet): StatefulSet {
   const claims = set.spec.volumeClaimTemplates;
-  if (claims === undefined || claims.every(({ kind }) => (kind as string | undefined) !== undefined)) {
+  if (
+    claims === undefined ||
+    claims.every(({ kind }) => (kind as string | undefined) !== undefined)
+  ) {
     return set;
   }
   const volumeClaimTemplates = claims.map((claim) => ({

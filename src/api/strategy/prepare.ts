@@ -37,7 +37,6 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
 /** Kinds whose status nothing but a status request writes. */
 const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
 
-
 /**
  * A new object as its strategy makes it ready: generation 1 where the kind counts, no status but the first one.
  * Rules: PrepareForCreate, pkg/registry/GROUP/KIND/strategy.go, v1.34.

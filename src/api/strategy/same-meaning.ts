@@ -22,9 +22,7 @@ export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boo
   }
   if (!isMembers(left) || !isMembers(right)) return left === right;
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...keys].every((key) =>
-    meansSame(own(left, key), own(right, key), shapeOf(known, key)),
-  );
+  return [...keys].every((key) => meansSame(own(left, key), own(right, key), shapeOf(known, key)));
 }
 
 /** The same for a field of an object's definition, such as its spec. */

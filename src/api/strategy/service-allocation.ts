@@ -63,7 +63,9 @@ function patchAllocatedValues(draft: Draft, old: ServiceSpec): void {
   if (publishes(old) && publishes(draft)) {
     const now = new Set(nodePortsOf(draft));
     const taken = new Set(nodePortsOf(old).filter((port) => now.has(port)));
-    const byName = new Map((old.ports ?? []).map(({ name = '', nodePort = 0 }) => [name, nodePort]));
+    const byName = new Map(
+      (old.ports ?? []).map(({ name = '', nodePort = 0 }) => [name, nodePort]),
+    );
     draft.ports = (draft.ports ?? []).map((port) => {
       const former = byName.get(port.name ?? '') ?? 0;
       const isKept = !port.nodePort && former !== 0 && !taken.has(former);
@@ -119,7 +121,8 @@ function allocatePorts(
     const byPort = new Map<number, number>();
     // Only a new Service gives ports of one number the same node port.
     if (old === undefined) {
-      for (const { port, nodePort = 0 } of draft.ports ?? []) if (nodePort) byPort.set(port, nodePort);
+      for (const { port, nodePort = 0 } of draft.ports ?? [])
+        if (nodePort) byPort.set(port, nodePort);
     }
     draft.ports = (draft.ports ?? []).map((port): ServicePort => {
       if (port.nodePort) return port;

@@ -28,7 +28,8 @@ export function dropTypeDependentFields(service: Service, { spec: old = {} }: Se
   if (needsClusterIP(old) && !needsClusterIP(spec)) dropAddresses(draft, old);
   const kept = new Set(nodePortsOf(old));
   if (isPublished(old) && !isPublished(spec) && nodePortsOf(spec).every((port) => kept.has(port))) {
-    if (draft.ports !== undefined) draft.ports = draft.ports.map(({ nodePort: _, ...port }) => port);
+    if (draft.ports !== undefined)
+      draft.ports = draft.ports.map(({ nodePort: _, ...port }) => port);
   }
   const isLoadBalancer = spec.type === 'LoadBalancer';
   const wasLoadBalancer = old.type === 'LoadBalancer';

@@ -46,7 +46,8 @@ export function checkConfigMapUpdate(map: ConfigMap, old: ConfigMap, list: Error
 export function checkSecretUpdate(secret: Secret, old: Secret, list: ErrorList): void {
   checkImmutable('type', secret.type, old.type, shapeOf('Secret', 'type'), list);
   checkFrozen(secret, old, ['data'], list);
-  for (const key of Object.keys(secret.data ?? {})) list.each(`data[${key}]`, key, keyProblems(key));
+  for (const key of Object.keys(secret.data ?? {}))
+    list.each(`data[${key}]`, key, keyProblems(key));
 }
 
 function checkFrozen<T extends ConfigMap | Secret>(
@@ -133,7 +134,10 @@ export function checkQuota({ spec = {} }: ResourceQuota, list: ErrorList): void 
   checkOpposites(new Set(selected.map(({ scopeName }) => scopeName)), scopes, path, list);
 }
 
-function checkQuotaNames(hard: NonNullable<ResourceQuota['spec']>['hard'] & object, list: ErrorList): void {
+function checkQuotaNames(
+  hard: NonNullable<ResourceQuota['spec']>['hard'] & object,
+  list: ErrorList,
+): void {
   for (const [name, quantity] of readEntries(hard, 'spec.hard', list)) {
     checkQuotaName(name, `spec.hard[${name}]`, list);
     if (quantity.sign < 0) {

@@ -184,7 +184,11 @@ function checkSchedule(
     list.add(required(field, ''));
     return;
   }
-  list.each(field, schedule, problemsIn(() => parseCronSchedule(schedule)));
+  list.each(
+    field,
+    schedule,
+    problemsIn(() => parseCronSchedule(schedule)),
+  );
   if (!schedule.includes('TZ')) return;
   const mayNameZone = old?.schedule.includes('TZ') === true;
   if (!mayNameZone) {
@@ -195,7 +199,6 @@ function checkSchedule(
     list.add(invalid(field, schedule, detail));
   }
 }
-
 
 /** Rule: validateTimeZone, the same file. */
 function checkTimeZone(zone: string | undefined, list: ErrorList): void {
@@ -216,7 +219,11 @@ function checkTimeZone(zone: string | undefined, list: ErrorList): void {
       'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
     list.add(invalid(field, zone, detail));
   }
-  list.each(field, zone, problemsIn(() => loadTimeZone(zone)));
+  list.each(
+    field,
+    zone,
+    problemsIn(() => loadTimeZone(zone)),
+  );
 }
 
 /** What keeps a text from being read, in the reader's words. */

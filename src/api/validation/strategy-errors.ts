@@ -75,7 +75,13 @@ export function checkStatefulSetStrategy(
   const field = `${path}.rollingUpdate`;
   if (type === 'OnDelete') {
     if (rollingUpdate === undefined) return;
-    list.add(invalid(field, internalForm(rollingUpdate, "RollingUpdateStatefulSetStrategy"), "only allowed for updateStrategy 'RollingUpdate'"));
+    list.add(
+      invalid(
+        field,
+        internalForm(rollingUpdate, 'RollingUpdateStatefulSetStrategy'),
+        "only allowed for updateStrategy 'RollingUpdate'",
+      ),
+    );
   } else if (type === ROLLING || type === '') {
     list.notNegative(`${field}.partition`, rollingUpdate?.partition);
   } else {

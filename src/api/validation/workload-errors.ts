@@ -67,9 +67,7 @@ export function checkDaemonSet(spec: DaemonSetSpec, list: ErrorList): void {
 export function checkStatefulSet(spec: StatefulSetSpec, isNew: boolean, list: ErrorList): void {
   const policy = spec.podManagementPolicy ?? '';
   if (policy !== '' && policy !== 'OrderedReady' && policy !== 'Parallel') {
-    list.add(
-      invalid('spec.podManagementPolicy', policy, "must be 'OrderedReady' or 'Parallel'"),
-    );
+    list.add(invalid('spec.podManagementPolicy', policy, "must be 'OrderedReady' or 'Parallel'"));
   }
   checkStatefulSetStrategy(spec.updateStrategy, 'spec.updateStrategy', list);
   const retention = spec.persistentVolumeClaimRetentionPolicy;
@@ -163,4 +161,3 @@ export function checkTemplate(template: PodTemplateSpec, path: string, list: Err
   if (template.spec === undefined) list.add(required(`${path}.spec.containers`, ''));
   else checkPodSpec(template.spec, `${path}.spec`, list);
 }
-

@@ -8,11 +8,13 @@ import { deviceClaims } from './device-claims.ts';
 import { gangs } from './gangs.ts';
 import { otherSchedulers } from './other-schedulers.ts';
 import { queues } from './queues.ts';
+import { snapshotGaps } from './snapshot-gaps.ts';
 import { survey } from './survey.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Everything that the simulation leaves out, and notices. The order is that of the reports. */
 const CAUSES: readonly Cause[] = [
+  snapshotGaps,
   otherSchedulers,
   deviceClaims,
   gangs,

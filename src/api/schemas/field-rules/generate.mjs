@@ -13,7 +13,11 @@ const schema = JSON.parse(fs.readFileSync(path.join(here, '../schema.json'), 'ut
 
 const folder = path.join(checkout, 'api/openapi-spec/v3');
 const components = {};
-for (const file of fs.readdirSync(folder)) Object.assign(components, JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')).components?.schemas);
+for (const file of fs.readdirSync(folder))
+  Object.assign(
+    components,
+    JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')).components?.schemas,
+  );
 
 /** By name of a definition in schema.json: the name of the component that it was made from. */
 const componentOf = {};
@@ -22,18 +26,22 @@ const referenceOf = (property) => property?.$ref ?? property?.allOf?.[0]?.$ref;
 function pair(name, component) {
   if (componentOf[name] !== undefined) return;
   componentOf[name] = component;
-  for (const [field, shape] of Object.entries(schema.definitions[name].properties)) pairShapes(shape, components[component].properties[field]);
+  for (const [field, shape] of Object.entries(schema.definitions[name].properties))
+    pairShapes(shape, components[component].properties[field]);
 }
 function pairShapes(shape, property) {
   if (shape.$ref !== undefined) pair(nameIn(shape.$ref), nameIn(referenceOf(property)));
   if (shape.items !== undefined) pairShapes(shape.items, property.items);
-  if (typeof shape.additionalProperties === 'object') pairShapes(shape.additionalProperties, property.additionalProperties);
+  if (typeof shape.additionalProperties === 'object')
+    pairShapes(shape.additionalProperties, property.additionalProperties);
 }
 for (const [key, name] of Object.entries(schema.kinds)) {
   const at = key.lastIndexOf('/');
   const [version, group = ''] = key.slice(0, at).split('/').reverse();
   const found = Object.entries(components).find(([, component]) =>
-    component['x-kubernetes-group-version-kind']?.some((one) => one.group === group && one.version === version && one.kind === key.slice(at + 1)),
+    component['x-kubernetes-group-version-kind']?.some(
+      (one) => one.group === group && one.version === version && one.kind === key.slice(at + 1),
+    ),
   );
   pair(name, found[0]);
 }
@@ -50,7 +58,9 @@ function goFields(component) {
 function readStructs(text) {
   const structs = {};
   for (const [, name, body] of text.matchAll(/^type (\w+) struct \{\n([^]*?)^\}/gm)) {
-    structs[name] = [...body.matchAll(/^\t(?:(\w+) +)?(\S+) +`[^`]*?json:"([^"]*)"/gm)].map(([, , type, tag]) => [tag, type]);
+    structs[name] = [...body.matchAll(/^\t(?:(\w+) +)?(\S+) +`[^`]*?json:"([^"]*)"/gm)].map(
+      ([, , type, tag]) => [tag, type],
+    );
   }
   return structs;
 }
@@ -58,7 +68,8 @@ function fieldsOf(structs, name) {
   const fields = [];
   for (const [tag, type] of structs[name] ?? []) {
     const [json, ...options] = tag.split(',');
-    if (options.includes('inline') || json === '') fields.push(...fieldsOf(structs, type.replace(/^.*\./, '')));
+    if (options.includes('inline') || json === '')
+      fields.push(...fieldsOf(structs, type.replace(/^.*\./, '')));
     else fields.push([json, type, options.includes('omitempty')]);
   }
   return fields;
@@ -96,7 +107,8 @@ for (const [name, component] of Object.entries(componentOf).sort(([a], [b]) => (
     if (keys !== undefined) rule.keyed[field] = keys;
     if (property['x-kubernetes-map-type'] === 'atomic') rule.atomic.push(field);
     if (go[field] === undefined) {
-      if (!['apiVersion', 'kind', 'metadata'].includes(field)) throw new Error(`${component} has no ${field} in Go`);
+      if (!['apiVersion', 'kind', 'metadata'].includes(field))
+        throw new Error(`${component} has no ${field} in Go`);
       continue;
     }
     const [type, omitsEmpty] = go[field];
@@ -121,7 +133,10 @@ for (const [name, rule] of Object.entries(rules)) {
 }
 const isEmpty = (part) => Object.keys(part).length === 0;
 const lines = Object.entries(rules)
-  .map(([name, rule]) => [name, Object.fromEntries(Object.entries(rule).filter(([, part]) => part === true || !isEmpty(part)))])
+  .map(([name, rule]) => [
+    name,
+    Object.fromEntries(Object.entries(rule).filter(([, part]) => part === true || !isEmpty(part))),
+  ])
   .filter(([, rule]) => !isEmpty(rule))
   .map(([name, rule]) => ` ${JSON.stringify(name)}: ${JSON.stringify(rule)}`);
 fs.writeFileSync(path.join(here, 'field-rules.json'), `{\n${lines.join(',\n')}\n}\n`);

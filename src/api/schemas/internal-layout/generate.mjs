@@ -11,9 +11,22 @@ const checkout = process.argv[2];
 const { definitions } = JSON.parse(fs.readFileSync(path.join(here, '../schema.json'), 'utf8'));
 
 /** What is printed whole: definition, and the file of its internal struct. */
-const roots = { PodTemplateSpec: 'core', PersistentVolumeClaimSpec: 'core', PersistentVolumeSpec: 'core', ScopeSelector: 'core', PodFailurePolicy: 'batch', SuccessPolicy: 'batch', DeploymentStrategy: 'apps', DaemonSetUpdateStrategy: 'apps', StatefulSetUpdateStrategy: 'apps', PodDisruptionBudgetSpec: 'policy' };
+const roots = {
+  PodTemplateSpec: 'core',
+  PersistentVolumeClaimSpec: 'core',
+  PersistentVolumeSpec: 'core',
+  ScopeSelector: 'core',
+  PodFailurePolicy: 'batch',
+  SuccessPolicy: 'batch',
+  DeploymentStrategy: 'apps',
+  DaemonSetUpdateStrategy: 'apps',
+  StatefulSetUpdateStrategy: 'apps',
+  PodDisruptionBudgetSpec: 'policy',
+};
 /** Fields that v1 keeps in the pod's spec and the internal struct in its security context. */
-const moved = { PodSecurityContext: ['hostNetwork', 'hostPID', 'hostIPC', 'shareProcessNamespace', 'hostUsers'] };
+const moved = {
+  PodSecurityContext: ['hostNetwork', 'hostPID', 'hostIPC', 'shareProcessNamespace', 'hostUsers'],
+};
 /** Internal structs with another name than in v1. */
 const named = { ContainerResourceClaim: 'ResourceClaim' };
 
@@ -21,7 +34,9 @@ const structs = {};
 for (const group of ['core', 'batch', 'apps', 'policy']) {
   const text = fs.readFileSync(path.join(checkout, 'pkg/apis', group, 'types.go'), 'utf8');
   for (const [, name, body] of text.matchAll(/^type (\w+) struct \{\n([^]*?)^\}/gm)) {
-    structs[`${group}.${name}`] = [...body.matchAll(/^\t(?:(\w+) +)?([*[\]\w.]+)(?: +`.*`)?(?: *\/\/.*)?$/gm)].map(([, field, type]) => [field, type]);
+    structs[`${group}.${name}`] = [
+      ...body.matchAll(/^\t(?:(\w+) +)?([*[\]\w.]+)(?: +`.*`)?(?: *\/\/.*)?$/gm),
+    ].map(([, field, type]) => [field, type]);
   }
 }
 function fieldsOf(group, name) {
@@ -46,7 +61,12 @@ function define(name, group) {
   const go = fieldsOf(group, named[name] ?? name);
   if (go.length === 0) return;
   const { properties } = definitions[name];
-  const byLower = Object.fromEntries([...Object.keys(properties), ...(moved[name] ?? [])].map((field) => [field.toLowerCase(), field]));
+  const byLower = Object.fromEntries(
+    [...Object.keys(properties), ...(moved[name] ?? [])].map((field) => [
+      field.toLowerCase(),
+      field,
+    ]),
+  );
   layout[name] = go.flatMap(([field, type]) => {
     const json = byLower[field.toLowerCase()];
     return json === undefined ? [] : [[field, json, zeroOf(properties[json], type)]];
@@ -54,10 +74,18 @@ function define(name, group) {
   for (const shape of Object.values(properties)) {
     for (const one of [shape, shape.items, shape.additionalProperties]) {
       const reference = one?.$ref;
-      if (reference !== undefined && !/LabelSelector$|ObjectMeta$/.test(reference)) define(reference.slice(reference.lastIndexOf('/') + 1), group === 'core' || structs[`${group}.${reference.slice(reference.lastIndexOf('/') + 1)}`] ? group : 'core');
+      if (reference !== undefined && !/LabelSelector$|ObjectMeta$/.test(reference))
+        define(
+          reference.slice(reference.lastIndexOf('/') + 1),
+          group === 'core' || structs[`${group}.${reference.slice(reference.lastIndexOf('/') + 1)}`]
+            ? group
+            : 'core',
+        );
     }
   }
 }
 for (const [name, group] of Object.entries(roots)) define(name, group);
-const lines = Object.entries(layout).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, fields]) => ` ${JSON.stringify(name)}: ${JSON.stringify(fields)}`);
+const lines = Object.entries(layout)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([name, fields]) => ` ${JSON.stringify(name)}: ${JSON.stringify(fields)}`);
 fs.writeFileSync(path.join(here, 'internal-layout.json'), `{\n${lines.join(',\n')}\n}\n`);
