@@ -1,8 +1,16 @@
 import type { KubernetesObject, Pod } from '../api/index.ts';
-import type { RemovedObject } from './removals.ts';
 import type { LegacyFeatureGates } from '../config/index.ts';
 import type { FindingKind } from '../outcome/index.ts';
 import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
+
+/** An object of the cluster that is deleted before anything else happens. */
+export interface RemovedObject {
+  /** In any case, in the plural, or by kubectl's short name. */
+  readonly kind: string;
+  readonly name: string;
+  /** Default: "default". */
+  readonly namespace?: string;
+}
 
 /** What `plan` is asked. */
 export interface PlanInput extends SchedulerInput {

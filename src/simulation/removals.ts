@@ -11,17 +11,8 @@ import type { ApiServer } from '../store/index.ts';
 import { nearest } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { Layers } from './layers.ts';
-import type { PlanInput } from './plan-input.ts';
+import type { PlanInput, RemovedObject } from './plan-input.ts';
 import { EVERY_KIND, kindNamed } from './scenario/index.ts';
-
-/** An object of the cluster that is deleted before anything else happens. */
-export interface RemovedObject {
-  /** In any case, in the plural, or by kubectl's short name. */
-  readonly kind: string;
-  readonly name: string;
-  /** Default: "default". */
-  readonly namespace?: string;
-}
 
 /** What `kubectl apply --prune` deletes unless it is given another list (pkg/cmd/apply/prune.go, v1.34). */
 const PRUNED: readonly Kind[] = [
