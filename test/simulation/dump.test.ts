@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readManifestTexts } from '../../manifests/index.ts';
-import { plan } from '../../simulation/index.ts';
-import { manifests } from './index.ts';
+import { readManifestTexts } from '../../src/manifests/index.ts';
+import { plan } from '../../src/simulation/index.ts';
+import { manifests } from '../../src/reports/manifests/index.ts';
 
 const node = {
   apiVersion: 'v1',
