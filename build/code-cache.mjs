@@ -9,7 +9,11 @@ import { runWithCache } from '../bin/load.js';
 const RUNS = [
   ['plan', 'fixtures/quickstart'],
   ['explain', 'shop/api', '-f', 'fixtures/quickstart'],
-  ['compare', 'fixtures/quickstart', '--head', 'default'],
+  [
+    'compare',
+    'fixtures/storefront',
+    ...['--base', 'default-provider', '--head', 'fixtures/policies/example-policy.json'],
+  ],
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
   ['help'],
 ];
