@@ -8,6 +8,7 @@ import { checkRolloutEquality } from './api/rollout-equality.ts';
 import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
 import { checkTolerations } from './api/tolerations.ts';
+import { checkQuotaStory } from './e2e/quota.ts';
 import { checkAdmission } from './kubelet/admission.ts';
 import { checkBackoff } from './kubelet/backoff.ts';
 import { checkConditions } from './kubelet/conditions.ts';
@@ -57,6 +58,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'kubelet/pull-backoff': checkPullBackoff,
   'kubelet/admission': checkAdmission,
   'kubelet/eviction-rank': checkEvictionRank,
+  'e2e/quota': checkQuotaStory,
 };
 
 const names = Object.keys(shapes).filter((name): name is FormatName => name in shapes);

@@ -45,11 +45,12 @@ export const shapes = {
   'kubelet/conditions': (line) => has(line, 'cachedStatus'),
   'kubelet/kubectl-columns': (line) => expects(line, 'READY'),
   'kubelet/status-manager': (line) => has(line, 'op') && !has(line, 'a'),
-  'kubelet/sync-traces': (line) => has(line, 'steps'),
+  'kubelet/sync-traces': (line) => has(line, 'steps') && !has(line, 'recordings'),
   'kubelet/backoff': (line) => expects(line, 'delaySeconds'),
   'kubelet/pull-backoff': (line) => expects(line, 'pullAtSeconds'),
   'kubelet/admission': (line) => expects(line, 'admit'),
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
+  'e2e/quota': (line) => has(line, 'recordings', 'events') && line['theme'] === 'quota',
 } satisfies Record<string, (line: Line) => boolean>;
 
 export type FormatName = keyof typeof shapes;
