@@ -127,9 +127,10 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
 /** What is refused before anything is merged. */
 function refusedEarly(applied: KubernetesObject, type: FieldType): ApplyRefusal | undefined {
   // A manifest may come without metadata, whatever its type says.
-  const metadata: Partial<KubernetesObject['metadata']> | undefined = applied.metadata;
-  if (Array.isArray(metadata?.managedFields))
+  const metadata = applied.metadata as Partial<KubernetesObject['metadata']> | undefined;
+  if (Array.isArray(metadata?.managedFields)) {
     return badRequest('metadata.managedFields must be nil');
+  }
   const problem = typedProblem(applied, type);
   return problem === undefined
     ? undefined

@@ -63,7 +63,10 @@ describe('ownershipOf', () => {
     const managedFields = [entry(manager, operation, fields)];
     const live = deployment({ metadata: { managedFields }, containers: [web, side] });
     const result = outcome(live, deployment({ containers: [web] }));
-    expect(result).toMatchObject({ isKnown: true, source: source ?? `managedFields of ${manager}` });
+    expect(result).toMatchObject({
+      isKnown: true,
+      source: source ?? `managedFields of ${manager}`,
+    });
     expect(result).toMatchObject({ object: left(...(names ?? ['web', 'side'])) });
   });
 

@@ -23,10 +23,9 @@ export function withPodSpecs(object: KubernetesObject, change: Change): Kubernet
   return isKind(object, 'ReplicationController') ? inTemplate(object, change) : object;
 }
 
-function inTemplate<S extends { readonly template?: PodTemplateSpec }>(
-  object: KubernetesObject & { readonly spec: S },
-  change: Change,
-): KubernetesObject {
+type Templated = KubernetesObject & { readonly spec: { readonly template?: PodTemplateSpec } };
+
+function inTemplate(object: Templated, change: Change): KubernetesObject {
   const { template } = object.spec;
   if (template === undefined) return object;
   const after = changed(template, change);
@@ -39,10 +38,7 @@ function changed(template: PodTemplateSpec, change: Change): PodTemplateSpec {
   return spec === template.spec ? template : { ...template, spec };
 }
 
-function withSpec<S>(
-  object: KubernetesObject & { readonly spec: S },
-  spec: S,
-): KubernetesObject {
+function withSpec<S>(object: KubernetesObject & { readonly spec: S }, spec: S): KubernetesObject {
   if (object.spec === spec) return object;
   const written: KubernetesObject & { readonly spec: S } = { ...object, spec };
   return written;

@@ -152,7 +152,7 @@ function keptMetadata(given: ObjectMeta, old: ObjectMeta): ObjectMeta {
   };
 }
 
-const pick = <K extends keyof ObjectMeta>(metadata: ObjectMeta, key: K): Partial<ObjectMeta> =>
+const pick = (metadata: ObjectMeta, key: keyof ObjectMeta): Partial<ObjectMeta> =>
   metadata[key] === undefined ? {} : { [key]: metadata[key] };
 
 function rootOf({ apiVersion, kind }: KubernetesObject): Shape | undefined {

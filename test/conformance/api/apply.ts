@@ -40,7 +40,10 @@ function checkRefusal(expected: Line, refusal: ApplyRefusal): readonly string[] 
     ...(isShown ? { text: fieldErrorText(one) } : {}),
   }));
   return differences(
-    { errors: shownOf(expected['errors'], isShown), ...(isShown ? { message: expected['message'] } : {}) },
+    {
+      errors: shownOf(expected['errors'], isShown),
+      ...(isShown ? { message: expected['message'] } : {}),
+    },
     { errors: answers, ...(isShown ? { message } : {}) },
   );
 }
@@ -57,7 +60,10 @@ function shownOf(errors: unknown, isShown: boolean): unknown {
 function withoutManagers(object: unknown): unknown {
   if (!isRecord(object) || !isRecord(object['metadata'])) return object;
   const { managedFields: _, ...metadata } = object['metadata'];
-  const text = JSON.stringify({ ...object, metadata }, (_key, value: unknown) => value ?? undefined);
+  const text = JSON.stringify(
+    { ...object, metadata },
+    (_key, value: unknown) => value ?? undefined,
+  );
   const written: unknown = JSON.parse(text);
   return written;
 }
