@@ -28,13 +28,7 @@ export {
   ownershipOf,
   withSameParts,
 } from './apply/index.ts';
-export type {
-  ApplyRefusal,
-  ApplyRequest,
-  ApplyResult,
-  FieldManager,
-  Ownership,
-} from './apply/index.ts';
+export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';

@@ -1,3 +1,4 @@
+import { checkApply } from './api/apply.ts';
 import { checkObjectDefaults } from './api/object-defaults.ts';
 import { checkPodDefaults } from './api/pod-defaults.ts';
 import { checkQuantity } from './api/quantities.ts';
@@ -48,6 +49,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/tolerations': checkTolerations,
   'api/rollout-equality': checkRolloutEquality,
   'api/scheduler-config': checkSchedulerConfig,
+  'api/apply': checkApply,
   'kubelet/phase': checkPhase,
   'kubelet/pod-actions': checkPodActions,
   'kubelet/conditions': checkConditions,

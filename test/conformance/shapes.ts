@@ -39,6 +39,7 @@ export const shapes = {
   'api/rollout-equality': (line) => has(line, 'kind', 'existing', 'new'),
   'api/requests': (line) => expects(line, 'asWritten'),
   'api/tolerations': (line) => has(line, 'taints', 'tolerations'),
+  'api/apply': (line) => has(line, 'live', 'applied'),
   'api/scheduler-config': (line) => answersText(line) && answersConfig(line),
   'kubelet/phase': (line) => has(line, 'statuses') && expects(line, 'phase'),
   'kubelet/pod-actions': (line) => expects(line, 'killPod'),
