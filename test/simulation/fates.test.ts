@@ -104,7 +104,7 @@ const running = (name: string, on: string, more: Fields = {}): KubernetesObject 
       ...('spec' in bare && typeof bare.spec === 'object'
         ? { spec: { ...bare.spec, nodeName: on } }
         : {}),
-    } as KubernetesObject,
+    },
     { uid: `uid-${name}`, ...more },
   );
 };
@@ -529,14 +529,10 @@ describe.each(rows)('$name', (row) => {
     expect(text.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^Plan ${row.verdict}: `));
   });
 
-  test('stands in json', () => {
+  test('stands in json, as the plan has it', () => {
     const read: unknown = JSON.parse(render('json', outcome));
-    expect(read).toMatchObject({ summary: { verdict: row.verdict } });
-    expect(read).toMatchObject({
-      findings: expect.arrayContaining([
-        expect.objectContaining({ kind: row.kind, message: expect.stringMatching(row.text) }),
-      ]),
-    });
+    const whole: unknown = JSON.parse(JSON.stringify(outcome));
+    expect(read).toEqual(whole);
   });
 
   test('is a failed test case in junit', () => {
