@@ -5,7 +5,7 @@ import type { ControllerDependencies } from './controller.ts';
 /** What a controller needs to create objects. */
 export type CreateContext = Pick<ControllerDependencies, 'api' | 'clock' | 'events' | 'refusals'>;
 
-/** The event that tells of a refused create. */
+/** The event of a refused create. */
 export interface FailureEvent {
   readonly reason: string;
   readonly message: string;
@@ -17,7 +17,7 @@ const failedCreate = ({ message }: ApiError): FailureEvent => ({
   message: `Error creating: ${message}`,
 });
 
-/** Creates an object on behalf of its owner. A refusal is noted, told as a Warning about the owner, and handed back. */
+/** Creates an object on behalf of its owner. A refusal is recorded, becomes a Warning event of the owner, and is returned. */
 export function attemptCreate<K extends Kind>(
   { api, clock, events, refusals }: CreateContext,
   owner: KubernetesObject,

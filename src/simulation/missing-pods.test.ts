@@ -40,7 +40,7 @@ const job = (name: string, wish: Wish = {}): KubernetesObject => ({
   ...{ spec: { template: template({ ...wish, pod: { restartPolicy: 'Never' } }), ...wish.spec } },
 });
 
-const told = ({ missing = [], summary }: Plan): unknown => ({
+const missingOf = ({ missing = [], summary }: Plan): unknown => ({
   missing: missing.map(
     ({ owner, pods, why, message }) => `${owner.kind}/${owner.name} ${pods} ${why}: ${message}`,
   ),
@@ -51,7 +51,7 @@ describe('refused pods', () => {
   it('of a Deployment are those that its ReplicaSet lacks', () => {
     const web = workload('Deployment', 'web', { cpu: '1', spec: { replicas: 5 } });
     const outcome = plan({ objects: [NODE, quota({ 'requests.cpu': '2' }), web] });
-    expect(told(outcome)).toEqual({
+    expect(missingOf(outcome)).toEqual({
       missing: [
         expect.stringMatching(
           /^Deployment\/web 3 refused: pods "web-\w+-" is forbidden: exceeded quota: q, requested: requests.cpu=1, used: requests.cpu=2, limited: requests.cpu=2$/,
@@ -129,11 +129,11 @@ describe('refused pods', () => {
 });
 
 it('a quota that the cluster says is fuller than its objects make it is a warning', () => {
-  const told = {
+  const fuller = {
     ...quota({ pods: '9', secrets: '9' }),
     status: { used: { pods: '0', secrets: '4' } },
   };
-  expect(plan({ objects: [NODE, told] }).warnings).toEqual([
+  expect(plan({ objects: [NODE, fuller] }).warnings).toEqual([
     expect.stringMatching(/^ResourceQuota\/q \(default\): .* \(secrets 0 of 4\)/),
   ]);
 });
@@ -141,7 +141,7 @@ it('a quota that the cluster says is fuller than its objects make it is a warnin
 describe('pods that are waited for', () => {
   it('are those behind the first of an ordered StatefulSet that is not ready', () => {
     const db = workload('StatefulSet', 'db', { cpu: '900', spec: { replicas: 3 } });
-    expect(told(plan({ objects: [NODE, db] }))).toEqual({
+    expect(missingOf(plan({ objects: [NODE, db] }))).toEqual({
       missing: ['StatefulSet/db 2 waiting: waits for db-0 to be ready'],
       counts: [0, 2],
     });
@@ -156,14 +156,14 @@ describe('pods that are waited for', () => {
   };
 
   it('are those that a rollout has not come to', () => {
-    expect(told(rollout({}))).toEqual({
+    expect(missingOf(rollout({}))).toEqual({
       missing: ['Deployment/web 2 waiting: rollout waits for 2 new pods to be available'],
       counts: [0, 2],
     });
   });
 
   it('are none where the rollout is paused', () => {
-    expect(told(rollout({ paused: true }))).toEqual({ missing: [], counts: [0, 0] });
+    expect(missingOf(rollout({ paused: true }))).toEqual({ missing: [], counts: [0, 0] });
   });
 });
 
@@ -172,7 +172,7 @@ describe('retries', () => {
     const web = workload('Deployment', 'web', { cpu: '1', spec: { replicas: 2 } });
     const first = job('first', { cpu: '1', annotations: { 'kschedsim.dev/run-duration': '40s' } });
     const both = plan({ objects: [NODE, quota({ 'requests.cpu': '2' }), first, web] });
-    expect(told(both)).toEqual({ missing: [], counts: [0, 0] });
+    expect(missingOf(both)).toEqual({ missing: [], counts: [0, 0] });
     expect(
       both.pods.filter(({ owner, phase }) => owner?.name === 'web' && phase === 'Running').length,
     ).toBe(2);

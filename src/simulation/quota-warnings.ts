@@ -4,8 +4,8 @@ import type { ApiServer } from '../store/index.ts';
 import { readQuantity } from '../units/index.ts';
 
 /**
- * Quotas of which the cluster says that more is used than its objects here use: some that count were not exported, so that the
- * quotas have more room here than there. `standing`: the objects of the cluster as they were given.
+ * Quotas with a higher `status.used` in the cluster than the objects here account for: some objects were not exported, so the quota
+ * has more room here. `standing`: the objects of the cluster as they were given.
  */
 export function quotaWarnings(
   standing: readonly KubernetesObject[],
@@ -15,10 +15,10 @@ export function quotaWarnings(
     if (!isKind(given, 'ResourceQuota')) return [];
     const { namespace = 'default', name } = given.metadata;
     const counted = api.get('ResourceQuota', namespace, name)?.status?.used ?? {};
-    const less = Object.entries(given.status?.used ?? {}).flatMap(([resource, told]) => {
+    const less = Object.entries(given.status?.used ?? {}).flatMap(([resource, stated]) => {
       const found = counted[resource];
-      if (found === undefined || readQuantity(told).compare(readQuantity(found)) <= 0) return [];
-      return [`${resource} ${String(found)} of ${String(told)}`];
+      if (found === undefined || readQuantity(stated).compare(readQuantity(found)) <= 0) return [];
+      return [`${resource} ${String(found)} of ${String(stated)}`];
     });
     if (less.length === 0) return [];
     return [

@@ -17,7 +17,7 @@ const MUST_BE_STATED: ReadonlySet<string> = new Set([
 /** All that counts of a pod that has ended: the object itself. */
 const ENDED: Usage = new Map([['count/pods', ONE]]);
 
-/** By the spec, for pods of which no kubelet has told other resources. */
+/** By spec, for pods whose status names no resources of its own. */
 const known = new WeakMap<PodSpec, Usage>();
 
 /**

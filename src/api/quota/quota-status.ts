@@ -24,7 +24,7 @@ export function countedKinds({ spec }: ResourceQuota): readonly Kind[] {
 
 /**
  * The status of a quota, counted anew: the very one that it has where nothing differs. What no known kind uses (counts of custom
- * resources) stays as it was told.
+ * resources) keeps the value that it has.
  * Source: syncResourceQuota, pkg/controller/resourcequota/resource_quota_controller.go, v1.34.
  *
  * @param nowMs wall-clock milliseconds since 1970
@@ -36,7 +36,7 @@ export function quotaStatus(
 ): ResourceQuotaStatus {
   const hard = readUsage(quota.spec?.hard);
   const kinds = countedKinds(quota);
-  const told = readUsage(quota.status?.used);
+  const before = readUsage(quota.status?.used);
   const found = new Map<string, Quantity>();
   for (const kind of kinds) {
     for (const object of list(kind)) {
@@ -46,11 +46,11 @@ export function quotaStatus(
   const used = new Map<string, Quantity>();
   for (const name of hard.keys()) {
     const isKnown = kinds.some((kind) => countsFor(kind, name));
-    const amount = isKnown ? (found.get(name) ?? ZERO) : told.get(name);
+    const amount = isKnown ? (found.get(name) ?? ZERO) : before.get(name);
     if (amount !== undefined) used.set(name, amount);
   }
   const { status } = quota;
-  const isCurrent = sameUsage(hard, readUsage(status?.hard)) && sameUsage(used, told);
+  const isCurrent = sameUsage(hard, readUsage(status?.hard)) && sameUsage(used, before);
   if (status !== undefined && isCurrent) return status;
   return { hard: writeUsage(hard), used: writeUsage(used) };
 }

@@ -213,7 +213,7 @@ describe('what counts as used', () => {
     expect(quota({ hard }, [pod('1', {}, more)]).status?.used).toEqual({ pods, 'count/pods': '1' });
   });
 
-  it('stays as it was told for what no known kind uses', () => {
+  it('keeps its value for what no known kind uses', () => {
     const given = {
       ...quota({ hard: { 'count/widgets.example.com': '5' } }),
       status: { used: { 'count/widgets.example.com': '3' } },

@@ -60,7 +60,7 @@ function checkItem(item: LimitRangeItem, path: string, list: ErrorList): void {
   }
 }
 
-/** An error for each resource of which the lower bound is above the upper one. */
+/** An error for each resource with a lower bound above its upper bound. */
 function atMost(
   list: ErrorList,
   path: string,

@@ -20,7 +20,7 @@ const KNOBS: Readonly<Record<string, (value: string) => readonly [string, string
 };
 
 /** What a story became here. */
-interface Told {
+interface Story {
   readonly events: readonly PlanEvent[];
   readonly api: Parameters<Attend>[0]['api'];
   /** Wall-clock milliseconds since 1970 at virtual time 0. */
@@ -45,10 +45,10 @@ export function checkQuotaStory(line: Line): readonly string[] {
 }
 
 /** Runs a story with the driver of the recordings in the words of a kubelet model. */
-export function storyOf(line: Line): Told {
+export function storyOf(line: Line): Story {
   const apiVersion = 'kschedsim.dev/v1alpha1';
   const model = { kubelet: KUBELET, containers: CONTAINERS };
-  const seen: Pick<Told, 'api'>[] = [];
+  const seen: Pick<Story, 'api'>[] = [];
   const { events } = plan(
     {
       objects: objectsOf(withKnobs(line['objects'])),
@@ -68,15 +68,15 @@ export function storyOf(line: Line): Told {
   return { events, api, epochMs: Date.parse(node?.metadata.creationTimestamp ?? '') };
 }
 
-/** The refusals that all runs told are told, and none but those of some run. */
-function refusalDifferences(recorded: unknown, told: readonly string[]): readonly string[] {
+/** Every refusal that all runs recorded occurs, and none that no run recorded. */
+function refusalDifferences(recorded: unknown, found: readonly string[]): readonly string[] {
   const always = refusalsIn(isRecord(recorded) ? recorded['always'] : undefined);
   const sometimes = refusalsIn(isRecord(recorded) ? recorded['sometimes'] : undefined);
-  const missing = [...always].filter((text) => !told.includes(text));
-  const extra = [...new Set(told)].filter((text) => !always.has(text) && !sometimes.has(text));
+  const missing = [...always].filter((text) => !found.includes(text));
+  const extra = [...new Set(found)].filter((text) => !always.has(text) && !sometimes.has(text));
   return [
-    ...missing.map((text) => `not told: ${text}`),
-    ...extra.map((text) => `told by no recording: ${text}`),
+    ...missing.map((text) => `missing: ${text}`),
+    ...extra.map((text) => `in no recording: ${text}`),
   ];
 }
 
