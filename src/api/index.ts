@@ -17,8 +17,23 @@ export type { Side } from './cluster-object.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export type * from './types.ts';
-export { isCustomResource, isNamespaced, whyUnknownKind, WORKLOAD_KINDS } from './kinds.ts';
+export {
+  isCustomResource,
+  isKnownKind,
+  isNamespaced,
+  isPrerelease,
+  whyUnknownKind,
+  WORKLOAD_KINDS,
+} from './kinds.ts';
 export type { WorkloadKind } from './kinds.ts';
-export { decodeObject, decodingProblems, fieldText, validateObject } from './validation/index.ts';
-export type { FieldPath, FieldProblem } from './validation/index.ts';
+export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
+export {
+  decodeObject,
+  decodingProblems,
+  fieldText,
+  receiveObject,
+  STORED,
+  validateObject,
+} from './validation/index.ts';
+export type { FieldPath, FieldProblem, Received, ReceiveOptions } from './validation/index.ts';
 export { sharesSpec, shareEqualSpecs } from './shared-specs.ts';

@@ -158,10 +158,8 @@ class NodeReader {
     const first = given.get(key);
     if (first !== undefined && keyNode !== null) {
       const { line } = this.slice.source.placeOf(this.offsetOf(first));
-      this.fault(
-        keyNode,
-        `key ${JSON.stringify(key)} is given twice, first in line ${String(line)}`,
-      );
+      const message = `key ${JSON.stringify(key)} is given twice, first in line ${String(line)}`;
+      this.faults.push({ offset: this.offsetOf(keyNode), message, isDuplicateKey: true });
     } else if (keyNode !== null) given.set(key, keyNode);
     setOwn(map, key, this.value(nodeOf(pair.value)));
   }
@@ -188,10 +186,6 @@ class NodeReader {
 
   private refuse(node: Node | null, message: string): never {
     throw new Refused(this.offsetOf(node), message);
-  }
-
-  private fault(node: Node, message: string): void {
-    this.faults.push({ offset: this.offsetOf(node), message });
   }
 
   private offsetOf(node: Node | null): number {

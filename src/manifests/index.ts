@@ -3,9 +3,10 @@ export { readPlacedDocument } from './placed-document.ts';
 export type { PlacedDocument } from './placed-document.ts';
 export { readManifestTexts } from './read-manifest-texts.ts';
 export type {
+  FieldValidation,
   ManifestOptions,
   Manifests,
   ManifestText,
   NotModelledObject,
-} from './read-manifest-texts.ts';
+} from './manifests.ts';
 export type { Place } from './source-file.ts';

@@ -1,4 +1,4 @@
-import { isCustomResource, whyUnknownKind } from '../api/index.ts';
+import { isCustomResource, isOldVersion, whyUnknownKind } from '../api/index.ts';
 
 /** What becomes of an object of a kind: simulated, listed as not modelled, or refused. */
 export interface KindVerdict {
@@ -7,6 +7,10 @@ export interface KindVerdict {
   /** False: the simulation has no use for the object. */
   readonly kept: boolean;
   readonly refused?: string;
+  /** True: refused because v1.34 does not serve the kind in that version. */
+  readonly isUnknown?: true;
+  /** True: there is a later version into which objects of this one are converted. */
+  readonly isOld?: true;
 }
 
 const KEPT: KindVerdict = { kept: true };
@@ -45,11 +49,16 @@ const FLAGS: readonly (readonly [RegExp, string])[] = [
 
 /** What becomes of objects of a kind. */
 export function judgeKind(apiVersion: string, kind: string): KindVerdict {
+  const verdict = judgeServed(apiVersion, kind);
+  return isOldVersion(apiVersion, kind) ? { ...verdict, isOld: true } : verdict;
+}
+
+function judgeServed(apiVersion: string, kind: string): KindVerdict {
   const flag = FLAGS.find(([pattern]) => pattern.test(`${apiVersion}/${kind}`));
   if (flag !== undefined)
     return { kept: false, refused: `a ${kind} is not a manifest: ${flag[1]}` };
   if (isCustomResource(apiVersion)) return CUSTOM;
   const unknown = whyUnknownKind(apiVersion, kind);
-  if (unknown !== undefined) return { kept: false, refused: unknown };
+  if (unknown !== undefined) return { kept: false, refused: unknown, isUnknown: true };
   return PARTLY.get(kind) ?? KEPT;
 }

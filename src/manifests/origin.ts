@@ -1,7 +1,7 @@
 import type { FieldPath } from '../api/index.ts';
 import type { SourceDocument } from './documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';
-import { jsonOffsetOf } from './json-scan.ts';
+import { jsonOffsetOf, skipBlanks } from './json-scan.ts';
 import { jsonListItemSlices, listItemSlices } from './list-items.ts';
 import type { Place, Slice } from './source-file.ts';
 
@@ -62,7 +62,14 @@ function offsetInYaml(
 ): number {
   const item = itemOf(document, own);
   if (item === undefined) return offsetInSlice(document, [...own, ...path], at);
+  if (own.length === 2 && path.length === 0) return afterDash(item);
   return offsetInSlice(item, [0, ...own.slice(2), ...path], at);
+}
+
+/** Where an item of a list begins, which needs no parsing. */
+function afterDash({ source, start, end }: Slice): number {
+  const dash = skipBlanks(source.text, start, end);
+  return skipBlanks(source.text, dash + 1, end);
 }
 
 /** The text of the item that a path such as ["items", 3] leads to, if items can be told apart. */

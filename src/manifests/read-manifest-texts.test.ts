@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem, formatWarning } from '../units/index.ts';
 import { positionOf } from './origin.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
-import type { Manifests } from './read-manifest-texts.ts';
+import type { Manifests } from './manifests.ts';
 
 function read(...texts: string[]): Manifests {
   return readManifestTexts(
