@@ -59,6 +59,11 @@ export function required(field: string, detail: string): FieldError {
   return { type: 'FieldValueRequired', field, badValue: '', detail };
 }
 
+/** A missing field that the simulation cannot do without. */
+export function indispensable(field: string, detail: string): FieldError {
+  return { ...required(field, detail), isUnusable: true };
+}
+
 export function forbidden(field: string, detail: string): FieldError {
   return { type: 'FieldValueForbidden', field, badValue: '', detail };
 }

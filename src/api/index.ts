@@ -16,6 +16,7 @@ export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
+export { ObjectNames } from './object-names.ts';
 export type * from './types.ts';
 export {
   isCustomResource,
@@ -29,7 +30,6 @@ export type { WorkloadKind } from './kinds.ts';
 export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
 export {
   decodeObject,
-  decodingProblems,
   fieldText,
   receiveObject,
   STORED,

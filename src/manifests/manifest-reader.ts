@@ -4,7 +4,9 @@ import {
   fieldText,
   isKnownKind,
   isPrerelease,
+  isCustomResource,
   isServerWritten,
+  ObjectNames,
   receiveObject,
   sideOf,
   STORED,
@@ -26,7 +28,6 @@ import type {
   ManifestText,
   NotModelledObject,
 } from './manifests.ts';
-import { ObjectNames } from './object-names.ts';
 import { placeAt, rememberOrigin } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText, labelOf, ProblemWriter } from './problem-writer.ts';
@@ -52,7 +53,7 @@ export class ManifestReader {
   readonly #notModelled: NotModelledObject[] = [];
   readonly #notes = new ReaderNotes();
   readonly #completion: ObjectCompletion;
-  readonly #names = new ObjectNames();
+  readonly #names = new ObjectNames<Origin>();
   #text: CurrentText = { name: '', types: [] };
   #lastType: TypeOfObject & { readonly verdict: KindVerdict } = NO_TYPE;
   #files = 0;
@@ -176,10 +177,9 @@ export class ManifestReader {
     const decoded = decodeObject(value, apiVersion, kind);
     const object = this.#completion.complete(decoded, apiVersion, kind, origin);
     const isStored = this.#text.side === 'cluster' || isServerWritten(object);
-    const old =
-      verdict.isOld === true ? convertOldVersion({ ...object }, apiVersion, kind) : undefined;
+    const old = verdict.isOld === true ? convertOldVersion(object) : undefined;
     if (old !== undefined && this.#takesOldVersion(object, verdict, isStored, origin)) {
-      const converted = decodeObject(old.object, old.apiVersion, kind);
+      const converted = decodeObject({ ...old }, old.apiVersion, kind);
       const current = this.#completion.complete(converted, old.apiVersion, kind, origin);
       this.#take(current, this.#verdictOn(old.apiVersion, kind), isStored, origin);
     } else if (verdict.refused === undefined) this.#take(object, verdict, isStored, origin);
@@ -232,7 +232,7 @@ export class ManifestReader {
 
   #take(object: KubernetesObject, verdict: KindVerdict, isStored: boolean, origin: Origin): void {
     const { side = sideOf(object) } = this.#text;
-    const first = this.#names.add(object, side, origin);
+    const first = isNamed(object) ? this.#names.add(object, side, origin) : undefined;
     if (first !== undefined) {
       this.#refuseSecond(object, first, origin);
       return;
@@ -292,3 +292,7 @@ export class ManifestReader {
 }
 
 const NO_TYPE = { apiVersion: '', kind: '', verdict: { kept: false } };
+
+/** Alternatives of a custom resource often lie side by side; which of them is meant changes nothing that is simulated. */
+const isNamed = ({ apiVersion, metadata }: KubernetesObject): boolean =>
+  isText(metadata.name) && !isCustomResource(apiVersion);

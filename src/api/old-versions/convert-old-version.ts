@@ -1,5 +1,6 @@
 import { autoscalerOfV1, autoscalerOfV2beta1 } from './autoscalers.ts';
-import type { Conversion, Fields } from './fields.ts';
+import type { KubernetesObject } from '../object.ts';
+import type { Conversion } from './fields.ts';
 import { endpointSliceOfV1beta1, ingressOfV1beta1 } from './networking.ts';
 import {
   budgetOfV1beta1,
@@ -102,23 +103,35 @@ const OLD_VERSIONS: ReadonlyMap<string, OldVersion> = new Map([
   ),
 ]);
 
+let lastVersion = '';
+let lastKind = '';
+let lastOld: OldVersion | undefined;
+
+function oldVersion(apiVersion: string, kind: string): OldVersion | undefined {
+  // Objects of one kind come in runs.
+  if (kind !== lastKind || apiVersion !== lastVersion) {
+    lastOld = OLD_VERSIONS.get(`${apiVersion}/${kind}`);
+    lastKind = kind;
+    lastVersion = apiVersion;
+  }
+  return lastOld;
+}
+
 /** True if objects of the version can be converted into those of another. */
 export function isOldVersion(apiVersion: string, kind: string): boolean {
-  return OLD_VERSIONS.has(`${apiVersion}/${kind}`);
+  return oldVersion(apiVersion, kind) !== undefined;
 }
 
 /**
  * An object of a version that API servers served once, as one of the version that v1.34 serves, with the defaults of the old one.
  * Undefined for versions that are current, or not known.
  */
-export function convertOldVersion(
-  object: Fields,
-  apiVersion: string,
-  kind: string,
-): { readonly apiVersion: string; readonly object: Fields } | undefined {
-  const old = OLD_VERSIONS.get(`${apiVersion}/${kind}`);
+export function convertOldVersion(object: KubernetesObject): KubernetesObject | undefined {
+  const { apiVersion, kind } = object;
+  const old = oldVersion(apiVersion, kind);
   if (old === undefined) return undefined;
   const { current, convert } = old;
-  const converted = convert === undefined ? object : convert(object);
-  return { apiVersion: current, object: { ...converted, apiVersion: current, kind } };
+  const converted = convert === undefined ? object : convert({ ...object });
+  // A conversion changes fields of an object; it stays one.
+  return { ...converted, apiVersion: current } as KubernetesObject;
 }

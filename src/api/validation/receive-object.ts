@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../object.ts';
 import type { FieldPath, FieldProblem } from './field-problem.ts';
-import { markValid, validateObject, withoutNulls } from './validate-object.ts';
+import { decodingProblems, markValid, validateObject, withoutNulls } from './validate-object.ts';
 
 export interface ReceiveOptions {
   /** Fields that v1.34 does not know are left out instead of refused. */
@@ -47,7 +47,8 @@ export function receiveObject(
     }
   }
   if (problems.length === 0) return { object, problems, dropped, tolerated: NONE };
-  if (!tolerateInvalid || !problems.every(isTolerable)) {
+  const decodes = decodingProblems(object).length === 0;
+  if (!tolerateInvalid || !decodes || !problems.every(isTolerable)) {
     return { object, problems, dropped: NONE, tolerated: NONE };
   }
   markValid(object);
@@ -81,6 +82,6 @@ function withoutField(value: unknown, [step, ...rest]: FieldPath): unknown {
 /** Only unknown fields are shown by their names. */
 const isUnknownField = ({ at }: FieldProblem): boolean => at === 'key';
 
-/** What an API server may have accepted by other rules. What does not decode, or is missing, nothing can be done with. */
+/** What an API server may have accepted by other rules. */
 const isTolerable = ({ error }: FieldProblem): boolean =>
-  error !== undefined && error.type !== 'FieldValueRequired' && error.isUnusable !== true;
+  error !== undefined && error.isUnusable !== true;

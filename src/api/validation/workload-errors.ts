@@ -1,4 +1,4 @@
-import { invalid, required } from '../field-error.ts';
+import { indispensable, invalid, required } from '../field-error.ts';
 import {
   compileLabelSelector,
   isEmptySelector,
@@ -69,7 +69,7 @@ export function checkTemplateLabels(
 /** Rule: ValidatePodTemplateSpec, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkTemplate(template: PodTemplateSpec, path: string, list: ErrorList): void {
   list.add(...labelsErrors(template.metadata?.labels ?? {}, `${path}.labels`));
-  if (template.spec === undefined) list.add(required(`${path}.spec.containers`, ''));
+  if (template.spec === undefined) list.add(indispensable(`${path}.spec.containers`, ''));
   else checkPodSpec(template.spec, `${path}.spec`, list);
 }
 
