@@ -1,15 +1,15 @@
 import { isKind, WORKLOAD_KINDS, type Kind, type KubernetesObject } from '../api/index.ts';
 import type { NotModelled } from '../outcome/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
-import { formatWarning, InputError } from '../units/index.ts';
+import { foldProblems, InputError } from '../units/index.ts';
 import { edit } from './engine.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { Talk } from './output/talk.ts';
+import { allObjects, onTheirSides, type SidedObjects } from './sided-objects.ts';
 
 /** What the user handed over, read and found valid. */
-export interface LoadedInput {
-  readonly objects: readonly KubernetesObject[];
+export interface LoadedInput extends SidedObjects {
   readonly notModelled: readonly NotModelled[];
   /** Which scheduler decides, its document as it was written. */
   readonly scheduler: SchedulerInput;
@@ -27,18 +27,23 @@ export async function loadInput(
   ]);
   talk.progress('reading manifests…');
   const from = performance.now();
-  const { recursive = false, namespace } = flags;
-  const manifests = await readManifests(paths, { recursive, namespace });
+  const { recursive = false, namespace, cluster = [], apply = [], validate } = flags;
+  const options = { recursive, namespace, cluster, apply, validate };
+  const manifests = await readManifests(paths, options);
   const { scheduler, problems } = await readScheduler(flags);
   talk.finish();
   const errors = [...manifests.errors, ...problems];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
-  for (const problem of manifests.warnings) talk.warn(formatWarning(problem));
+  const { lines, hidden } = foldProblems(manifests.warnings, 'warning', {
+    all: flags.allErrors === true,
+  });
+  for (const line of lines) talk.warn(line);
+  if (hidden > 0) talk.warn(`and ${String(hidden)} more warnings; --all-errors prints all`);
   const { files, objects } = manifests.counts;
   const took = Math.round(performance.now() - from);
   talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
-    objects: await applyFlags(manifests.objects, flags),
+    ...(await applyFlags(manifests, flags)),
     notModelled: manifests.notModelled,
     scheduler,
   };
@@ -46,12 +51,13 @@ export async function loadInput(
 
 /** The objects after the changes that the flags ask for. Throws InputError for those that cannot be made. */
 export async function applyFlags(
-  objects: readonly KubernetesObject[],
+  { objects, cluster, apply }: SidedObjects,
   flags: WhatIfFlags,
-): Promise<readonly KubernetesObject[]> {
-  if (!hasEdits(flags)) return objects;
+): Promise<SidedObjects> {
+  const before = { objects, cluster, apply };
+  if (!hasEdits(flags)) return before;
   const { readEdits } = await import('./read-edits.ts');
-  return await edit(objects, await readEdits(flags));
+  return onTheirSides(await edit(allObjects(before), await readEdits(flags)), before);
 }
 
 /** Throws InputError where there is nothing to place pods on. */

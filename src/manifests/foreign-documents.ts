@@ -40,16 +40,30 @@ export function isForeign(value: unknown, types: readonly TypeOfObject[]): boole
   return !isFields(metadata) || !isText(metadata['name']);
 }
 
-/** Why a text that cannot be read is passed over; undefined where it may be a manifest that somebody relies on. */
+/** Why a text that cannot be read is passed over; undefined where it may be a manifest that is relied on. */
 export function foreignText(text: string): PassedOverReason | undefined {
   if (text.includes('{{')) return undefined;
-  const versions = [...text.matchAll(/(?:^|[\s{,"])apiVersion"?\s*:\s*["']?([^\s"',]+)/g)];
+  const versions = outerVersions(text);
   if (versions.length === 0) {
     return /(?:^|[\n{,])\s*"?kind"?\s*:/.test(text) ? undefined : 'that are neither YAML nor JSON';
   }
   const isStored = /\b(?:resourceVersion|uid)"?\s*:/.test(text);
-  const isCustom = versions.every(([, version = '']) => isCustomResource(version));
-  return isStored && isCustom ? 'of custom resources with broken YAML' : undefined;
+  return isStored && versions.every(isCustomResource)
+    ? 'of custom resources with broken YAML'
+    : undefined;
+}
+
+/** What stands behind the "apiVersion:" that are indented least: those of the objects, not of their owners. */
+function outerVersions(text: string): readonly string[] {
+  const matches = text.matchAll(
+    /(?<=^([ \t{"-]*))apiVersion"?\s*:\s*["']?((?:[\w.-]+\/)?v\d\w*)/gm,
+  );
+  const found = Array.from(matches, ([, indent = '', version = '']) => ({
+    indent: indent.length,
+    version,
+  }));
+  const least = Math.min(...found.map(({ indent }) => indent));
+  return found.filter(({ indent }) => indent === least).map(({ version }) => version);
 }
 
 /** Whether an API server wrote the object, or every object of the list. */

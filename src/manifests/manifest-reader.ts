@@ -4,9 +4,7 @@ import {
   fieldText,
   isKnownKind,
   isPrerelease,
-  isCustomResource,
   isServerWritten,
-  ObjectNames,
   receiveObject,
   sideOf,
   STORED,
@@ -32,6 +30,7 @@ import { placeAt, rememberOrigin } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText, labelOf, ProblemWriter } from './problem-writer.ts';
 import { ReaderNotes } from './reader-notes.ts';
+import { SeenObjects } from './seen-objects.ts';
 import { SourceFile } from './source-file.ts';
 import { isList, missingType, typeOfItems } from './type-of-value.ts';
 
@@ -53,7 +52,7 @@ export class ManifestReader {
   readonly #notModelled: NotModelledObject[] = [];
   readonly #notes = new ReaderNotes();
   readonly #completion: ObjectCompletion;
-  readonly #names = new ObjectNames<Origin>();
+  readonly #seen = new SeenObjects();
   #text: CurrentText = { name: '', types: [] };
   #lastType: TypeOfObject & { readonly verdict: KindVerdict } = NO_TYPE;
   #files = 0;
@@ -232,9 +231,9 @@ export class ManifestReader {
 
   #take(object: KubernetesObject, verdict: KindVerdict, isStored: boolean, origin: Origin): void {
     const { side = sideOf(object) } = this.#text;
-    const first = isNamed(object) ? this.#names.add(object, side, origin) : undefined;
-    if (first !== undefined) {
-      this.#refuseSecond(object, first, origin);
+    const seen = this.#seen.add(object, side, origin);
+    if (seen !== undefined) {
+      if (!seen.isSameState) this.#refuseSecond(object, seen.origin, origin);
       return;
     }
     if (verdict.notModelled !== undefined) this.#leaveOut(object, verdict.notModelled);
@@ -292,7 +291,3 @@ export class ManifestReader {
 }
 
 const NO_TYPE = { apiVersion: '', kind: '', verdict: { kept: false } };
-
-/** Alternatives of a custom resource often lie side by side; which of them is meant changes nothing that is simulated. */
-const isNamed = ({ apiVersion, metadata }: KubernetesObject): boolean =>
-  isText(metadata.name) && !isCustomResource(apiVersion);

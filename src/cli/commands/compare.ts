@@ -15,6 +15,7 @@ import type { ExtendersOption } from '../extenders/with-extenders.ts';
 import type { LoadedInput } from '../load-input.ts';
 import { show } from '../output/show.ts';
 import { talkTo } from '../output/talk.ts';
+import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -104,9 +105,13 @@ const NOTHING_DIFFERS = new InputError([
 
 async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
   const { loadInput } = await import('../load-input.ts');
-  const { recursive, namespace, config, policy } = flags;
+  const { recursive, namespace, validate, cluster, apply, allErrors, config, policy } = flags;
   const input = {
     namespace,
+    validate,
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(apply === undefined ? {} : { apply }),
+    ...(allErrors === undefined ? {} : { allErrors }),
     ...(recursive === undefined ? {} : { recursive }),
     ...(config === undefined ? {} : { config }),
     ...(policy === undefined ? {} : { policy }),
@@ -127,11 +132,12 @@ async function sideOf(
     if (!hasEdits(edits)) return { side: plan, notModelled: [] };
     throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
   }
-  const objects = await applyFlags([...common.objects, ...own], edits);
-  requireNodes(objects);
-  requirePods(objects);
+  const sided = await applyFlags({ ...common, objects: [...common.objects, ...own] }, edits);
+  const all = allObjects(sided);
+  requireNodes(all);
+  requirePods(all);
   const side = {
-    objects,
+    ...sided,
     ...(scheduler ?? common.scheduler),
     options: simulationOptions(flags),
   };

@@ -14,6 +14,7 @@ import { show } from '../output/show.ts';
 import type { LoadedInput } from '../load-input.ts';
 import type { LoadedScenario } from '../scenario/index.ts';
 import { talkTo, type Talk } from '../output/talk.ts';
+import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type PlanFlags = InputFlags &
@@ -55,18 +56,20 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const talk = talkTo(process.stderr, flags);
-  const { objects, notModelled, scheduler, scenario, kubeletModel } = await load(
+  const { objects, cluster, apply, notModelled, scheduler, scenario, kubeletModel } = await load(
     paths,
     flags,
     talk,
   );
-  talk.progress(`simulating ${String(objects.length)} objects…`);
+  talk.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
   const from = performance.now();
   const found = await withExtenders(
     flags,
     async (extenders) =>
       await simulate({
         objects,
+        cluster,
+        apply,
         ...scheduler,
         ...(scenario === undefined ? {} : { scenario }),
         options: {
@@ -100,8 +103,9 @@ async function load(paths: readonly string[], flags: PlanFlags, talk: Talk): Pro
     loadScenario(flags),
     loadModel(flags),
   );
-  requireNodes(input.objects);
-  if (loaded === undefined) requirePods(input.objects);
+  const all = allObjects(input);
+  requireNodes(all);
+  if (loaded === undefined) requirePods(all);
   const notModelled = [...input.notModelled, ...(loaded?.notModelled ?? [])];
   return { ...input, notModelled, scenario: loaded?.document, kubeletModel };
 }

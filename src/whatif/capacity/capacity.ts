@@ -21,15 +21,17 @@ const DEFAULT_LIMIT = 1_000_000;
  *
  * @throws InputError that lists everything wrong with the input
  */
-export function capacity({ pod, options = {}, ...input }: CapacityInput): Capacity {
+export function capacity({ pod: given, options = {}, ...input }: CapacityInput): Capacity {
   const { limit = DEFAULT_LIMIT, seed = 0, tieBreak = 'random' } = options;
   if (!(Number.isInteger(limit) && limit >= 0)) {
     throw new InputError([{ message: `limit: ${String(limit)} is no whole number` }]);
   }
-  const { notModelled } = checkInput([pod], {
-    standsStill: true,
-    isOfOldRelease: input.policy !== undefined,
-  });
+  const isOfOldRelease = input.policy !== undefined;
+  const checked = checkInput([], { standsStill: true, isOfOldRelease }, [given]);
+  const {
+    notModelled,
+    pods: [pod = given],
+  } = checked;
   let spectacle: Spectacle | undefined;
   const { failOn = CAPACITY_FINDING_KINDS, atLeast = 1, ...ofPlan } = options;
   const settled = plan({ ...input, options: ofPlan }, (world) => {
@@ -37,7 +39,9 @@ export function capacity({ pod, options = {}, ...input }: CapacityInput): Capaci
   });
   if (spectacle === undefined) throw new Error('assertion failed: a plan is attended');
   const { cluster, profiles } = spectacle;
-  const copied = admitted(pod, input.objects);
+  // An object that both sides have is there twice.
+  const { objects, cluster: standing = [], apply = [] } = input;
+  const copied = admitted(pod, [...objects, ...standing, ...apply]);
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
   const held = preEnqueue(copied, profile);

@@ -1,5 +1,5 @@
-import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
-import type { Admission, Pod } from '../../api/index.ts';
+import { applyDefaults, createAdmission, mergeMatchLabelKeys, sideOf } from '../../api/index.ts';
+import type { Admission, KubernetesObject, Pod, Side } from '../../api/index.ts';
 import { evaluateExtended } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
@@ -33,7 +33,7 @@ export function explain(input: ExplainInput): Explanation {
 }
 
 function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
-  const { objects, pod, options = {} } = input;
+  const { objects, cluster = [], apply = [], options = {} } = input;
   const given = new GivenObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
@@ -43,16 +43,25 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
     ...(options.admit === true ? {} : { sent: given }),
   });
   const isOfOldRelease = flavour === 'policy';
-  const check = { standsStill: true, isOfOldRelease };
-  const checked = checkInput([...objects, pod], check);
-  const { objects: accepted } = checked;
+  const isApplied = new Set(apply);
+  const isOfCluster = new Set(cluster);
+  const check = {
+    standsStill: true,
+    isOfOldRelease,
+    sideOf: (object: KubernetesObject): Side =>
+      isApplied.has(object) ? 'apply' : isOfCluster.has(object) ? 'cluster' : sideOf(object),
+  };
+  // An object that both sides have stands here twice.
+  const checked = checkInput([...objects, ...cluster, ...apply], check, [input.pod]);
+  const {
+    objects: accepted,
+    pods: [pod = input.pod],
+  } = checked;
   const notModelled = (): readonly NotModelled[] => [
     ...checked.notModelled,
     ...leftOut({ flavour, settings: setUp.settings }),
   ];
-  const defaulted = accepted
-    .filter((object) => object !== pod)
-    .map((object) => given.as(completed(object), object));
+  const defaulted = accepted.map((object) => given.as(completed(object), object));
   // What the API server of today merges into a pod's rules, that of v1.22 did not.
   const asStored = isOfOldRelease
     ? (one: Pod): Pod => one
