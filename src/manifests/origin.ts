@@ -1,6 +1,7 @@
 import type { FieldPath } from '../api/index.ts';
 import type { SourceDocument } from './documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';
+import type { YamlNodes } from './full-yaml.ts';
 import { jsonOffsetOf, skipBlanks } from './json-scan.ts';
 import { jsonListItemSlices, listItemSlices } from './list-items.ts';
 import type { Place, Slice } from './source-file.ts';
@@ -12,12 +13,10 @@ export interface Origin {
   readonly path: FieldPath;
 }
 
-type YamlNodes = ReturnType<typeof parseYamlNodes>;
-
 const origins = new WeakMap<object, Origin>();
 const itemSlices = new WeakMap<SourceDocument, readonly Slice[] | undefined>();
 /** Of the text that was last asked for: problems come object by object. */
-let lastNodes: { readonly text: string; readonly nodes: YamlNodes } | undefined;
+let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
 
 export function rememberOrigin(object: object, origin: Origin): void {
   origins.set(object, origin);
@@ -90,6 +89,7 @@ function offsetInSlice(
 ): number {
   const text = source.text.slice(start, end);
   if (lastNodes?.text !== text) lastNodes = { text, nodes: parseYamlNodes(text) };
-  const root = lastNodes.nodes?.contents;
-  return start + (root === undefined ? 0 : yamlOffsetOf(root, path, at));
+  const { nodes } = lastNodes;
+  if (nodes === undefined) return start;
+  return start + nodes.originalOffset(yamlOffsetOf(nodes.document.contents, path, at));
 }
