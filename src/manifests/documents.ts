@@ -4,14 +4,13 @@ import type { ReadResult } from './full-yaml.ts';
 import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
 import type { YamlValue } from './plain-scalar.ts';
 import type { Slice, SourceFile, TextFault } from './source-file.ts';
-import { withHint } from './syntax-error.ts';
+import { TOO_DEEP, withHint } from './syntax-error.ts';
 import { listItemSlices } from './list-items.ts';
 
 /** Above this a document in unusual YAML is refused: an API server takes no request over 3 MiB. */
 export const MAX_UNUSUAL_YAML: number = 4 * 1024 * 1024;
 /** Up to this size JSON is searched for keys that are given twice; larger files are no one's handwriting. */
 const MAX_CHECKED_JSON = 1024 * 1024;
-export const TOO_DEEP = 'nested too deeply';
 /** Brackets within brackets: no manifest comes near, and parsers take quadratic time or their whole stack. */
 const MAX_DEPTH = 1000;
 
@@ -27,10 +26,10 @@ export interface SourceDocument extends Slice {
  */
 export function readDocuments(source: SourceFile): SourceDocument[] {
   const { text } = source;
-  const start = skipBlanks(text, 0);
-  if (start === text.length) return [];
   const refused = refuseBytes(source);
   if (refused !== undefined) return [refused];
+  const start = skipBlanks(text, 0);
+  if (start === text.length) return [];
   const first = text.charAt(start);
   if (first === '{' || first === '[') {
     const documents = readJsonStream(source, start);

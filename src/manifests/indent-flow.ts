@@ -36,15 +36,23 @@ interface Insertion {
   /** In the original text. */
   readonly at: number;
   readonly spaces: number;
+  /** Of all insertions before. */
+  readonly added: number;
 }
 
 function offsetBefore(offset: number, insertions: readonly Insertion[]): number {
-  let added = 0;
-  for (const { at, spaces } of insertions) {
-    if (at + added >= offset) break;
-    added += Math.min(spaces, offset - at - added);
+  let low = 0;
+  let high = insertions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { at = 0, added = 0 } = insertions[middle] ?? {};
+    if (at + added < offset) low = middle + 1;
+    else high = middle;
   }
-  return offset - added;
+  const last = insertions[low - 1];
+  if (last === undefined) return offset;
+  const { at, spaces, added } = last;
+  return Math.max(at, offset - added - spaces);
 }
 
 /** Walks over the lines of a document in block style and into what is quoted or in brackets. */
@@ -52,6 +60,7 @@ class FlowScanner {
   readonly #text: string;
   readonly #insertions: Insertion[] = [];
   #at = 0;
+  #added = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -146,6 +155,8 @@ class FlowScanner {
     this.#skip(/ */y);
     const lacking = least - (this.#at - start);
     const isBlank = this.#at >= this.#text.length || /[\r\n]/.test(this.#text.charAt(this.#at));
-    if (lacking > 0 && !isBlank) this.#insertions.push({ at: start, spaces: lacking });
+    if (lacking <= 0 || isBlank) return;
+    this.#insertions.push({ at: start, spaces: lacking, added: this.#added });
+    this.#added += lacking;
   }
 }

@@ -11,7 +11,7 @@ import {
   validateObject,
 } from '../api/index.ts';
 import type { FieldPath, FieldProblem, KubernetesObject } from '../api/index.ts';
-import { readDocuments, TOO_DEEP } from './documents.ts';
+import { readDocuments } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { ObjectCompletion } from './complete-object.ts';
 import { foreignText, isFields, isForeign, isStoredValue } from './foreign-documents.ts';
@@ -32,6 +32,7 @@ import { isText, labelOf, ProblemWriter } from './problem-writer.ts';
 import { ReaderNotes } from './reader-notes.ts';
 import { SeenObjects } from './seen-objects.ts';
 import { SourceFile } from './source-file.ts';
+import { TOO_DEEP } from './syntax-error.ts';
 import { isList, missingType, typeOfItems } from './type-of-value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
