@@ -6,6 +6,7 @@ import { checkQuantityOperation } from './api/quantity-ops.ts';
 import { checkRequests } from './api/requests.ts';
 import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
+import { checkStrictDecoding } from './api/strict-decoding.ts';
 import { checkTolerations } from './api/tolerations.ts';
 import { checkAdmission } from './kubelet/admission.ts';
 import { checkBackoff } from './kubelet/backoff.ts';
@@ -43,6 +44,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/object-defaults': checkObjectDefaults,
   'api/selectors': checkSelector,
   'api/requests': checkRequests,
+  'api/strict-decoding': checkStrictDecoding,
   'api/tolerations': checkTolerations,
   'api/scheduler-config': checkSchedulerConfig,
   'kubelet/phase': checkPhase,
