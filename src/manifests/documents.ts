@@ -4,6 +4,7 @@ import type { ReadResult } from './full-yaml.ts';
 import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
 import type { YamlValue } from './plain-scalar.ts';
 import type { Slice, SourceFile, TextFault } from './source-file.ts';
+import { isTooDeep } from './nesting.ts';
 import { TOO_DEEP, withHint } from './syntax-error.ts';
 import { listItemSlices } from './list-items.ts';
 
@@ -11,9 +12,6 @@ import { listItemSlices } from './list-items.ts';
 export const MAX_UNUSUAL_YAML: number = 4 * 1024 * 1024;
 /** Up to this size JSON is searched for keys that are given twice; larger files are no one's handwriting. */
 const MAX_CHECKED_JSON = 1024 * 1024;
-/** Brackets within brackets: no manifest comes near, and parsers take quadratic time or their whole stack. */
-const MAX_DEPTH = 1000;
-
 /** One document of a file. */
 export interface SourceDocument extends Slice {
   readonly format: 'yaml' | 'json';
@@ -107,18 +105,6 @@ function duplicatesIn(source: SourceFile, start: number): readonly TextFault[] {
   if (isTooDeep(source.text, start, source.text.length))
     return [{ offset: start, message: TOO_DEEP }];
   return duplicateJsonKeys(source.text, start, (offset) => source.placeOf(offset).line);
-}
-
-/** True if brackets are opened far beyond what any manifest holds; those in texts count, which is of no matter. */
-function isTooDeep(text: string, start: number, end: number): boolean {
-  let depth = 0;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) depth++;
-    else if ((code === 0x5d || code === 0x7d) && depth > 0) depth--;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 /** [start, end) of each document between "---" lines. */

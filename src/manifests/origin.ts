@@ -1,4 +1,5 @@
 import type { FieldPath } from '../api/index.ts';
+import { MAX_UNUSUAL_YAML } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';
 import type { YamlNodes } from './full-yaml.ts';
@@ -87,6 +88,8 @@ function offsetInSlice(
   path: FieldPath,
   at: 'key' | 'value',
 ): number {
+  // Nodes take thirty times the space of their text.
+  if (end - start > MAX_UNUSUAL_YAML) return skipBlanks(source.text, start, end);
   const text = source.text.slice(start, end);
   if (lastNodes?.text !== text) lastNodes = { text, nodes: parseYamlNodes(text) };
   const { nodes } = lastNodes;
