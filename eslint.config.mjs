@@ -90,6 +90,15 @@ export default tseslint.config(
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
   {
+    files: ['bin/*.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: Object.fromEntries(
+        ['__dirname', 'exports', 'require'].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+  {
     files: ['src/cli/extenders/http-worker.mjs', 'test/support/extender-server.mjs'],
     languageOptions: {
       globals: Object.fromEntries(

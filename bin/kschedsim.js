@@ -1,2 +1,30 @@
 #!/usr/bin/env node
-import '../dist/cli/main.js';
+'use strict';
+const { readFileSync } = require('node:fs');
+const module_ = require('node:module');
+const path = require('node:path');
+const { runWithCache } = require('./load.js');
+
+const dist = path.join(__dirname, '../dist');
+const bundle = path.join(dist, 'cli.cjs');
+const cache = codeCache();
+if (cache === undefined) {
+  // Installed from a registry, without the caches of a build: Node 22 and later keep caches of their own.
+  module_.enableCompileCache?.();
+  require(bundle);
+} else {
+  runWithCache(bundle, cache);
+}
+
+/** The code cache that the build has made for the command. */
+function codeCache() {
+  const command = process.argv.find((word, at) => at > 1 && /^[a-z]+$/.test(word)) ?? 'help';
+  for (const name of [command, 'help']) {
+    try {
+      return readFileSync(path.join(dist, `cli.${name}.cache`));
+    } catch {
+      // The next one, then.
+    }
+  }
+  return undefined;
+}

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from './object.ts';
+import { isSnapshotInfo } from './snapshot-info.ts';
 
 /**
  * The two halves of an input. "cluster": objects as they stand in a cluster. "apply": manifests that are applied over it, as
@@ -8,10 +9,15 @@ export type Side = 'cluster' | 'apply';
 
 /**
  * The half to which an object belongs when its author does not say. An object that a server wrote (uid, resourceVersion,
- * managedFields or a status that is not empty) belongs to the cluster, and so do all Nodes and all pods that have a node.
+ * managedFields or a status that is not empty) belongs to the cluster, and so do all Nodes, all pods that have a node, and
+ * what `kschedsim snapshot` says of its file.
  */
 export function sideOf(object: KubernetesObject): Side {
-  return isNodeOrBound(object) || isServerWritten(object) ? 'cluster' : 'apply';
+  const isOfCluster =
+    isNodeOrBound(object) ||
+    isServerWritten(object) ||
+    isSnapshotInfo(object.apiVersion, object.kind);
+  return isOfCluster ? 'cluster' : 'apply';
 }
 
 function isNodeOrBound(object: KubernetesObject): boolean {

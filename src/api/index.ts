@@ -1,8 +1,10 @@
-export { createAdmission, mergeMatchLabelKeys } from './admission/index.ts';
+export { createAdmission, mergeMatchLabelKeys, withDefaultTolerations } from './admission/index.ts';
 export type { Admission } from './admission/index.ts';
 export { fieldErrorText } from './field-error.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
 export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
+export { goText } from './go-json/index.ts';
+export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
 export { podPriority } from './pod-priority.ts';
 export { qosClass } from './qos.ts';
@@ -11,9 +13,25 @@ export * from './requests/index.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
 export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
+export {
+  applyManifest,
+  changedSince,
+  managedFieldsOf,
+  ownershipOf,
+  withSameParts,
+} from './apply/index.ts';
+export type {
+  ApplyRefusal,
+  ApplyRequest,
+  ApplyResult,
+  FieldManager,
+  Ownership,
+} from './apply/index.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';
+export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
+export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export { ObjectNames } from './object-names.ts';
@@ -23,6 +41,7 @@ export {
   isKnownKind,
   isNamespaced,
   isPrerelease,
+  isServed,
   whyUnknownKind,
   WORKLOAD_KINDS,
 } from './kinds.ts';

@@ -34,4 +34,9 @@ export const commandTable: readonly CommandEntry[] = [
     summary: 'check a Policy of v1.22, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),
   },
+  {
+    name: 'snapshot',
+    summary: 'what a plan needs of a cluster, read with your kubectl into one file',
+    load: () => import('./commands/snapshot.ts'),
+  },
 ];

@@ -25,6 +25,22 @@ export async function faultsOfScenario(document: unknown): Promise<readonly Faul
   return scenarioFaults(document);
 }
 
+/** Everything that is wrong with a PodRules document, and where in it. */
+export async function faultsOfPodRules(document: unknown): Promise<readonly Fault[]> {
+  const { podRulesFaults } = await import('../simulation/index.ts');
+  return podRulesFaults(document);
+}
+
+/** The objects with what a PodRules document, found without fault, makes of custom resources. */
+export async function rulePods(
+  objects: readonly KubernetesObject[],
+  document: unknown,
+): Promise<readonly KubernetesObject[]> {
+  const { applyPodRules, readPodRules } = await import('../simulation/index.ts');
+  const rules = readPodRules(document, []);
+  return rules === undefined ? objects : applyPodRules(objects, rules);
+}
+
 /** Everything that is wrong with a model of kubelets, and where in it. */
 export async function faultsOfKubeletModel(document: unknown): Promise<readonly Fault[]> {
   const { kubeletModelFaults } = await import('../simulation/index.ts');

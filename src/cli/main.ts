@@ -1,12 +1,18 @@
+import { endOnWriteErrors } from './output/standard-streams.ts';
 import { run } from './run.ts';
 
 /*
- * A reader that closes early (`| head`) is no error. SIGINT keeps its default: a handler would wait for the
- * simulation, which never yields, while the default ends it at once and the shell sees 130.
+ * SIGINT keeps its default: a handler would wait for the simulation, which never yields, while the default ends it at once and the
+ * shell sees 130.
  */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+const { stdout, stderr } = process;
+endOnWriteErrors({ stdout, stderr, exit: (code) => process.exit(code) });
 
-process.exitCode = await run(process.argv.slice(2));
+void run(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+  // Nothing is left to do, and without this V8 first ends a garbage collection, which takes as long as a tenth of a small plan.
+  // Errors of what was written are reported before.
+  setImmediate(() => {
+    if (stdout.writableLength === 0 && stderr.writableLength === 0) process.exit();
+  });
+});

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
 import type { Done } from './exit-codes.ts';
+import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
+import { packageFiles } from './package-files.ts';
 
 /**
  * The command line. Only the command that is asked for is loaded, the others are names: starting costs what
@@ -23,7 +25,9 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
       .summary(entry.summary)
       .description(sentence(entry.summary))
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
-    if (entry.name === asked) (await entry.load()).define(command, done);
+    if (entry.name !== asked) continue;
+    (await entry.load()).define(command, done);
+    refuseRepeatedFlags(command);
   }
   return program;
 }
@@ -47,7 +51,7 @@ function sentence(summary: string): string {
 }
 
 function packageVersion(): string {
-  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const file = readFileSync(packageFiles.manifest, 'utf8');
   const parsed: unknown = JSON.parse(file);
   const known = typeof parsed === 'object' && parsed !== null && 'version' in parsed;
   return known && typeof parsed.version === 'string' ? parsed.version : 'unknown';

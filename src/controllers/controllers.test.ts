@@ -229,19 +229,6 @@ test('a pod that nobody controls and the selector matches is adopted', () => {
   expect(stray?.metadata.ownerReferences).toMatchObject([{ name: 'web', controller: true }]);
 });
 
-test('a Deployment finds its pods when the ReplicaSet between them is not in the input', () => {
-  const labels = { app: 'web', 'pod-template-hash': 'abc' };
-  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-abc', uid: 'gone' };
-  const ownerReferences = [{ ...owner, controller: true }];
-  const cluster = new Cluster()
-    .create('Pod', pod('web-abc-1', { labels, ownerReferences }))
-    .create('Pod', pod('web-abc-2', { labels, ownerReferences }))
-    .create('Deployment', deployment(2))
-    .start();
-  expect(cluster.names).toEqual(['web-abc-1', 'web-abc-2']);
-  expect(cluster.store.get('ReplicaSet', 'default', 'web-abc')?.status?.replicas).toBe(2);
-});
-
 test('an ordered StatefulSet waits for each pod to be running and ready', () => {
   const spec = {
     replicas: 3,

@@ -3,7 +3,6 @@ import type { Affinity, DaemonSet, Node, Pod, PodSpec, Toleration } from '../api
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { REVISION_LABEL } from './revisions.ts';
-import { templateHash } from './template-hash.ts';
 
 /** Whether a daemon pod belongs on a node: to be started there, or at least to be left running. */
 export interface Eligibility {
@@ -22,7 +21,7 @@ const NOWHERE: Eligibility = { run: false, keep: false };
 /** Source: pkg/controller/daemon/daemon_controller.go NodeShouldRunDaemonPod, v1.34. */
 export function daemonTemplate(
   daemonSet: DaemonSet,
-  revision = templateHash(daemonSet.spec.template),
+  revision = '',
   generation = 1,
 ): DaemonTemplate {
   const { template } = daemonSet.spec;

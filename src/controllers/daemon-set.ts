@@ -59,7 +59,7 @@ export class DaemonSetController implements Controller {
 
   #sync(daemons: Daemons): void {
     if (!this.#workloads.has(daemons)) return;
-    if (!daemons.isKnown && daemons.adoptRevision()) this.#lookEverywhere(daemons);
+    daemons.refresh(this.#api);
     const nodes = daemons.pending;
     daemons.pending = new Set();
     for (const nodeName of nodes) {
@@ -208,7 +208,7 @@ export class DaemonSetController implements Controller {
 
   #writeStatus(daemons: Daemons): void {
     const { object, totals } = daemons;
-    const { conditions } = object.status ?? {};
+    const { conditions, collisionCount } = object.status ?? {};
     const status = {
       currentNumberScheduled: totals.current,
       numberMisscheduled: totals.misscheduled,
@@ -220,6 +220,7 @@ export class DaemonSetController implements Controller {
         numberUnavailable: totals.desired - totals.available,
         observedGeneration: object.metadata.generation ?? 0,
       }),
+      ...(collisionCount === undefined ? undefined : { collisionCount }),
       ...(conditions === undefined ? undefined : { conditions }),
     };
     if (!sameStatus(object.status, status)) {

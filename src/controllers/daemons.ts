@@ -1,11 +1,11 @@
 import { compileLabelSelector } from '../api/index.ts';
 import type { DaemonSet, Labels, Pod } from '../api/index.ts';
+import type { ApiServer } from '../store/index.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import type { DaemonTemplate } from './daemon-pod.ts';
 import { DaemonRollout } from './daemon-rollout.ts';
 import { isReady, isTerminal, isTerminating } from './pod-state.ts';
-import { isSameTemplate, nameOfRevision } from './revisions.ts';
-import { templateHash } from './template-hash.ts';
+import { revisionLabel, revisionsOf, updateRevision } from './controller-revision.ts';
 import type { TrackedWorkload } from './workload-registry.ts';
 
 const GENERATION = 'deprecated.daemonset.template.generation';
@@ -35,11 +35,11 @@ const NO_PODS: readonly Pod[] = [];
 export class Daemons implements TrackedWorkload<DaemonSet> {
   object: DaemonSet;
   template: DaemonTemplate;
-  /** What its pods carry that are up to date. */
-  revision: string;
+  /** What its pods carry that are up to date; empty until it is first asked for. */
+  revision = '';
   readonly rollout = new DaemonRollout();
-  /** Its revision is known: pods of a running cluster bring the name of theirs. */
-  isKnown = false;
+  /** The template may be another than that of `revision`. */
+  #isStale = true;
   #generation: number;
   readonly matchLabels: Labels | undefined;
   readonly pods = new Map<string, Map<string, Pod>>();
@@ -53,7 +53,6 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
 
   constructor(object: DaemonSet, changed: (self: Daemons) => void) {
     this.object = object;
-    this.revision = templateHash(object.spec.template);
     this.#generation = Number(object.metadata.annotations?.[GENERATION] ?? '1');
     this.template = daemonTemplate(object, this.revision, this.#generation);
     this.matchLabels = object.spec.selector.matchLabels;
@@ -62,23 +61,20 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   }
 
   respecified(object: DaemonSet): void {
-    if (!isSameTemplate(object.spec.template, this.object.spec.template)) {
-      this.revision = templateHash(object.spec.template);
-      this.#generation++;
-    }
     this.object = object;
     this.template = daemonTemplate(object, this.revision, this.#generation);
+    this.#isStale = true;
   }
 
-  /** Takes over the name that pods of its template have. True when that is another. */
-  adoptRevision(): boolean {
-    this.isKnown = true;
-    const pods = [...this.pods.values()].flatMap((there) => [...there.values()]);
-    const name = nameOfRevision(this.object.spec.template, this.revision, pods);
-    if (name === this.revision) return false;
-    this.revision = name;
-    this.template = daemonTemplate(this.object, name, this.#generation);
-    return true;
+  /** Finds the revision anew where the spec has changed, and stores that of a new template. */
+  refresh(api: ApiServer): void {
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    const { object, revision } = this;
+    this.revision = revisionLabel(object, updateRevision(api, object, revisionsOf(api, object)));
+    if (this.revision === revision) return;
+    if (revision !== '') this.#generation++;
+    this.template = daemonTemplate(object, this.revision, this.#generation);
   }
 
   adopts(_: Pod, labels: Labels): boolean {

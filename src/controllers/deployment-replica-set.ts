@@ -1,52 +1,16 @@
-import type { Deployment, ObjectMeta, Pod, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
+import type { Deployment, ObjectMeta, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
 import { sizeAnnotations } from './deployment-scaling.ts';
-import { controllerOf, controllerReference } from './owner-reference.ts';
-import { canonicalJson, templateHash } from './template-hash.ts';
+import { controllerReference } from './owner-reference.ts';
+import { hasEqualValue } from './template-equality.ts';
 
 /** Which ReplicaSet of a Deployment a pod belongs to. */
 export const POD_TEMPLATE_HASH = 'pod-template-hash';
 export const REVISION = 'deployment.kubernetes.io/revision';
 
-/** Name, revision and hash of a ReplicaSet: those the template asks for, or those its pods remember. */
-export interface ReplicaSetIdentity {
-  readonly name: string;
-  readonly hash: string;
-  readonly uid?: string;
-}
-
-export function identityFor(deployment: Deployment): ReplicaSetIdentity {
-  const hash = templateHash(deployment.spec.template);
-  return { name: `${deployment.metadata.name}-${hash}`, hash };
-}
-
-/**
- * The ReplicaSet that pods of a running cluster belong to when the input has the Deployment and the pods, but not what
- * is between them: without it every replica would be counted missing. Of several the one with the newest pod.
- */
-export function identityFromPods(
-  deployment: Deployment,
-  orphans: readonly Pod[],
-  selects: (labels: Readonly<Record<string, string>>) => boolean,
-): ReplicaSetIdentity | undefined {
-  let newest: { readonly created: string; readonly identity: ReplicaSetIdentity } | undefined;
-  for (const { metadata } of orphans) {
-    const owner = controllerOf(metadata);
-    if (owner?.kind !== 'ReplicaSet' || !selects(metadata.labels ?? {})) continue;
-    const prefix = `${deployment.metadata.name}-`;
-    const hash = metadata.labels?.[POD_TEMPLATE_HASH] ?? owner.name.slice(prefix.length);
-    if (owner.name !== prefix + hash) continue;
-    const created = metadata.creationTimestamp ?? '';
-    if (newest === undefined || created > newest.created) {
-      newest = { created, identity: { name: owner.name, hash, uid: owner.uid } };
-    }
-  }
-  return newest?.identity;
-}
-
 /** Source: pkg/controller/deployment/sync.go getNewReplicaSet, v1.34. */
 export function newReplicaSet(
   deployment: Deployment,
-  { name, hash, uid }: ReplicaSetIdentity,
+  hash: string,
   replicas: number,
   revision: number,
 ): ReplicaSet {
@@ -57,7 +21,7 @@ export function newReplicaSet(
     apiVersion: 'apps/v1',
     kind: 'ReplicaSet',
     metadata: {
-      name,
+      name: replicaSetName(deployment, hash),
       namespace: metadata.namespace ?? 'default',
       labels,
       annotations: {
@@ -66,7 +30,6 @@ export function newReplicaSet(
         [REVISION]: String(revision),
       },
       ownerReferences: [controllerReference(deployment)],
-      ...(uid === undefined ? undefined : { uid }),
     },
     spec: {
       replicas,
@@ -80,22 +43,33 @@ export function newReplicaSet(
   };
 }
 
+export function replicaSetName({ metadata }: Deployment, hash: string): string {
+  return `${metadata.name}-${hash}`;
+}
+
 /** 0 for a ReplicaSet that no Deployment has numbered. */
 export function revisionOf({ metadata }: ReplicaSet): number {
   return Number(metadata.annotations?.[REVISION] ?? '0');
 }
 
-/** Equal but for the hash (pkg/controller/deployment/util EqualIgnoreHash, v1.34). */
+/** Equal but for the hash label (pkg/controller/deployment/util EqualIgnoreHash, v1.34). */
 export function hasTemplate({ spec }: ReplicaSet, template: PodTemplateSpec): boolean {
-  if (spec.template?.spec !== template.spec) {
-    if (canonicalJson(spec.template?.spec) !== canonicalJson(template.spec)) return false;
-  }
-  const { [POD_TEMPLATE_HASH]: _, ...labels } = spec.template?.metadata?.labels ?? {};
-  return (
-    canonicalJson(labels) === canonicalJson(template.metadata?.labels ?? {}) &&
-    canonicalJson(spec.template?.metadata?.annotations ?? {}) ===
-      canonicalJson(template.metadata?.annotations ?? {})
-  );
+  if (spec.template === undefined) return false;
+  return hasEqualValue(withoutHash(spec.template), withoutHash(template));
+}
+
+const withoutHashes = new WeakMap<PodTemplateSpec, PodTemplateSpec>();
+
+/** Kept, so that its text is made once. */
+function withoutHash(template: PodTemplateSpec): PodTemplateSpec {
+  const { [POD_TEMPLATE_HASH]: hash, ...labels } = template.metadata?.labels ?? {};
+  if (hash === undefined) return template;
+  const known = withoutHashes.get(template) ?? {
+    ...template,
+    metadata: { name: '', ...template.metadata, labels },
+  };
+  withoutHashes.set(template, known);
+  return known;
 }
 
 /** What a ReplicaSet takes over from its Deployment: all but what kubectl and the Deployment keep for themselves. */

@@ -92,7 +92,7 @@ function newest(sets: readonly ReplicaSet[]): ReplicaSet | undefined {
   return [...sets].sort(byAge).at(-1);
 }
 
-function byAge(a: ReplicaSet, b: ReplicaSet): number {
+export function byAge(a: ReplicaSet, b: ReplicaSet): number {
   const left = `${a.metadata.creationTimestamp ?? ''} ${a.metadata.name}`;
   const right = `${b.metadata.creationTimestamp ?? ''} ${b.metadata.name}`;
   return left < right ? -1 : left > right ? 1 : 0;

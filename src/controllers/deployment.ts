@@ -8,17 +8,16 @@ import type { Controller, ControllerDependencies } from './controller.ts';
 import { deploymentConditions, progressDeadlineMs } from './deployment-conditions.ts';
 import {
   hasTemplate,
-  identityFor,
-  identityFromPods,
   newReplicaSet,
+  replicaSetName,
   REVISION,
   revisionOf,
 } from './deployment-replica-set.ts';
 import { nextScale, replicasOf } from './deployment-rollout.ts';
-import { isResized, resized, sizeAnnotations } from './deployment-scaling.ts';
+import { byAge, isResized, resized, sizeAnnotations } from './deployment-scaling.ts';
 import { controllerOf, ownerKey, uidOf, underController } from './owner-reference.ts';
-import type { PodTracker } from './pod-tracker.ts';
 import { nonZero, sameStatus } from './status.ts';
+import { templateHash } from './template-hash.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** A Deployment and the ReplicaSets it controls, by uid. */
@@ -40,13 +39,14 @@ export class DeploymentController implements Controller {
   readonly #attentiveUntilMs: number;
   readonly #timestamps: Timestamps;
   readonly #events: EventRecorder;
-  readonly #tracker: PodTracker;
   readonly #byUid = new Map<string, Rollout>();
   readonly #byName = new Map<string, Rollout>();
+  /** ReplicaSets that no Deployment owns, by uid. */
+  readonly #orphans = new Map<string, ReplicaSet>();
   readonly #queue: WorkQueue<Rollout>;
   readonly #unwatch: readonly (() => void)[];
 
-  constructor(dependencies: ControllerDependencies, tracker: PodTracker) {
+  constructor(dependencies: ControllerDependencies) {
     const { attentiveUntilMs = Infinity, clock, epochMs } = dependencies;
     this.#api = dependencies.api;
     this.#clock = clock;
@@ -54,7 +54,6 @@ export class DeploymentController implements Controller {
     this.#attentiveUntilMs = attentiveUntilMs;
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#events = dependencies.events;
-    this.#tracker = tracker;
     this.#queue = new WorkQueue(clock, (rollout) => {
       this.#sync(rollout);
     });
@@ -130,20 +129,25 @@ export class DeploymentController implements Controller {
   }
 
   #createReplicaSet(rollout: Rollout, existing: readonly ReplicaSet[]): ReplicaSet {
-    const { object: deployment, selects } = rollout;
-    const { metadata, spec } = deployment;
-    const remembered =
-      existing.length > 0
-        ? undefined
-        : identityFromPods(deployment, this.#tracker.orphans(metadata.namespace ?? ''), selects);
-    const identity = remembered ?? identityFor(deployment);
-    const replicas = existing.some((set) => replicasOf(set) > 0) ? 0 : (spec.replicas ?? 1);
+    const { object: deployment } = rollout;
+    const replicas = existing.some((set) => replicasOf(set) > 0)
+      ? 0
+      : (deployment.spec.replicas ?? 1);
     const revision = 1 + Math.max(0, ...existing.map(revisionOf));
-    const set = newReplicaSet(deployment, identity, replicas, revision);
+    const set = newReplicaSet(deployment, this.#freeHash(deployment), replicas, revision);
     const created = this.#api.create('ReplicaSet', set);
-    if (remembered === undefined && replicas > 0)
-      this.#scaled(deployment, created.metadata.name, 0, replicas);
+    if (replicas > 0) this.#scaled(deployment, created.metadata.name, 0, replicas);
     return created;
+  }
+
+  /** The first hash of the template under which no ReplicaSet goes: one that exists holds another template, or is another's. */
+  #freeHash(deployment: Deployment): string {
+    const { namespace = '' } = deployment.metadata;
+    for (let collisions = 0; ; collisions++) {
+      const hash = templateHash(deployment.spec.template, collisions);
+      const name = replicaSetName(deployment, hash);
+      if (this.#api.get('ReplicaSet', namespace, name) === undefined) return hash;
+    }
   }
 
   #scale(deployment: Deployment, set: ReplicaSet, replicas: number): void {
@@ -187,12 +191,14 @@ export class DeploymentController implements Controller {
       wasCreated,
       now: this.#timestamps.now,
     });
+    const { collisionCount } = deployment.status ?? {};
     const status = {
       ...nonZero({
         ...counts,
         unavailableReplicas: Math.max(0, sum(replicasOf) - availableReplicas),
         observedGeneration: deployment.metadata.generation ?? 0,
       }),
+      ...(collisionCount === undefined ? undefined : { collisionCount }),
       conditions,
     };
     if (sameStatus(deployment.status, status)) return;
@@ -242,6 +248,9 @@ export class DeploymentController implements Controller {
       const rollout: Rollout = { object, selects, replicaSets: new Map(), deadlineMs: -1 };
       this.#byUid.set(uid, rollout);
       this.#byName.set(key, rollout);
+      for (const set of this.#orphans.values()) {
+        if (this.#rolloutOf(set) === rollout) this.#take(set);
+      }
       this.#queue.add(rollout);
     } else {
       const changed = known.object.spec !== object.spec;
@@ -255,15 +264,21 @@ export class DeploymentController implements Controller {
       this.#take(object);
       return;
     }
+    this.#orphans.delete(uidOf(object.metadata));
     const rollout = this.#rolloutOf(object);
     if (rollout?.replicaSets.delete(uidOf(object.metadata)) === true) this.#queue.add(rollout);
   }
 
   #take(set: ReplicaSet): void {
     const rollout = this.#rolloutOf(set);
-    if (rollout === undefined) return;
+    const key = uidOf(set.metadata);
+    if (rollout === undefined) {
+      this.#orphans.set(key, set);
+      return;
+    }
+    this.#orphans.delete(key);
     const { uid } = rollout.object.metadata;
-    rollout.replicaSets.set(uidOf(set.metadata), set);
+    rollout.replicaSets.set(key, set);
     if (controllerOf(set.metadata)?.uid !== uid) {
       const latest =
         this.#api.get('ReplicaSet', set.metadata.namespace ?? '', set.metadata.name) ?? set;
@@ -274,9 +289,11 @@ export class DeploymentController implements Controller {
   }
 }
 
-/** The one with the template that the Deployment has now. */
+/** The oldest one with the template that the Deployment has now (deployment_util.go FindNewReplicaSet). */
 function findReplicaSet({ object, replicaSets, found }: Rollout): ReplicaSet | undefined {
   const { template } = object.spec;
   const known = found?.template === template ? replicaSets.get(found.uid) : undefined;
-  return known ?? [...replicaSets.values()].find((set) => hasTemplate(set, template));
+  if (known !== undefined) return known;
+  const equal = [...replicaSets.values()].filter((set) => hasTemplate(set, template));
+  return equal.sort(byAge)[0];
 }

@@ -12,7 +12,7 @@ const OWNERS = [
   'CronJob',
   'Job',
 ] as const;
-const OWNED = ['ReplicaSet', 'Job', 'PersistentVolumeClaim'] as const;
+const OWNED = ['ReplicaSet', 'Job', 'PersistentVolumeClaim', 'ControllerRevision'] as const;
 
 /**
  * Deletes what belonged to a workload that is gone, unless another owner remains.

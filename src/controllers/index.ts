@@ -1,6 +1,18 @@
 export type { Controller, ControllerDependencies } from './controller.ts';
+export { controllerRevision, templateIn } from './controller-revision.ts';
+export type { Revisioned } from './controller-revision.ts';
 export { nextRun } from './cron-schedule.ts';
+export {
+  hasTemplate,
+  newReplicaSet,
+  POD_TEMPLATE_HASH,
+  REVISION,
+} from './deployment-replica-set.ts';
 export { expectedPods } from './expected-pods.ts';
 export type { Workload } from './expected-pods.ts';
-export { controllerOf } from './owner-reference.ts';
+export { completionIndex, indexesText } from './job-pods.ts';
+export { controllerOf, controllerReference } from './owner-reference.ts';
+export { availableInMs, isActive, isReady } from './pod-state.ts';
+export { revisionOfPod } from './revisions.ts';
 export { startControllers } from './start-controllers.ts';
+export { hasEqualValue, isStoredAlike, specValue } from './template-equality.ts';

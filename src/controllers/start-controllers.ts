@@ -24,7 +24,7 @@ export function startControllers(dependencies: ControllerDependencies): Controll
   const { heartbeats } = dependencies;
   const controllers = [
     garbageCollector(dependencies),
-    new DeploymentController(dependencies, tracker),
+    new DeploymentController(dependencies),
     new ReplicaController(dependencies, tracker, 'ReplicaSet'),
     new ReplicaController(dependencies, tracker, 'ReplicationController'),
     new StatefulSetController(dependencies, tracker),

@@ -1,37 +1,32 @@
-import type { Pod, PodTemplateSpec, StatefulSet } from '../api/index.ts';
+import type { ControllerRevision, Pod, PodTemplateSpec, StatefulSet } from '../api/index.ts';
+import type { ApiServer } from '../store/index.ts';
+import { revisionsOf, templateIn, updateRevision } from './controller-revision.ts';
 import { isTerminating } from './pod-state.ts';
 import { podBlueprint } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
-import { isSameTemplate, mostFrequent, nameOfRevision, revisionOfPod } from './revisions.ts';
-import { templateHash } from './template-hash.ts';
+import { revisionOfPod } from './revisions.ts';
 
-/** A state of the template, under the name its ControllerRevision has. */
+/** A state of the template, under the name of its ControllerRevision. */
 interface Revision {
   readonly name: string;
-  readonly template: PodTemplateSpec;
-}
-
-interface Blueprints {
-  readonly current: PodBlueprint;
-  readonly update: PodBlueprint;
+  readonly blueprint: PodBlueprint;
 }
 
 /**
  * The revision a StatefulSet is at, and the one it is on its way to; the same when there is nothing to roll out.
- * Source: pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions, v1.34. ControllerRevision objects are not
- * written.
+ * Source: pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions, v1.34.
  */
 export class StatefulRevisions {
   #current: Revision;
   #update: Revision;
-  #blueprints: Blueprints;
+  /** The template may be another than that of #update. */
+  #isStale = true;
   /** Pods that are not being deleted, by revision. */
   readonly #counts = new Map<string, number>();
 
   constructor(set: StatefulSet) {
-    this.#update = revisionFor(set);
+    this.#update = { name: '', blueprint: podBlueprint(set, set.spec.template) };
     this.#current = this.#update;
-    this.#blueprints = this.#newBlueprints(set);
   }
 
   get current(): string {
@@ -51,29 +46,26 @@ export class StatefulRevisions {
   }
 
   blueprint(revision: string): PodBlueprint {
-    return revision === this.update ? this.#blueprints.update : this.#blueprints.current;
+    return (revision === this.update ? this.#update : this.#current).blueprint;
   }
 
-  /** What the pods and the status of a running cluster say. */
-  adopt(set: StatefulSet, pods: readonly Pod[]): void {
-    if (pods.length === 0) return;
-    const { template } = set.spec;
-    const { currentRevision, updateRevision, observedGeneration } = set.status ?? {};
-    const isUpToDate = observedGeneration === set.metadata.generation;
-    const told = isUpToDate ? updateRevision : undefined;
-    const name = told ?? nameOfRevision(template, this.update, pods);
-    this.#update = { name, template };
-    const counted = new Map([...this.#counts].filter(([, count]) => count > 0));
-    const current = (isUpToDate ? currentRevision : undefined) ?? mostFrequent(counted) ?? name;
-    this.#current = current === name ? this.#update : { name: current, template };
-    this.#blueprints = this.#newBlueprints(set);
+  respecified(): void {
+    this.#isStale = true;
   }
 
-  respecified(set: StatefulSet): void {
-    const { template } = set.spec;
-    if (isSameTemplate(template, this.#current.template)) this.#update = this.#current;
-    else if (!isSameTemplate(template, this.#update.template)) this.#update = revisionFor(set);
-    this.#blueprints = this.#newBlueprints(set);
+  /** Finds the two revisions anew where the spec has changed, and stores that of a new template. */
+  refresh(api: ApiServer, set: StatefulSet): void {
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    const known = revisionsOf(api, set);
+    const update = updateRevision(api, set, known);
+    const { name } = update.metadata;
+    this.#update = { name, blueprint: podBlueprint(set, set.spec.template) };
+    const current = this.#currentAmong(known, set.status?.currentRevision ?? this.current, name);
+    this.#current =
+      current === undefined
+        ? this.#update
+        : { name: current.metadata.name, blueprint: podBlueprint(set, templateOf(current)) };
   }
 
   podChanged(before: Pod | undefined, after: Pod | undefined): void {
@@ -84,21 +76,33 @@ export class StatefulRevisions {
   /** Every pod is of the new revision: it is the current one from now on. */
   complete(): void {
     this.#current = this.#update;
-    this.#blueprints = { current: this.#blueprints.update, update: this.#blueprints.update };
+  }
+
+  /**
+   * That of the status. A set that comes without one, over pods of a running cluster, is at the revision of the most pods that are
+   * not of the new one. Undefined: it is at the new one.
+   */
+  #currentAmong(
+    known: readonly ControllerRevision[],
+    remembered: string,
+    update: string,
+  ): ControllerRevision | undefined {
+    const others = known.filter(({ metadata }) => metadata.name !== update);
+    if (remembered !== '') return others.find(({ metadata }) => metadata.name === remembered);
+    const podsOf = ({ metadata }: ControllerRevision): number =>
+      this.#counts.get(metadata.name) ?? 0;
+    const [most] = others.filter((one) => podsOf(one) > 0).sort((a, b) => podsOf(b) - podsOf(a));
+    return most;
   }
 
   #count(pod: Pod, by: 1 | -1): void {
     const revision = revisionOfPod(pod);
     this.#counts.set(revision, (this.#counts.get(revision) ?? 0) + by);
   }
-
-  #newBlueprints(set: StatefulSet): Blueprints {
-    const update = podBlueprint(set, this.#update.template);
-    const isOne = this.#current === this.#update;
-    return { update, current: isOne ? update : podBlueprint(set, this.#current.template) };
-  }
 }
 
-function revisionFor({ metadata, spec: { template } }: StatefulSet): Revision {
-  return { name: `${metadata.name}-${templateHash(template)}`, template };
+const NO_TEMPLATE: PodTemplateSpec = {};
+
+function templateOf(revision: ControllerRevision): PodTemplateSpec {
+  return templateIn(revision) ?? NO_TEMPLATE;
 }

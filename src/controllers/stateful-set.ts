@@ -23,8 +23,6 @@ class Replicas implements TrackedWorkload<StatefulSet> {
   ready = 0;
   /** Every wanted ordinal below it is running and ready, so that a step need not look at all of them again. */
   settled = 0;
-  /** Its revisions are known: pods of a running cluster bring the names of theirs. */
-  isKnown = false;
   readonly #matches: (labels: Labels) => boolean;
   readonly #changed: (self: Replicas) => void;
 
@@ -38,7 +36,7 @@ class Replicas implements TrackedWorkload<StatefulSet> {
 
   respecified(object: StatefulSet): void {
     this.object = object;
-    this.revisions.respecified(object);
+    this.revisions.respecified();
     this.settled = 0;
   }
 
@@ -96,8 +94,7 @@ export class StatefulSetController implements Controller {
 
   #sync(set: Replicas): void {
     if (!this.#workloads.has(set)) return;
-    if (!set.isKnown) set.revisions.adopt(set.object, [...set.pods.values()]);
-    set.isKnown = true;
+    set.revisions.refresh(this.#api, set.object);
     if (!isTerminating(set.object) && this.#fill(set) && this.#shed(set)) this.#roll(set);
     this.#writeStatus(set);
   }
@@ -217,7 +214,7 @@ export class StatefulSetController implements Controller {
 
   #writeStatus(set: Replicas): void {
     const { object, pods, ready, revisions } = set;
-    const { conditions } = object.status ?? {};
+    const { conditions, collisionCount } = object.status ?? {};
     const { updatedReplicas } = revisions;
     const wanted = object.spec.replicas ?? 1;
     // Source: completeRollingUpdate.
@@ -234,6 +231,7 @@ export class StatefulSetController implements Controller {
       }),
       currentRevision: revisions.current,
       updateRevision: revisions.update,
+      ...(collisionCount === undefined ? undefined : { collisionCount }),
       ...(conditions === undefined ? undefined : { conditions }),
     };
     if (!sameStatus(object.status, status)) {

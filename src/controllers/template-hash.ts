@@ -4,20 +4,34 @@ const SAFE_ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 /**
  * A short name for a template, the same for equal templates whatever the order of their keys: FNV-1a of its canonical
  * JSON, in the letters the real hash uses. Its value is not that of the real one, which hashes Go's memory layout.
+ * `collisions`: how many names of this template are taken by something else.
  */
-export function templateHash(template: unknown): string {
+export function templateHash(template: unknown, collisions = 0): string {
   const text = canonicalJson(template);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  }
+  const hash = fnv1a(collisions === 0 ? text : `${text}/${collisions}`);
   return Array.from(String(hash), (digit) =>
     SAFE_ALPHABET.charAt(digit.charCodeAt(0) % SAFE_ALPHABET.length),
   ).join('');
 }
 
+/** A uid that follows from a text: of version 8, so that it is none of those that the API server draws. */
+export function derivedUid(text: string): string {
+  const [a = '', b = '', c = '', d = ''] = ['a', 'b', 'c', 'd'].map((salt) =>
+    fnv1a(`${salt}${text}`).toString(16).padStart(8, '0'),
+  );
+  return `${a}-${b.slice(0, 4)}-8${b.slice(5)}-a${c.slice(0, 3)}-${c.slice(4)}${d}`;
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return hash;
+}
+
 /** JSON with sorted keys. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,3 +1,4 @@
+import { FlowLine } from './flow-line.ts';
 import { isBlank, LineCursor, unsure } from './line-cursor.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlValue } from './plain-scalar.ts';
@@ -14,7 +15,12 @@ const DASH = 0x2d;
 const COLON = 0x3a;
 const QUESTION = 0x3f;
 const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const OPEN_MAP = 0x7b;
 const BAR = 0x7c;
+
+/** Beyond this a flow collection in one line is for the full parser: expressions take stack for each character. */
+const LONGEST_FLOW = 100_000;
 
 /** Characters that begin something else than plain text: flow, anchors, tags, folded text, directives, comments. */
 export const INDICATORS: ReadonlySet<number> = new Set(
@@ -46,16 +52,21 @@ export class ScalarReader extends LineCursor {
     if (first === DOUBLE_QUOTE) return this.doubleQuoted(at, parentIndent);
     if (first === SINGLE_QUOTE) return this.singleQuoted(at, parentIndent);
     if (first === BAR) return this.literal(at, parentIndent);
-    if (INDICATORS.has(first)) return this.emptyCollection(at, parentIndent);
+    if (INDICATORS.has(first)) return this.flow(at, parentIndent);
     if ((first === DASH || first === QUESTION || first === COLON) && this.endsWord(at)) unsure();
     return this.plain(at, parentIndent);
   }
 
-  private emptyCollection(at: number, parentIndent: number): YamlValue {
-    const text = this.text.slice(at, this.to);
-    if (text !== '{}' && text !== '[]') unsure();
+  /** A map or list in flow style, whole in its line; a comment may follow. */
+  private flow(at: number, parentIndent: number): YamlValue {
+    const first = this.text.charCodeAt(at);
+    if ((first !== OPEN_MAP && first !== OPEN_LIST) || this.to - at > LONGEST_FLOW) unsure();
+    const line = new FlowLine(this.text, at, this.to);
+    const value = line.collection();
+    const after = this.skipSpaces(line.at);
+    if (after < this.to && (after === line.at || this.text.charCodeAt(after) !== HASH)) unsure();
     this.finish(parentIndent);
-    return text === '{}' ? {} : [];
+    return value;
   }
 
   /** Leaves a value that cannot go on in the next line. */

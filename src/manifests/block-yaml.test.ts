@@ -211,6 +211,80 @@ function onLine(text: string, at: number, change: (line: string) => string[]): s
   return lines.join('\n');
 }
 
+/** Keys and list items with values in flow style, each in one line, spaced as people do or not. */
+const flowText = fc.letrec<{ value: string; map: string; list: string; pair: string }>((tie) => {
+  const gap = fc.constantFrom('', '', ' ', '  ');
+  const word = fc.oneof(
+    fc.constantFrom(
+      '100m',
+      'Exists',
+      '8080',
+      'a.b/c',
+      'true',
+      '0x10',
+      'p (q); r=s~t^u',
+      '+1',
+      '$x',
+    ),
+    fc.constantFrom(...words.filter((text) => !text.includes('\n'))),
+    fc.constantFrom(
+      '100m',
+      'nginx:1.27',
+      'a:b',
+      'a: b',
+      "'q'",
+      '"q"',
+      '"a\\tb"',
+      "'it''s'",
+      '[]',
+      '{}',
+      'x y z',
+      '-1',
+      '-',
+    ),
+  );
+  const joined = (item: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc
+      .tuple(fc.array(fc.tuple(gap, item, gap), { maxLength: 3 }), gap)
+      .map(([items, end]) => items.map((parts) => parts.join('')).join(',') + end);
+  return {
+    value: fc.oneof({ maxDepth: 3, withCrossShrink: true }, word, tie('map'), tie('list')),
+    pair: fc
+      .tuple(
+        fc.constantFrom(
+          ...keys,
+          'cpu',
+          'memory',
+          'app',
+          'type',
+          'k8s.io/b',
+          'c d',
+          'e',
+          'f',
+          'g',
+          'h',
+          '"quoted"',
+          "'k'",
+        ),
+        fc.constantFrom(': ', ': ', ':  ', ':', ' : '),
+        tie('value'),
+      )
+      .map((parts) => parts.join('')),
+    map: joined(tie('pair')).map((text) => `{${text}}`),
+    list: joined(tie('value')).map((text) => `[${text}]`),
+  };
+});
+const flowLines = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('- ', '  a: ', '- b: '),
+      fc.oneof(flowText.map, flowText.list),
+      fc.constantFrom('', '', ' ', ' # c', '#c', ' x'),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((lines) => `x:\n${lines.map((parts) => parts.join('')).join('\n')}\n`);
+
 function full(text: string): unknown {
   const { value, faults } = readFullYaml({
     source: new SourceFile('f', text),
@@ -235,6 +309,44 @@ describe('readBlockYaml', () => {
       { numRuns: 1500 },
     );
     expect(read).toBeGreaterThan(500);
+  });
+
+  test('reads flow style in a line as the full parser does, or leaves it', () => {
+    let read = 0;
+    fc.assert(
+      fc.property(flowLines, damage, fc.nat(2000), (clean, damaged, at) => {
+        const text = damaged(clean, at % (clean.length + 1));
+        const fast = readBlockYaml(text, 0, text.length);
+        if (fast === undefined) return;
+        read++;
+        expect(fast, text).toStrictEqual(full(text));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(read).toBeGreaterThan(200);
+  });
+
+  test.each([
+    ['a: { cpu: 100m, memory: 128Mi } # all', { a: { cpu: '100m', memory: '128Mi' } }],
+    ['- { type: Ready, status: "True" }', [{ type: 'Ready', status: 'True' }]],
+    ['a: [nginx:1.27, http://x/y, 080, 1_000, no, ~, "", {}]', undefined],
+    ["a: ['x y', [1, -x], {k8s.io/a: b c}]", undefined],
+    [
+      'a: [1, 0x1f, no, x-y, 10.0.0.0/8, a b, "1", []]',
+      { a: [1, 31, false, 'x-y', '10.0.0.0/8', 'a b', '1', []] },
+    ],
+    ['a: { b: }', undefined],
+    ['a: { b }', undefined],
+    ['a: { b:1 }', undefined],
+    ['a: { b: 1, b: 2 }', undefined],
+    ['a: { b: 1 }, c', undefined],
+    ['a: { b: 1,\n  c: 2 }', undefined],
+    ['a: { __proto__: 1 }', undefined],
+    ['a: [b, ]', undefined],
+    ['a: [.inf]', undefined],
+    ['{ a: b }: c', undefined],
+  ])('%s', (text, value) => {
+    expect(readBlockYaml(text, 0, text.length)).toEqual(value);
   });
 
   test('reads a document in the middle of a text and nothing beyond it', () => {
@@ -288,8 +400,8 @@ describe('readBlockYaml', () => {
   test.each([
     'a: &x 1',
     'a: *x',
-    'a: [1]',
-    'a: {b: 1}',
+    'a: [1,\n2]',
+    'a: {b: 1, c}',
     'a: >\n  b\n',
     'a: !!str 1',
     '\ta: 1',

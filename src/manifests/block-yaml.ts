@@ -13,8 +13,8 @@ const COLON = 0x3a;
 const LONGEST_KEY = 1000;
 
 /**
- * The value of one YAML document in the plain block style that kubectl prints and people write: block maps and lists,
- * plain and quoted scalars, literal blocks, `{}` and `[]`, comments. Undefined for a document that uses anything else,
+ * The value of one YAML document in the style that kubectl prints and people write: block maps and lists, plain and quoted
+ * scalars, literal blocks, maps and lists in flow style within a line, comments. Undefined for a document that uses anything else,
  * or is wrong: that one is for the full parser. Ten times faster than a full parser, and never of another opinion.
  */
 export function readBlockYaml(text: string, start: number, end: number): YamlValue | undefined {

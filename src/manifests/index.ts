@@ -1,12 +1,6 @@
-export { positionOf } from './origin.ts';
+export { positionOf, shareOrigin } from './origin.ts';
 export { readPlacedDocument } from './placed-document.ts';
 export type { PlacedDocument } from './placed-document.ts';
 export { readManifestTexts } from './read-manifest-texts.ts';
-export type {
-  FieldValidation,
-  ManifestOptions,
-  Manifests,
-  ManifestText,
-  NotModelledObject,
-} from './manifests.ts';
+export type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
 export type { Place } from './source-file.ts';

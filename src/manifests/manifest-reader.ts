@@ -19,13 +19,7 @@ import { kindsFromPath } from './kind-from-path.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { judgeKind } from './kind-verdict.ts';
 import type { KindVerdict } from './kind-verdict.ts';
-import type {
-  FieldValidation,
-  ManifestOptions,
-  Manifests,
-  ManifestText,
-  NotModelledObject,
-} from './manifests.ts';
+import type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
 import { placeAt, rememberOrigin } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { isText, labelOf, ProblemWriter } from './problem-writer.ts';
@@ -50,7 +44,6 @@ export class ManifestReader {
   readonly #apply: KubernetesObject[] = [];
   readonly #errors = new ProblemWriter();
   readonly #warnings = new ProblemWriter();
-  readonly #notModelled: NotModelledObject[] = [];
   readonly #notes = new ReaderNotes();
   readonly #completion: ObjectCompletion;
   readonly #seen = new SeenObjects();
@@ -74,7 +67,6 @@ export class ManifestReader {
       apply,
       errors: this.#errors.problems,
       warnings: [...this.#warnings.problems, ...this.#notes.problems()],
-      notModelled: this.#notModelled,
       counts: {
         files: this.#files,
         documents: this.#documents,
@@ -181,11 +173,10 @@ export class ManifestReader {
     if (old !== undefined && this.#takesOldVersion(object, verdict, isStored, origin)) {
       const converted = decodeObject({ ...old }, old.apiVersion, kind);
       const current = this.#completion.complete(converted, old.apiVersion, kind, origin);
-      this.#take(current, this.#verdictOn(old.apiVersion, kind), isStored, origin);
-    } else if (verdict.refused === undefined) this.#take(object, verdict, isStored, origin);
+      this.#take(current, isStored, origin);
+    } else if (verdict.refused === undefined) this.#take(object, isStored, origin);
     else if (old === undefined && this.#isBeyond(object, verdict, isStored)) {
-      const reason = `v1.34 serves no ${kind} of ${apiVersion}: it is not simulated`;
-      this.#leaveOut(object, reason);
+      this.#take(object, isStored, origin);
     } else {
       this.#errors.refuse(origin, verdict.refused, labelOf(kind, object.metadata.name), [
         'apiVersion',
@@ -224,24 +215,17 @@ export class ManifestReader {
     return isStored || (isPrerelease(apiVersion) && !isKnownKind(kind));
   }
 
-  #leaveOut({ apiVersion, kind, metadata }: KubernetesObject, reason: string): void {
-    const { name, namespace } = metadata;
-    const object = namespace === undefined ? name : `${namespace}/${name}`;
-    this.#notModelled.push({ kind, apiVersion, object, reason });
-  }
-
-  #take(object: KubernetesObject, verdict: KindVerdict, isStored: boolean, origin: Origin): void {
+  #take(object: KubernetesObject, isStored: boolean, origin: Origin): void {
     const { side = sideOf(object) } = this.#text;
     const seen = this.#seen.add(object, side, origin);
     if (seen !== undefined) {
       if (!seen.isSameState) this.#refuseSecond(object, seen.origin, origin);
       return;
     }
-    if (verdict.notModelled !== undefined) this.#leaveOut(object, verdict.notModelled);
     const problems = validateObject(object);
     const valid =
       problems.length === 0 ? object : this.#receive(object, problems, isStored, origin);
-    if (valid === undefined || !verdict.kept) return;
+    if (valid === undefined) return;
     rememberOrigin(valid, origin);
     this.#listOf().push(valid);
   }
@@ -291,4 +275,4 @@ export class ManifestReader {
   }
 }
 
-const NO_TYPE = { apiVersion: '', kind: '', verdict: { kept: false } };
+const NO_TYPE = { apiVersion: '', kind: '', verdict: {} };

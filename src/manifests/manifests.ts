@@ -24,19 +24,10 @@ export interface ManifestOptions {
   readonly validate?: FieldValidation;
 }
 
-/** Something that was seen and is not simulated. */
-export interface NotModelledObject {
-  readonly kind: string;
-  readonly apiVersion: string;
-  /** "namespace/name", or the name of a cluster-wide object. */
-  readonly object: string;
-  readonly reason: string;
-}
-
 export interface Manifests {
   /**
    * Objects of texts without a side: valid, in the order of the input, of the version that v1.34 serves, nulls gone, each with a
-   * name and, where its kind has one, a namespace.
+   * name and, where its kind has one, a namespace. Objects of kinds that v1.34 does not know are among them, as they were written.
    */
   readonly objects: readonly KubernetesObject[];
   /** Objects of the texts that are the cluster's. */
@@ -47,6 +38,5 @@ export interface Manifests {
   readonly errors: readonly Problem[];
   /** What was ignored, dropped or passed over. */
   readonly warnings: readonly Problem[];
-  readonly notModelled: readonly NotModelledObject[];
   readonly counts: { readonly files: number; readonly documents: number; readonly objects: number };
 }

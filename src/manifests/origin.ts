@@ -96,3 +96,10 @@ function offsetInSlice(
   if (nodes === undefined) return start;
   return start + nodes.originalOffset(yamlOffsetOf(nodes.document.contents, path, at));
 }
+
+/** Lets `made` point to where the object was written of which it was made, if that came from a manifest. */
+export function shareOrigin<T extends object>(made: T, from: object): T {
+  const origin = origins.get(from);
+  if (origin !== undefined) origins.set(made, origin);
+  return made;
+}

@@ -102,19 +102,12 @@ describe('readManifestTexts reads', () => {
     ]);
   });
 
-  test('custom resources and their definitions as not modelled', () => {
+  test('custom resources and their definitions, in the namespace that they name', () => {
     const result = read(
       'apiVersion: monitoring.coreos.com/v1\nkind: Prometheus\nmetadata: {name: k8s, namespace: mon}\n',
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a.b.io}\n',
     );
-    expect(result.objects).toEqual([]);
-    expect(result.notModelled).toEqual([
-      {
-        kind: 'Prometheus',
-        apiVersion: 'monitoring.coreos.com/v1',
-        object: 'mon/k8s',
-        reason: 'custom resource: pods that its operator would create are not simulated',
-      },
-    ]);
+    expect(names(result)).toEqual(['Prometheus mon/k8s', 'CustomResourceDefinition -/a.b.io']);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { Finding, FindingKind, Verdict } from './finding.ts';
 
+import type { KubernetesObject } from '../api/index.ts';
+
 /** The document every plan report reads: what would happen, when, and why. Published as JSON Schema. */
 export const API_VERSION = 'kschedsim.dev/v1alpha1' as const;
 
@@ -28,6 +30,12 @@ export interface Plan {
   /** What was seen and not simulated. */
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
+  /**
+   * Every object of the cluster as it stands at the end, with nodeName, status, uid and owners, in an order in which they could be
+   * created. Not enumerable, so that it is no part of the document; collected when it is first read, and keeps the cluster's
+   * objects in memory for as long as the plan. Absent in saved plans.
+   */
+  readonly objects?: readonly KubernetesObject[];
 }
 
 export interface PlanScheduler {
@@ -183,7 +191,7 @@ export interface NotModelled {
   readonly reason: string;
   /** What it could change in the cluster's answer. */
   readonly effect?: string;
-  /** True: pods come of it that are not in this plan. */
+  /** True: pods come of it that are not in this plan. False: it makes none, and reports only count it. */
   readonly makesPods?: boolean;
 }
 

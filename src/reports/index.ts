@@ -1,6 +1,7 @@
 import { github } from './github/index.ts';
 import { json } from './json/index.ts';
 import { junit } from './junit/index.ts';
+import { manifests } from './manifests/index.ts';
 import { markdown } from './markdown/index.ts';
 import type { PolicyReport, Report } from './report.ts';
 import { policy, table } from './table/index.ts';
@@ -23,7 +24,11 @@ export const reports = {
   markdown: markdown as Report,
   junit: junit as Report,
   github: github as Report,
+  manifests: manifests as Report,
 };
+
+/** Formats that only plans have. */
+export const planReports: readonly string[] = ['manifests'];
 
 /** What a Policy becomes is no outcome of a simulation: of the formats it has those that fit. */
 export const policyReports = {

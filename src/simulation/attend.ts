@@ -13,5 +13,5 @@ export interface Spectacle {
   readonly setUp: Pick<SchedulerSetUp, 'cluster'>;
 }
 
-/** Called when everything stands and nothing has happened yet. */
+/** Called when nothing has happened yet; over a running cluster the manifests are applied after it. */
 export type Attend = (spectacle: Spectacle) => void;

@@ -13,6 +13,8 @@ import type {
 import { FindingList } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
 import type { PodHistory } from './history.ts';
+import { PodDoubts } from './not-modelled/index.ts';
+import type { Unmodelled } from './not-modelled/index.ts';
 import { Owners } from './owners.ts';
 import { plannedNodes } from './planned-nodes.ts';
 import { plannedPod } from './planned-pod.ts';
@@ -30,13 +32,17 @@ export interface Circumstances {
   readonly endTime: number;
   readonly scenario: ScenarioOutcome | undefined;
   readonly input: PlanInputSummary;
+  /** What the input asks for that is not simulated. */
+  readonly unmodelled: Unmodelled;
+  /** What else is not simulated. */
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
 }
 
 /** Writes down how a world ended and how it got there. */
 export function buildPlan(world: World, circumstances: Circumstances): Plan {
-  const { seed, end, endTime, scenario, input, notModelled, warnings } = circumstances;
+  const { seed, end, endTime, scenario, input, unmodelled, warnings } = circumstances;
+  const doubts = PodDoubts.among(unmodelled, world.api);
   const owners = new Owners(world.api);
   const log = world.events;
   const pods: PlannedPod[] = [];
@@ -46,7 +52,7 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
   let evicted = 0;
   let lost = 0;
   for (const history of world.history.pods) {
-    const planned = plannedPod(history, world, owners, found);
+    const planned = plannedPod(history, world, owners, found, doubts);
     if (planned.lost === true) lost++;
     if (isGone(history)) {
       deleted.push(planned);
@@ -58,19 +64,23 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
   }
   addFailedJobs(found, world, circumstances.failedBefore);
   if (scenario !== undefined) found.addScenario(scenario);
+  // Once every pod has been looked at: entries of pods in doubt are made on the way.
+  const notModelled = [...unmodelled.entries, ...circumstances.notModelled];
   for (const one of notModelled) found.addNotModelled(one);
   const findings = found.findings(circumstances.placeOf);
   const nodes = plannedNodes(world);
   const waiting = pods.filter(({ node }) => node === null);
   const gated = waiting.filter(({ attempts, message }) => attempts === 0 && message !== undefined);
+  const untried = waiting.filter(isUntried);
   const summary: PlanSummary = {
     nodes: nodes.length,
     pods: pods.length - evicted,
     placed: pods.length - evicted - waiting.length,
-    unschedulable: waiting.length - gated.length,
+    unschedulable: waiting.length - gated.length - untried.length,
     gated: gated.length,
     preempted,
     lost,
+    unknown: pods.filter((pod) => pod.doubts !== undefined).length,
     endTime,
     verdict: verdictOver(findings),
     failOn: circumstances.failOn,
@@ -101,6 +111,10 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
     warnings: [...world.warnings, ...warnings],
   };
 }
+
+/** Whether no scheduler of this plan has tried the pod, since it belongs to another one. */
+const isUntried = ({ message, doubts }: PlannedPod): boolean =>
+  message === undefined && doubts !== undefined;
 
 /** What the kubelet tries for ever, of a pod of which nothing new is to come. */
 const isLooping = ({ status = '' }: PlannedPod): boolean =>

@@ -4,6 +4,7 @@ import {
   fieldText,
   isCustomResource,
   isKind,
+  isServed,
   isServerWritten,
   ObjectNames,
   receiveObject,
@@ -19,7 +20,6 @@ import type {
   Side,
   StatefulSet,
 } from '../api/index.ts';
-import type { NotModelled } from '../outcome/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
@@ -29,7 +29,6 @@ export interface CheckedInput {
   readonly sides: readonly Side[];
   /** Of those given apart. */
   readonly pods: readonly Pod[];
-  readonly notModelled: readonly NotModelled[];
   /** What the API server of today would refuse, where that is not asked. */
   readonly warnings: readonly string[];
 }
@@ -43,9 +42,7 @@ export interface CheckOptions {
   readonly sideOf?: (object: KubernetesObject) => Side;
 }
 
-const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
-
-/** Sorts out what cannot be simulated. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
+/** Drops custom resources. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
 export function checkInput(
   objects: readonly KubernetesObject[],
   { standsStill, isOfOldRelease, sideOf: side = sideOf }: CheckOptions,
@@ -53,7 +50,6 @@ export function checkInput(
 ): CheckedInput {
   const warnings: string[] = [];
   const problems: Problem[] = [];
-  const notModelled: NotModelled[] = [];
   const accepted: KubernetesObject[] = [];
   const pods: Pod[] = [];
   const sides: Side[] = [];
@@ -63,24 +59,19 @@ export function checkInput(
       problems.push({ object: given.kind, message: 'metadata: Required value' });
       return undefined;
     }
-    const { apiVersion, kind, metadata } = given;
-    if (isCustomResource(apiVersion)) {
-      notModelled.push({ apiVersion, kind, object: nameOf(given), reason: CUSTOM });
-      return undefined;
-    }
+    const { kind, metadata } = given;
     const label = `${kind}/${metadata.name}`;
-    const received = lendsSelector(given, standsStill) ? undefined : receive(given, isOfOldRelease);
+    const received = lendsSelector(given, standsStill)
+      ? undefined
+      : receive(given, side, isOfOldRelease);
+    const object = received?.object ?? given;
+    if (isLeftOut(object)) return undefined;
     for (const { path, text } of received?.problems ?? []) {
       problems.push({ object: label, path: fieldText(path), message: text });
     }
     for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
-    const object = received?.object ?? given;
     if (names.add(object, side(given), true) !== undefined) {
       problems.push({ object: label, message: `${nameOf(object)} is given twice` });
-    }
-    if (isKind(object, 'Pod') && object.spec.resourceClaims !== undefined) {
-      const reason = 'dynamic resource allocation: its resourceClaims are not simulated';
-      notModelled.push({ apiVersion, kind, object: nameOf(object), reason });
     }
     return object;
   };
@@ -95,20 +86,29 @@ export function checkInput(
     if (object !== undefined && isKind(object, 'Pod')) pods.push(object);
   }
   if (problems.length > 0) throw new InputError(problems);
-  return { objects: accepted, sides, pods, notModelled, warnings };
+  return { objects: accepted, sides, pods, warnings };
 }
 
 /** As the reader of manifests takes objects in; undefined for one that is valid as it is. */
-function receive(given: KubernetesObject, isOfOldRelease: boolean): Received | undefined {
+function receive(
+  given: KubernetesObject,
+  side: (object: KubernetesObject) => Side,
+  isOfOldRelease: boolean,
+): Received | undefined {
   const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
   const problems = validateObject(object);
   if (problems.length === 0 && object === given) return undefined;
-  const isStored = isServerWritten(object);
+  const isSaidToBeStored = side(given) === 'cluster' && sideOf(given) === 'apply';
+  const isStored = isServerWritten(object) || isSaidToBeStored;
   return receiveObject(object, problems, {
     dropUnknown: isStored,
     tolerateInvalid: isStored || isOfOldRelease,
   });
 }
+
+/** What no simulated system reads; `notModelled` lists it. */
+const isLeftOut = ({ apiVersion, kind }: KubernetesObject): boolean =>
+  isCustomResource(apiVersion) || !isServed(apiVersion, kind);
 
 /** A library's caller may hand over anything. */
 const hasMetadata = ({ metadata }: { readonly metadata?: unknown }): boolean =>

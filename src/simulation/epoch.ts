@@ -1,5 +1,5 @@
 import { isKind } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject, Pod } from '../api/index.ts';
 
 /** Virtual time begins here where no object carries a later time: results must not hang on the day of the run. */
 const FIXED_MS = Date.UTC(2025, 0, 1);
@@ -7,13 +7,46 @@ const FIXED_MS = Date.UTC(2025, 0, 1);
 /** Wall-clock milliseconds of virtual time 0: not before anything that has happened to the objects already. */
 export function epochOf(objects: readonly KubernetesObject[]): number {
   let latest = '';
+  const note = (time = ''): void => {
+    if (time > latest) latest = time;
+  };
   for (const object of objects) {
-    const { creationTimestamp = '', deletionTimestamp = '' } = object.metadata;
-    if (creationTimestamp > latest) latest = creationTimestamp;
-    if (deletionTimestamp > latest) latest = deletionTimestamp;
-    const startTime = isKind(object, 'Pod') ? (object.status?.startTime ?? '') : '';
-    if (startTime > latest) latest = startTime;
+    const { creationTimestamp, deletionTimestamp } = object.metadata;
+    note(creationTimestamp);
+    note(deletionTimestamp);
+    if (!('status' in object)) continue;
+    if (isKind(object, 'Pod')) noteStatus(object, note);
+    else for (const condition of conditionsOf(object.status)) noteCondition(condition, note);
   }
   const latestMs = Date.parse(latest);
   return Number.isNaN(latestMs) ? FIXED_MS : Math.max(FIXED_MS, latestMs);
+}
+
+type Note = (time: string | undefined) => void;
+
+interface Timed {
+  readonly lastHeartbeatTime?: string;
+  readonly lastTransitionTime?: string;
+  readonly lastUpdateTime?: string;
+}
+
+function noteStatus({ status = {} }: Pod, note: Note): void {
+  note(status.startTime);
+  for (const condition of status.conditions ?? []) note(condition.lastTransitionTime);
+  for (const { state } of status.containerStatuses ?? []) {
+    note(state?.running?.startedAt);
+    note(state?.terminated?.finishedAt);
+  }
+}
+
+function noteCondition(condition: Timed, note: Note): void {
+  note(condition.lastHeartbeatTime);
+  note(condition.lastTransitionTime);
+  note(condition.lastUpdateTime);
+}
+
+function conditionsOf(status: unknown): readonly Timed[] {
+  if (typeof status !== 'object' || status === null || !('conditions' in status)) return [];
+  // Conditions of all kinds have these times where they have any; the schemas have been checked.
+  return Array.isArray(status.conditions) ? (status.conditions as readonly Timed[]) : [];
 }

@@ -1,8 +1,11 @@
 export type { Attend, Spectacle } from './attend.ts';
 export { checkInput, completed } from './check-input.ts';
+export { unmodelledAround } from './examined.ts';
 export { kubeletModelFaults } from './kubelet-model.ts';
 export { plan } from './plan.ts';
-export type { PlanInput, PlanOptions } from './plan-input.ts';
+export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';
+export { isSimulatedOwner } from './reconstruct/index.ts';
 export { extendersInReach } from './extenders.ts';
+export { applyPodRules, podRulesFaults, readPodRules } from './pod-rules/index.ts';
 export { scenarioFaults } from './scenario/index.ts';
 export type { Fault } from './scenario/index.ts';

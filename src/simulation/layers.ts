@@ -10,6 +10,8 @@ export interface Layers {
   readonly standing: number;
   /** Manifests of objects that the cluster does not have. */
   readonly added: number;
+  /** Whether an object of `objects` comes from a manifest. */
+  readonly isApplied: (object: KubernetesObject) => boolean;
 }
 
 /** Pairs each manifest with the object of the cluster that it changes. `sides` are those of `objects`, one each. */
@@ -17,7 +19,7 @@ export function layersOf(objects: readonly KubernetesObject[], sides: readonly S
   const live = liveObjects(objects, sides);
   const changes = new Map<KubernetesObject, KubernetesObject>();
   const taken: KubernetesObject[] = [];
-  let added = 0;
+  const applied = new Set<KubernetesObject>();
   objects.forEach((object, at) => {
     const isApplied = sides[at] === 'apply';
     const changed = isApplied ? live.get(object.kind)?.get(identityOf(object)) : undefined;
@@ -26,9 +28,16 @@ export function layersOf(objects: readonly KubernetesObject[], sides: readonly S
       return;
     }
     taken.push(object);
-    if (isApplied) added++;
+    if (isApplied) applied.add(object);
   });
-  return { objects: taken, changes, standing: taken.length - added, added };
+  const added = applied.size;
+  return {
+    objects: taken,
+    changes,
+    standing: taken.length - added,
+    added,
+    isApplied: (object) => applied.has(object),
+  };
 }
 
 /** The cluster's objects by kind and identity, of the kinds that manifests have too: most inputs need no identity at all. */

@@ -3,6 +3,15 @@ import type { LegacyFeatureGates } from '../config/index.ts';
 import type { FindingKind } from '../outcome/index.ts';
 import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
 
+/** An object of the cluster that is deleted before anything else happens. */
+export interface RemovedObject {
+  /** In any case, in the plural, or by kubectl's short name. */
+  readonly kind: string;
+  readonly name: string;
+  /** Default: "default". */
+  readonly namespace?: string;
+}
+
 /** What `plan` is asked. */
 export interface PlanInput extends SchedulerInput {
   /** The cluster and what is applied over it: plain Kubernetes objects of any kind, told apart by `sideOf`. */
@@ -11,6 +20,10 @@ export interface PlanInput extends SchedulerInput {
   readonly cluster?: readonly KubernetesObject[];
   /** Objects that are taken as manifests, whatever they look like. */
   readonly apply?: readonly KubernetesObject[];
+  /** Objects of the cluster that are deleted before anything else happens, as `kubectl delete` would. */
+  readonly delete?: readonly RemovedObject[];
+  /** A label selector: objects of the cluster with these labels that no manifest describes are deleted, as `kubectl apply --prune` would. */
+  readonly prune?: string;
   /** Pending pods apart, as the API server stores them (already admitted), offered in that order after those of `objects`. */
   readonly pods?: readonly Pod[];
   /** A Scenario document: what happens in the course of it, and what is to come of that (docs/SCENARIOS.md). */
@@ -35,6 +48,8 @@ export interface PlanOptions {
   readonly until?: number;
   /** A KubeletModel document: how containers behave and how long things take (docs/KUBELET.md). */
   readonly kubeletModel?: unknown;
+  /** A PodRules document: which pods come of custom resources (docs/NOT-MODELLED.md). */
+  readonly podRules?: unknown;
   /** Feature gates of v1.22, for Policies. */
   readonly featureGates?: LegacyFeatureGates;
   /** Plugins by name beyond the registry's, to be enabled in the configuration. */

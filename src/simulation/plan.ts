@@ -1,4 +1,11 @@
-import { fieldText, isKind, mergeMatchLabelKeys, shareEqualSpecs, sideOf } from '../api/index.ts';
+import {
+  fieldText,
+  isCustomResource,
+  isKind,
+  mergeMatchLabelKeys,
+  shareEqualSpecs,
+  sideOf,
+} from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan, PlanInputSummary } from '../outcome/index.ts';
@@ -9,21 +16,28 @@ import type { Attend } from './attend.ts';
 import { buildPlan, failureOf } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
+import { withObjects } from './dump.ts';
+import { examined } from './examined.ts';
 import { extendersInReach } from './extenders.ts';
 import { placesIn } from './findings/index.ts';
 import { kubeletModelFaults } from './kubelet-model.ts';
 import { layersOf } from './layers.ts';
 import type { Layers } from './layers.ts';
+import { Unmodelled } from './not-modelled/index.ts';
+import { applyPodRules, readPodRules } from './pod-rules/index.ts';
+import { phasesOf } from './phases.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
   FailureRates,
+  knowManifests,
   NO_SCENARIO,
   objectsOf,
   readScenario,
   ScenarioRun,
 } from './scenario/index.ts';
 import type { Fault, Scenario } from './scenario/index.ts';
+import { removalsOf, removeObjects } from './removals.ts';
 import { unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
 
@@ -36,49 +50,62 @@ import { World } from './world.ts';
  */
 export function plan(input: PlanInput, attend?: Attend): Plan {
   const { options = {} } = input;
-  const given = givenObjects(input);
+  const wrong: Problem[] = [];
+  const given = withPodsOf(givenObjects(input), options.podRules, wrong);
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, { ...options, extenders });
   const isOfOldRelease = setUp.flavour === 'policy';
-  const { checked, scenario } = checkAll(given, isOfOldRelease, input);
-  const { pods: pending, notModelled } = checked;
+  const { checked, scenario } = checkAll(given, isOfOldRelease, input, wrong);
+  const { pods: pending } = checked;
+  const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
+  const removed = removedObjects(input, layers);
   const failures = new FailureRates(options.seed ?? 0);
   const until = options.until ?? inSeconds(scenario.untilMs);
   const lastMs = lastMomentOf(scenario);
+  const phases = phasesOf(layers, options, later);
   const world = new World(
-    layers.objects,
+    phases.standing,
     // What the API server of today merges into a pod's rules, that of v1.22 did not.
     isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
     setUp,
     options,
     {
-      later: objectsOf(scenario),
+      later: [...phases.added, ...later.filter(({ apiVersion }) => !isCustomResource(apiVersion))],
       admitPod: (pod, api) => failures.admit(pod, api),
       attentiveUntilMs: until === undefined ? lastMs : Infinity,
-      changes: layers.changes,
+      changes: phases.isLive ? undefined : layers.changes,
     },
   );
-  const run = startScenario(scenario, world, failures);
+  const { objects, sides } = checked;
+  knowManifests(world.api, () => objects.filter((_, at) => sides[at] === 'apply'));
   attend?.(world);
+  if (phases.isLive) {
+    world.run(0);
+    world.apply([...phases.added, ...layers.changes.values()]);
+  }
+  removeObjects(removed, world.api);
+  const run = startScenario(scenario, world, failures);
   const limit = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);
   const isIdle = runWithChecks(world, run, limit * 1000);
-  return buildPlan(world, {
+  const built = buildPlan(world, {
     seed: options.seed ?? 0,
     end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
     endTime: isIdle ? world.clock.nowMs / 1000 : limit,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
-    input: inputSummary(layers, world),
+    input: inputSummary(layers, world, removed.length),
     failOn: options.failOn ?? PLAN_FAIL_ON,
     placeOf: placesIn(() => originalsOf(input)),
     failedBefore: failedJobs(layers.objects),
-    notModelled: [...notModelled, ...scenario.notModelled, ...leftOut(setUp)],
+    unmodelled: new Unmodelled(examined(given, later, setUp.profiles)),
+    notModelled: leftOut(setUp),
     warnings: [
       ...checked.warnings,
       ...(isIdle || until !== undefined ? [] : [cutAfter(limit)]),
       ...unboundClaimWarnings(world.api),
     ],
   });
+  return withObjects(built, world.api);
 }
 
 const cutAfter = (seconds: number): string =>
@@ -109,6 +136,29 @@ function givenObjects({ objects, cluster = [], apply = [], pods = [] }: PlanInpu
   };
 }
 
+function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesObject[] {
+  const problems: Problem[] = [];
+  const removed = removalsOf(input, layers, problems);
+  if (problems.length > 0) throw new InputError(problems);
+  return removed;
+}
+
+/** The objects with what the rules make of custom resources; what is wrong with either is among `problems`. */
+function withPodsOf(given: GivenObjects, document: unknown, problems: Problem[]): GivenObjects {
+  if (document === undefined) return given;
+  const faults: Fault[] = [];
+  const rules = readPodRules(document, faults);
+  problems.push(...faults.map((fault) => problemOf('PodRules', fault)));
+  if (rules === undefined) return given;
+  try {
+    return { ...given, objects: applyPodRules(given.objects, rules, given.sideOf) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    problems.push(...error.problems);
+    return given;
+  }
+}
+
 /** As they were handed over: the reader knows where these were written. */
 function originalsOf({
   objects,
@@ -124,14 +174,18 @@ function failedJobs(objects: readonly KubernetesObject[]): ReadonlySet<string> {
   return new Set(failed.flatMap(({ metadata: { uid = '' } }) => (uid === '' ? [] : [uid])));
 }
 
-function inputSummary({ standing, added, changes }: Layers, { changed }: World): PlanInputSummary {
+function inputSummary(
+  { standing, added, changes }: Layers,
+  { changed, isOwnershipKnown }: World,
+  deleted: number,
+): PlanInputSummary {
   return {
     cluster: standing,
     added,
     changed: changed.length,
     unchanged: changes.size - changed.length,
-    deleted: 0,
-    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf) }),
+    deleted,
+    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf), isOwnershipKnown }),
   };
 }
 
@@ -144,11 +198,13 @@ function checkAll(
   { objects, apart, sideOf: side }: GivenObjects,
   isOfOldRelease: boolean,
   { scenario: document, options: { kubeletModel } = {} }: PlanInput,
+  wrong: readonly Problem[],
 ): { readonly checked: CheckedInput; readonly scenario: Scenario } {
   const faults: Fault[] = [];
   const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
   const ofModel = kubeletModel === undefined ? [] : kubeletModelFaults(kubeletModel);
   const problems = [
+    ...wrong,
     ...faults.map((fault) => problemOf('Scenario', fault)),
     ...ofModel.map((fault) => problemOf('KubeletModel', fault)),
   ];

@@ -7,6 +7,7 @@ import { evictionOf, troubleOf, whyLost } from './findings/index.ts';
 import type { FindingList, PodTrouble } from './findings/index.ts';
 import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
+import type { PodDoubts } from './not-modelled/index.ts';
 import type { Owners } from './owners.ts';
 import type { World } from './world.ts';
 
@@ -15,17 +16,19 @@ interface Fate {
   readonly trouble?: PodTrouble | undefined;
   readonly eviction?: string | undefined;
   readonly lost?: string | undefined;
+  readonly doubts?: readonly string[] | undefined;
 }
 
 /** Nearly all pods run and are ready: for them nothing is allocated. */
 const FINE: Fate = {};
 
-/** Writes down one pod, and adds what speaks against it to `found`. */
+/** Writes down one pod, and adds what speaks against it to `found`. `doubts` is absent where no pod can be in doubt. */
 export function plannedPod(
   history: PodHistory,
   world: World,
   owners: Owners,
   found: FindingList,
+  doubts: PodDoubts | undefined,
 ): PlannedPod {
   const { isExisting, timeline } = history;
   const pod = world.history.latest(history);
@@ -38,7 +41,7 @@ export function plannedPod(
   const status = kubectlStatus(pod);
   const attempts = decision?.attempts ?? 0;
   const score = node === null ? undefined : decision?.score;
-  const fate = fateOf(history, pod, world);
+  const fate = doubtful(fateOf(history, pod, world), history, pod, doubts);
   // Spelt out, since nearly all pods are such: spreads of what is absent cost several times as much.
   if (owner === undefined && score !== undefined && !isExisting && fate === FINE) {
     return { namespace, name, node, phase, status, score, attempts, timeline };
@@ -62,10 +65,22 @@ export function plannedPod(
   return planned;
 }
 
-function endOf({ preemptedBy }: PodHistory, { lost }: Fate): Partial<PlannedPod> {
+/** A pod that had its node before the plan began has met all that decides about it. */
+function doubtful(
+  fate: Fate,
+  { isExisting }: PodHistory,
+  pod: Pod,
+  doubts: PodDoubts | undefined,
+): Fate {
+  const found = isExisting ? undefined : doubts?.of(pod);
+  return found === undefined ? fate : { ...fate, doubts: found };
+}
+
+function endOf({ preemptedBy }: PodHistory, { lost, doubts }: Fate): Partial<PlannedPod> {
   return {
     ...(preemptedBy === undefined ? {} : { preempted: { by: preemptedBy } }),
     ...(lost === undefined ? {} : { lost: true }),
+    ...(doubts === undefined ? {} : { doubts }),
   };
 }
 

@@ -32,7 +32,7 @@ export interface Staging {
   /** Until then pods that crash for ever go on crashing, because somebody looks. */
   readonly attentiveUntilMs: number;
   /** By an object of the cluster, the manifest that is applied over it before anything happens. */
-  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject>;
+  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject> | undefined;
 }
 
 const NO_CHANGES: ReadonlyMap<KubernetesObject, KubernetesObject> = new Map();
@@ -60,6 +60,7 @@ export class World {
   readonly warnings: string[] = [];
   /** Manifests that changed an object of the cluster. */
   readonly #changed: KubernetesObject[] = [];
+  #isOwnershipKnown = true;
   readonly #queue: PodQueue;
   readonly #kubelets: Kubelets;
   readonly #attentiveUntilMs: number;
@@ -151,8 +152,26 @@ export class World {
     });
   }
 
+  /** Applies manifests over what stands by now. Throws InputError for what the API server refuses. */
+  apply(manifests: readonly KubernetesObject[]): void {
+    for (const object of manifests) this.cluster.learn(object);
+    const problems = this.#refusals(inOrderOfNeed(manifests), (manifest) => {
+      const { kind, metadata } = manifest;
+      const isNew =
+        this.api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
+      if (isNew) createOne(this.api, manifest);
+      else this.#change(manifest);
+    });
+    if (problems.length > 0) throw new InputError(problems);
+  }
+
   get changed(): readonly KubernetesObject[] {
     return this.#changed;
+  }
+
+  /** False: of an object that was changed nothing says which fields its manifest had set before. */
+  get isOwnershipKnown(): boolean {
+    return this.#isOwnershipKnown;
   }
 
   #schedulingQueue({ settings, release }: SchedulerSetUp): SchedulingQueue {
@@ -220,12 +239,22 @@ export class World {
     objects: readonly KubernetesObject[],
     changes: ReadonlyMap<KubernetesObject, KubernetesObject> = NO_CHANGES,
   ): Problem[] {
+    return this.#refusals(objects, (object) => {
+      createOne(this.api, object);
+      const manifest = changes.get(object);
+      if (manifest !== undefined) this.#change(manifest);
+    });
+  }
+
+  /** Does it for each of the objects. What the API server says no to. */
+  #refusals(
+    objects: readonly KubernetesObject[],
+    write: (object: KubernetesObject) => void,
+  ): Problem[] {
     const problems: Problem[] = [];
     for (const object of objects) {
       try {
-        createOne(this.api, object);
-        const manifest = changes.get(object);
-        if (manifest !== undefined) this.#change(manifest);
+        write(object);
       } catch (error) {
         if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
         const { kind, metadata } = object;
@@ -237,9 +266,10 @@ export class World {
 
   /** Applies a manifest over the object that stands, as `kubectl apply --server-side` would. */
   #change(manifest: KubernetesObject): void {
-    const { resourceVersion } = this.api;
-    applyObject(manifest, this.api);
-    if (this.api.resourceVersion !== resourceVersion) this.#changed.push(manifest);
+    const { change, isOwnershipKnown } = applyObject(manifest, this.api);
+    if (change === 'unchanged') return;
+    this.#changed.push(manifest);
+    if (!isOwnershipKnown) this.#isOwnershipKnown = false;
   }
 }
 

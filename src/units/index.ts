@@ -28,3 +28,4 @@ export { parseQuantity, Quantity } from './quantity.ts';
 export type { RoundedQuantity } from './quantity.ts';
 export { Random } from './random.ts';
 export { SequentialMap } from './sequential-map.ts';
+export { unifiedDiff } from './unified-diff.ts';

@@ -4,6 +4,7 @@ import { checkQuantity } from './api/quantities.ts';
 import { checkQuantityJson } from './api/quantity-json.ts';
 import { checkQuantityOperation } from './api/quantity-ops.ts';
 import { checkRequests } from './api/requests.ts';
+import { checkRolloutEquality } from './api/rollout-equality.ts';
 import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
 import { checkStrictDecoding } from './api/strict-decoding.ts';
@@ -46,6 +47,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/requests': checkRequests,
   'api/strict-decoding': checkStrictDecoding,
   'api/tolerations': checkTolerations,
+  'api/rollout-equality': checkRolloutEquality,
   'api/scheduler-config': checkSchedulerConfig,
   'kubelet/phase': checkPhase,
   'kubelet/pod-actions': checkPodActions,

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,6 +110,46 @@ test('an output file that cannot be written is bad usage, not a crash', async ()
   const { code, stderr } = await built.run(args, { cwd: folder });
   expect(code).toBe(1);
   expect(stderr).toContain('absent/plan.txt: error: cannot write the result');
+});
+
+test.each([
+  ['a plan', ['plan', 'cluster.yaml', 'fits.yaml', '-o', 'json']],
+  ['a policy', ['policy', 'show', 'default']],
+  ['help', ['--help']],
+])('%s on a full disk ends with one line and exit code 1', async (_, words) => {
+  const { code, stderr } = await onFullDisk(['ignore', 'full', 'pipe'], words);
+  expect([code, stderr]).toEqual([
+    1,
+    'standard output: error: cannot write the result: ENOSPC: no space left on device, write\n',
+  ]);
+});
+
+/** Runs it with standard input, output and error as given; "full" is a disk without space. */
+async function onFullDisk(
+  streams: readonly ('ignore' | 'full' | 'pipe')[],
+  words: readonly string[],
+): Promise<{ readonly code: number | null; readonly stderr: string }> {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [join(built.directory, 'bin', 'kschedsim.js'), ...words], {
+    cwd: folder,
+    stdio: streams.map((stream) => (stream === 'full' ? full : stream)),
+  });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  closeSync(full);
+  return { code, stderr };
+}
+
+test('an output file on a full disk is one line, and standard error on one changes no exit code', async () => {
+  const args = ['plan', 'cluster.yaml', 'fits.yaml', '--output-file', '/dev/full'];
+  const { code, stderr } = await built.run(args, { cwd: folder });
+  expect([code, stderr]).toEqual([
+    1,
+    '/dev/full: error: cannot write the result: ENOSPC: no space left on device, write\n',
+  ]);
+  const words = ['plan', 'cluster.yaml', 'fits.yaml', '-v'];
+  expect((await onFullDisk(['ignore', 'ignore', 'full'], words)).code).toBe(0);
 });
 
 test('colours only where they are asked for', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DaemonSet, Deployment, PodSpec, StatefulSet } from '../../src/api/index.ts';
+import { withMissingOwners } from '../../src/simulation/reconstruct/index.ts';
 import { node } from '../support/builders.ts';
 import { Stage } from '../support/stage.ts';
 
@@ -238,7 +239,12 @@ describe('a StatefulSet', () => {
         labels: { ...pod.metadata.labels, 'controller-revision-hash': 'app-7c9d8f6b5' },
       },
     }));
-    const stage = new Stage([...nodes(1, '8'), statefulSet({ replicas: 2 }), ...pods]);
+    const { standing } = withMissingOwners({
+      objects: [...nodes(1, '8'), statefulSet({ replicas: 2 }), ...pods],
+      isApplied: () => false,
+      manifests: [],
+    });
+    const stage = new Stage(standing);
     stage.run();
     expect(stage.seconds).toBe(0);
     roll(stage, 'StatefulSet', 60);

@@ -11,6 +11,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
+import { bundleCommandLine } from '../../build/bundle.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -44,6 +45,7 @@ export function buildPackage(): BuiltPackage {
   cpSync(join(root, 'bin'), join(directory, 'bin'), { recursive: true });
   cpSync(join(root, 'package.json'), join(directory, 'package.json'));
   compile(join(root, 'src'), join(directory, 'dist'));
+  bundleCommandLine(root, join(directory, 'dist'));
   return {
     directory,
     run: async (args, options = {}) =>
@@ -54,7 +56,7 @@ export function buildPackage(): BuiltPackage {
   };
 }
 
-/** What the build does, without the type check that has its own place: strips types and renames imports. */
+/** The library as the build makes it, without types and their check, which has its own place. */
 function compile(from: string, to: string): void {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const source = join(entry.parentPath, entry.name);

@@ -25,10 +25,7 @@ export function checkContainer(
     list.each(`${path}.name`, name, dnsLabelProblems(name));
     list.unique(`${path}.name`, name, names.containers);
   }
-  if (image === '') list.add(required(`${path}.image`, ''));
-  else if (image.trim() !== image) {
-    list.add(invalid(`${path}.image`, image, 'must not have leading or trailing whitespace'));
-  }
+  checkImage(image, `${path}.image`, list);
   checkPorts(container.ports ?? [], `${path}.ports`, names, list);
   for (const [index, { name: variable }] of (container.env ?? []).entries()) {
     if (variable === '') list.add(required(`${path}.env[${String(index)}].name`, ''));
@@ -44,6 +41,13 @@ export function checkContainer(
     'FallbackToLogsOnError',
   ]);
   checkResources(container.resources, `${path}.resources`, list);
+}
+
+export function checkImage(image: string, field: string, list: ErrorList): void {
+  if (image === '') list.add(required(field, ''));
+  else if (image.trim() !== image) {
+    list.add(invalid(field, image, 'must not have leading or trailing whitespace'));
+  }
 }
 
 function checkPorts(

@@ -17,7 +17,18 @@ import { checkMetadata } from './metadata-errors.ts';
 import { TAINT_EFFECTS } from './placement-errors.ts';
 import { checkPodSpec } from './pod-spec-errors.ts';
 import { checkNodeResources, readEntries } from './resource-errors.ts';
-import { checkJobTemplate, checkTemplateLabels, checkWorkload } from './workload-errors.ts';
+import { internalForm } from './internal-form.ts';
+import { checkCronJob, checkJobSpec } from './job-errors.ts';
+import { checkAmount, checkAtMostAll } from './strategy-errors.ts';
+import {
+  checkDaemonSet,
+  checkDeployment,
+  checkLongLived,
+  checkReplicaSet,
+  checkStatefulSet,
+  checkTemplate,
+  checkTemplateLabels,
+} from './workload-errors.ts';
 
 /** Above this lie the priorities of the system. */
 const HIGHEST_USER_PRIORITY = 1_000_000_000;
@@ -27,6 +38,13 @@ const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWri
 export function fieldErrors(object: KubernetesObject): readonly FieldError[] {
   const list = new ErrorList();
   checkMetadata(object, list);
+  checkKind(object, list);
+  return list.errors;
+}
+
+/** The same without its metadata. */
+export function kindErrors(object: KubernetesObject): readonly FieldError[] {
+  const list = new ErrorList();
   checkKind(object, list);
   return list.errors;
 }
@@ -43,26 +61,14 @@ function checkKind(object: KubernetesObject, list: ErrorList): void {
     checkPodSpec(object.spec, 'spec', list);
     checkRestarts(object, list);
   } else if (isKind(object, 'Node')) checkNode(object, list);
-  else if (isKind(object, 'Deployment') || isKind(object, 'StatefulSet')) {
-    checkWorkload(object.spec, object.kind, list);
-  } else if (isKind(object, 'DaemonSet') || isKind(object, 'ReplicaSet')) {
-    checkWorkload(object.spec, object.kind, list);
-  } else if (isKind(object, 'ReplicationController')) checkReplicationController(object, list);
-  else if (isKind(object, 'Job')) {
-    list.notNegative('spec.parallelism', object.spec.parallelism);
-    list.notNegative('spec.completions', object.spec.completions);
-    list.notNegative('spec.backoffLimit', object.spec.backoffLimit);
-    checkJobTemplate(object.spec.template, 'spec.template', list);
-  } else if (isKind(object, 'CronJob')) {
-    if (object.spec.schedule === '') list.add(required('spec.schedule', ''));
-    list.oneOf('spec.concurrencyPolicy', object.spec.concurrencyPolicy, [
-      'Allow',
-      'Forbid',
-      'Replace',
-    ]);
-    const { template = {} } = object.spec.jobTemplate.spec ?? {};
-    checkJobTemplate(template, 'spec.jobTemplate.spec.template', list);
-  } else if (isKind(object, 'PersistentVolumeClaim')) checkClaim(object, list);
+  else if (isKind(object, 'Deployment')) checkDeployment(object.spec, list);
+  else if (isKind(object, 'StatefulSet')) checkStatefulSet(object.spec, true, list);
+  else if (isKind(object, 'DaemonSet')) checkDaemonSet(object.spec, list);
+  else if (isKind(object, 'ReplicaSet')) checkReplicaSet(object.spec, list);
+  else if (isKind(object, 'ReplicationController')) checkReplicationController(object, list);
+  else if (isKind(object, 'Job')) checkJobSpec(object.spec, 'spec', list);
+  else if (isKind(object, 'CronJob')) checkCronJob(object.spec, undefined, list);
+  else if (isKind(object, 'PersistentVolumeClaim')) checkClaim(object, list);
   else if (isKind(object, 'PriorityClass')) checkPriorityClass(object, list);
   else if (isKind(object, 'PodDisruptionBudget')) checkBudget(object, list);
 }
@@ -101,18 +107,20 @@ function checkNode({ spec, status }: Node, list: ErrorList): void {
   checkNodeResources(status?.allocatable, 'status.allocatable', list);
 }
 
-/** Its selector is the template's labels unless given. */
+/** Its selector is the template's labels unless given. Rule: ValidateReplicationControllerSpec, the same file. */
 function checkReplicationController({ spec }: ReplicationController, list: ErrorList): void {
-  const { selector, template, ...counts } = spec;
+  const { selector, template } = spec;
   const labels = selector ?? template?.metadata?.labels ?? {};
+  list.notNegative('spec.minReadySeconds', spec.minReadySeconds);
   if (Object.keys(labels).length === 0) list.add(required('spec.selector', ''));
+  list.notNegative('spec.replicas', spec.replicas);
   if (template === undefined) {
     list.add(required('spec.template', ''));
-    checkWorkload(counts, 'ReplicationController', list);
     return;
   }
   checkTemplateLabels({ matchLabels: labels }, template, list);
-  checkWorkload({ ...counts, template }, 'ReplicationController', list);
+  checkTemplate(template, 'spec.template', list);
+  checkLongLived(template, 'ReplicationController', list);
 }
 
 function checkClaim({ spec }: PersistentVolumeClaim, list: ErrorList): void {
@@ -144,10 +152,18 @@ function checkPriorityClass(
 }
 
 /** Rule: ValidatePodDisruptionBudgetSpec, pkg/apis/policy/validation/validation.go, v1.34. */
-function checkBudget({ spec }: PodDisruptionBudget, list: ErrorList): void {
-  if (spec?.minAvailable !== undefined && spec.maxUnavailable !== undefined) {
+function checkBudget({ spec = {} }: PodDisruptionBudget, list: ErrorList): void {
+  const { minAvailable, maxUnavailable } = spec;
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
     const detail = 'minAvailable and maxUnavailable cannot be both set';
-    list.add(invalid('spec', spec, detail));
+    list.add(invalid('spec', internalForm(spec, 'PodDisruptionBudgetSpec'), detail));
   }
-  list.add(...labelSelectorErrors(spec?.selector, 'spec.selector'));
+  for (const [field, amount] of Object.entries({ minAvailable, maxUnavailable })) {
+    if (amount === undefined) continue;
+    checkAmount(`spec.${field}`, amount, list);
+    checkAtMostAll(`spec.${field}`, amount, list);
+  }
+  list.add(...labelSelectorErrors(spec.selector, 'spec.selector'));
+  const policies = ['AlwaysAllow', 'IfHealthyBudget'];
+  list.oneOf('spec.unhealthyPodEvictionPolicy', spec.unhealthyPodEvictionPolicy, policies);
 }

@@ -13,7 +13,9 @@ const LONGEST_DEADLINE = 2_147_483_647;
 
 /** Rule: ValidatePodSpec, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void {
-  const { containers, initContainers = [], volumes = [], hostNetwork = false } = spec;
+  // A stored spec lacks the list where a manifest gives none, whatever the type says.
+  const containers = (spec.containers as PodSpec['containers'] | undefined) ?? [];
+  const { initContainers = [], volumes = [], hostNetwork = false } = spec;
   checkVolumes(volumes, `${path}.volumes`, list);
   if (containers.length === 0) list.add(indispensable(`${path}.containers`, ''));
   const names: PodNames = {

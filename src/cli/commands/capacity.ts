@@ -69,14 +69,14 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   ]);
   const talk = talkTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, talk);
-  const { objects, cluster, apply, notModelled, scheduler } = input;
+  const { objects, cluster, apply, scheduler } = input;
   const all = allObjects(input);
   requireNodes(all);
   const pod = await podToCopy(flags.pod, all, flags.namespace);
   const { limit } = flags;
   talk.progress('counting copies…');
   const from = performance.now();
-  const found = await countCopies({
+  const outcome = await countCopies({
     objects,
     cluster,
     apply,
@@ -91,7 +91,6 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   });
   talk.finish();
   talk.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
-  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -69,12 +69,12 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const right = await sideOf('--head', ownOfHead, common, flags, flags);
   talk.progress('simulating both sides…');
   const from = performance.now();
-  const found = await withExtenders(
+  const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await compareSides({
-        base: reaching(left.side, extenders),
-        head: reaching(right.side, extenders),
+        base: reaching(left, extenders),
+        head: reaching(right, extenders),
         options: { seeds, failOn },
         names: {
           ...(base === undefined ? {} : { base: base.join(', ') }),
@@ -84,15 +84,13 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   );
   talk.finish();
   talk.note(`compared in ${String(Math.round(performance.now() - from))} ms`);
-  const unread = [...new Set([...left.notModelled, ...right.notModelled])];
-  const outcome = { ...found, notModelled: [...unread, ...found.notModelled] };
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 
 /** The side with extenders within reach; a saved plan is what it is. */
 function reaching(side: Side, extenders: ExtendersOption): Side {
-  return 'objects' in side ? { ...side, options: { ...side.options, ...extenders } } : side;
+  return 'summary' in side ? side : { ...side, options: { ...side.options, ...extenders } };
 }
 
 const NOTHING_DIFFERS = new InputError([
@@ -105,7 +103,8 @@ const NOTHING_DIFFERS = new InputError([
 
 async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
   const { loadInput } = await import('../load-input.ts');
-  const { recursive, namespace, validate, cluster, apply, allErrors, config, policy } = flags;
+  const { recursive, namespace, validate, cluster, apply, allErrors, podsOf, config, policy } =
+    flags;
   const input = {
     namespace,
     validate,
@@ -113,6 +112,7 @@ async function loadCommon(paths: readonly string[], flags: Flags): Promise<Loade
     ...(apply === undefined ? {} : { apply }),
     ...(allErrors === undefined ? {} : { allErrors }),
     ...(recursive === undefined ? {} : { recursive }),
+    ...(podsOf === undefined ? {} : { podsOf }),
     ...(config === undefined ? {} : { config }),
     ...(policy === undefined ? {} : { policy }),
   };
@@ -122,24 +122,20 @@ async function loadCommon(paths: readonly string[], flags: Flags): Promise<Loade
 /** One side with all that `compare` needs of it; `edits` are those it is to have. */
 async function sideOf(
   flag: '--base' | '--head',
-  { objects: own, notModelled, plan, scheduler }: SideInput,
+  { objects: own, plan, scheduler }: SideInput,
   common: LoadedInput,
   flags: Flags,
   edits: WhatIfFlags,
-): Promise<{ readonly side: Side; readonly notModelled: LoadedInput['notModelled'] }> {
-  const { applyFlags, requireNodes, requirePods } = await import('../load-input.ts');
+): Promise<Side> {
+  const { applyFlags, requireNodes, requirePods, withPodsOf } = await import('../load-input.ts');
   if (plan !== undefined) {
-    if (!hasEdits(edits)) return { side: plan, notModelled: [] };
+    if (!hasEdits(edits)) return plan;
     throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
   }
-  const sided = await applyFlags({ ...common, objects: [...common.objects, ...own] }, edits);
+  const given = { ...common, objects: [...common.objects, ...own] };
+  const sided = await applyFlags(await withPodsOf(given, common.podRules), edits);
   const all = allObjects(sided);
   requireNodes(all);
   requirePods(all);
-  const side = {
-    ...sided,
-    ...(scheduler ?? common.scheduler),
-    options: simulationOptions(flags),
-  };
-  return { side, notModelled: [...common.notModelled, ...notModelled] };
+  return { ...sided, ...(scheduler ?? common.scheduler), options: simulationOptions(flags) };
 }

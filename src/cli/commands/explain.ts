@@ -64,11 +64,11 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   ]);
   const talk = talkTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, talk);
-  const { notModelled, scheduler } = input;
+  const { scheduler } = input;
   const all = allObjects(input);
   requireNodes(all);
   const { pod, others } = selectPod(all, name, flags.namespace);
-  const found = await withExtenders(
+  const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await examine({
@@ -85,7 +85,6 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
         },
       }),
   );
-  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -3,6 +3,7 @@ import { FINDING_KINDS, PLAN_FAIL_ON, type FindingKind } from '../../outcome/ind
 import { InputError } from '../../units/index.ts';
 import { simulate } from '../engine.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { addChangeFlags, changesOf, type ChangeFlags } from '../flags/change-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
@@ -12,13 +13,13 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import type { LoadedInput } from '../load-input.ts';
-import type { LoadedScenario } from '../scenario/index.ts';
 import { talkTo, type Talk } from '../output/talk.ts';
 import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type PlanFlags = InputFlags &
   FailOnFlag<FindingKind> &
+  ChangeFlags &
   ExtenderFlags &
   WhatIfFlags &
   ScenarioFlags &
@@ -32,7 +33,7 @@ export function define(command: Command, done: Done): void {
     'manifests: the nodes of the cluster, what runs there, what is to come',
   );
   const withSimulation = addSimulationFlags(
-    addScenarioFlags(addExtenderFlags(addWhatIfFlags(addInputFlags(command)))),
+    addScenarioFlags(addExtenderFlags(addWhatIfFlags(addChangeFlags(addInputFlags(command))))),
   );
   addOutputFlags(addFailOnFlag(withSimulation, FINDING_KINDS, PLAN_FAIL_ON))
     .addHelpText('after', EXAMPLES)
@@ -56,20 +57,21 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const talk = talkTo(process.stderr, flags);
-  const { objects, cluster, apply, notModelled, scheduler, scenario, kubeletModel } = await load(
+  const { objects, cluster, apply, scheduler, scenario, kubeletModel } = await load(
     paths,
     flags,
     talk,
   );
   talk.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
   const from = performance.now();
-  const found = await withExtenders(
+  const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await simulate({
         objects,
         cluster,
         apply,
+        ...changesOf(flags),
         ...scheduler,
         ...(scenario === undefined ? {} : { scenario }),
         options: {
@@ -82,7 +84,6 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
   );
   const tookMs = performance.now() - from;
   talk.finish();
-  const outcome = { ...found, notModelled: [...notModelled, ...found.notModelled] };
   await show(outcome, flags);
   const { endTime } = outcome.summary;
   talk.conclude(`${String(endTime)} s of virtual time in ${(tookMs / 1000).toFixed(2)} s`);
@@ -98,22 +99,18 @@ interface PlanParts extends LoadedInput {
 /** What is planned, what happens in its course, and how nodes work. Throws one InputError with all that is wrong in any of it. */
 async function load(paths: readonly string[], flags: PlanFlags, talk: Talk): Promise<PlanParts> {
   const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
-  const [input, loaded, kubeletModel] = await together(
+  const [input, scenario, kubeletModel] = await together(
     loadInput(pathsOf(paths, flags), flags, talk),
     loadScenario(flags),
     loadModel(flags),
   );
   const all = allObjects(input);
   requireNodes(all);
-  if (loaded === undefined) requirePods(all);
-  const notModelled = [...input.notModelled, ...(loaded?.notModelled ?? [])];
-  return { ...input, notModelled, scenario: loaded?.document, kubeletModel };
+  if (scenario === undefined) requirePods(all);
+  return { ...input, scenario, kubeletModel };
 }
 
-async function loadScenario({
-  scenario,
-  namespace,
-}: PlanFlags): Promise<LoadedScenario | undefined> {
+async function loadScenario({ scenario, namespace }: PlanFlags): Promise<unknown> {
   if (scenario === undefined) return undefined;
   const { readScenarioFile } = await import('../scenario/index.ts');
   return await readScenarioFile(scenario, namespace);

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { parse, YAMLParseError } from 'yaml';
 import type { KubernetesObject } from '../../api/index.ts';
-import type { NotModelled, Plan } from '../../outcome/index.ts';
+import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
 import { faultOfSavedPlan } from '../engine.ts';
@@ -13,7 +13,6 @@ import { recognise, type Recognised } from './recognise.ts';
 /** What --base or --head name. */
 export interface SideInput {
   readonly objects: readonly KubernetesObject[];
-  readonly notModelled: readonly NotModelled[];
   /** Undefined where none is named. */
   readonly scheduler?: SchedulerInput;
   /** A saved plan; then nothing else is given. */
@@ -67,7 +66,6 @@ export async function readSide(
   if (problems.length > 0) throw new InputError(problems);
   return {
     objects: read.objects,
-    notModelled: read.notModelled,
     ...(schedulers[0] === undefined ? {} : { scheduler: schedulers[0] }),
     ...(plan === undefined ? {} : { plan }),
   };

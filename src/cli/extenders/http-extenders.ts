@@ -1,5 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { ExtenderCall, ExtenderReply, ExtenderTransport } from '../../scheduler/index.ts';
+import { packageFiles } from '../package-files.ts';
 import { failureText, type Failure } from './failure-text.ts';
 import { tlsOptions, type TlsOptions } from './tls-options.ts';
 
@@ -23,7 +24,7 @@ export interface HttpExtenders {
 export function httpExtenders(): HttpExtenders {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(new URL('./http-worker.mjs', import.meta.url), {
+  const worker = new Worker(packageFiles.httpWorker, {
     workerData: { port: port2, signal },
     transferList: [port2],
   });

@@ -13,6 +13,7 @@ export interface InputFlags {
   readonly namespace: string;
   readonly validate: FieldValidation;
   readonly allErrors?: true;
+  readonly podsOf?: string;
   readonly config?: string;
   /** "default" for the default provider of v1.22. */
   readonly policy?: string;
@@ -43,6 +44,7 @@ export function addInputFlags(command: Command): Command {
         .default('strict'),
     )
     .option('--all-errors', 'print every error and warning, not at most 50 of each')
+    .option('--pods-of <file>', 'which pods come of custom resources: docs/NOT-MODELLED.md')
     .option('--config <file>', 'KubeSchedulerConfiguration to schedule by (v1.34)')
     .addOption(
       new Option(

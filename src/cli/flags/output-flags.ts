@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { reports, type ReportName } from '../../reports/index.ts';
+import { planReports, reports, type ReportName } from '../../reports/index.ts';
 
 /** How the result is shown. */
 export interface OutputFlags {
@@ -12,11 +12,14 @@ export interface OutputFlags {
 }
 
 export function addOutputFlags(command: Command): Command {
+  const formats = Object.keys(reports).filter(
+    (format) => command.name() === 'plan' || !planReports.includes(format),
+  );
   return command
     .optionsGroup('Output:')
     .addOption(
       new Option('-o, --output <format>', 'how to show the result')
-        .choices(Object.keys(reports))
+        .choices(formats)
         .default('table'),
     )
     .option('--output-file <file>', 'write the result there instead of to standard output')

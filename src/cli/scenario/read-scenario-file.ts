@@ -1,35 +1,26 @@
 import path from 'node:path';
 import { fieldText, type FieldPath, type KubernetesObject } from '../../api/index.ts';
 import { readPlacedDocument, type PlacedDocument } from '../../manifests/index.ts';
-import type { NotModelled } from '../../outcome/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
 import { faultsOfScenario } from '../engine.ts';
 import { readManifests } from '../input/index.ts';
 import { explainFileError } from '../input/file-error.ts';
 import { readText } from '../input/read-text.ts';
 
-/** A scenario whose files have been read into it. */
-export interface LoadedScenario {
-  readonly document: unknown;
-  readonly notModelled: readonly NotModelled[];
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a scenario, and the manifests that its steps name, relative to it. `namespace` is that of what names none, unless the scenario says.
+ * Reads a scenario with the manifests that its steps name, relative to it. `namespace` is that of what names none, unless the scenario says.
  * Throws one InputError with all that is wrong in all of it.
  */
-export async function readScenarioFile(file: string, namespace: string): Promise<LoadedScenario> {
+export async function readScenarioFile(file: string, namespace: string): Promise<unknown> {
   const { value, problems, placeOf } = readPlacedDocument({ name: file, text: await textOf(file) });
   if (value === undefined) throw new InputError(problems);
   const found: Problem[] = [];
-  const notModelled: NotModelled[] = [];
   const whole = inNamespace(value, namespace);
   const document = await withFiles(whole, {
     directory: path.dirname(file),
     found,
-    notModelled,
     namespace: namespaceOf(whole) ?? namespace,
     placeOf,
   });
@@ -41,7 +32,7 @@ export async function readScenarioFile(file: string, namespace: string): Promise
   });
   const all = [...placed.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)), ...found];
   if (all.length > 0) throw new InputError(all);
-  return { document, notModelled };
+  return document;
 }
 
 async function textOf(file: string): Promise<string> {
@@ -58,7 +49,6 @@ async function textOf(file: string): Promise<string> {
 interface Reading {
   readonly directory: string;
   readonly found: Problem[];
-  readonly notModelled: NotModelled[];
   /** Of objects that name none. */
   readonly namespace: string;
   readonly placeOf: PlacedDocument['placeOf'];
@@ -91,12 +81,11 @@ async function withFilesOfStep(step: unknown, at: FieldPath, reading: Reading): 
 
 async function objectsOf(
   files: readonly string[],
-  { directory, found, notModelled, namespace }: Reading,
+  { directory, found, namespace }: Reading,
 ): Promise<readonly KubernetesObject[]> {
   const paths = files.map((file) => (path.isAbsolute(file) ? file : path.join(directory, file)));
   const manifests = await readManifests(paths, { namespace });
   found.push(...manifests.errors);
-  notModelled.push(...manifests.notModelled);
   return manifests.objects;
 }
 

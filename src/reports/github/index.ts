@@ -12,6 +12,7 @@ import { counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
 import { groupBy } from '../reading/group-by.ts';
+import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
@@ -103,8 +104,8 @@ function capacityCommands(capacity: Capacity): readonly string[] {
 
 function asides(found: Plan['notModelled'], warnings: readonly string[]): readonly string[] {
   return [
-    ...found.map(({ kind, object, reason }) =>
-      command('warning', `${kind} not modelled`, printable(`${object}: ${reason}`)),
+    ...unmodelledGroups(found, 3).map(({ reason, objects }) =>
+      command('warning', 'not modelled', printable(`${objects}: ${reason}`)),
     ),
     ...warnings.map((warning) => command('warning', 'kschedsim', printable(warning))),
   ];

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
 /** ASCII and the glyphs that reports draw with: one column each. */
 const SINGLE = /^[ -~×…·░▒▓█▁✓✗→▾]*$/;
@@ -6,18 +6,44 @@ const SINGLE = /^[ -~×…·░▒▓█▁✓✗→▾]*$/;
 /** Of such texts everybody counts the same columns. */
 export const isPlain = (text: string): boolean => SINGLE.test(text);
 
-/** Terminal columns of a text without escapes. Nearly every name and bar is told by its length. */
+/** Terminal columns of a text without escapes. */
 export function textWidth(text: string): number {
-  return isPlain(text) ? text.length : stringWidth(text);
+  if (isPlain(text)) return text.length;
+  let width = 0;
+  for (const cluster of clustersOf(text)) width += clusterWidth(cluster);
+  return width;
+}
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\p{C}]/u;
+const EMOJI = /^\p{Emoji_Presentation}|\ufe0f|^[\d#*]\u20e3/u;
+const ADDS_COLUMNS = /[\p{Mc}\uff00-\uffef]/u;
+
+/** Columns of one grapheme cluster, which terminals draw at its first visible character's width (UAX #11). */
+function clusterWidth(cluster: string): number {
+  const [first, ...others] = Array.from(cluster).filter((character) => !INVISIBLE.test(character));
+  if (first === undefined) return 0;
+  if (EMOJI.test(cluster)) return 2;
+  return [first, ...others.filter((character) => ADDS_COLUMNS.test(character))]
+    .map((character) => eastAsianWidth(character.codePointAt(0) ?? 0))
+    .reduce((sum, columns) => sum + columns, 0);
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The grapheme clusters of a text. Made when first needed: loading the rules takes as long as a tenth of a small plan. */
+function* clustersOf(text: string): Iterable<string> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
 /** The text in at most `width` columns, with an ellipsis where something is missing. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width < 1) return '';
+  if (isPlain(text)) return `${text.slice(0, width - 1)}…`;
   let out = '';
   let used = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of clustersOf(text)) {
     const next = textWidth(segment);
     if (used + next > width - 1) break;
     out += segment;
@@ -25,8 +51,6 @@ export function truncate(text: string, width: number): string {
   }
   return `${out}…`;
 }
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type Align = 'left' | 'right';
 

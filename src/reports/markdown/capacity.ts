@@ -1,12 +1,12 @@
 import type { Capacity } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
-import { left, list, MARKS, NAMED, ROWS } from './lists.ts';
+import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 /** How many copies fit, for a pull request or a wiki page. */
 export function capacityParts(capacity: Capacity): readonly string[] {
-  const { summary, nodes, message, runsOut, closed, notModelled, warnings } = capacity;
+  const { summary, nodes, message, runsOut, closed, warnings } = capacity;
   const used = nodes
     .filter((node) => node.copies > 0)
     .sort((a, b) => b.copies - a.copies || (a.name < b.name ? -1 : 1));
@@ -31,10 +31,7 @@ export function capacityParts(capacity: Capacity): readonly string[] {
           `${counted(names.length, 'node')}: ${reasons.join(', ')}: ${someOf(names, NAMED)}`,
       ),
     ),
-    list(
-      'Not modelled',
-      notModelled.map(({ kind, object, reason }) => `${kind} ${object}: ${reason}`),
-    ),
+    notModelled(capacity.notModelled),
     list('Warnings', warnings),
   ];
 }

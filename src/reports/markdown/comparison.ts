@@ -5,12 +5,12 @@ import { sharedMoves } from '../reading/decision.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { schedulerName } from '../reading/scheduler-name.ts';
 import { workloadsOf } from '../reading/workloads.ts';
-import { left, list, MARKS, NAMED, ROWS } from './lists.ts';
+import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 
 /** Two plans for a pull request: what is worse first, figures that differ, the rest folded away. */
 export function comparisonParts(comparison: Comparison): readonly string[] {
-  const { base, head, notModelled, warnings } = comparison;
+  const { base, head, warnings } = comparison;
   return [
     `## ${MARKS[comparison.summary.verdict]} ${escaped(comparisonLine(comparison))}`,
     `Base: ${side(base)}. Head: ${side(head)}. Dry run: nothing was changed.`,
@@ -27,10 +27,7 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
     ),
     utilisation(comparison),
     stability(comparison),
-    list(
-      'Not modelled',
-      notModelled.map(({ kind, object, reason }) => `${kind} ${object}: ${reason}`),
-    ),
+    notModelled(comparison.notModelled),
     list('Warnings', warnings),
   ];
 }

@@ -11,7 +11,7 @@ import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
-import { left, list, MARKS, NAMED, ROWS } from './lists.ts';
+import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { scenarioParts } from './scenario.ts';
 
@@ -57,10 +57,7 @@ function planParts(plan: Plan): readonly string[] {
             ]),
         )}`,
     utilisation(plan),
-    list(
-      'Not modelled',
-      plan.notModelled.map(({ kind, object, reason }) => `${kind} ${object}: ${reason}`),
-    ),
+    notModelled(plan.notModelled),
     list('Warnings', plan.warnings),
   ];
 }
@@ -163,9 +160,6 @@ function explanationParts(explanation: Explanation): readonly string[] {
       'What would help',
       (explanation.hints ?? []).map(({ change }) => change),
     ),
-    list(
-      'Not modelled',
-      explanation.notModelled.map(({ kind, object, reason }) => `${kind} ${object}: ${reason}`),
-    ),
+    notModelled(explanation.notModelled),
   ];
 }

@@ -1,5 +1,6 @@
-import type { Verdict } from '../../outcome/index.ts';
+import type { NotModelled, Verdict } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
+import { quietKinds, unmodelledGroups } from '../reading/not-modelled.ts';
 import { escaped } from './markup.ts';
 
 /** Before the title, by the verdict. */
@@ -18,6 +19,15 @@ export function list(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
   const shown = items.slice(0, ROWS).map((item) => `- ${escaped(item)}`);
   return `### ${title}\n\n${shown.join('\n')}${left(items.length - shown.length, 'more')}`;
+}
+
+/** What is not simulated: an item per reason, and one for all that makes no pods. */
+export function notModelled(found: readonly NotModelled[]): string {
+  const quiet = quietKinds(found, NAMED);
+  return list('Not modelled', [
+    ...unmodelledGroups(found, NAMED).map(({ reason, objects }) => `${objects}: ${reason}`),
+    ...(quiet === '' ? [] : [`no pods come of ${quiet}`]),
+  ]);
 }
 
 /** How many were left out. */

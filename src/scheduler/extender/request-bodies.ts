@@ -1,8 +1,7 @@
-import type { Node, Pod } from '../../api/index.ts';
+import { goText } from '../../api/index.ts';
+import type { GoRelease, Node, Pod } from '../../api/index.ts';
 import type { PreemptionCandidate } from '../../framework/index.ts';
 import { goJson } from '../../units/index.ts';
-import { goText } from './go-json.ts';
-import type { GoRelease } from './go-json.ts';
 
 /** In what the bodies that one release sends differ from another's. */
 export interface WireRules {

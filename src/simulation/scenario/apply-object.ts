@@ -1,102 +1,122 @@
-import { isKind } from '../../api/index.ts';
-import type { Kind, KubernetesObject } from '../../api/index.ts';
+import {
+  applyManifest,
+  changedSince,
+  isKind,
+  managedFieldsOf,
+  ownershipOf,
+  withDefaultTolerations,
+  withSameParts,
+} from '../../api/index.ts';
+import type { FieldManager, Kind, KubernetesObject, Ownership, Pod } from '../../api/index.ts';
+import { ApiError } from '../../store/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { completed } from '../check-input.ts';
-import { isRecord } from './field.ts';
+import { applyRecords, creationRecord } from './apply-records.ts';
 import { StepError } from './step-kind.ts';
 
-/** What the API server lets nobody change, by kind (pkg/apis/apps/validation and pkg/apis/batch/validation, v1.34). */
-const IMMUTABLE: Readonly<Record<string, readonly string[]>> = {
-  DaemonSet: ['selector'],
-  Deployment: ['selector'],
-  Job: ['selector', 'template'],
-  ReplicaSet: ['selector'],
-  StatefulSet: ['selector', 'serviceName', 'podManagementPolicy', 'volumeClaimTemplates'],
-};
-
-/**
- * Creates the object, or changes the one that is there to what it says, as kubectl apply does: labels and annotations are added,
- * replicas that are not said stay as they are. Of Nodes the status is taken too, so that one can grow. Throws ApiError and StepError.
- */
-export function applyObject(object: KubernetesObject, api: ApiServer): void {
-  const kind = object.kind as Kind;
-  if (!isKind(object, kind)) throw new StepError(`${object.kind} is not simulated`);
-  const { namespace = '', name } = object.metadata;
-  const stored: KubernetesObject | undefined = api.get(kind, namespace, name);
-  if (stored === undefined) {
-    api.create(kind, object);
-    return;
-  }
-  const complete: KubernetesObject = completed(object);
-  const changed = { ...complete, metadata: mergedMetadata(stored, object) };
-  const written = withSpec(changed, specAfter(stored, object, complete));
-  if (isKind(written, kind)) api.update(kind, written);
-  if (isKind(changed, 'Node') && changed.status !== undefined) {
-    const { resourceVersion: _, ...metadata } = changed.metadata;
-    api.updateStatus('Node', { ...changed, metadata });
-  }
+/** What became of a manifest that was applied. */
+export interface Applied {
+  readonly change: 'created' | 'changed' | 'unchanged';
+  /** Whether the object said who owns its fields: see `ownershipOf`. True for new objects. */
+  readonly isOwnershipKnown: boolean;
+  /** Where that was read: "managedFields of helm"; "an earlier apply" for objects that this simulation applied before. */
+  readonly ownership: string;
 }
 
-function mergedMetadata(
-  { metadata: stored }: KubernetesObject,
-  { metadata: { labels, annotations } }: KubernetesObject,
-): KubernetesObject['metadata'] {
+/**
+ * Creates the object, or merges the manifest into the one that is there, as `kubectl apply --server-side --force-conflicts` does.
+ * Parts of an object that do not change stay the same by identity. Of Nodes the status is taken too, so that one can grow.
+ * Throws ApiError and StepError with the server's text.
+ */
+export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
+  const manifest = withoutServersFields(given);
+  const kind = manifest.kind as Kind;
+  if (!isKind(manifest, kind)) throw new StepError(`${manifest.kind} is not simulated`);
+  const { namespace = '', name } = manifest.metadata;
+  const stored: KubernetesObject | undefined = api.get(kind, namespace, name);
+  if (stored === undefined) {
+    const record = creationRecord(manifest, create(kind, given, api));
+    if (record !== undefined) applyRecords(api).set(record);
+    return { change: 'created', isOwnershipKnown: true, ownership: 'a new object' };
+  }
+  const ownership = ownershipIn(stored, manifest, api);
+  const { object, managers } = merged(stored, manifest, ownership.managers);
+  const parts = withSameParts(object, stored);
+  const written = withManagers(parts, stored, managers);
+  const after = parts === stored || !isKind(written, kind) ? stored : api.update(kind, written);
+  const current = takeStatus(manifest, after, api);
+  applyRecords(api).set({ managers, object: current });
   return {
-    ...stored,
-    ...(labels === undefined ? {} : { labels: { ...stored.labels, ...labels } }),
-    ...(annotations === undefined
-      ? {}
-      : { annotations: { ...stored.annotations, ...annotations } }),
+    change: current === stored ? 'unchanged' : 'changed',
+    isOwnershipKnown: ownership.isKnown,
+    ownership: ownership.source,
   };
 }
 
-/** The spec to store: the very one that is there where nothing in it changes. */
-function specAfter(
-  stored: KubernetesObject,
-  given: KubernetesObject,
-  complete: KubernetesObject,
-): unknown {
-  const before = specOf(stored);
-  const after = specOf(complete);
-  if (!isRecord(before) || !isRecord(after)) return after;
-  const { kind, metadata } = given;
-  const written = specOf(given);
-  if (kind === 'Pod') {
-    const keys = isRecord(written) ? Object.keys(written) : [];
-    const isChanged = keys.some((key) => !isSame(after[key], before[key]) && key !== 'tolerations');
-    if (!isChanged) return before;
-    throw new StepError(
-      `Pod "${metadata.name}" is invalid: spec: Forbidden: pod updates may not change fields; delete the pod first`,
-    );
-  }
-  const saysReplicas = isRecord(written) && Object.hasOwn(written, 'replicas');
-  const keepsReplicas = 'replicas' in before && !saysReplicas;
-  const wanted = keepsReplicas ? { ...after, replicas: before['replicas'] } : after;
-  for (const field of IMMUTABLE[kind] ?? []) {
-    if (isSame(before[field], wanted[field]) || !Object.hasOwn(wanted, field)) continue;
-    if (kind === 'Job' && field === 'selector') continue;
-    throw new StepError(
-      `${kind} "${metadata.name}" is invalid: spec.${field}: Invalid value: field is immutable`,
-    );
-  }
-  return isSame(before, wanted) ? before : wanted;
+function create(kind: Kind, object: KubernetesObject, api: ApiServer): KubernetesObject {
+  if (!isKind(object, kind)) throw new StepError(`${object.kind} is not simulated`);
+  return api.create(kind, object);
 }
 
-const specOf = (object: KubernetesObject): unknown => ('spec' in object ? object.spec : undefined);
+/** What only servers write is no wish: manifests that were exported from a cluster still hold it. */
+function withoutServersFields(object: KubernetesObject): KubernetesObject {
+  const { managedFields, resourceVersion, generation, creationTimestamp, uid, ...metadata } =
+    object.metadata;
+  const written = [managedFields, resourceVersion, generation, creationTimestamp, uid];
+  return written.every((field) => field === undefined) ? object : { ...object, metadata };
+}
 
-const withSpec = <T extends KubernetesObject>(object: T, spec: unknown): T =>
-  'spec' in object ? { ...object, spec } : object;
+function ownershipIn(
+  stored: KubernetesObject,
+  manifest: KubernetesObject,
+  api: ApiServer,
+): Ownership {
+  const record = applyRecords(api).get(stored);
+  if (record === undefined) return ownershipOf(stored, manifest);
+  const managers = changedSince(record.managers, record.object, stored);
+  return { isKnown: true, source: 'an earlier apply', managers };
+}
 
-/** Whether two JSON values say the same, whatever the order of their keys. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
-  }
-  if (!isRecord(a) || !isRecord(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
-  );
+function merged(
+  stored: KubernetesObject,
+  manifest: KubernetesObject,
+  managers: readonly FieldManager[],
+): { readonly object: KubernetesObject; readonly managers: readonly FieldManager[] } {
+  const result = applyManifest({ live: stored, applied: manifest, managers, admit: admitted });
+  if (!('refusal' in result)) return result;
+  const { code, message } = result.refusal;
+  if (code === 409) throw new ApiError('Conflict', message);
+  throw code === 422 ? new ApiError('Invalid', message) : new StepError(message);
+}
+
+/** Admission adds what it added before to a pod whose tolerations are replaced. */
+function admitted(object: KubernetesObject): KubernetesObject {
+  if (!isKind(object, 'Pod')) return object;
+  const tolerations = withDefaultTolerations(object.spec.tolerations);
+  const pod: Pod = { ...object, spec: { ...object.spec, tolerations } };
+  return pod;
+}
+
+/** The object with managedFields if it came with some. */
+function withManagers(
+  object: KubernetesObject,
+  stored: KubernetesObject,
+  managers: readonly FieldManager[],
+): KubernetesObject {
+  if (stored.metadata.managedFields === undefined) return object;
+  const managedFields = managedFieldsOf(managers);
+  return { ...object, metadata: { ...object.metadata, managedFields } };
+}
+
+/** Of a Node the status that its manifest gives. No manifest of a real cluster has one: here it is how machines are described. */
+function takeStatus(
+  manifest: KubernetesObject,
+  stored: KubernetesObject,
+  api: ApiServer,
+): KubernetesObject {
+  const complete = completed(manifest);
+  if (!isKind(complete, 'Node') || !isKind(stored, 'Node')) return stored;
+  if (complete.status === undefined) return stored;
+  const { resourceVersion: _, ...metadata } = stored.metadata;
+  return api.updateStatus('Node', { ...stored, metadata, status: complete.status });
 }

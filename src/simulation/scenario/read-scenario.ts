@@ -1,6 +1,5 @@
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
-import type { NotModelled } from '../../outcome/index.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import { described, duration, hint, isRecord, object, oneOf, optional, text } from './field.ts';
@@ -17,7 +16,6 @@ export interface Scenario {
   /** In order of time; those of one time as they were written. */
   readonly steps: readonly Timed<Action>[];
   readonly expectations: readonly Timed<Check>[];
-  readonly notModelled: readonly NotModelled[];
 }
 
 export interface Timed<T> {
@@ -88,11 +86,10 @@ export function readScenario(
   faults: Fault[],
   defaultNamespace: string,
 ): Scenario | undefined {
-  const notModelled: NotModelled[] = [];
   const metadata = isRecord(document) ? document['metadata'] : undefined;
   const own = isRecord(metadata) ? metadata['namespace'] : undefined;
   const namespace = typeof own === 'string' && own !== '' ? own : defaultNamespace;
-  const read = documentField({ namespace, notModelled }).read(document, [], faults);
+  const read = documentField({ namespace }).read(document, [], faults);
   if (read === undefined || faults.length > 0) return undefined;
   const { steps = [], expect = [] } = read;
   return {
@@ -100,7 +97,6 @@ export function readScenario(
     untilMs: read.until,
     steps: steps.toSorted((a, b) => a.atMs - b.atMs),
     expectations: expect.toSorted((a, b) => a.atMs - b.atMs),
-    notModelled,
   };
 }
 
@@ -123,7 +119,7 @@ export function scenarioSchema(): JsonSchema {
     $id: 'https://kschedsim.dev/schemas/v1alpha1/scenario.schema.json',
     title: 'Scenario',
     description: 'What happens to a cluster in the course of a plan, and what is to come of it.',
-    ...documentField({ namespace: 'default', notModelled: [] }).schema,
+    ...documentField({ namespace: 'default' }).schema,
   };
 }
 

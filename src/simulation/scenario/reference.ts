@@ -39,7 +39,7 @@ export const SCALABLE_KINDS = [
 export type ScalableKind = (typeof SCALABLE_KINDS)[number];
 
 // By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
-const EVERY_KIND = Object.keys(API_VERSION_OF) as Kind[];
+export const EVERY_KIND = Object.keys(API_VERSION_OF) as Kind[];
 
 /** "KIND/NAME" of any kind. */
 export const reference = (): Field<Reference> => referenceTo(EVERY_KIND);
@@ -60,7 +60,8 @@ export function referenceTo<K extends Kind>(kinds: readonly K[]): Field<Referenc
   });
 }
 
-function kindNamed<K extends Kind>(word: string, kinds: readonly K[]): K | undefined {
+/** The kind that kubectl means by a word: in any case, in the plural, or by its short name. */
+export function kindNamed<K extends Kind>(word: string, kinds: readonly K[]): K | undefined {
   const small = word.toLowerCase();
   const short = Object.hasOwn(SHORT, small) ? SHORT[small] : undefined;
   return kinds.find((kind) => {

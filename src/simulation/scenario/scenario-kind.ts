@@ -1,13 +1,10 @@
 import type { FieldPath } from '../../api/index.ts';
-import type { NotModelled } from '../../outcome/index.ts';
 import type { Fault, Field, JsonSchema } from './field.ts';
 
 /** What of the scenario may be needed to read a part of it. */
 export interface ReadingContext {
   /** Of what names none. */
   readonly namespace: string;
-  /** Takes what is seen and not simulated. */
-  readonly notModelled: NotModelled[];
 }
 
 /** A kind of step or of expectation: the name of its field in a scenario, and how it is read. */

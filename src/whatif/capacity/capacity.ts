@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
-import { checkInput, plan } from '../../simulation/index.ts';
+import { checkInput, plan, unmodelledAround } from '../../simulation/index.ts';
 import type { Spectacle } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput } from './capacity-input.ts';
@@ -29,7 +29,6 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const isOfOldRelease = input.policy !== undefined;
   const checked = checkInput([], { standsStill: true, isOfOldRelease }, [given]);
   const {
-    notModelled,
     pods: [pod = given],
   } = checked;
   let spectacle: Spectacle | undefined;
@@ -41,7 +40,8 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const { cluster, profiles } = spectacle;
   // An object that both sides have is there twice.
   const { objects, cluster: standing = [], apply = [] } = input;
-  const copied = admitted(pod, [...objects, ...standing, ...apply]);
+  const all = [...objects, ...standing, ...apply];
+  const copied = admitted(pod, all);
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
   const held = preEnqueue(copied, profile);
@@ -72,7 +72,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
     })),
     ...stopOf(filled),
     closed: rejectionsOf(filled.before),
-    notModelled: [...settled.notModelled, ...notModelled],
+    notModelled: [...unmodelledAround(copied, all, profiles, false).ofPods, ...settled.notModelled],
     warnings: warningsOf(settled),
   };
 }

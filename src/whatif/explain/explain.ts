@@ -4,7 +4,12 @@ import { evaluateExtended } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
-import { checkInput, completed, extendersInReach } from '../../simulation/index.ts';
+import {
+  checkInput,
+  completed,
+  extendersInReach,
+  unmodelledAround,
+} from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { afterPostFilter } from './after-post-filter.ts';
 import type { ExplainInput } from './explain-input.ts';
@@ -43,22 +48,16 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
     ...(options.admit === true ? {} : { sent: given }),
   });
   const isOfOldRelease = flavour === 'policy';
-  const isApplied = new Set(apply);
-  const isOfCluster = new Set(cluster);
-  const check = {
-    standsStill: true,
-    isOfOldRelease,
-    sideOf: (object: KubernetesObject): Side =>
-      isApplied.has(object) ? 'apply' : isOfCluster.has(object) ? 'cluster' : sideOf(object),
-  };
+  const check = { standsStill: true, isOfOldRelease, sideOf: sideIn(input) };
   // An object that both sides have stands here twice.
-  const checked = checkInput([...objects, ...cluster, ...apply], check, [input.pod]);
+  const all = [...objects, ...cluster, ...apply];
+  const checked = checkInput(all, check, [input.pod]);
   const {
     objects: accepted,
     pods: [pod = input.pod],
   } = checked;
   const notModelled = (): readonly NotModelled[] => [
-    ...checked.notModelled,
+    ...unmodelledAround(pod, all, profiles, options.admit !== true).entries,
     ...leftOut({ flavour, settings: setUp.settings }),
   ];
   const defaulted = accepted.map((object) => given.as(completed(object), object));
@@ -116,6 +115,16 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
     return complete(changed);
   };
   return { ...found, hints: findHints({ pod, pending, profile, standing, verdict, fromScratch }) };
+}
+
+/** The side of an object, as its author gave it or by its looks. */
+function sideIn({ cluster = [], apply = [] }: ExplainInput): (object: KubernetesObject) => Side {
+  const isApplied = new Set(apply);
+  const isOfCluster = new Set(cluster);
+  return (object) => {
+    if (isApplied.has(object)) return 'apply';
+    return isOfCluster.has(object) ? 'cluster' : sideOf(object);
+  };
 }
 
 /** The pod as it comes out of admission, which looks at the cluster. */

@@ -1,29 +1,24 @@
 import type { NotModelled } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
-import { count, counted, someOf } from '../../layout/figures.ts';
+import { counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { groupBy } from '../../reading/group-by.ts';
+import { quietKinds, unmodelledGroups } from '../../reading/not-modelled.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
-/** What was seen and not simulated: silence would be a lie. */
+/** What is not simulated, by its reason; objects that make no pods are one quiet line. */
 export function notModelled(found: readonly NotModelled[], detail: Detail): readonly string[] {
-  const groups = groupBy(
-    found,
-    ({ kind, apiVersion, reason }) => `${kind}\0${apiVersion}\0${reason}`,
-  );
+  const groups = unmodelledGroups(found, rowLimit(detail, 3));
   const limit = rowLimit(detail, 10);
-  const named = rowLimit(detail, 3);
-  const lines = [...groups.values()].slice(0, limit).flatMap((alike) => {
-    const [{ kind, apiVersion, reason } = { kind: '', apiVersion: '', reason: '' }] = alike;
-    const many = alike.length > 1 ? `${count(alike.length)} × ` : '';
-    const objects = someOf(
-      alike.map(({ object }) => object),
-      named,
-    );
-    const text = `${many}${kind} (${apiVersion}): ${objects}: ${reason}`;
-    return item(printable(text), detail.paint.yellow('?'), detail);
-  });
-  return section('NOT MODELLED', withRest(lines, groups.size - limit, 'more kind', detail), detail);
+  const lines = groups
+    .slice(0, limit)
+    .flatMap(({ reason, objects }) => [
+      ...item(printable(reason), detail.paint.yellow('?'), detail),
+      ...item(printable(objects), ' ', detail),
+    ]);
+  const quiet = quietKinds(found, rowLimit(detail, 6));
+  const rest = withRest(lines, groups.length - limit, 'more reason', detail);
+  const told = quiet === '' ? [] : item(printable(`no pods come of ${quiet}`), '·', detail);
+  return section('NOT MODELLED', [...rest, ...told.map((line) => detail.paint.dim(line))], detail);
 }
 
 export function warnings(found: readonly string[], detail: Detail): readonly string[] {

@@ -144,10 +144,20 @@ test('nodes are sorted by what runs out first, all of them together on top', () 
 
 test('what was not simulated and warnings are told', () => {
   const text = lines(examplePlan()).join('\n');
-  expect(text).toContain(
-    '? Kafka (kafka.strimzi.io/v1): shop/events: its pods are created by an operator',
-  );
+  expect(text).toContain('? its pods are created by an operator\n  Kafka: shop/events\n');
   expect(text).toContain('! LimitRange shop/defaults sets no default for memory');
+});
+
+test('objects that make no pods are one quiet line, counted by kind', () => {
+  const monitor = {
+    kind: 'ServiceMonitor',
+    apiVersion: 'monitoring.coreos.com/v1',
+    reason: 'custom resource that makes no pods',
+    makesPods: false,
+  };
+  const notModelled = ['shop/a', 'shop/b'].map((object) => ({ ...monitor, object }));
+  const text = lines(examplePlan({ notModelled })).join('\n');
+  expect(text).toContain('NOT MODELLED\n· no pods come of 2 ServiceMonitor\n');
 });
 
 describe('the last line', () => {

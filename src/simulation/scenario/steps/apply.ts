@@ -14,7 +14,6 @@ interface Applied {
   readonly files: readonly string[] | undefined;
 }
 
-const CUSTOM = 'custom resource: pods that its operator would create are not simulated';
 const MOST_NAMED = 3;
 
 export const apply: StepKind = scenarioKind({
@@ -33,18 +32,14 @@ export const apply: StepKind = scenarioKind({
       return objects === undefined ? 'give objects or files' : undefined;
     },
   ),
-  make: ({ objects: written = [] }, { namespace, notModelled }) => {
+  make: ({ objects: written = [] }, { namespace }) => {
     const all = written.map((one) => inNamespace(one, namespace));
-    for (const { apiVersion, kind, metadata } of all) {
-      if (!isCustomResource(apiVersion)) continue;
-      notModelled.push({ apiVersion, kind, object: metadata.name, reason: CUSTOM });
-    }
     const objects = inOrderOfNeed(all.filter(({ apiVersion }) => !isCustomResource(apiVersion)));
     const named = objects.slice(0, MOST_NAMED).map(nameOf).join(', ');
     const more = objects.length > MOST_NAMED ? ` and ${objects.length - MOST_NAMED} more` : '';
     return {
       text: `apply ${named}${more}`,
-      objects,
+      objects: all,
       run: ({ api, learn }) => {
         for (const one of objects) learn(one);
         const refusals = objects.flatMap((one) => {

@@ -1,5 +1,5 @@
 /**
- * How Go's encoder writes Pods and Nodes: the fields of every struct in their order. Facts of kubernetes v1.34.1
+ * How Go's encoder writes Pods, Nodes and pod templates: the fields of every struct in their order. Facts of kubernetes v1.34.1
  * k8s.io/api/core/v1 and k8s.io/apimachinery/pkg/apis/meta/v1 types.go (names, types and tags, embedded structs in place), and of
  * v1.22.6, which has them in the same order.
  *
@@ -9,6 +9,7 @@
  */
 export const STRUCTS = `
 Pod: metadata:ObjectMeta? spec:PodSpec? status:PodStatus?
+PodTemplateSpec: metadata:ObjectMeta? spec:PodSpec?
 ObjectMeta: name:s? generateName:s? namespace:s? selfLink:s? uid:s? resourceVersion:s? generation:i? creationTimestamp:T?
   deletionTimestamp:*t? deletionGracePeriodSeconds:*i? labels:m? annotations:m? ownerReferences:[]OwnerReference?
   finalizers:[]s? managedFields:[]ManagedFieldsEntry?

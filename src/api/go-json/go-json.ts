@@ -1,5 +1,12 @@
 import { goJson, isQuantity, readQuantity } from '../../units/index.ts';
+import type { Quantity } from '../../units/index.ts';
 import { STRUCTS } from './go-structs.ts';
+
+/** What can be written. */
+export type GoStruct = 'Node' | 'Pod' | 'PodSpec' | 'PodTemplateSpec';
+
+/** How an amount is written, as JSON. */
+export type QuantityText = (amount: Quantity) => string;
 
 /** Whose structs: they differ in fields that came since, and in what is written of empty ones. */
 export type GoRelease = 'v1.22' | 'v1.34';
@@ -20,6 +27,11 @@ interface FieldType {
 }
 
 type Structs = ReadonlyMap<string, readonly Field[]>;
+
+interface Encoding {
+  readonly structs: Structs;
+  readonly quantityText: QuantityText;
+}
 
 const read = new Map<GoRelease, Structs>();
 
@@ -55,16 +67,21 @@ const FIELD = /^(?<name>\w+):(?<pointer>\*)?(?<list>\[\])?(?<of>\w+)(?<modes>[?!
  * An API object as a Go program of that release writes it once it has read it: fields in the order of the structs, zero values where
  * the tags do not leave them out, what it does not know dropped, amounts and times canonical, maps sorted.
  */
-export function goText(struct: 'Pod' | 'Node', object: object, release: GoRelease): string {
-  return structText(struct, object, structsOf(release));
+export function goText(
+  struct: GoStruct,
+  object: object,
+  release: GoRelease,
+  quantityText: QuantityText = canonicalText,
+): string {
+  return structText(struct, object, { structs: structsOf(release), quantityText });
 }
 
-function structText(struct: string, value: unknown, structs: Structs): string {
+function structText(struct: string, value: unknown, encoding: Encoding): string {
   const given = isRecord(value) ? value : {};
   const parts: string[] = [];
-  for (const { name, key, type, omitsEmpty } of structs.get(struct) ?? []) {
+  for (const { name, key, type, omitsEmpty } of encoding.structs.get(struct) ?? []) {
     const field = Object.hasOwn(given, name) ? given[name] : undefined;
-    const text = fieldText(type, field ?? undefined, omitsEmpty, structs);
+    const text = fieldText(type, field ?? undefined, omitsEmpty, encoding);
     if (text !== undefined) parts.push(key + text);
   }
   return `{${parts.join(',')}}`;
@@ -75,19 +92,19 @@ function fieldText(
   type: FieldType,
   value: unknown,
   omitsEmpty: boolean,
-  structs: Structs,
+  encoding: Encoding,
 ): string | undefined {
   if (type.isPointer) {
     if (value === undefined) return omitsEmpty ? undefined : 'null';
-    return valueText(type.of, value, structs);
+    return valueText(type.of, value, encoding);
   }
   if (type.isList) {
     const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
     if (omitsEmpty && (list === undefined || list.length === 0)) return undefined;
     if (list === undefined) return 'null';
-    return `[${list.map((item) => valueText(type.of, item ?? undefined, structs)).join(',')}]`;
+    return `[${list.map((item) => valueText(type.of, item ?? undefined, encoding)).join(',')}]`;
   }
-  return omitsEmpty && isEmpty(type.of, value) ? undefined : valueText(type.of, value, structs);
+  return omitsEmpty && isEmpty(type.of, value) ? undefined : valueText(type.of, value, encoding);
 }
 
 /** What omitempty leaves out: zero scalars and empty maps, but never a struct, nor what writes itself. */
@@ -110,7 +127,7 @@ function isEmpty(of: string, value: unknown): boolean {
   }
 }
 
-function valueText(of: string, value: unknown, structs: Structs): string {
+function valueText(of: string, value: unknown, encoding: Encoding): string {
   switch (of) {
     case 's':
     case 'y':
@@ -122,9 +139,9 @@ function valueText(of: string, value: unknown, structs: Structs): string {
     case 'm':
       return mapText(value, (item) => goJson(typeof item === 'string' ? item : ''));
     case 'R':
-      return mapText(value, quantityText);
+      return mapText(value, (item) => amountText(item, encoding));
     case 'q':
-      return quantityText(value);
+      return amountText(value, encoding);
     case 't':
     case 'T':
       return timeText(value);
@@ -133,7 +150,7 @@ function valueText(of: string, value: unknown, structs: Structs): string {
     case 'r':
       return goJson(value ?? null);
     default:
-      return structText(of, value, structs);
+      return structText(of, value, encoding);
   }
 }
 
@@ -143,9 +160,13 @@ function mapText(value: unknown, textOf: (item: unknown) => string): string {
   return `{${entries.map(([key, item]) => `${goJson(key)}:${textOf(item)}`).join(',')}}`;
 }
 
-function quantityText(value: unknown): string {
+function amountText(value: unknown, { quantityText }: Encoding): string {
   const isAmount = typeof value === 'string' || typeof value === 'number';
-  return isAmount && isQuantity(value) ? goJson(readQuantity(value).canonical) : '"0"';
+  return isAmount && isQuantity(value) ? quantityText(readQuantity(value)) : '"0"';
+}
+
+function canonicalText(amount: Quantity): string {
+  return goJson(amount.canonical);
 }
 
 /** RFC 3339 in UTC, to the second. */

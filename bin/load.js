@@ -1,0 +1,14 @@
+'use strict';
+const { readFileSync } = require('node:fs');
+const { Script } = require('node:vm');
+
+/**
+ * Runs dist/cli.cjs with V8's code cache of it and returns the script. V8 compiles as usual where the cache is of another release or
+ * was written under other flags.
+ */
+exports.runWithCache = function runWithCache(file, cachedData) {
+  // It is all ASCII, and text of one byte per character is the fastest to read.
+  const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData });
+  script.runInThisContext()(require, file);
+  return script;
+};

@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+
+/**
+ * Writes dist/cli.cjs: the command line and all it imports in one file. One file, because finding and reading 400 modules takes
+ * longer than a small plan; CommonJS, because only such a script may have a code cache on Node 20. Modules behind `import()` run
+ * when they are needed. Names and lines stay, so that a stack trace can be read.
+ */
+export function bundleCommandLine(root, dist) {
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/main.ts'],
+    outfile: path.join(dist, 'cli.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    metafile: true,
+    // In CommonJS without a loader behind it there is only require().
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'moduleUrl' },
+    logLevel: 'warning',
+    banner: { js: BEFORE },
+    footer: { js: AFTER },
+  });
+  const file = path.join(dist, 'cli.cjs');
+  fs.writeFileSync(file, inAscii(fs.readFileSync(file, 'utf8')));
+  fs.writeFileSync(path.join(dist, 'cli.licenses.txt'), licensesOf(root, metafile));
+}
+
+/** One expression, a function. Node runs it as a module where there is no code cache, bin/kschedsim.js calls it elsewhere. */
+const BEFORE = `((start) => (typeof module === 'object' ? start(require, __filename) : start))(function (require, __filename) {
+const module = { exports: {} };
+const moduleUrl = new URL('cli/main.js', require('node:url').pathToFileURL(__filename)).href;`;
+const AFTER = '});';
+
+/** esbuild escapes all but the patterns of regular expressions. Text in ASCII takes one byte per character when it is loaded. */
+function inAscii(code) {
+  return code.replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The licences of the packages that the bundle holds copies of: they ask to go with every copy. */
+function licensesOf(root, { inputs }) {
+  const folders = new Set(
+    Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
+  );
+  return [...folders]
+    .toSorted()
+    .map((folder) => {
+      const place = path.join(root, folder);
+      const { name, version, license } = JSON.parse(
+        fs.readFileSync(path.join(place, 'package.json'), 'utf8'),
+      );
+      const file = fs.readdirSync(place).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? '' : fs.readFileSync(path.join(place, file), 'utf8');
+      return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(72)}\n\n`);
+}

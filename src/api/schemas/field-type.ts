@@ -1,0 +1,109 @@
+import { resolveShape } from './definitions.ts';
+import type { Shape } from './definitions.ts';
+import fieldRules from './field-rules/field-rules.json' with { type: 'json' };
+
+type Zero = string | number | boolean | Readonly<Record<string, never>>;
+
+/** What field-rules.json says of one definition. */
+export interface FieldRules {
+  /** Lists that are merged item by item: the keys that tell items apart; none for a set of scalars. */
+  readonly keyed?: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Maps and structs that are merged as one value. */
+  readonly atomic?: readonly string[];
+  /** True if the struct is merged as one value wherever it stands. */
+  readonly isAtomic?: boolean;
+  /** Scalars, lists and maps that Go holds by pointer: their zero value is written. */
+  readonly pointers?: readonly string[];
+  /** Integers of 64 bits; all others have 32. */
+  readonly int64?: readonly string[];
+  /** Fields that Go writes even if they hold nothing, and what it writes then. */
+  readonly zeroes?: Readonly<Record<string, Zero | undefined>>;
+  /** Of an item of a keyed list: what a key is that the item leaves out. */
+  readonly keyDefaults?: Readonly<Record<string, string | number | undefined>>;
+}
+
+/** How a field is typed and merged. Rule: schemaconv, kube-openapi, as of Kubernetes v1.34. */
+export type FieldType =
+  | { readonly kind: 'scalar'; readonly scalar: 'string' | 'numeric' | 'boolean' | 'untyped' }
+  | { readonly kind: 'list'; readonly keys: readonly string[] | undefined; readonly item: Shape }
+  | {
+      readonly kind: 'map';
+      readonly isAtomic: boolean;
+      /** Of a struct: its fields. */
+      readonly properties: Readonly<Record<string, Shape | undefined>> | undefined;
+      /** Of a map: what its values hold. */
+      readonly values: Shape | undefined;
+      readonly rules: FieldRules;
+    }
+  | { readonly kind: 'any' };
+
+export type MapType = FieldType & { readonly kind: 'map' };
+export type ListType = FieldType & { readonly kind: 'list' };
+
+const rulesByName: Readonly<Record<string, FieldRules | undefined>> = fieldRules;
+const NO_RULES: FieldRules = {};
+const ANY: FieldType = { kind: 'any' };
+const fieldsOf = new WeakMap<MapType, Map<string, FieldType | undefined>>();
+const itemOf = new WeakMap<ListType, FieldType>();
+const roots = new Map<string, FieldType>();
+
+/** The type of a whole object, by the name of its definition. */
+export function rootType(name: string): FieldType {
+  let type = roots.get(name);
+  if (type === undefined) {
+    type = typeOf({ $ref: `#/definitions/${name}` }, undefined, false);
+    roots.set(name, type);
+  }
+  return type;
+}
+
+/** The type of a field of a struct or of a value of a map; undefined for a field that the struct lacks. */
+export function fieldType(type: MapType, field: string): FieldType | undefined {
+  let fields = fieldsOf.get(type);
+  if (fields === undefined) fieldsOf.set(type, (fields = new Map()));
+  if (!fields.has(field)) fields.set(field, newFieldType(type, field));
+  return fields.get(field);
+}
+
+/** True for a field that the struct declares: one of `spec`, not a key of `labels`. */
+export function isDeclared({ properties }: MapType, field: string): boolean {
+  return properties !== undefined && Object.hasOwn(properties, field);
+}
+
+export function itemType(type: ListType): FieldType {
+  let item = itemOf.get(type);
+  if (item === undefined) itemOf.set(type, (item = typeOf(type.item, undefined, false)));
+  return item;
+}
+
+function newFieldType(type: MapType, field: string): FieldType | undefined {
+  const { properties, values, rules } = type;
+  if (properties === undefined) return values && typeOf(values, undefined, false);
+  if (!Object.hasOwn(properties, field)) return undefined;
+  const shape = properties[field];
+  return shape && typeOf(shape, rules.keyed?.[field], rules.atomic?.includes(field) ?? false);
+}
+
+function typeOf(shape: Shape, keys: readonly string[] | undefined, isAtomic: boolean): FieldType {
+  const resolved = resolveShape(shape);
+  if (resolved?.type === undefined) return ANY;
+  if (resolved.type === 'array') return { kind: 'list', keys, item: resolved.items ?? {} };
+  if (resolved.type === 'object') return mapOf(shape, resolved, isAtomic);
+  return { kind: 'scalar', scalar: scalarOf(resolved.type) };
+}
+
+function mapOf(
+  shape: Shape,
+  { properties, additionalProperties }: Shape,
+  atomic: boolean,
+): MapType {
+  const name = shape.$ref?.slice('#/definitions/'.length) ?? '';
+  const rules = (shape.$ref === undefined ? undefined : rulesByName[name]) ?? NO_RULES;
+  const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return { kind: 'map', isAtomic: atomic || rules.isAtomic === true, properties, values, rules };
+}
+
+function scalarOf(type: string | readonly string[]): 'string' | 'numeric' | 'boolean' | 'untyped' {
+  if (type === 'string' || type === 'boolean') return type;
+  return type === 'integer' || type === 'number' ? 'numeric' : 'untyped';
+}

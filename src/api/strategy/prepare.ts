@@ -1,0 +1,139 @@
+import { definition, definitionNameOf } from '../schemas/definitions.ts';
+import type { Shape } from '../schemas/definitions.ts';
+import { isKind } from '../object.ts';
+import type { KubernetesObject } from '../object.ts';
+import { qosClass } from '../qos.ts';
+import type { ObjectMeta } from '../types.ts';
+import { withDataSources } from './claim-sources.ts';
+import { withJobSelector } from './job-selector.ts';
+import { isFieldSame } from './same-meaning.ts';
+import { dropTypeDependentFields } from './service-fields.ts';
+import { countTemplate, withTemplateGeneration } from './template-generation.ts';
+
+/** The fields of which a change raises metadata.generation, by kind. Source: pkg/registry/GROUP/KIND/strategy.go, v1.34. */
+const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
+  CronJob: ['spec'],
+  CSIDriver: ['spec'],
+  DaemonSet: ['spec'],
+  Deployment: ['spec'],
+  DeviceClass: ['spec'],
+  EndpointSlice: ['addressType', 'endpoints', 'ports'],
+  Ingress: ['spec'],
+  IngressClass: ['spec'],
+  Job: ['spec'],
+  MutatingWebhookConfiguration: ['webhooks'],
+  NetworkPolicy: ['spec'],
+  Pod: ['spec'],
+  PodDisruptionBudget: ['spec'],
+  PodTemplate: ['template'],
+  PriorityClass: [],
+  ReplicaSet: ['spec'],
+  ReplicationController: ['spec'],
+  ResourceSlice: ['spec'],
+  StatefulSet: ['spec'],
+  ValidatingWebhookConfiguration: ['webhooks'],
+};
+
+/** Kinds whose status nothing but a status request writes. */
+const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
+
+/**
+ * A new object as its strategy makes it ready: generation 1 where the kind counts, no status but the first one.
+ * Rules: PrepareForCreate, pkg/registry/GROUP/KIND/strategy.go, v1.34.
+ */
+export function preparedForCreate(object: KubernetesObject): KubernetesObject {
+  const root = rootOf(object);
+  const prepared = newOfKind(object);
+  const reset = hasStatus(root) ? { ...prepared, status: firstStatus(prepared) } : prepared;
+  if (COUNTED[object.kind] === undefined) return reset;
+  return { ...reset, metadata: { ...reset.metadata, generation: 1 } };
+}
+
+function newOfKind(object: KubernetesObject): KubernetesObject {
+  if (isKind(object, 'Job')) return withJobSelector(object);
+  if (isKind(object, 'DaemonSet')) return withTemplateGeneration(object);
+  return isKind(object, 'PersistentVolumeClaim') ? withDataSources(object) : object;
+}
+
+function firstStatus(object: KubernetesObject): object {
+  if (isKind(object, 'Pod')) return { phase: 'Pending', qosClass: qosClass(object) };
+  if (isKind(object, 'PersistentVolume')) return { phase: 'Pending' };
+  return isKind(object, 'Namespace') ? { phase: 'Active' } : {};
+}
+
+/**
+ * A changed object as its strategy makes it ready: what a write may not change is as before, and generation counts.
+ * Rules: BeforeUpdate, apiserver/pkg/registry/rest/update.go, and PrepareForUpdate of the kind's strategy, v1.34.
+ */
+export function preparedForUpdate(
+  object: KubernetesObject,
+  old: KubernetesObject,
+): KubernetesObject {
+  const root = rootOf(object);
+  const metadata = keptMetadata(object.metadata, old.metadata);
+  const changed: KubernetesObject = { ...object, metadata };
+  const kept: KubernetesObject = hasStatus(root) ? withStatusOf(changed, old) : changed;
+  const prepared = ofKind(kept, old);
+  const counts = COUNTED[object.kind];
+  if (counts === undefined) return prepared;
+  const isSame =
+    counts.every((field) => isFieldSame(prepared, old, field, root)) && isRestSame(prepared, old);
+  if (isSame) return prepared;
+  const generation = (old.metadata.generation ?? 0) + 1;
+  return { ...prepared, metadata: { ...prepared.metadata, generation } };
+}
+
+function ofKind(object: KubernetesObject, old: KubernetesObject): KubernetesObject {
+  if (isKind(object, 'Service') && isKind(old, 'Service')) {
+    return dropTypeDependentFields(object, old);
+  }
+  if (isKind(object, 'PersistentVolumeClaim') && isKind(old, 'PersistentVolumeClaim')) {
+    return withDataSources(object, old);
+  }
+  if (isKind(object, 'Namespace') && isKind(old, 'Namespace')) {
+    const finalizers = old.spec?.finalizers;
+    return finalizers === undefined ? object : { ...object, ...{ spec: { finalizers } } };
+  }
+  return isKind(object, 'DaemonSet') && isKind(old, 'DaemonSet')
+    ? countTemplate(object, old)
+    : object;
+}
+
+/** What besides its own fields counts: annotations of Deployments, labels of EndpointSlices. */
+function isRestSame(object: KubernetesObject, old: KubernetesObject): boolean {
+  const meta = definition('ObjectMeta');
+  if (object.kind === 'Deployment') {
+    return isFieldSame(object.metadata, old.metadata, 'annotations', meta);
+  }
+  return (
+    object.kind !== 'EndpointSlice' || isFieldSame(object.metadata, old.metadata, 'labels', meta)
+  );
+}
+
+function withStatusOf(object: KubernetesObject, old: KubernetesObject): KubernetesObject {
+  const { status: _, ...rest } = { status: undefined, ...object };
+  return 'status' in old ? { ...rest, ...{ status: old.status } } : rest;
+}
+
+/** Metadata that only the server writes stays, whatever the request says. */
+function keptMetadata(given: ObjectMeta, old: ObjectMeta): ObjectMeta {
+  const { generation: _, managedFields: __, ...rest } = given;
+  return {
+    ...rest,
+    uid: given.uid ?? old.uid ?? '',
+    ...pick(old, 'generation'),
+    ...pick(old, 'creationTimestamp'),
+    ...pick(old, 'deletionTimestamp'),
+    ...(given.deletionGracePeriodSeconds === undefined
+      ? pick(old, 'deletionGracePeriodSeconds')
+      : {}),
+  };
+}
+
+const pick = <K extends keyof ObjectMeta>(metadata: ObjectMeta, key: K): Partial<ObjectMeta> =>
+  metadata[key] === undefined ? {} : { [key]: metadata[key] };
+
+function rootOf({ apiVersion, kind }: KubernetesObject): Shape | undefined {
+  const name = definitionNameOf(apiVersion, kind);
+  return name === undefined ? undefined : definition(name);
+}

@@ -1,0 +1,63 @@
+import { isQuantity, readQuantity } from '../../units/index.ts';
+import { resolveShape } from '../schemas/definitions.ts';
+import type { Shape } from '../schemas/definitions.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether two values of one type mean the same to the API server: amounts by their value, an empty list or map as an absent one.
+ * Rule: Semantic.DeepEqual, apimachinery/pkg/api/equality/semantic.go, v0.34.
+ */
+export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boolean {
+  if (a === b) return true;
+  const known = resolveShape(shape);
+  if (Array.isArray(known?.type) && known.type[0] === 'string') return isSameAmount(a, b);
+  const [left, right] = [orAbsent(a, known), orAbsent(b, known)];
+  if (left === undefined || right === undefined) return left === right;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return (
+      left.length === right.length &&
+      left.every((item, at) => meansSame(item, right[at], known?.items))
+    );
+  }
+  if (!isMembers(left) || !isMembers(right)) return left === right;
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...keys].every((key) => meansSame(own(left, key), own(right, key), shapeOf(known, key)));
+}
+
+/** The same for a field of an object's definition, such as its spec. */
+export function isFieldSame(a: object, b: object, field: string, root: Shape | undefined): boolean {
+  return meansSame(own(a, field), own(b, field), root?.properties?.[field]);
+}
+
+function isSameAmount(a: unknown, b: unknown): boolean {
+  if (!isAmount(a) || !isAmount(b)) return false;
+  return readQuantity(a).compare(readQuantity(b)) === 0;
+}
+
+const isAmount = (value: unknown): value is string | number =>
+  (typeof value === 'string' || typeof value === 'number') && isQuantity(value);
+
+/** A list or a map that holds nothing is as good as none. A struct that holds nothing is there. */
+function orAbsent(value: unknown, shape: Shape | undefined): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value;
+  const isMap = isMembers(value) && shape?.properties === undefined;
+  return isMap && Object.keys(value).length === 0 ? undefined : value;
+}
+
+function shapeOf(shape: Shape | undefined, key: string): Shape | undefined {
+  if (shape?.properties !== undefined) {
+    return Object.hasOwn(shape.properties, key) ? shape.properties[key] : undefined;
+  }
+  const values = shape?.additionalProperties;
+  return typeof values === 'object' ? values : undefined;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function own(members: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(members, key)?.value;
+}

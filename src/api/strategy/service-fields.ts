@@ -1,0 +1,56 @@
+import type { Service, ServiceSpec } from '../types.ts';
+
+export type Draft = { -readonly [K in keyof ServiceSpec]: ServiceSpec[K] };
+
+export const needsClusterIP = ({ type }: ServiceSpec): boolean => type !== 'ExternalName';
+const isPublished = ({ type }: ServiceSpec): boolean =>
+  type === 'NodePort' || type === 'LoadBalancer';
+export const needsHealthCheckPort = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
+  type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
+const isExternallyAccessible = (spec: ServiceSpec): boolean =>
+  isPublished(spec) || (spec.type === 'ClusterIP' && (spec.externalIPs?.length ?? 0) > 0);
+
+const isSameList = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
+  a.length === b.length && a.every((item, at) => item === b[at]);
+export const hasSameClusterIPs = (a: ServiceSpec, b: ServiceSpec): boolean =>
+  (a.clusterIP ?? '') === (b.clusterIP ?? '') && isSameList(a.clusterIPs, b.clusterIPs);
+
+export const nodePortsOf = ({ ports = [] }: ServiceSpec): readonly number[] =>
+  ports.map(({ nodePort = 0 }) => nodePort).filter((port) => port !== 0);
+
+/**
+ * A changed Service without what only its former type needed, unless the change says it anew.
+ * Rule: dropTypeDependentFields, pkg/registry/core/service/strategy.go, v1.34.
+ */
+export function dropTypeDependentFields(service: Service, { spec: old = {} }: Service): Service {
+  const { spec = {} } = service;
+  const draft: Draft = { ...spec };
+  if (needsClusterIP(old) && !needsClusterIP(spec)) dropAddresses(draft, old);
+  const kept = new Set(nodePortsOf(old));
+  if (isPublished(old) && !isPublished(spec) && nodePortsOf(spec).every((port) => kept.has(port))) {
+    if (draft.ports !== undefined)
+      draft.ports = draft.ports.map(({ nodePort: _, ...port }) => port);
+  }
+  const isLoadBalancer = spec.type === 'LoadBalancer';
+  const wasLoadBalancer = old.type === 'LoadBalancer';
+  const drop = (key: keyof ServiceSpec, isNeeded: boolean, wasNeeded: boolean): void => {
+    if (wasNeeded && !isNeeded && old[key] === draft[key]) delete draft[key];
+  };
+  drop('healthCheckNodePort', needsHealthCheckPort(spec), needsHealthCheckPort(old));
+  drop('allocateLoadBalancerNodePorts', isLoadBalancer, wasLoadBalancer);
+  drop('loadBalancerClass', isLoadBalancer, wasLoadBalancer);
+  drop('externalTrafficPolicy', isExternallyAccessible(spec), isExternallyAccessible(old));
+  const changed = { ...service, spec: draft };
+  return isLoadBalancer || service.status === undefined
+    ? changed
+    : { ...changed, status: { ...service.status, loadBalancer: {} } };
+}
+
+function dropAddresses(draft: Draft, old: ServiceSpec): void {
+  if (hasSameClusterIPs(old, draft)) {
+    delete draft.clusterIP;
+    delete draft.clusterIPs;
+  }
+  if (isSameList(old.ipFamilies, draft.ipFamilies)) delete draft.ipFamilies;
+  if (old.ipFamilyPolicy === draft.ipFamilyPolicy) delete draft.ipFamilyPolicy;
+}

@@ -1,0 +1,38 @@
+import { invalid } from '../field-error.ts';
+import { definition } from '../schemas/definitions.ts';
+import type { Shape } from '../schemas/definitions.ts';
+import { meansSame } from '../strategy/same-meaning.ts';
+import type { ErrorList } from './error-list.ts';
+import { internalForm } from './internal-form.ts';
+
+export const IMMUTABLE = 'field is immutable';
+
+/** The shape of a field of a definition. */
+export const shapeOf = (name: string, field: string): Shape | undefined =>
+  definition(name)?.properties?.[field];
+
+/** Rule: ValidateImmutableField, apimachinery/pkg/api/validation/objectmeta.go, v0.34. */
+export function checkImmutable(
+  path: string,
+  now: unknown,
+  before: unknown,
+  shape: Shape | undefined,
+  list: ErrorList,
+): void {
+  if (meansSame(now, before, shape)) return;
+  const name = shape?.$ref?.slice('#/definitions/'.length);
+  const shown = now === undefined || name === undefined ? now : internalForm(now, name);
+  list.add(invalid(path, shown, IMMUTABLE));
+}
+
+/** Whether two specs say the same but for some fields, in which they may differ. */
+export function isSameBut(
+  now: object,
+  before: object,
+  name: string,
+  free: readonly string[],
+): boolean {
+  const without = (spec: object): object =>
+    Object.fromEntries(Object.entries(spec).filter(([field]) => !free.includes(field)));
+  return meansSame(without(now), without(before), definition(name));
+}

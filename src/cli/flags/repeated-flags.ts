@@ -1,0 +1,21 @@
+import type { Command, Option } from 'commander';
+
+/** Makes it a usage error to give an option twice that keeps one value only, in a command and its subcommands. */
+export function refuseRepeatedFlags(command: Command): void {
+  for (const option of command.options) {
+    if (!takesOneValue(option)) continue;
+    let isGiven = false;
+    command.on(`option:${option.name()}`, () => {
+      if (isGiven) command.error(`error: option '${option.flags}' may be given only once`);
+      isGiven = true;
+    });
+  }
+  for (const subcommand of command.commands) refuseRepeatedFlags(subcommand);
+}
+
+/** Whether a second value would replace the first. The parser of an option that collects takes the values before as well. */
+export function takesOneValue(option: Option): boolean {
+  if (!option.required && !option.optional) return false;
+  const collects = option.argChoices === undefined && (option.parseArg?.length ?? 0) > 1;
+  return !option.variadic && !collects;
+}

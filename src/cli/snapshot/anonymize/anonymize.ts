@@ -1,0 +1,141 @@
+import {
+  AMOUNTS,
+  DEFINED,
+  FREE_TEXT,
+  isMachineLabel,
+  isWellKnownKey,
+  LABEL_KEYS,
+  LABELS,
+  LEFT_OUT,
+  namesDrivers,
+} from './fields.ts';
+import { Pseudonyms } from './pseudonyms.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The objects with every name, label, image, annotation, environment, command, address and UID replaced: the same text by the same
+ * pseudonym everywhere. Amounts, times, enumerations, kinds, drivers and keys that Kubernetes defines stay, so a plan of the result
+ * has the verdicts of a plan of the original. Fields that the API does not define count as names.
+ */
+export function anonymize(objects: readonly Fields[]): readonly Fields[] {
+  const pseudonyms = new Pseudonyms();
+  const writer = new Anonymizer(pseudonyms);
+  for (const object of objects) writer.fields(object);
+  pseudonyms.settle();
+  return objects.map((object) => writer.fields(object));
+}
+
+class Anonymizer {
+  readonly #pseudonyms: Pseudonyms;
+
+  constructor(pseudonyms: Pseudonyms) {
+    this.#pseudonyms = pseudonyms;
+  }
+
+  /** `list`: the field that holds the object, where it is an item of a list. */
+  fields(object: Fields, list = ''): Fields {
+    return mapFields(object, (field, value) => {
+      if (LEFT_OUT.has(field)) return undefined;
+      // In a taint, a toleration and a selector's requirement the key says what the value is.
+      if ((field === 'value' || field === 'values') && typeof object['key'] === 'string') {
+        return [field, this.#labelValues(object['key'], value)];
+      }
+      if (list === 'ports' && field === 'name') return [field, this.#freeText(value)];
+      return [field, this.#value(field, value)];
+    });
+  }
+
+  #value(field: string, value: unknown): unknown {
+    if (isFields(value)) return this.#map(field, value);
+    if (Array.isArray(value)) {
+      const items: readonly unknown[] = value;
+      return items.map((item) =>
+        isFields(item) ? this.fields(item, field) : this.#value(field, item),
+      );
+    }
+    if (typeof value !== 'string' || DEFINED.has(field)) return value;
+    if (LABEL_KEYS.has(field)) return this.#labelKey(value);
+    return FREE_TEXT.has(field) ? this.#freeText(value) : this.#name(value);
+  }
+
+  #map(field: string, map: Fields): Fields {
+    if (field === 'annotations') return this.#annotations(map);
+    if (AMOUNTS.has(field) && isPlain(map))
+      return mapFields(map, (key, value) => [this.#resource(key), value]);
+    if (LABELS.has(field) && isPlain(map)) {
+      return mapFields(map, (key, value) => [this.#labelKey(key), this.#labelValues(key, value)]);
+    }
+    if (FREE_TEXT.has(field) && isPlain(map)) {
+      return mapFields(map, (key, value) => [this.#freeText(key), this.#freeText(value)]);
+    }
+    return this.fields(map);
+  }
+
+  #annotations(annotations: Fields): Fields {
+    return mapFields(annotations, (key, value) => {
+      if (key === 'kubectl.kubernetes.io/last-applied-configuration') return undefined;
+      if (!isWellKnownKey(key)) return [this.#labelKey(key), this.#freeText(value)];
+      if (namesDrivers(key)) return [key, value];
+      if (key.startsWith('kschedsim.dev/')) return [this.#behaviour(key), value];
+      const isName = typeof value === 'string' && /^[\w.:/-]{0,253}$/.test(value);
+      return [key, isName ? this.#name(value) : this.#freeText(value)];
+    });
+  }
+
+  /** "kschedsim.dev/exit-code.web" is for the container "web". */
+  #behaviour(key: string): string {
+    const [, knob, container] = /^([^.]+\.[^.]+\.)(.+)$/.exec(key) ?? [];
+    return knob === undefined || container === undefined
+      ? key
+      : knob + this.#pseudonyms.name(container);
+  }
+
+  #labelKey(key: string): string {
+    return isWellKnownKey(key) ? key : this.#pseudonyms.name(key);
+  }
+
+  #labelValues(key: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item: unknown) => this.#labelValues(key, item));
+    return typeof value === 'string' && !isMachineLabel(key) ? this.#name(value) : value;
+  }
+
+  /** "gold.storageclass.storage.k8s.io/requests.storage" in a quota has the name of a class. */
+  #resource(key: string): string {
+    const [, name, rest] = /^(.+)(\.storageclass\.storage\.k8s\.io\/.+)$/.exec(key) ?? [];
+    return name === undefined || rest === undefined ? key : this.#pseudonyms.name(name) + rest;
+  }
+
+  #name(text: string): string {
+    return isTime(text) ? text : this.#pseudonyms.name(text);
+  }
+
+  #freeText(value: unknown): string {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return /^[\d%]*$/.test(text) && text.length < 6 ? text : this.#pseudonyms.opaque(text);
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A map of texts and numbers, not an object of further fields. */
+function isPlain(map: Fields): boolean {
+  return Object.values(map).every((value) => typeof value !== 'object' || value === null);
+}
+
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text);
+
+/** The entries that remain. Built without assignment: a key may be "__proto__". */
+function mapFields(
+  fields: Fields,
+  map: (key: string, value: unknown) => readonly [string, unknown] | undefined,
+): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => {
+      const entry = map(key, value);
+      return entry === undefined ? [] : [entry];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+const UUID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
+const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(\/\d+)?$/;
+const IPV6 = /^(?=.*:.*:)([0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?)(\/\d+)?$/i;
+/** An address in a name, as in "ip-10-0-12-34.ec2.internal": its numbers are replaced like words. */
+const ADDRESS_IN_NAME = /(?<=\bip-)\d{1,3}(?:-\d{1,3}){3}|\d{1,3}(?:\.\d{1,3}){3}/g;
+const SEPARATOR = /([-._/:@^+,;=\s]+)/;
+/** Ordinals, versions and ports. Longer numbers may identify an account. */
+const SHORT_NUMBER = /^\d{1,8}$/;
+
+/** Words of Kubernetes' own names ("kube-system", "default-scheduler", "system-node-critical") and of every image name. */
+const KEPT_WORDS: ReadonlySet<string> = new Set(
+  (
+    'default kube system public node lease scheduler cluster critical kubernetes ' +
+    'docker io library latest sha256 true false yes no None orphan foregroundDeletion'
+  ).split(' '),
+);
+
+/** Beyond it a label value or a name of a service is refused. */
+const LONGEST_LABEL = 63;
+/** Words and separators. Up to so many, replacements stay within a label. */
+const MANY_PARTS = 15;
+
+/**
+ * Consistent replacements for texts. Names are replaced word by word, so that a name that is made from others ("data-web-0" from
+ * "data" and "web") stays made from theirs. Replacements sort as the originals do, because ties are broken by names.
+ *
+ * Used in two passes over the same texts: the first collects the words, `settle` orders them, the second replaces.
+ */
+export class Pseudonyms {
+  readonly #words = new Set<string>();
+  #codes: ReadonlyMap<string, string> | undefined;
+  readonly #addresses = new Map<string, number>();
+
+  /** After it every text that was seen has its replacement. */
+  settle(): void {
+    const words = [...this.#words].sort();
+    const width = Math.max(3, words.length.toString(36).length);
+    this.#codes = new Map(
+      words.map((word, at) => [word, `n${at.toString(36).padStart(width, '0')}`]),
+    );
+  }
+
+  /** The replacement of a name, a label value, an image, an address or a UID. */
+  name(text: string): string {
+    const address = this.#address(text);
+    if (address !== undefined) return address;
+    const parts = text
+      .split(UUID)
+      .map((part, at) => (at % 2 === 1 ? this.#uuid(part) : this.#inWords(part)));
+    const replaced = parts.join('');
+    // Words may grow: a text of many is replaced as a whole where it would become longer than a label may be.
+    if (text.split(SEPARATOR).length < MANY_PARTS) return replaced;
+    const whole = this.#code(text);
+    return replaced.length > Math.max(LONGEST_LABEL, text.length) ? whole : replaced;
+  }
+
+  /** The replacement of a text that holds anything: a command, a path, a value. */
+  opaque(text: string): string {
+    return text === '' ? '' : this.#code(text);
+  }
+
+  #inWords(text: string): string {
+    const addresses = new Set(text.match(ADDRESS_IN_NAME)?.flatMap((found) => found.split(/[-.]/)));
+    return text
+      .split(SEPARATOR)
+      .map((part, at) => (at % 2 === 1 ? part : this.#word(part, addresses.has(part))))
+      .join('');
+  }
+
+  #word(word: string, isAddress: boolean): string {
+    if (word === '' || KEPT_WORDS.has(word)) return word;
+    return SHORT_NUMBER.test(word) && !isAddress ? word : this.#code(word);
+  }
+
+  #code(text: string): string {
+    if (this.#codes === undefined) {
+      this.#words.add(text);
+      return text;
+    }
+    return this.#codes.get(text) ?? 'n';
+  }
+
+  #uuid(text: string): string {
+    const number = parseInt(this.#code(text).slice(1), 36);
+    return `00000000-0000-4000-8000-${(Number.isNaN(number) ? 0 : number).toString(16).padStart(12, '0')}`;
+  }
+
+  /** An address that no machine outside the cluster has, with the length of its network. */
+  #address(text: string): string | undefined {
+    const [, v4, v4Mask = ''] = IPV4.exec(text) ?? [];
+    if (v4 !== undefined) {
+      const number = this.#numberOf(v4);
+      return `10.${[number >> 16, number >> 8, number].map((byte) => byte & 255).join('.')}${v4Mask}`;
+    }
+    const [, v6, v6Mask = ''] = IPV6.exec(text) ?? [];
+    return v6 === undefined ? undefined : `fd00::${this.#numberOf(v6).toString(16)}${v6Mask}`;
+  }
+
+  #numberOf(address: string): number {
+    let number = this.#addresses.get(address);
+    if (number === undefined) this.#addresses.set(address, (number = this.#addresses.size + 1));
+    return number;
+  }
+}

@@ -1,0 +1,45 @@
+import type { NotModelled } from '../../outcome/index.ts';
+import { count, someOf } from '../layout/figures.ts';
+import { groupBy } from './group-by.ts';
+
+/** Objects that are not simulated for one and the same reason. */
+export interface UnmodelledGroup {
+  /** Why, and what it could change. */
+  readonly reason: string;
+  /** What it is about, such as "2 × Job: shop/a, shop/b". */
+  readonly objects: string;
+}
+
+/** The objects that matter by their reason; `named`: how many of one kind are named. */
+export function unmodelledGroups(
+  found: readonly NotModelled[],
+  named: number,
+): readonly UnmodelledGroup[] {
+  const groups = groupBy(found.filter(matters), ({ reason, effect }) =>
+    effect === undefined ? reason : `${reason}; ${effect}`,
+  );
+  return Array.from(groups, ([reason, alike]) => ({ reason, objects: byKind(alike, named) }));
+}
+
+/** The objects that make no pods, counted by kind; empty where there are none. */
+export function quietKinds(found: readonly NotModelled[], kinds: number): string {
+  const counts = Array.from(
+    groupBy(
+      found.filter((one) => !matters(one)),
+      ({ kind }) => kind,
+    ),
+    ([kind, alike]) => `${count(alike.length)} ${kind}`,
+  );
+  return someOf(counts, kinds);
+}
+
+const matters = ({ makesPods }: NotModelled): boolean => makesPods !== false;
+
+function byKind(alike: readonly NotModelled[], named: number): string {
+  const kinds = groupBy(alike, ({ kind }) => kind);
+  return Array.from(kinds, ([kind, objects]) => {
+    const many = objects.length > 1 ? `${count(objects.length)} × ` : '';
+    const names = objects.map(({ object }) => object);
+    return `${many}${kind}: ${someOf(names, named)}`;
+  }).join('; ');
+}

@@ -1,0 +1,26 @@
+import { API_VERSION_OF } from '../api/index.ts';
+import type { Kind, KubernetesObject } from '../api/index.ts';
+import type { Plan } from '../outcome/index.ts';
+import type { ApiServer } from '../store/index.ts';
+import { lacksTemplate } from './check-input.ts';
+import { inOrderOfNeed } from './order-of-need.ts';
+
+/**
+ * The plan with the objects of its cluster as they stand at the end. They are collected when they are first read, and no part of
+ * the document: whoever writes it as JSON does not see them.
+ */
+export function withObjects(plan: Plan, api: ApiServer): Plan {
+  let objects: readonly KubernetesObject[] | undefined;
+  return Object.defineProperty(plan, 'objects', {
+    enumerable: false,
+    get: () => (objects ??= objectsIn(api)),
+  });
+}
+
+/** Every object, in an order in which they could be created. Workloads that only lend a selector are no objects of a cluster. */
+function objectsIn(api: ApiServer): readonly KubernetesObject[] {
+  // By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
+  const kinds = Object.keys(API_VERSION_OF) as Kind[];
+  const all = kinds.flatMap((kind): readonly KubernetesObject[] => api.list(kind));
+  return inOrderOfNeed(all.filter((object) => !lacksTemplate(object)));
+}

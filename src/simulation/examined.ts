@@ -1,0 +1,49 @@
+import { isKind, sideOf } from '../api/index.ts';
+import type { KubernetesObject, Pod, Side } from '../api/index.ts';
+import type { Profile } from '../framework/index.ts';
+import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
+import type { Examined, FindObject } from './not-modelled/index.ts';
+
+interface Given {
+  readonly objects: readonly KubernetesObject[];
+  /** Pods that have passed admission. */
+  readonly apart: readonly KubernetesObject[];
+  readonly sideOf: (object: KubernetesObject) => Side;
+}
+
+/** What the causes of doubt look at: the input by its two sides. `later` is what a scenario applies. */
+export function examined(
+  { objects, apart, sideOf: side }: Given,
+  later: readonly KubernetesObject[],
+  profiles: readonly Pick<Profile, 'schedulerName'>[],
+): Examined {
+  const cluster = [...apart];
+  const applied: KubernetesObject[] = [];
+  for (const object of objects) (side(object) === 'cluster' ? cluster : applied).push(object);
+  applied.push(...later);
+  return {
+    cluster,
+    applied,
+    schedulers: new Set(profiles.map(({ schedulerName }) => schedulerName)),
+  };
+}
+
+/** What is not simulated around one pod, which is about to come into a cluster of these objects. */
+export function unmodelledAround(
+  pod: Pod,
+  objects: readonly KubernetesObject[],
+  profiles: readonly Pick<Profile, 'schedulerName'>[],
+  isAdmitted: boolean,
+): Unmodelled {
+  const given = { objects, apart: isAdmitted ? [pod] : [], sideOf };
+  const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], profiles));
+  const find: FindObject = (kind, namespace, name) =>
+    objects.find(
+      (object) =>
+        object.metadata.name === name &&
+        (object.metadata.namespace ?? 'default') === namespace &&
+        isKind(object, kind),
+    );
+  PodDoubts.among(unmodelled, { get: find })?.of(pod);
+  return unmodelled;
+}

@@ -1,0 +1,58 @@
+import { WORKLOAD_KINDS } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
+import type { Request } from './admission-match.ts';
+import type { Examined, PodSubject } from './cause.ts';
+
+/** Which writes of a plan bring a pod about: its own creation, and that of the workloads above it. */
+export class AdmissionRequests {
+  readonly #stored: ReadonlySet<string>;
+  readonly #applied: ReadonlySet<string>;
+  /** Each webhook and policy asks about the same pod in turn. */
+  #last: { readonly subject: PodSubject; readonly requests: readonly Request[] } | undefined;
+
+  constructor({ cluster, applied }: Examined) {
+    this.#stored = new Set(cluster.map(keyOf));
+    this.#applied = new Set(applied.map(keyOf));
+  }
+
+  /** None for a pod that the cluster has already: it has passed admission before. */
+  of(subject: PodSubject): readonly Request[] {
+    if (this.#last?.subject !== subject) {
+      this.#last = { subject, requests: this.#requestsFor(subject) };
+    }
+    return this.#last.requests;
+  }
+
+  #requestsFor({ pod, owners }: PodSubject): readonly Request[] {
+    if (this.#stored.has(keyOf(pod))) return [];
+    return [pod, ...owners].flatMap((object) => {
+      const key = keyOf(object);
+      const isStored = this.#stored.has(key);
+      if (isStored && !this.#applied.has(key)) return [];
+      return [requestOf(object, isStored ? 'UPDATE' : 'CREATE')];
+    });
+  }
+}
+
+const RESOURCES: ReadonlyMap<string, string> = new Map(
+  ['Pod', ...WORKLOAD_KINDS].map((kind) => [kind, `${kind.toLowerCase()}s`]),
+);
+
+function requestOf(
+  { apiVersion, kind, metadata }: KubernetesObject,
+  operation: Request['operation'],
+): Request {
+  const slash = apiVersion.indexOf('/');
+  return {
+    operation,
+    group: slash < 0 ? '' : apiVersion.slice(0, slash),
+    version: apiVersion.slice(slash + 1),
+    resource: RESOURCES.get(kind) ?? '',
+    namespace: metadata.namespace ?? 'default',
+    name: metadata.name,
+    labels: metadata.labels ?? {},
+  };
+}
+
+const keyOf = ({ kind, metadata: { namespace = 'default', name } }: KubernetesObject): string =>
+  `${kind}/${namespace}/${name}`;

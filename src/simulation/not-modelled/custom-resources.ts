@@ -1,0 +1,124 @@
+import { isCustomResource, whyUnknownKind } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
+import { textAt } from '../value-at.ts';
+import { isScaler } from './autoscalers.ts';
+import { entryOf } from './cause.ts';
+import type { Cause, Examined } from './cause.ts';
+import { changes } from './changes.ts';
+import { isPodGroup } from './gangs.ts';
+import { makesOf } from './operator-kinds.ts';
+import type { Makes } from './operator-kinds.ts';
+
+type Text = Pick<NotModelled, 'reason' | 'effect' | 'makesPods'>;
+
+const MISSING = 'pods of it are not in this plan';
+
+const TEXTS: Readonly<Record<Makes, Text>> = {
+  pods: {
+    reason: 'custom resource: the pods that its operator makes are not simulated',
+    effect: MISSING,
+    makesPods: true,
+  },
+  anything: {
+    reason: 'custom resource: the objects that its controller creates are not simulated',
+    effect: MISSING,
+    makesPods: true,
+  },
+  unknown: {
+    reason:
+      'custom resource of a kind that is not known here: it may make pods, which are not simulated',
+    effect: 'pods of it may be missing from this plan',
+  },
+  none: { reason: 'custom resource that makes no pods', makesPods: false },
+};
+
+/**
+ * Custom resources that are applied anew or changed. Those of the cluster are no news: what they made is part of the cluster.
+ */
+export const customResources: Cause = (input) => {
+  // Alternatives of one resource often lie side by side: they are one entry.
+  const applied = byKey(
+    input.others.applied.filter((object) => isCustom(object) && !isListedElsewhere(object)),
+  );
+  if (applied.size === 0) return [];
+  const stored = byKey(input.others.cluster.filter(isCustom));
+  const owners = new OwnerKinds(input);
+  const entries = [...applied].flatMap(([key, object]) => {
+    const before = stored.get(key);
+    if (before !== undefined && !changes(object, before)) return [];
+    return [entryOf(object, textOn(object, owners))];
+  });
+  return [{ entries }];
+};
+
+const DEFINITION: Text = {
+  reason: 'custom resource definition: it makes no pods',
+  makesPods: false,
+};
+const UNSERVED: Text = {
+  reason: 'of a kind that Kubernetes v1.34 does not serve: it is not simulated',
+  effect: 'what comes of it is not in this plan',
+};
+
+function textOn(object: KubernetesObject, owners: OwnerKinds): Text {
+  if (isDefinition(object)) return DEFINITION;
+  if (!isCustomResource(object.apiVersion)) return UNSERVED;
+  const group = groupOf(object.apiVersion);
+  const makes = madeOf(object, group);
+  return TEXTS[makes === 'unknown' && owners.has(group, object.kind) ? 'pods' : makes];
+}
+
+function madeOf(object: KubernetesObject, group: string): Makes {
+  // A collector that runs as a sidecar has no pods of its own.
+  const isSidecar =
+    object.kind === 'OpenTelemetryCollector' && textAt(object, 'spec', 'mode') === 'sidecar';
+  return isSidecar ? 'none' : makesOf(group, object.kind);
+}
+
+/** True for what only an extension of the API, or another release of it, knows. */
+function isCustom(object: KubernetesObject): boolean {
+  const { apiVersion, kind } = object;
+  return (
+    isCustomResource(apiVersion) ||
+    isDefinition(object) ||
+    whyUnknownKind(apiVersion, kind) !== undefined
+  );
+}
+
+const isListedElsewhere = (object: KubernetesObject): boolean =>
+  isPodGroup(object) ||
+  isScaler(object) ||
+  object.apiVersion.startsWith('admissionregistration.k8s.io/');
+
+const isDefinition = ({ apiVersion, kind }: KubernetesObject): boolean =>
+  kind === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/');
+
+const groupOf = (apiVersion: string): string => apiVersion.split('/', 1)[0] ?? '';
+
+const byKey = (objects: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> =>
+  new Map(objects.map((object) => [keyOf(object), object]));
+
+const keyOf = ({ apiVersion, kind, metadata }: KubernetesObject): string =>
+  JSON.stringify([groupOf(apiVersion), kind, metadata.namespace ?? '', metadata.name]);
+
+/** The custom kinds that own pods or workloads of the cluster. Looked for once somebody asks. */
+class OwnerKinds {
+  readonly #input: Examined;
+  #known: ReadonlySet<string> | undefined;
+
+  constructor(input: Examined) {
+    this.#input = input;
+  }
+
+  has(group: string, kind: string): boolean {
+    this.#known ??= new Set(
+      this.#input.cluster.flatMap(({ metadata: { ownerReferences = [] } }) =>
+        ownerReferences
+          .filter(({ apiVersion }) => isCustomResource(apiVersion))
+          .map((owner) => `${groupOf(owner.apiVersion)}/${owner.kind}`),
+      ),
+    );
+    return this.#known.has(`${group}/${kind}`);
+  }
+}

@@ -1,0 +1,5 @@
+export type { Examined } from './cause.ts';
+export { changes } from './changes.ts';
+export type { FindObject } from './owner-chain.ts';
+export { PodDoubts } from './pod-doubts.ts';
+export { Unmodelled } from './unmodelled.ts';

@@ -1,0 +1,46 @@
+import { isKind, WORKLOAD_KINDS } from '../../api/index.ts';
+import type { Kind, KubernetesObject, ObjectMeta, Pod } from '../../api/index.ts';
+
+/** Finds an object by what a reference names. */
+export type FindObject = (
+  kind: Kind,
+  namespace: string,
+  name: string,
+) => KubernetesObject | undefined;
+
+/** The workloads above pods: the ReplicaSet and its Deployment, the Job and its CronJob. */
+export class OwnerChains {
+  readonly #find: FindObject;
+  readonly #known = new Map<string, readonly KubernetesObject[]>();
+
+  constructor(find: FindObject) {
+    this.#find = find;
+  }
+
+  /** Its own controller first. One that is not found is known by its name only. */
+  of({ metadata }: Pod): readonly KubernetesObject[] {
+    return this.#above(metadata);
+  }
+
+  #above({ namespace = 'default', ownerReferences }: ObjectMeta): readonly KubernetesObject[] {
+    const reference = ownerReferences?.find(({ controller }) => controller === true);
+    if (reference === undefined) return NONE;
+    const { apiVersion, kind, name } = reference;
+    const key = `${namespace}/${kind}/${name}`;
+    let chain = this.#known.get(key);
+    if (chain === undefined) {
+      const workload = WORKLOAD_KINDS.find((one) => one === kind);
+      const found = workload && this.#find(workload, namespace, name);
+      const own =
+        found !== undefined && workload !== undefined && isKind(found, workload)
+          ? found
+          : { apiVersion, kind, metadata: { namespace, name } };
+      // Set before the way up is walked: references of bad input may lead in circles.
+      this.#known.set(key, [own]);
+      this.#known.set(key, (chain = [own, ...this.#above(own.metadata)]));
+    }
+    return chain;
+  }
+}
+
+const NONE: readonly KubernetesObject[] = [];

@@ -1,0 +1,25 @@
+import type { Pod } from '../../api/index.ts';
+import { OwnerChains } from './owner-chain.ts';
+import type { FindObject } from './owner-chain.ts';
+import type { Unmodelled } from './unmodelled.ts';
+
+/** Asks about pods one by one, each with the workloads above it. */
+export class PodDoubts {
+  readonly #unmodelled: Unmodelled;
+  readonly #chains: OwnerChains;
+
+  private constructor(unmodelled: Unmodelled, find: FindObject) {
+    this.#unmodelled = unmodelled;
+    this.#chains = new OwnerChains(find);
+  }
+
+  /** Undefined where no pod can be in doubt, so that nothing is asked. */
+  static among(unmodelled: Unmodelled, store: { readonly get: FindObject }): PodDoubts | undefined {
+    if (!unmodelled.hasDoubts) return undefined;
+    return new PodDoubts(unmodelled, (kind, namespace, name) => store.get(kind, namespace, name));
+  }
+
+  of(pod: Pod): readonly string[] | undefined {
+    return this.#unmodelled.doubtsOf({ pod, owners: this.#chains.of(pod) });
+  }
+}

@@ -1,0 +1,23 @@
+import { isKind } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
+import type { Examined, Shaped, Survey } from './cause.ts';
+import { podShapeOf } from './pod-shapes.ts';
+
+/** Sorts the objects of an input once for all causes. */
+export function survey(input: Examined): Survey {
+  const shaped: Shaped[] = [];
+  const rest = (objects: readonly KubernetesObject[]): KubernetesObject[] => {
+    const others: KubernetesObject[] = [];
+    for (const object of objects) {
+      const shape = podShapeOf(object);
+      if (shape !== undefined) shaped.push({ object, shape });
+      else if (!isKind(object, 'Node')) others.push(object);
+    }
+    return others;
+  };
+  return {
+    ...input,
+    shaped,
+    others: { cluster: rest(input.cluster), applied: rest(input.applied) },
+  };
+}

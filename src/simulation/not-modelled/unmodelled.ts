@@ -1,0 +1,73 @@
+import type { NotModelled } from '../../outcome/index.ts';
+import { admissionPolicies } from './admission-policies.ts';
+import { autoscalers } from './autoscalers.ts';
+import { entryOf, labelOfObject } from './cause.ts';
+import type { Cause, Doubt, Examined, Finding, PodSubject } from './cause.ts';
+import { customResources } from './custom-resources.ts';
+import { deviceClaims } from './device-claims.ts';
+import { gangs } from './gangs.ts';
+import { otherSchedulers } from './other-schedulers.ts';
+import { queues } from './queues.ts';
+import { snapshotGaps } from './snapshot-gaps.ts';
+import { survey } from './survey.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Everything that the simulation leaves out, and notices. The order is that of the reports. */
+const CAUSES: readonly Cause[] = [
+  snapshotGaps,
+  otherSchedulers,
+  deviceClaims,
+  gangs,
+  queues,
+  webhooks,
+  admissionPolicies,
+  customResources,
+  autoscalers,
+];
+
+/** What an input asks for that is not simulated, and the pods whose fate hangs on it. */
+export class Unmodelled {
+  readonly #ofObjects: readonly NotModelled[];
+  readonly #judges: readonly NonNullable<Finding['doubt']>[];
+  /** By their texts, so that equal lists are one. */
+  readonly #lists = new Map<string, readonly string[]>();
+  readonly #ofPods = new Map<string, NotModelled>();
+
+  constructor(input: Examined) {
+    const sorted = survey(input);
+    const findings = CAUSES.flatMap((cause) => cause(sorted));
+    this.#ofObjects = findings.flatMap(({ entries = [] }) => entries);
+    this.#judges = findings.flatMap(({ doubt }) => (doubt === undefined ? [] : [doubt]));
+  }
+
+  /** False where no pod of the input can be in doubt. */
+  get hasDoubts(): boolean {
+    return this.#judges.length > 0;
+  }
+
+  /** Why the fate of a pod is not known; undefined where it is. Equal lists are one object. */
+  doubtsOf(subject: PodSubject): readonly string[] | undefined {
+    const doubts = this.#judges.flatMap((judge) => judge(subject) ?? []);
+    if (doubts.length === 0) return undefined;
+    for (const doubt of doubts) this.#note(subject, doubt);
+    const key = JSON.stringify(doubts.map(({ reason }) => reason));
+    let list = this.#lists.get(key);
+    if (list === undefined) this.#lists.set(key, (list = doubts.map(({ reason }) => reason)));
+    return list;
+  }
+
+  /** One entry for each workload of pods in doubt asked about so far, and one for each object that is left out. */
+  get entries(): readonly NotModelled[] {
+    return [...this.ofPods, ...this.#ofObjects];
+  }
+
+  get ofPods(): readonly NotModelled[] {
+    return [...this.#ofPods.values()];
+  }
+
+  #note({ pod, owners }: PodSubject, { reason, effect }: Doubt): void {
+    const workload = owners.at(-1) ?? pod;
+    const key = `${workload.kind}\0${labelOfObject(workload)}\0${reason}`;
+    if (!this.#ofPods.has(key)) this.#ofPods.set(key, entryOf(workload, { reason, effect }));
+  }
+}

@@ -1,0 +1,90 @@
+import { sideOf } from '../../api/index.ts';
+import type { KubernetesObject, OwnerReference, Side } from '../../api/index.ts';
+import { positionOf, shareOrigin } from '../../manifests/index.ts';
+import { InputError } from '../../units/index.ts';
+import type { Problem } from '../../units/index.ts';
+import { changes } from '../not-modelled/index.ts';
+import { makeWorkloads } from './make-workloads.ts';
+import type { PodRule, PodRules } from './pod-rule.ts';
+
+/**
+ * The objects with the workloads that the rules make in place of custom resources that are applied anew or changed. Those of the
+ * cluster stay: their pods are there already.
+ *
+ * @throws InputError that lists everything wrong with what the rules make
+ */
+export function applyPodRules(
+  objects: readonly KubernetesObject[],
+  { rules, namespace }: PodRules,
+  side: (object: KubernetesObject) => Side = sideOf,
+): readonly KubernetesObject[] {
+  const problems: Problem[] = [];
+  const stored = new Map<string, KubernetesObject>();
+  const isRuled = (object: KubernetesObject): boolean =>
+    rules.some((rule) => isAbout(rule, object));
+  for (const object of objects) {
+    if (isRuled(object) && side(object) === 'cluster') {
+      stored.set(keyOf(object, namespace), object);
+    }
+  }
+  const all = objects.flatMap((object) => {
+    if (!isRuled(object) || side(object) === 'cluster') return [object];
+    const before = stored.get(keyOf(object, namespace));
+    if (before !== undefined && !changes(object, before)) return [object];
+    const resource = shareOrigin(inNamespace(object, namespace), object);
+    return workloadsOf(resource, rules, ownerReference(resource, before), problems).map((one) =>
+      shareOrigin(one, object),
+    );
+  });
+  if (problems.length > 0) throw new InputError(problems);
+  return all;
+}
+
+function workloadsOf(
+  resource: KubernetesObject,
+  rules: readonly PodRule[],
+  owner: OwnerReference,
+  problems: Problem[],
+): readonly KubernetesObject[] {
+  const { kind, metadata } = resource;
+  return rules.flatMap((rule, index) => {
+    if (!isAbout(rule, resource)) return [];
+    const { workloads, problems: found } = makeWorkloads(rule, resource, owner);
+    for (const { path, message } of found) {
+      problems.push({
+        ...positionOf(resource),
+        object: `${kind}/${metadata.name}`,
+        ...(path === undefined ? {} : { path }),
+        message: `by rules[${String(index)}] of its PodRules: ${message}`,
+      });
+    }
+    return workloads;
+  });
+}
+
+const groupOf = ({ apiVersion }: KubernetesObject): string => apiVersion.split('/', 1)[0] ?? '';
+
+const isAbout = ({ group, kind }: PodRule, object: KubernetesObject): boolean =>
+  object.kind === kind && groupOf(object) === group;
+
+const keyOf = (object: KubernetesObject, namespace: string): string =>
+  JSON.stringify([
+    groupOf(object),
+    object.kind,
+    object.metadata.namespace ?? namespace,
+    object.metadata.name,
+  ]);
+
+function inNamespace(object: KubernetesObject, namespace: string): KubernetesObject {
+  const { metadata } = object;
+  return { ...object, metadata: { ...metadata, namespace: metadata.namespace ?? namespace } };
+}
+
+/** The resource of the cluster lends its uid; a new one has none yet. */
+function ownerReference(
+  { apiVersion, kind, metadata: { name, namespace = '', uid } }: KubernetesObject,
+  stored: KubernetesObject | undefined,
+): OwnerReference {
+  const own = uid ?? stored?.metadata.uid ?? `${kind.toLowerCase()}-${namespace}-${name}`;
+  return { apiVersion, kind, name, uid: own, controller: true, blockOwnerDeletion: true };
+}

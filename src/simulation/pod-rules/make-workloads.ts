@@ -1,0 +1,156 @@
+import { fieldText, validateObject } from '../../api/index.ts';
+import type { KubernetesObject, OwnerReference } from '../../api/index.ts';
+import type { Problem } from '../../units/index.ts';
+import { valueAt } from '../value-at.ts';
+import { fieldPathText } from './field-path.ts';
+import { Placeholders } from './placeholders.ts';
+import type { PodRule } from './pod-rule.ts';
+import { withValue } from './with-value.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What one rule makes of one resource, and what is wrong with that. */
+export interface Made {
+  readonly workloads: readonly KubernetesObject[];
+  readonly problems: readonly Omit<Problem, 'object'>[];
+}
+
+/** The workload that a rule makes of a resource; the pods themselves where it says so. */
+export function makeWorkloads(
+  rule: PodRule,
+  resource: KubernetesObject,
+  owner: OwnerReference,
+): Made {
+  const texts = new Placeholders(resource);
+  const template = templateOf(rule, resource, texts);
+  if (typeof template === 'string') return { workloads: [], problems: [{ message: template }] };
+  const replicas = replicasOf(rule, resource);
+  if (typeof replicas === 'string') return { workloads: [], problems: [{ message: replicas }] };
+  const name = texts.text(rule.name ?? '{metadata.name}');
+  const pod = labelled(template, rule.labels, name, texts);
+  if (texts.missing.length > 0) {
+    const missing = [...new Set(texts.missing)].join(', ');
+    return { workloads: [], problems: [{ message: `it has no ${missing}` }] };
+  }
+  const metadata = {
+    namespace: resource.metadata.namespace ?? 'default',
+    ownerReferences: [owner],
+  };
+  const workloads = objectsOf(rule, { name, replicas, pod, metadata });
+  const problems = workloads.flatMap((one) =>
+    validateObject(one).map(({ path, text }) => ({
+      path: fieldText(path),
+      message: `${one.kind}/${one.metadata.name} of it: ${text}`,
+    })),
+  );
+  return problems.length > 0 ? { workloads: [], problems } : { workloads, problems };
+}
+
+/** The template with the resource's own fields in it; a text where it cannot be had. */
+function templateOf(
+  { template, templateFrom, copy = [] }: PodRule,
+  resource: KubernetesObject,
+  texts: Placeholders,
+): Json | string {
+  const given =
+    templateFrom === undefined ? texts.filled(template) : valueAt(resource, templateFrom);
+  let whole: unknown = given;
+  if (!isJson(whole)) return `it has no template in ${fieldPathText(templateFrom ?? [])}`;
+  for (const { from, to } of copy) {
+    const value = valueAt(resource, from);
+    if (value === undefined || value === null) continue;
+    whole = withValue(whole, to, value);
+    if (whole === undefined) return `its template has no ${fieldPathText(to)} to copy to`;
+  }
+  return isJson(whole) ? whole : 'its template is no object';
+}
+
+function replicasOf({ replicas = 1 }: PodRule, resource: KubernetesObject): number | string {
+  if (typeof replicas === 'number') return replicas;
+  const value = valueAt(resource, replicas) ?? 1;
+  const isCount = typeof value === 'number' && Number.isInteger(value) && value >= 0;
+  return isCount ? value : `its ${fieldPathText(replicas)} is no number of pods`;
+}
+
+const OWN_LABEL = 'kschedsim.dev/workload';
+
+/** The template with labels by which its workload can select its pods. */
+function labelled(
+  template: Json,
+  labels: PodRule['labels'],
+  name: string,
+  texts: Placeholders,
+): { readonly template: Json; readonly labels: Json } {
+  const metadata = isJson(template['metadata']) ? template['metadata'] : {};
+  const before = isJson(metadata['labels']) ? metadata['labels'] : {};
+  const hasNone = labels === undefined && Object.keys(before).length === 0;
+  const own = Object.fromEntries(
+    Object.entries(labels ?? (hasNone ? { [OWN_LABEL]: name } : {})).map(([key, value]) => [
+      key,
+      texts.text(value),
+    ]),
+  );
+  const all = { ...before, ...own };
+  return {
+    template: { ...template, metadata: { ...metadata, labels: all } },
+    labels: Object.keys(own).length > 0 ? own : before,
+  };
+}
+
+interface Parts {
+  readonly name: string;
+  readonly replicas: number;
+  readonly pod: { readonly template: Json; readonly labels: Json };
+  readonly metadata: {
+    readonly namespace: string;
+    readonly ownerReferences: readonly OwnerReference[];
+  };
+}
+
+function objectsOf(
+  { as, podManagementPolicy }: PodRule,
+  { name, replicas, pod: { template, labels }, metadata }: Parts,
+): KubernetesObject[] {
+  const own = { ...metadata, name };
+  const selector = { matchLabels: labels };
+  const ofApps = (spec: Json): KubernetesObject[] => [
+    kubernetesObject('apps/v1', as, own, { selector, template, ...spec }),
+  ];
+  switch (as) {
+    case 'Deployment':
+      return ofApps({ replicas });
+    case 'StatefulSet':
+      return ofApps({
+        replicas,
+        serviceName: name,
+        ...(podManagementPolicy === undefined ? {} : { podManagementPolicy }),
+      });
+    case 'DaemonSet':
+      return ofApps({});
+    case 'Job': {
+      const spec = isJson(template['spec']) ? template['spec'] : {};
+      const job = { ...template, spec: { restartPolicy: 'Never', ...spec } };
+      const counts = { parallelism: replicas, completions: replicas };
+      return [kubernetesObject('batch/v1', as, own, { ...counts, template: job })];
+    }
+    case 'Pod':
+      return Array.from({ length: replicas }, (_, index) => {
+        const labelsOfPod = isJson(template['metadata']) ? template['metadata'] : {};
+        const named = { ...labelsOfPod, ...own, name: `${name}-${String(index)}` };
+        return kubernetesObject('v1', as, named, template['spec']);
+      });
+  }
+}
+
+function kubernetesObject(
+  apiVersion: string,
+  kind: string,
+  metadata: KubernetesObject['metadata'],
+  spec: unknown,
+): KubernetesObject & { readonly spec: unknown } {
+  return { apiVersion, kind, metadata, spec };
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,152 @@
+import type { FieldPath } from '../../api/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
+import {
+  described,
+  isRecord,
+  list,
+  object,
+  oneOf,
+  optional,
+  parsed,
+  text,
+  wholeNumber,
+} from '../scenario/field.ts';
+import type { Fault, Field, JsonSchema } from '../scenario/field.ts';
+import type { ValuePath } from '../value-at.ts';
+import { parseFieldPath } from './field-path.ts';
+import { POD_MANAGEMENT_POLICIES, RULE_WORKLOADS } from './pod-rule.ts';
+import type { FieldCopy, PodRule, PodRules } from './pod-rule.ts';
+
+const fieldPath = (): Field<ValuePath> =>
+  parsed({ pattern: '^[^\\s{}]+$' }, (written) => {
+    const value = parseFieldPath(written);
+    return value === undefined
+      ? { fault: `${JSON.stringify(written)} is not a field such as spec.replicas` }
+      : { value };
+  });
+
+/** A field that may be written in two ways, told apart by whether it is a number. */
+const numberOrPath = (): Field<number | ValuePath> => {
+  const number = wholeNumber(0, 2 ** 31 - 1);
+  const path = fieldPath();
+  return {
+    schema: { anyOf: [number.schema, path.schema] },
+    isOptional: false,
+    read: (value, at, faults): number | ValuePath | undefined =>
+      typeof value === 'number' ? number.read(value, at, faults) : path.read(value, at, faults),
+  };
+};
+
+const labels = (): Field<Readonly<Record<string, string>>> => ({
+  schema: { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1 },
+  isOptional: false,
+  read: (value, path, faults) => {
+    const entries = isRecord(value) ? Object.entries(value) : [];
+    const isText = (entry: [string, unknown]): entry is [string, string] =>
+      typeof entry[1] === 'string';
+    if (entries.length > 0 && entries.every(isText)) return Object.fromEntries(entries);
+    faults.push({ path, at: 'value', message: 'give texts by their names' });
+    return undefined;
+  },
+});
+
+const template = (): Field<Readonly<Record<string, unknown>>> => ({
+  schema: { type: 'object', required: ['spec'], properties: { spec: { type: 'object' } } },
+  isOptional: false,
+  read: (value, path, faults) => {
+    if (isRecord(value) && isRecord(value['spec'])) return value;
+    faults.push({ path, at: 'value', message: 'give the template of a pod, with its spec' });
+    return undefined;
+  },
+});
+
+const rule = (): Field<PodRule> =>
+  object<PodRule>(
+    {
+      group: described(text(), 'API group of the custom resource, such as monitoring.coreos.com.'),
+      kind: described(text(), 'Kind of the custom resource, such as Prometheus.'),
+      as: described(oneOf(RULE_WORKLOADS), 'What its pods are simulated as.'),
+      name: described(
+        optional(text()),
+        'Name of the workload, with placeholders such as {metadata.name}. Default: that of the resource.',
+      ),
+      replicas: described(
+        optional(numberOrPath()),
+        'How many pods, or the field of the resource that says it. Default, also where the resource lacks the field: 1.',
+      ),
+      podManagementPolicy: described(
+        optional(oneOf(POD_MANAGEMENT_POLICIES)),
+        'Whether the pods of a StatefulSet come one after the other. Default: OrderedReady.',
+      ),
+      labels: described(
+        optional(labels()),
+        'Labels of the pods, with placeholders, by which the workload selects them. Default: those of the template.',
+      ),
+      template: described(
+        optional(template()),
+        'Template of the pods. Its texts may hold placeholders such as {spec.version}.',
+      ),
+      templateFrom: described(
+        optional(fieldPath()),
+        'The field of the resource that holds the template of its pods, in place of template.',
+      ),
+      copy: described(
+        optional(list(object<FieldCopy>({ from: fieldPath(), to: fieldPath() }))),
+        'Fields of the resource that go into the template where the resource has them.',
+      ),
+    },
+    ({ as, replicas, podManagementPolicy, template: written, templateFrom }) => {
+      if ((written === undefined) === (templateFrom === undefined)) {
+        return 'give exactly one of template, templateFrom';
+      }
+      if (replicas !== undefined && as === 'DaemonSet') return 'a DaemonSet has no replicas';
+      return podManagementPolicy === undefined || as === 'StatefulSet'
+        ? undefined
+        : 'podManagementPolicy is for a StatefulSet';
+    },
+  );
+
+interface Document {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly namespace: string | undefined } | undefined;
+  readonly rules: readonly PodRule[];
+}
+
+const document = (): Field<Document> =>
+  object<Document>({
+    apiVersion: oneOf([API_VERSION]),
+    kind: oneOf(['PodRules']),
+    metadata: optional(
+      object<{ readonly namespace: string | undefined }>({
+        namespace: described(optional(text()), 'Of resources that name none. Default: default.'),
+      }),
+    ),
+    rules: described(list(rule()), 'Several rules may be about one kind: each makes a workload.'),
+  });
+
+/** Reads a PodRules document; everything wrong with it is among `faults`, and then there are no rules. */
+export function readPodRules(value: unknown, faults: Fault[]): PodRules | undefined {
+  const path: FieldPath = [];
+  const read = document().read(value, path, faults);
+  if (read === undefined || faults.length > 0) return undefined;
+  return { rules: read.rules, namespace: read.metadata?.namespace ?? 'default' };
+}
+
+/** Everything that is wrong with a PodRules document, and where in it. */
+export function podRulesFaults(value: unknown): readonly Fault[] {
+  const faults: Fault[] = [];
+  readPodRules(value, faults);
+  return faults;
+}
+
+/** The JSON Schema of a PodRules document, for editors. */
+export function podRulesSchema(): JsonSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://kschedsim.dev/schemas/v1alpha1/pod-rules.schema.json',
+    title: 'PodRules',
+    description: 'Which pods come of custom resources.',
+    ...document().schema,
+  };
+}

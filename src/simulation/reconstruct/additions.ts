@@ -1,0 +1,134 @@
+/** What a pod may have beyond the template that it was made from, at one place of its spec. */
+export interface Additions {
+  /** Fields that may be set where the template says nothing; "any": all of them. */
+  readonly fields: ReadonlySet<string> | 'any';
+  /** Objects with additions of their own. */
+  readonly objects?: ReadonlyMap<string, Additions>;
+  /** Lists that may have more items: by the field that tells items apart; without one whole items are compared. */
+  readonly lists?: ReadonlyMap<string, { readonly key?: string; readonly item: Additions }>;
+  /** Whether the value of a field is one that is put in place of the template's. */
+  readonly replaces?: (field: string, value: unknown) => boolean;
+}
+
+const NOTHING: Additions = { fields: new Set() };
+const ANYTHING: Additions = { fields: 'any' };
+
+/** Istio's injector has the kubelet ask the sidecar in the container's place. */
+const REWRITTEN_PROBE = '"/app-health/';
+
+const CONTAINER: Additions = {
+  fields: new Set(['env', 'envFrom', 'securityContext', 'volumeMounts']),
+  // Policies complete security contexts, as OpenShift's SCCs do.
+  objects: new Map([['securityContext', ANYTHING]]),
+  lists: new Map([
+    ['env', { key: 'name', item: NOTHING }],
+    ['envFrom', { item: NOTHING }],
+    ['volumeMounts', { key: 'mountPath', item: NOTHING }],
+  ]),
+  replaces: (field, value) =>
+    (field === 'imagePullPolicy' && value === 'Always') ||
+    (field.endsWith('Probe') && JSON.stringify(value).includes(REWRITTEN_PROBE)),
+};
+
+/** Where LimitRanger has filled in amounts. */
+const LIMITED_CONTAINER: Additions = {
+  ...CONTAINER,
+  fields: new Set(['env', 'envFrom', 'resources', 'securityContext', 'volumeMounts']),
+  objects: new Map([
+    ['securityContext', ANYTHING],
+    [
+      'resources',
+      {
+        fields: 'any',
+        objects: new Map([
+          ['limits', ANYTHING],
+          ['requests', ANYTHING],
+        ]),
+      },
+    ],
+  ]),
+};
+
+/** Set by admission, webhooks, the scheduler, or the controller that made the pod. */
+const POD_FIELDS = [
+  'dnsConfig',
+  'enableServiceLinks',
+  'ephemeralContainers',
+  'hostname',
+  'imagePullSecrets',
+  'initContainers',
+  'nodeName',
+  'overhead',
+  'preemptionPolicy',
+  'priority',
+  'readinessGates',
+  'securityContext',
+  'subdomain',
+  'tolerations',
+  'volumes',
+];
+
+/** `hasDefaultAmounts`: LimitRanger was there. `alsoFields`: more that may be set. */
+export function podAdditions(hasDefaultAmounts: boolean, alsoFields: readonly string[]): Additions {
+  const container = hasDefaultAmounts ? LIMITED_CONTAINER : CONTAINER;
+  return {
+    fields: new Set([...POD_FIELDS, ...alsoFields]),
+    objects: new Map([['securityContext', ANYTHING]]),
+    lists: new Map([
+      ['containers', { key: 'name', item: container }],
+      ['initContainers', { key: 'name', item: container }],
+      ['volumes', { key: 'name', item: NOTHING }],
+      ['tolerations', { item: NOTHING }],
+      ['imagePullSecrets', { key: 'name', item: NOTHING }],
+      ['readinessGates', { key: 'conditionType', item: NOTHING }],
+    ]),
+  };
+}
+
+/** Whether `actual` says everything that `wanted` says, and more only where it may. Both are JSON. */
+export function holds(wanted: unknown, actual: unknown, additions: Additions = NOTHING): boolean {
+  if (!isRecord(wanted) || !isRecord(actual)) return isSame(wanted, actual);
+  const { fields } = additions;
+  const isAllowed = Object.keys(actual).every(
+    (field) => Object.hasOwn(wanted, field) || fields === 'any' || fields.has(field),
+  );
+  return (
+    isAllowed &&
+    Object.entries(wanted).every(
+      ([field, value]) =>
+        holdsField(field, value, actual[field], additions) ||
+        (Object.hasOwn(actual, field) && additions.replaces?.(field, actual[field]) === true),
+    )
+  );
+}
+
+function holdsField(
+  field: string,
+  wanted: unknown,
+  actual: unknown,
+  { objects, lists }: Additions,
+): boolean {
+  const list = lists?.get(field);
+  if (list === undefined) return holds(wanted, actual, objects?.get(field));
+  if (!Array.isArray(wanted) || !Array.isArray(actual)) return isSame(wanted, actual);
+  const items: readonly unknown[] = actual;
+  const { key, item } = list;
+  return wanted.every((one: unknown) =>
+    items.some(
+      (other) => (key === undefined || at(one, key) === at(other, key)) && holds(one, other, item),
+    ),
+  );
+}
+
+function at(item: unknown, key: string): unknown {
+  return isRecord(item) ? item[key] : undefined;
+}
+
+/** Keys come in one order on both sides: that of Go's structs. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

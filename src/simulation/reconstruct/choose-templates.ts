@@ -1,0 +1,47 @@
+import type { PodTemplateSpec } from '../../api/index.ts';
+import type { Makers } from './made-by.ts';
+import { byAge, modelPods } from './pod-groups.ts';
+import type { PodGroup } from './pod-groups.ts';
+import { templateOfPod } from './template-of-pod.ts';
+
+interface Choice {
+  readonly makers: Makers;
+  /** Templates of the workload that no owner in the input has; the most likely first. */
+  readonly templates: readonly PodTemplateSpec[];
+  /** The group that is known to be of the first template. */
+  readonly current: PodGroup | undefined;
+}
+
+/**
+ * The template of each group of one workload's pods, oldest group first: one of the workload's where it could have made the group's
+ * pods, else the one that the pods show. Each of the workload's is given once, to the newest group that it fits.
+ */
+export function chooseTemplates(
+  groups: readonly PodGroup[],
+  { makers, templates, current }: Choice,
+): ReadonlyMap<PodGroup, PodTemplateSpec> {
+  const left = [...templates];
+  const chosen = new Map<PodGroup, PodTemplateSpec>();
+  const [first] = left;
+  if (current !== undefined && first !== undefined) {
+    chosen.set(current, first);
+    left.shift();
+  }
+  for (const group of groups.toSorted((a, b) => byAge(b, a))) {
+    if (chosen.has(group)) continue;
+    const pods = modelPods(group);
+    const fits = left.findIndex((template) =>
+      pods.some((pod) => makers.couldHaveMade(template, pod)),
+    );
+    const [template] = fits < 0 ? [] : left.splice(fits, 1);
+    const [model] = pods;
+    if (template !== undefined) chosen.set(group, template);
+    else if (model !== undefined) chosen.set(group, templateOfPod(model));
+  }
+  return new Map(
+    groups.toSorted(byAge).flatMap((group) => {
+      const template = chosen.get(group);
+      return template === undefined ? [] : [[group, template] as const];
+    }),
+  );
+}

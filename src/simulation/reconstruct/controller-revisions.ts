@@ -1,0 +1,106 @@
+import type { ControllerRevision, PodTemplateSpec } from '../../api/index.ts';
+import {
+  controllerOf,
+  controllerRevision,
+  isStoredAlike,
+  revisionOfPod,
+  templateIn,
+} from '../../controllers/index.ts';
+import type { Revisioned } from '../../controllers/index.ts';
+import { completed } from '../check-input.ts';
+import { chooseTemplates } from './choose-templates.ts';
+import type { Makers } from './made-by.ts';
+import { activePods } from './pod-groups.ts';
+import type { PodGroup } from './pod-groups.ts';
+import { isObserved, ownerIn, templatesIn } from './workloads.ts';
+import type { Described } from './workloads.ts';
+
+/** The ControllerRevisions of one workload that the input has not. `groups`: its pods by revision; `known`: what the input has. */
+export function missingRevisions(
+  described: Described<Revisioned>,
+  groups: readonly PodGroup[],
+  known: readonly ControllerRevision[],
+  makers: Makers,
+): readonly ControllerRevision[] {
+  const owner = ownerIn(described);
+  if (owner === undefined) return [];
+  const { name, namespace = 'default' } = owner.metadata;
+  const own = known.filter(({ metadata }) => {
+    const reference = controllerOf(metadata);
+    const isNamed = reference?.kind === owner.kind && reference.name === name;
+    return isNamed && (metadata.namespace ?? 'default') === namespace;
+  });
+  const has = (hash: string): boolean =>
+    own.some(({ metadata }) => metadata.name === `${name}-${hash}`);
+  const missing = groups.filter((group) => {
+    const hash = hashIn(owner, group);
+    return hash !== undefined && !has(hash);
+  });
+  const templates = templatesIn(described).filter((template) => !isAmong(own, template));
+  const current = currentGroup(described.standing, missing, groups);
+  const chosen = chooseTemplates(missing, { makers, templates, current });
+  const made = Array.from(chosen, ([group, template], at) =>
+    // Those that the input has are taken to be newer.
+    revisionOf(owner, template, hashIn(owner, group) ?? '', own.length > 0 ? 0 : at + 1),
+  );
+  return [...made, ...ofStatus(described.standing, [...own, ...made])];
+}
+
+const isAmong = (revisions: readonly ControllerRevision[], template: PodTemplateSpec): boolean =>
+  revisions.some((revision) => {
+    const held = templateIn(revision);
+    return held !== undefined && isStoredAlike(held, template);
+  });
+
+function revisionOf(
+  owner: Revisioned,
+  template: PodTemplateSpec,
+  hash: string,
+  revision: number,
+): ControllerRevision {
+  return controllerRevision(owner, { template, hash, revision });
+}
+
+/** The hash in a revision's name. Pods of a StatefulSet carry the whole name. */
+function hashIn({ kind, metadata }: Revisioned, { pods }: PodGroup): string | undefined {
+  const label = pods[0] === undefined ? '' : revisionOfPod(pods[0]);
+  if (label === '') return undefined;
+  if (kind === 'DaemonSet') return label;
+  const prefix = `${metadata.name}-`;
+  return label.startsWith(prefix) ? label.slice(prefix.length) : undefined;
+}
+
+/** The group that the status calls up to date. */
+function currentGroup(
+  standing: Revisioned | undefined,
+  missing: readonly PodGroup[],
+  groups: readonly PodGroup[],
+): PodGroup | undefined {
+  if (standing === undefined || !isObserved(standing)) return undefined;
+  if (standing.kind === 'StatefulSet') {
+    const { updateRevision } = standing.status ?? {};
+    return missing.find(({ pods: [pod] }) => pod && revisionOfPod(pod) === updateRevision);
+  }
+  const { updatedNumberScheduled = 0, currentNumberScheduled = 0 } = standing.status ?? {};
+  const active = groups.filter((group) => activePods(group).length > 0);
+  const [only] = active;
+  const isUpdated = updatedNumberScheduled > 0 && updatedNumberScheduled === currentNumberScheduled;
+  return isUpdated && active.length === 1 && missing.some((group) => group === only)
+    ? only
+    : undefined;
+}
+
+/** The revision that a StatefulSet without pods calls its own. */
+function ofStatus(
+  standing: Revisioned | undefined,
+  known: readonly ControllerRevision[],
+): readonly ControllerRevision[] {
+  if (standing?.kind !== 'StatefulSet' || !isObserved(standing)) return [];
+  const { updateRevision = '' } = standing.status ?? {};
+  const prefix = `${standing.metadata.name}-`;
+  const isKnown = known.some(({ metadata }) => metadata.name === updateRevision);
+  const { template } = completed(standing).spec;
+  if (isKnown || !updateRevision.startsWith(prefix) || isAmong(known, template)) return [];
+  const newest = Math.max(0, ...known.map(({ revision }) => revision));
+  return [revisionOf(standing, template, updateRevision.slice(prefix.length), newest + 1)];
+}

@@ -1,0 +1,76 @@
+import type { Job, JobSpec, Pod } from '../../api/index.ts';
+import { completionIndex, controllerReference, indexesText } from '../../controllers/index.ts';
+import { activePods, firstCreated } from './pod-groups.ts';
+import type { PodGroup } from './pod-groups.ts';
+import { templateOfPod } from './template-of-pod.ts';
+import type { Workloads } from './workloads.ts';
+
+const DEFAULT_BACKOFF_LIMIT = 6;
+
+/** What CronJobs put behind the name of their Jobs: the minute that was due (pkg/controller/cronjob/utils.go, v1.34). */
+const DUE_MINUTE = /-\d{8,}$/;
+
+/**
+ * The Job that running pods name: it wants those that run and those that have succeeded, and no others. Undefined where none runs,
+ * since such a Job has nothing left to do.
+ */
+export function missingJob(group: PodGroup, cronJobs: Workloads<'CronJob'>): Job | undefined {
+  const { owner, namespace, pods } = group;
+  const active = activePods(group);
+  const [model] = active;
+  if (model === undefined) return undefined;
+  const startTime = firstCreated(group);
+  const template = templateOfPod(model);
+  const cronJob = cronJobs.get(namespace, owner.name.replace(DUE_MINUTE, ''));
+  const scheduledBy = DUE_MINUTE.test(owner.name)
+    ? (cronJob?.standing ?? cronJob?.manifests[0])
+    : undefined;
+  const { spec, completedIndexes } = sizeOf(active, pods);
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      name: owner.name,
+      namespace,
+      uid: owner.uid,
+      generation: 1,
+      ...(startTime === '' ? undefined : { creationTimestamp: startTime }),
+      ...(scheduledBy === undefined
+        ? undefined
+        : { ownerReferences: [controllerReference(scheduledBy)] }),
+    },
+    spec: { ...spec, template },
+    status: {
+      active: active.length,
+      ...(startTime === '' ? undefined : { startTime }),
+      ...(completedIndexes === undefined ? undefined : { completedIndexes }),
+    },
+  };
+}
+
+interface JobSize {
+  readonly spec: Omit<JobSpec, 'template'>;
+  readonly completedIndexes?: string;
+}
+
+function sizeOf(active: readonly Pod[], pods: readonly Pod[]): JobSize {
+  const failed = pods.filter(({ status }) => status?.phase === 'Failed').length;
+  const succeeded = pods.filter(({ status }) => status?.phase === 'Succeeded').length;
+  const common = {
+    parallelism: active.length,
+    backoffLimit: DEFAULT_BACKOFF_LIMIT + failed,
+  };
+  const indexes = active.map(completionIndex).filter((index) => index !== undefined);
+  if (indexes.length === 0) {
+    return { spec: { ...common, completions: active.length + succeeded } };
+  }
+  const completions = Math.max(...indexes) + 1;
+  const running = new Set(indexes);
+  const others = Array.from({ length: completions }, (_, index) => index).filter(
+    (index) => !running.has(index),
+  );
+  return {
+    spec: { ...common, completionMode: 'Indexed', completions },
+    ...(others.length === 0 ? undefined : { completedIndexes: indexesText(others) }),
+  };
+}

@@ -1,0 +1,90 @@
+import { createAdmission, isKind } from '../../api/index.ts';
+import type {
+  Admission,
+  KubernetesObject,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+} from '../../api/index.ts';
+import { specValue } from '../../controllers/index.ts';
+import { completed } from '../check-input.ts';
+import { holds, podAdditions } from './additions.ts';
+
+const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
+
+/** What admission reads. */
+const ADMITTING: ReadonlySet<string> = new Set(['LimitRange', 'PriorityClass', 'RuntimeClass']);
+
+/** Tells whether a template could have made a running pod, in a cluster with these objects. */
+export class Makers {
+  readonly #objects: readonly KubernetesObject[];
+  #admission: Admission | undefined;
+  readonly #classes: ReadonlySet<string>;
+
+  constructor(objects: readonly KubernetesObject[]) {
+    this.#objects = objects;
+    this.#classes = new Set(
+      objects.filter((one) => isKind(one, 'PriorityClass')).map(({ metadata }) => metadata.name),
+    );
+  }
+
+  /**
+   * True where the pod has everything that the template says once it is admitted, and beyond it only what admission, webhooks,
+   * scheduler and controllers add. A template without a container, a variable or a volume of the pod may therefore pass for its
+   * maker.
+   */
+  couldHaveMade({ metadata, spec: template }: PodTemplateSpec, pod: Pod): boolean {
+    if (template === undefined || !hasAll(metadata?.labels, pod.metadata.labels)) return false;
+    if (!hasAll(metadata?.annotations, pod.metadata.annotations)) return false;
+    const isDaemon =
+      pod.metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet') === true;
+    const additions = podAdditions(
+      pod.metadata.annotations?.[LIMIT_RANGER_NOTE] !== undefined,
+      this.#classes.has(pod.spec.priorityClassName ?? '') ? [] : ['priorityClassName'],
+    );
+    const actual = comparable(pod.spec, isDaemon);
+    return this.#specsOf(template, pod).some((spec) =>
+      holds(comparable(spec, isDaemon), actual, additions),
+    );
+  }
+
+  /** What the API server makes of a pod with that spec: admitted by the rules that are known now, and without any. */
+  #specsOf(spec: PodSpec, { metadata: { namespace = 'default', name, labels } }: Pod): PodSpec[] {
+    const metadata = { name, namespace, ...(labels === undefined ? undefined : { labels }) };
+    const made: Pod = completed({ apiVersion: 'v1', kind: 'Pod', metadata, spec });
+    this.#admission ??= createAdmission(
+      this.#objects.filter(({ kind }) => ADMITTING.has(kind)).map(completed),
+    );
+    const { spec: admitted } = this.#admission.reviewPod(made).pod;
+    // What admission tolerates depends on what the controller had put there first.
+    return [{ ...admitted, tolerations: spec.tolerations ?? [] }, made.spec];
+  }
+}
+
+/** The spec as a value, without what says nothing of its template. */
+function comparable(spec: PodSpec, isDaemon: boolean): unknown {
+  const { schedulingGates: _, ...rest } = spec;
+  const serviceAccountName =
+    [spec.serviceAccountName, spec.serviceAccount].find(Boolean) ?? 'default';
+  const { affinity } = spec;
+  const own = { ...rest, serviceAccountName, serviceAccount: serviceAccountName };
+  if (!isDaemon || affinity === undefined) return specValue(own);
+  // Daemon pods are pinned to their node in place of what their template requires.
+  const { affinity: pinned, ...unpinned } = own;
+  const { nodeAffinity, ...others } = pinned ?? {};
+  const preferred = nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
+  const left = {
+    ...others,
+    ...(preferred === undefined
+      ? undefined
+      : { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: preferred } }),
+  };
+  const isEmpty = Object.keys(left).length === 0;
+  return specValue(isEmpty ? unpinned : { ...unpinned, affinity: left });
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function hasAll(wanted: Texts = {}, actual: Texts = {}): boolean {
+  return Object.entries(wanted).every(([key, value]) => actual[key] === value);
+}

@@ -1,0 +1,74 @@
+import { isKind } from '../../api/index.ts';
+import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
+import { controllerOf, isActive, revisionOfPod } from '../../controllers/index.ts';
+import { isSimulatedOwner } from './simulated-owners.ts';
+
+/** The pods of a running cluster that one object made, or one revision of it. */
+export interface PodGroup {
+  readonly owner: OwnerReference;
+  readonly namespace: string;
+  readonly pods: Pod[];
+}
+
+/** Pods by the object that controls them and by the revision of it that they carry, in the order of the input. */
+export function groupPods(objects: readonly KubernetesObject[]): readonly PodGroup[] {
+  const groups = new Map<string, PodGroup>();
+  for (const object of objects) {
+    if (object.metadata.ownerReferences === undefined || !isKind(object, 'Pod')) continue;
+    const owner = controllerOf(object.metadata);
+    if (owner === undefined || !isSimulatedOwner(owner)) continue;
+    const { namespace = 'default' } = object.metadata;
+    const key = `${namespace}/${owner.kind}/${owner.name}/${revisionOfPod(object)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { owner, namespace, pods: [object] });
+    else group.pods.push(object);
+  }
+  return [...groups.values()];
+}
+
+export function groupedBy(
+  groups: readonly PodGroup[],
+  keyOf: (group: PodGroup) => string,
+): ReadonlyMap<string, readonly PodGroup[]> {
+  const lists = new Map<string, PodGroup[]>();
+  for (const group of groups) {
+    const key = keyOf(group);
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [group]);
+    else list.push(group);
+  }
+  return lists;
+}
+
+/** Pods that neither have ended nor are being deleted. */
+export function activePods({ pods }: PodGroup): readonly Pod[] {
+  return pods.filter(isActive);
+}
+
+/** The pods in whose image the owner is made: those that still count, all where none does; the newest first. */
+export function modelPods(group: PodGroup): readonly Pod[] {
+  const active = activePods(group);
+  return (active.length > 0 ? active : group.pods).toSorted((a, b) =>
+    compare(created(b), created(a)),
+  );
+}
+
+/** When the first of its pods was created; RFC 3339, empty where that is not known. */
+export function firstCreated({ pods }: PodGroup): string {
+  return pods.map(created).sort()[0] ?? '';
+}
+
+/** Oldest first: by the newest of its pods, since a revision that came back has old ones as well. */
+export function byAge(a: PodGroup, b: PodGroup): number {
+  return compare(lastCreated(a), lastCreated(b)) || compare(firstCreated(a), firstCreated(b));
+}
+
+function lastCreated({ pods }: PodGroup): string {
+  return pods.map(created).sort().at(-1) ?? '';
+}
+
+const created = ({ metadata }: Pod): string => metadata.creationTimestamp ?? '';
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

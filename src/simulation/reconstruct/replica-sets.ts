@@ -1,0 +1,171 @@
+import { compileLabelSelector } from '../../api/index.ts';
+import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../api/index.ts';
+import {
+  availableInMs,
+  hasTemplate,
+  isReady,
+  newReplicaSet,
+  POD_TEMPLATE_HASH,
+  REVISION,
+} from '../../controllers/index.ts';
+import { chooseTemplates } from './choose-templates.ts';
+import type { Makers } from './made-by.ts';
+import { activePods, firstCreated, modelPods } from './pod-groups.ts';
+import type { PodGroup } from './pod-groups.ts';
+import { templateOfPod } from './template-of-pod.ts';
+import { isObserved, ownerIn, templatesIn } from './workloads.ts';
+import type { Described, Workloads } from './workloads.ts';
+
+interface Surroundings {
+  readonly deployments: Workloads<'Deployment'>;
+  /** ReplicaSets that the input has. */
+  readonly known: readonly ReplicaSet[];
+  readonly makers: Makers;
+  /** Wall-clock milliseconds since 1970 at which the cluster was read. */
+  readonly wallMs: number;
+}
+
+/** Groups of one Deployment, and what the input says of it; without one: groups that no Deployment in it could own. */
+interface Family {
+  readonly described?: Described<Deployment>;
+  readonly groups: PodGroup[];
+}
+
+/** The ReplicaSets that the pods of these groups name. */
+export function missingReplicaSets(
+  groups: readonly PodGroup[],
+  surroundings: Surroundings,
+): readonly ReplicaSet[] {
+  const families = new Map<string, Family>();
+  for (const group of groups) {
+    const described = deploymentOf(group, surroundings.deployments);
+    const owner = described && ownerIn(described);
+    const key = `${group.namespace}/${owner === undefined ? '' : owner.metadata.name}`;
+    const family = families.get(key);
+    if (family !== undefined) family.groups.push(group);
+    else families.set(key, { ...(described && { described }), groups: [group] });
+  }
+  return [...families.values()].flatMap(({ described, groups: alike }) =>
+    described === undefined
+      ? alike.map((group) => standalone(group, surroundings))
+      : ofDeployment(described, alike, surroundings),
+  );
+}
+
+/** The Deployment is the one whose name is left once the hash is taken off. */
+export function deploymentOf(
+  { owner, namespace, pods }: PodGroup,
+  deployments: Workloads<'Deployment'>,
+): Described<Deployment> | undefined {
+  const labels = pods[0]?.metadata.labels ?? {};
+  const suffix = `-${labels[POD_TEMPLATE_HASH] ?? ''}`;
+  if (suffix === '-' || !owner.name.endsWith(suffix)) return undefined;
+  const described = deployments.get(namespace, owner.name.slice(0, -suffix.length));
+  const deployment = described && ownerIn(described);
+  if (deployment === undefined) return undefined;
+  return compileLabelSelector(deployment.spec.selector)(labels) ? described : undefined;
+}
+
+function ofDeployment(
+  described: Described<Deployment>,
+  groups: readonly PodGroup[],
+  { known, makers, wallMs }: Surroundings,
+): readonly ReplicaSet[] {
+  const deployment = ownerIn(described);
+  if (deployment === undefined) return [];
+  const { namespace = 'default' } = deployment.metadata;
+  const siblings = known.filter(
+    ({ metadata }) =>
+      (metadata.namespace ?? 'default') === namespace &&
+      metadata.name.startsWith(`${deployment.metadata.name}-`),
+  );
+  const templates = templatesIn(described).filter(
+    (template) => !siblings.some((set) => hasTemplate(set, template)),
+  );
+  const current = currentGroup(described.standing, groups);
+  const chosen = chooseTemplates(groups, { makers, templates, current });
+  const active = groups.filter((group) => activePods(group).length > 0);
+  // A Deployment that is only applied was as large before as its one ReplicaSet is.
+  const before = described.standing === undefined && active.length === 1 ? active[0] : undefined;
+  const replicas = before === undefined ? deployment.spec.replicas : activePods(before).length;
+  const newest = Number(described.standing?.metadata.annotations?.[REVISION] ?? chosen.size);
+  return Array.from(chosen, ([group, template], at) => {
+    const revision = Math.max(1, newest - (chosen.size - 1 - at));
+    const spec = { ...deployment.spec, template, ...(replicas !== undefined && { replicas }) };
+    const made = newReplicaSet({ ...deployment, spec }, hashOf(group), 0, revision);
+    return asFound(made, group, wallMs);
+  });
+}
+
+/** The group of the ReplicaSet that the Deployment's status calls its new one. Source: progress.go, v1.34. */
+function currentGroup(
+  deployment: Deployment | undefined,
+  groups: readonly PodGroup[],
+): PodGroup | undefined {
+  if (deployment === undefined || !isObserved(deployment)) return undefined;
+  const { conditions = [], replicas = 0, updatedReplicas = 0 } = deployment.status ?? {};
+  const progress = conditions.find(({ type }) => type === 'Progressing')?.message ?? '';
+  const name = /replica ?set "([^"]+)"/i.exec(progress)?.[1];
+  const named = groups.find(({ owner }) => owner.name === name);
+  if (named !== undefined) return named;
+  const active = groups.filter((group) => activePods(group).length > 0);
+  return replicas > 0 && replicas === updatedReplicas && active.length === 1
+    ? active[0]
+    : undefined;
+}
+
+/** A ReplicaSet without a Deployment, in the image of its pods. */
+function standalone(group: PodGroup, { wallMs }: Surroundings): ReplicaSet {
+  const { owner, namespace } = group;
+  const [model] = modelPods(group);
+  const shown: PodTemplateSpec = model === undefined ? {} : templateOfPod(model);
+  const hash = hashOf(group);
+  const labels = {
+    ...shown.metadata?.labels,
+    ...(hash === '' ? undefined : { [POD_TEMPLATE_HASH]: hash }),
+  };
+  const made: ReplicaSet = {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { name: owner.name, namespace, labels },
+    spec: {
+      replicas: 0,
+      selector: { matchLabels: labels },
+      template: { ...shown, metadata: { name: '', ...shown.metadata, labels } },
+    },
+  };
+  return asFound(made, group, wallMs);
+}
+
+/** Under the name that its pods remember, with as many replicas as there are. */
+function asFound(made: ReplicaSet, group: PodGroup, wallMs: number): ReplicaSet {
+  const { name, uid } = group.owner;
+  const creationTimestamp = firstCreated(group);
+  const pods = activePods(group);
+  const replicas = pods.length;
+  const ready = pods.filter(isReady);
+  const { minReadySeconds = 0 } = made.spec;
+  const available = ready.filter((pod) => availableInMs(pod, minReadySeconds, wallMs) === 0);
+  return {
+    ...made,
+    metadata: {
+      ...made.metadata,
+      name,
+      uid,
+      generation: 1,
+      ...(creationTimestamp === '' ? undefined : { creationTimestamp }),
+    },
+    spec: { ...made.spec, replicas },
+    status: {
+      replicas,
+      fullyLabeledReplicas: replicas,
+      readyReplicas: ready.length,
+      availableReplicas: available.length,
+      observedGeneration: 1,
+    },
+  };
+}
+
+function hashOf({ pods }: PodGroup): string {
+  return pods[0]?.metadata.labels?.[POD_TEMPLATE_HASH] ?? '';
+}

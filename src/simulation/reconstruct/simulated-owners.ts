@@ -1,0 +1,25 @@
+import { API_VERSION_OF, WORKLOAD_KINDS } from '../../api/index.ts';
+import type { OwnerReference } from '../../api/index.ts';
+
+/** Groups by kind, so that references of older versions count as well. */
+const GROUP_OF: ReadonlyMap<string, string> = new Map(
+  WORKLOAD_KINDS.map((kind) => [kind, groupOf(API_VERSION_OF[kind])]),
+);
+
+/**
+ * Whether a controller of this simulation creates the pods of that owner anew. False for custom resources, whose pods stay where
+ * they are and do not come back. The pods of a Node are the mirrors of its static pods, which its kubelet keeps.
+ */
+export function isSimulatedOwner({ apiVersion, kind }: OwnerReference): boolean {
+  if (kind === 'Node' && apiVersion === 'v1') return true;
+  const group = GROUP_OF.get(kind);
+  // Before apps/v1 these kinds were served by "extensions".
+  return group !== undefined && (groupOf(apiVersion) === group || isOld(apiVersion, group));
+}
+
+const isOld = (apiVersion: string, group: string): boolean =>
+  group === 'apps' && groupOf(apiVersion) === 'extensions';
+
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}

@@ -1,0 +1,41 @@
+import { isKind } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
+import { activePods } from './pod-groups.ts';
+import type { PodGroup } from './pod-groups.ts';
+import { deploymentOf } from './replica-sets.ts';
+import type { Workloads } from './workloads.ts';
+
+/**
+ * By a manifest that leaves replicas open, the same with as many as its pods in the cluster are: an autoscaler or a person has set
+ * them, and applying the manifest leaves them alone. For workloads that the cluster itself does not hold.
+ */
+export function standingSizes(
+  added: readonly KubernetesObject[],
+  groups: readonly PodGroup[],
+  deployments: Workloads<'Deployment'>,
+): ReadonlyMap<KubernetesObject, KubernetesObject> {
+  const sized = new Map<KubernetesObject, KubernetesObject>();
+  for (const object of added) {
+    if (!isKind(object, 'Deployment') && !isKind(object, 'StatefulSet')) continue;
+    if (object.spec.replicas !== undefined) continue;
+    const { namespace = 'default', name } = object.metadata;
+    const own = groups.filter((group) => {
+      if (group.namespace !== namespace) return false;
+      if (object.kind === 'Deployment') {
+        return deploymentOf(group, deployments)?.manifests.includes(object) === true;
+      }
+      return group.owner.kind === 'StatefulSet' && group.owner.name === name;
+    });
+    const replicas = own.reduce((sum, group) => sum + activePods(group).length, 0);
+    if (own.length === 0) continue;
+    sized.set(object, withReplicas(object, replicas));
+  }
+  return sized;
+}
+
+function withReplicas<T extends KubernetesObject & { readonly spec: object }>(
+  object: T,
+  replicas: number,
+): T {
+  return { ...object, spec: { ...object.spec, replicas } };
+}

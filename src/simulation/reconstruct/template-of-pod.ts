@@ -1,0 +1,141 @@
+import type {
+  Affinity,
+  Container,
+  Labels,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+  Toleration,
+} from '../../api/index.ts';
+
+/** The service account's token, as admission mounts it. */
+const TOKEN_VOLUME = 'kube-api-access-';
+
+/** Labels that tell pods of one workload apart. */
+const OF_ITS_OWN: ReadonlySet<string> = new Set([
+  'apps.kubernetes.io/pod-index',
+  'batch.kubernetes.io/controller-uid',
+  'batch.kubernetes.io/job-completion-index',
+  'batch.kubernetes.io/job-name',
+  'controller-revision-hash',
+  'controller-uid',
+  'job-name',
+  'pod-template-generation',
+  'pod-template-hash',
+  'statefulset.kubernetes.io/pod-name',
+]);
+
+/** What every daemon pod tolerates (pkg/controller/daemon/util AddOrUpdateDaemonPodTolerations, v1.34), by key. */
+const DAEMON_TOLERATIONS: ReadonlySet<string> = new Set(
+  [
+    'disk-pressure',
+    'memory-pressure',
+    'network-unavailable',
+    'not-ready',
+    'pid-pressure',
+    'unreachable',
+    'unschedulable',
+  ].map((taint) => `node.kubernetes.io/${taint}`),
+);
+
+/**
+ * The template that a pod shows: its own spec less what admission, the scheduler and the controller put in. What a webhook added
+ * stays in it, since nothing tells it apart.
+ */
+export function templateOfPod(pod: Pod): PodTemplateSpec {
+  const kind = pod.metadata.ownerReferences?.find(({ controller }) => controller === true)?.kind;
+  const { annotations } = pod.metadata;
+  return {
+    metadata: {
+      name: '',
+      labels: ownLabels(pod.metadata.labels),
+      ...(annotations === undefined ? undefined : { annotations }),
+    },
+    spec: specOf(pod, kind ?? ''),
+  };
+}
+
+function ownLabels(labels: Labels = {}): Labels {
+  return Object.fromEntries(Object.entries(labels).filter(([key]) => !OF_ITS_OWN.has(key)));
+}
+
+function specOf({ metadata, spec }: Pod, kind: string): PodSpec {
+  const {
+    nodeName: _node,
+    priority: _priority,
+    preemptionPolicy: _policy,
+    ephemeralContainers: _debuggers,
+    serviceAccount: _alias,
+    enableServiceLinks,
+    serviceAccountName,
+    hostname,
+    subdomain,
+    tolerations,
+    volumes,
+    affinity,
+    containers,
+    initContainers,
+    ...rest
+  } = spec;
+  const isStateful = kind === 'StatefulSet';
+  const left = affinity === undefined || kind !== 'DaemonSet' ? affinity : unpinned(affinity);
+  return {
+    ...rest,
+    containers: containers.map(withoutToken),
+    ...given('initContainers', initContainers?.map(withoutToken)),
+    ...given('enableServiceLinks', enableServiceLinks === true ? undefined : enableServiceLinks),
+    ...given(
+      'serviceAccountName',
+      serviceAccountName === 'default' ? undefined : serviceAccountName,
+    ),
+    ...given('hostname', hostname === metadata.name || kind === 'Job' ? undefined : hostname),
+    ...given('subdomain', isStateful ? undefined : subdomain),
+    ...given('affinity', left),
+    ...given(
+      'tolerations',
+      tolerations?.filter((one) => !isAdded(one, kind)),
+    ),
+    ...given(
+      'volumes',
+      volumes?.filter(
+        ({ name, persistentVolumeClaim: claim }) =>
+          !name.startsWith(TOKEN_VOLUME) &&
+          !(isStateful && claim?.claimName === `${name}-${metadata.name}`),
+      ),
+    ),
+  };
+}
+
+/** The field, unless there is nothing in it. */
+function given<K extends string, T>(field: K, value: T | undefined): Partial<Record<K, T>> {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return {};
+  // One computed key of a literal type, which the compiler widens to any string.
+  return { [field]: value } as Partial<Record<K, T>>;
+}
+
+function withoutToken<C extends Container>(container: C): C {
+  const { volumeMounts } = container;
+  const left = volumeMounts?.filter(({ name }) => !name.startsWith(TOKEN_VOLUME));
+  return left?.length === volumeMounts?.length ? container : { ...container, volumeMounts: left };
+}
+
+/** By DefaultTolerationSeconds, or by the DaemonSet controller. */
+function isAdded(
+  { key = '', operator, effect, tolerationSeconds }: Toleration,
+  kind: string,
+): boolean {
+  if (operator !== 'Exists') return false;
+  if (kind === 'DaemonSet') return DAEMON_TOLERATIONS.has(key) && tolerationSeconds === undefined;
+  const isOfNodes = /^node\.kubernetes\.io\/(?:not-ready|unreachable)$/.test(key);
+  return isOfNodes && effect === 'NoExecute' && tolerationSeconds === 300;
+}
+
+/** Without the term that pins a daemon pod to its node. */
+function unpinned({ nodeAffinity, ...others }: Affinity): Affinity | undefined {
+  const preferred = nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
+  if (preferred === undefined) return Object.keys(others).length === 0 ? undefined : others;
+  return {
+    ...others,
+    nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: preferred },
+  };
+}

@@ -1,0 +1,107 @@
+import { isKind } from '../../api/index.ts';
+import type { ControllerRevision, KubernetesObject } from '../../api/index.ts';
+import { epochOf } from '../epoch.ts';
+import { missingRevisions } from './controller-revisions.ts';
+import { missingJob } from './jobs.ts';
+import { Makers } from './made-by.ts';
+import { groupedBy, groupPods } from './pod-groups.ts';
+import type { PodGroup } from './pod-groups.ts';
+import { missingReplicaSets } from './replica-sets.ts';
+import { standingSizes } from './standing-sizes.ts';
+import { Workloads } from './workloads.ts';
+
+/** What a snapshot holds, and what is applied over it. */
+export interface Snapshot {
+  /** The cluster's objects and the manifests that are new to it. */
+  readonly objects: readonly KubernetesObject[];
+  /** Which of them are manifests. */
+  readonly isApplied: (object: KubernetesObject) => boolean;
+  /** Manifests of objects that the cluster has, and those that come later. */
+  readonly manifests: readonly KubernetesObject[];
+}
+
+/** A snapshot in which every pod has its owner. */
+export interface WholeSnapshot {
+  readonly standing: readonly KubernetesObject[];
+  /** Manifests that are new to the cluster. */
+  readonly added: readonly KubernetesObject[];
+}
+
+/**
+ * A snapshot with the ReplicaSets, ControllerRevisions and Jobs that its pods name and that it lacks. Each gets the template of
+ * its workload where that could have made the pods, else the one that the pods show, so that running pods count for what they
+ * are. Manifests of workloads that a snapshot shows by their pods alone, and that leave replicas open, keep as many.
+ */
+export function withMissingOwners(snapshot: Snapshot): WholeSnapshot {
+  const { objects, isApplied } = snapshot;
+  const standing = objects.filter((object) => !isApplied(object));
+  const added = objects.filter(isApplied);
+  const groups = groupPods(standing);
+  const manifests = [...added, ...snapshot.manifests];
+  const makers = new Makers([...standing, ...manifests]);
+  const owned = ownersByKind(groups);
+  const deployments = new Workloads('Deployment', standing, manifests);
+  const known = objects.filter((object) => isKind(object, 'ReplicaSet'));
+  const made = [
+    ...missingReplicaSets(without(known, owned('ReplicaSet')), {
+      deployments,
+      known,
+      makers,
+      wallMs: epochOf(standing),
+    }),
+    ...revisions(owned, { cluster: standing, manifests, makers }),
+    ...jobs(owned('Job'), { cluster: standing, manifests }),
+  ];
+  const sizes = standingSizes(added, groups, deployments);
+  return {
+    standing: made.length === 0 ? standing : [...standing, ...made],
+    added: sizes.size === 0 ? added : added.map((object) => sizes.get(object) ?? object),
+  };
+}
+
+type Owned = (kind: string) => readonly PodGroup[];
+
+function ownersByKind(groups: readonly PodGroup[]): Owned {
+  const byKind = groupedBy(groups, ({ owner }) => owner.kind);
+  return (kind) => byKind.get(kind) ?? [];
+}
+
+/** The groups that none of these objects owns. */
+function without(
+  objects: readonly KubernetesObject[],
+  groups: readonly PodGroup[],
+): readonly PodGroup[] {
+  const names = new Set(
+    objects.map(({ metadata: { namespace = 'default', name } }) => `${namespace}/${name}`),
+  );
+  return groups.filter(({ namespace, owner }) => !names.has(`${namespace}/${owner.name}`));
+}
+
+interface Sides {
+  readonly cluster: readonly KubernetesObject[];
+  readonly manifests: readonly KubernetesObject[];
+}
+
+function revisions(
+  owned: Owned,
+  { cluster, manifests, makers }: Sides & { readonly makers: Makers },
+): readonly ControllerRevision[] {
+  const known = cluster.filter((object) => isKind(object, 'ControllerRevision'));
+  return (['StatefulSet', 'DaemonSet'] as const).flatMap((kind) => {
+    const groups = owned(kind);
+    const workloads = new Workloads(kind, cluster, manifests);
+    const byOwner = groupedBy(groups, ({ namespace, owner }) => `${namespace}/${owner.name}`);
+    return [...workloads.all].flatMap(([name, described]) =>
+      missingRevisions(described, byOwner.get(name) ?? [], known, makers),
+    );
+  });
+}
+
+function jobs(
+  groups: readonly PodGroup[],
+  { cluster, manifests }: Sides,
+): readonly KubernetesObject[] {
+  const known = [...cluster, ...manifests].filter((object) => isKind(object, 'Job'));
+  const cronJobs = new Workloads('CronJob', cluster, manifests);
+  return without(known, groups).flatMap((group) => missingJob(group, cronJobs) ?? []);
+}

@@ -1,0 +1,119 @@
+import {
+  compileSelections,
+  isNamespaced,
+  isKind,
+  parseLabelSelector,
+  SelectorError,
+} from '../api/index.ts';
+import type { Kind, KubernetesObject, Labels } from '../api/index.ts';
+import { controllerOf } from '../controllers/index.ts';
+import type { ApiServer } from '../store/index.ts';
+import { nearest } from '../units/index.ts';
+import type { Problem } from '../units/index.ts';
+import type { Layers } from './layers.ts';
+import type { PlanInput, RemovedObject } from './plan-input.ts';
+import { EVERY_KIND, kindNamed } from './scenario/index.ts';
+
+/** What `kubectl apply --prune` deletes unless it is given another list (pkg/cmd/apply/prune.go, v1.34). */
+const PRUNED: readonly Kind[] = [
+  'ConfigMap',
+  'Endpoints',
+  'PersistentVolumeClaim',
+  'Pod',
+  'ReplicationController',
+  'Secret',
+  'Service',
+  'Job',
+  'CronJob',
+  'Ingress',
+  'DaemonSet',
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+];
+
+/**
+ * The objects of the cluster that the input takes away: those that `delete` names, and those that `prune` selects, that no
+ * controller owns and that no manifest describes. What is wrong with either is added to `problems`.
+ */
+export function removalsOf(
+  { delete: named = [], prune }: Pick<PlanInput, 'delete' | 'prune'>,
+  { objects, changes, isApplied }: Layers,
+  problems: Problem[],
+): readonly KubernetesObject[] {
+  const removed = new Set<KubernetesObject>();
+  const standing = objects.filter((object) => !isApplied(object));
+  for (const one of named) {
+    const found = findNamed(one, standing);
+    if ('message' in found) problems.push(found);
+    else removed.add(found);
+  }
+  const selects = prune === undefined ? undefined : selectorOf(prune, problems);
+  if (selects !== undefined) {
+    for (const object of standing) {
+      const { labels = {} } = object.metadata;
+      const isPruned = PRUNED.some((kind) => isKind(object, kind)) && selects(labels);
+      if (isPruned && !changes.has(object) && controllerOf(object.metadata) === undefined) {
+        removed.add(object);
+      }
+    }
+  }
+  return [...removed];
+}
+
+function findNamed(
+  { kind: word, name, namespace = 'default' }: RemovedObject,
+  standing: readonly KubernetesObject[],
+): KubernetesObject | Problem {
+  const kind = kindNamed(word, EVERY_KIND);
+  const asked = `${word}/${name}`;
+  if (kind === undefined) {
+    const near = nearest(word, EVERY_KIND);
+    const hint = near === undefined ? '' : `; did you mean ${near}?`;
+    return { message: `cannot delete ${asked}: unknown kind ${word}${hint}` };
+  }
+  const alike = standing.filter((object) => isKind(object, kind));
+  const found = alike.find((object) => {
+    const isWide = isNamespaced(object.apiVersion, kind) === false;
+    const isThere = isWide || (object.metadata.namespace ?? 'default') === namespace;
+    return isThere && object.metadata.name === name;
+  });
+  if (found !== undefined) return found;
+  const near = nearest(
+    name,
+    alike.map(({ metadata }) => metadata.name),
+  );
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  return { message: `cannot delete ${asked}: the cluster has no such object${hint}` };
+}
+
+function selectorOf(text: string, problems: Problem[]): ((labels: Labels) => boolean) | undefined {
+  try {
+    return compileSelections(parseLabelSelector(text));
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    problems.push({ message: `prune: ${error.message}` });
+    return undefined;
+  }
+}
+
+/** Deletes the objects as `kubectl delete` would: gracefully, with what belongs to them, a Namespace with all that is in it. */
+export function removeObjects(removed: readonly KubernetesObject[], api: ApiServer): void {
+  for (const object of removed) {
+    if (isKind(object, 'Namespace')) {
+      for (const kind of EVERY_KIND) {
+        const inside: readonly KubernetesObject[] = api.list(kind, object.metadata.name);
+        for (const one of inside) removeOne(one, kind, api);
+      }
+    }
+    const kind = EVERY_KIND.find((one) => isKind(object, one));
+    if (kind !== undefined) removeOne(object, kind, api);
+  }
+}
+
+function removeOne({ metadata }: KubernetesObject, kind: Kind, api: ApiServer): void {
+  const { namespace = '', name } = metadata;
+  // Another deletion may have taken it along.
+  const place = api.get(kind, namespace, name) === undefined ? 'default' : namespace;
+  if (api.get(kind, place, name) !== undefined) api.delete(kind, place, name);
+}
