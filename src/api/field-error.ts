@@ -31,6 +31,8 @@ export interface FieldError {
   /** undefined stands for Go's nil. */
   readonly badValue: unknown;
   readonly detail: string;
+  /** True: the simulation cannot work with the value, even if an API server has stored it. Absent: it can. */
+  readonly isUnusable?: true;
 }
 
 /** Rule: field.Error.Error, apimachinery/pkg/util/validation/field/errors.go, v0.34. */
@@ -48,8 +50,18 @@ export function invalid(field: string, badValue: unknown, detail: string): Field
   return { type: 'FieldValueInvalid', field, badValue, detail };
 }
 
+/** An invalid value that the simulation cannot work with. */
+export function unusable(field: string, badValue: unknown, detail: string): FieldError {
+  return { ...invalid(field, badValue, detail), isUnusable: true };
+}
+
 export function required(field: string, detail: string): FieldError {
   return { type: 'FieldValueRequired', field, badValue: '', detail };
+}
+
+/** A missing field that the simulation cannot do without. */
+export function indispensable(field: string, detail: string): FieldError {
+  return { ...required(field, detail), isUnusable: true };
 }
 
 export function forbidden(field: string, detail: string): FieldError {

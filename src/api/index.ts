@@ -36,9 +36,25 @@ export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-i
 export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
+export { ObjectNames } from './object-names.ts';
 export type * from './types.ts';
-export { isCustomResource, isNamespaced, whyUnknownKind, WORKLOAD_KINDS } from './kinds.ts';
+export {
+  isCustomResource,
+  isKnownKind,
+  isNamespaced,
+  isPrerelease,
+  isServed,
+  whyUnknownKind,
+  WORKLOAD_KINDS,
+} from './kinds.ts';
 export type { WorkloadKind } from './kinds.ts';
-export { decodeObject, decodingProblems, fieldText, validateObject } from './validation/index.ts';
-export type { FieldPath, FieldProblem } from './validation/index.ts';
+export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
+export {
+  decodeObject,
+  fieldText,
+  receiveObject,
+  STORED,
+  validateObject,
+} from './validation/index.ts';
+export type { FieldPath, FieldProblem, Received, ReceiveOptions } from './validation/index.ts';
 export { sharesSpec, shareEqualSpecs } from './shared-specs.ts';

@@ -88,6 +88,35 @@ export function isCustomResource(apiVersion: string): boolean {
   return apiVersion.includes('/') && !GROUPS.has(groupOf(apiVersion));
 }
 
+let lastVersion = '';
+let lastKind = '';
+let lastIsServed = false;
+
+/** True for a kind that v1.34 serves in that version. */
+export function isServed(apiVersion: string, kind: string): boolean {
+  // Objects of one kind come in runs.
+  if (kind !== lastKind || apiVersion !== lastVersion) {
+    lastIsServed = SERVED.has(`${apiVersion}/${kind}`);
+    lastKind = kind;
+    lastVersion = apiVersion;
+  }
+  return lastIsServed;
+}
+
+/** True for an alpha or beta version, such as "resource.k8s.io/v1beta2", of a group that v1.34 knows. */
+export function isPrerelease(apiVersion: string): boolean {
+  return !isCustomResource(apiVersion) && /^v\d+(?:alpha|beta)\d+$/.test(versionOf(apiVersion));
+}
+
+/** True if v1.34 serves a kind of that name, whatever the version and the group. */
+export function isKnownKind(kind: string): boolean {
+  return versionsOf(kind).length > 0;
+}
+
+function versionOf(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+}
+
 /**
  * Why Kubernetes v1.34 does not know a kind, in kubectl's words and with what to write instead;
  * undefined for a kind that it serves, or that an extension of the API may define.

@@ -6,16 +6,16 @@ import {
   type KubernetesObject,
 } from '../api/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
-import { formatWarning, InputError } from '../units/index.ts';
+import { foldProblems, InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { edit, rulePods } from './engine.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { Talk } from './output/talk.ts';
+import { allObjects, onTheirSides, type SidedObjects } from './sided-objects.ts';
 
 /** What the user handed over, read and found valid. */
-export interface LoadedInput {
-  readonly objects: readonly KubernetesObject[];
+export interface LoadedInput extends SidedObjects {
   /** A PodRules document, already applied to the objects; undefined where there is none. */
   readonly podRules: unknown;
   /** Which scheduler decides, its document as it was written. */
@@ -34,19 +34,24 @@ export async function loadInput(
   ]);
   talk.progress('reading manifests…');
   const from = performance.now();
-  const { recursive = false, namespace, podsOf } = flags;
-  const manifests = await readManifests(paths, { recursive, namespace });
+  const { recursive = false, namespace, cluster = [], apply = [], validate, podsOf } = flags;
+  const options = { recursive, namespace, cluster, apply, validate };
+  const manifests = await readManifests(paths, options);
   const { scheduler, problems } = await readScheduler(flags);
   const { podRules, faults } = await readPodRules(podsOf, namespace);
   talk.finish();
   const errors = [...manifests.errors, ...problems, ...faults];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
-  for (const problem of manifests.warnings) talk.warn(formatWarning(problem));
+  const { lines, hidden } = foldProblems(manifests.warnings, 'warning', {
+    all: flags.allErrors === true,
+  });
+  for (const line of lines) talk.warn(line);
+  if (hidden > 0) talk.warn(`and ${String(hidden)} more warnings; --all-errors prints all`);
   const { files, objects } = manifests.counts;
   const took = Math.round(performance.now() - from);
   talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
-    objects: await applyFlags(await withPodsOf(manifests.objects, podRules), flags),
+    ...(await applyFlags(await withPodsOf(manifests, podRules), flags)),
     podRules,
     scheduler,
   };
@@ -68,20 +73,23 @@ async function readPodRules(
 
 /** The objects with what a PodRules document makes of custom resources. */
 export async function withPodsOf(
-  objects: readonly KubernetesObject[],
+  { objects, cluster, apply }: SidedObjects,
   podRules: unknown,
-): Promise<readonly KubernetesObject[]> {
-  return podRules === undefined ? objects : await rulePods(objects, podRules);
+): Promise<SidedObjects> {
+  const before = { objects, cluster, apply };
+  if (podRules === undefined) return before;
+  return onTheirSides(await rulePods(allObjects(before), podRules), before);
 }
 
 /** The objects after the changes that the flags ask for. Throws InputError for those that cannot be made. */
 export async function applyFlags(
-  objects: readonly KubernetesObject[],
+  { objects, cluster, apply }: SidedObjects,
   flags: WhatIfFlags,
-): Promise<readonly KubernetesObject[]> {
-  if (!hasEdits(flags)) return objects;
+): Promise<SidedObjects> {
+  const before = { objects, cluster, apply };
+  if (!hasEdits(flags)) return before;
   const { readEdits } = await import('./read-edits.ts');
-  return await edit(objects, await readEdits(flags));
+  return onTheirSides(await edit(allObjects(before), await readEdits(flags)), before);
 }
 
 /** Throws InputError where there is nothing to place pods on. */

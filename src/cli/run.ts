@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { formatProblem, InputError, printable } from '../units/index.ts';
+import { foldProblems, InputError, printable } from '../units/index.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { buildProgram } from './program.ts';
 
@@ -21,9 +21,12 @@ function explainFailure(error: unknown, argv: readonly string[]): ExitCode {
   // Commander has said what there is to say, also where it was only asked for help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
   if (error instanceof InputError) {
-    for (const problem of error.problems) say(printable(formatProblem(problem)));
+    const all = argv.includes('--all-errors');
+    const { lines, hidden } = foldProblems(error.problems, 'error', { all });
+    for (const line of lines) say(line);
     const { length } = error.problems;
-    if (length > 1) say(`${String(length)} problems in the input; nothing was simulated`);
+    const total = `${length.toLocaleString('en-US')} problems in the input; nothing was simulated`;
+    if (length > 1) say(hidden > 0 ? `${total}; --all-errors prints all of them` : total);
     return EXIT.badInput;
   }
   say(`internal error: ${printable(error instanceof Error ? error.message : String(error))}`);

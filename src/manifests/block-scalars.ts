@@ -2,6 +2,7 @@ import { FlowLine } from './flow-line.ts';
 import { isBlank, LineCursor, unsure } from './line-cursor.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlValue } from './plain-scalar.ts';
+import { TextBuilder } from './text-builder.ts';
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -19,6 +20,9 @@ const OPEN_MAP = 0x7b;
 const BAR = 0x7c;
 /** Patterns need a stack as deep as what they match is long. */
 const LONGEST_FLOW = 10_000;
+
+/** Beyond this a flow collection in one line is for the full parser: expressions take stack for each character. */
+const LONGEST_FLOW = 100_000;
 
 /** Characters that begin something else than plain text: flow, anchors, tags, folded text, directives, comments. */
 export const INDICATORS: ReadonlySet<number> = new Set(
@@ -127,43 +131,51 @@ export class ScalarReader extends LineCursor {
   }
 
   private singleQuoted(at: number, parentIndent: number): string {
-    let value = '';
+    let builder: TextBuilder | undefined;
     let from = at + 1;
     for (;;) {
       const close = this.text.indexOf("'", from);
       if (close < 0 || close >= this.to) unsure();
-      value += this.text.slice(from, close);
+      const piece = this.text.slice(from, close);
       if (this.text.charCodeAt(close + 1) !== SINGLE_QUOTE) {
         this.closeQuote(close, parentIndent);
-        return value;
+        if (builder === undefined) return piece;
+        builder.add(piece);
+        return builder.text();
       }
-      value += "'";
+      builder ??= new TextBuilder();
+      builder.add(piece);
+      builder.add("'");
       from = close + 2;
     }
   }
 
   private doubleQuoted(at: number, parentIndent: number): string {
     const { text } = this;
-    let value = '';
+    let builder: TextBuilder | undefined;
     let from = at + 1;
     for (let index = from; ; index++) {
       if (index >= this.end) unsure();
       const code = text.charCodeAt(index);
       if (code === DOUBLE_QUOTE) {
-        value += text.slice(from, index);
+        const piece = text.slice(from, index);
         this.closeQuote(index, parentIndent);
-        return value;
+        if (builder === undefined) return piece;
+        builder.add(piece);
+        return builder.text();
       }
       if (code === BACKSLASH) {
-        value += text.slice(from, index);
+        builder ??= new TextBuilder();
+        if (index > from) builder.add(text.slice(from, index));
         const [character, length] = this.escape(index + 1, parentIndent);
-        value += character;
+        builder.add(character);
         from = index + 1 + length;
         index = from - 1;
       } else if (code === LINE_FEED) {
-        value += this.withoutTrailingBlanks(from, index);
+        builder ??= new TextBuilder();
+        builder.add(this.withoutTrailingBlanks(from, index));
         const [breaks, onward] = this.foldQuoted(index + 1, parentIndent);
-        value += breaks;
+        builder.add(breaks);
         from = onward;
         index = from - 1;
       }
@@ -231,9 +243,10 @@ export class ScalarReader extends LineCursor {
   private literal(at: number, parentIndent: number): string {
     const header = this.text.slice(at, this.to);
     if (header !== '|' && header !== '|-' && header !== '|+') unsure();
-    const lines: string[] = [];
+    const builder = new TextBuilder();
     let blockIndent = -1;
-    let kept = 0;
+    /** Line breaks that are due before the next line of text. */
+    let breaks = 0;
     let start = this.next;
     while (start < this.end) {
       const from = this.skipSpaces(start);
@@ -241,22 +254,23 @@ export class ScalarReader extends LineCursor {
       const to = this.text.charCodeAt(lineEnd - 1) === RETURN ? lineEnd - 1 : lineEnd;
       if (from >= to) {
         if (blockIndent < 0 ? from > start : from - start > blockIndent) unsure();
-        lines.push('');
+        breaks++;
       } else {
         if (blockIndent < 0 && from - start > parentIndent) blockIndent = from - start;
         if (blockIndent < 0 || from - start < blockIndent) break;
         // Without a final line break parsers differ.
         if (lineEnd === this.end) unsure();
-        lines.push(this.text.slice(start + blockIndent, to));
-        kept = lines.length;
+        if (breaks > 0) builder.add(breaks === 1 ? '\n' : '\n'.repeat(breaks));
+        builder.add(this.text.slice(start + blockIndent, to));
+        breaks = 1;
       }
       start = lineEnd + 1;
     }
     if (blockIndent < 0) unsure();
     this.next = start;
     this.finish(parentIndent);
-    const text = lines.slice(0, kept).join('\n');
+    const text = builder.text();
     if (header === '|-') return text;
-    return header === '|' ? `${text}\n` : text + '\n'.repeat(lines.length - kept + 1);
+    return header === '|' ? `${text}\n` : text + '\n'.repeat(breaks);
   }
 }

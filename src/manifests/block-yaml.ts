@@ -1,5 +1,5 @@
 import { INDICATORS, ScalarReader } from './block-scalars.ts';
-import { UNSURE, unsure } from './line-cursor.ts';
+import { MAX_DEPTH, UNSURE, unsure } from './line-cursor.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
 
@@ -27,6 +27,8 @@ export function readBlockYaml(text: string, start: number, end: number): YamlVal
 }
 
 class BlockReader extends ScalarReader {
+  #depth = 0;
+
   document(): YamlValue {
     this.advance();
     if (this.indent < 0) return null;
@@ -69,6 +71,7 @@ class BlockReader extends ScalarReader {
 
   private map(indent: number): YamlMap {
     const map: YamlMap = {};
+    this.#deeper();
     while (this.indent === indent) {
       if (this.atItem()) unsure();
       const colon = this.keyEnd();
@@ -79,7 +82,12 @@ class BlockReader extends ScalarReader {
       map[key] = this.mapValue(colon + 1, indent);
     }
     if (this.indent > indent) unsure();
+    this.#depth--;
     return map;
+  }
+
+  #deeper(): void {
+    if (++this.#depth > MAX_DEPTH) unsure();
   }
 
   private key(colon: number): string {
@@ -113,8 +121,10 @@ class BlockReader extends ScalarReader {
 
   private sequence(indent: number): YamlValue[] {
     const items: YamlValue[] = [];
+    this.#deeper();
     while (this.indent === indent && this.atItem()) items.push(this.item(indent));
     if (this.indent > indent) unsure();
+    this.#depth--;
     return items;
   }
 

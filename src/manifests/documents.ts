@@ -4,17 +4,14 @@ import type { ReadResult } from './full-yaml.ts';
 import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
 import type { YamlValue } from './plain-scalar.ts';
 import type { Slice, SourceFile, TextFault } from './source-file.ts';
-import { withHint } from './syntax-error.ts';
+import { isTooDeep } from './nesting.ts';
+import { TOO_DEEP, withHint } from './syntax-error.ts';
 import { listItemSlices } from './list-items.ts';
 
 /** Above this a document in unusual YAML is refused: an API server takes no request over 3 MiB. */
 export const MAX_UNUSUAL_YAML: number = 4 * 1024 * 1024;
 /** Up to this size JSON is searched for keys that are given twice; larger files are no one's handwriting. */
 const MAX_CHECKED_JSON = 1024 * 1024;
-export const TOO_DEEP = 'nested too deeply';
-/** Brackets within brackets: no manifest comes near, and parsers take quadratic time or their whole stack. */
-const MAX_DEPTH = 1000;
-
 /** One document of a file. */
 export interface SourceDocument extends Slice {
   readonly format: 'yaml' | 'json';
@@ -27,10 +24,10 @@ export interface SourceDocument extends Slice {
  */
 export function readDocuments(source: SourceFile): SourceDocument[] {
   const { text } = source;
-  const start = skipBlanks(text, 0);
-  if (start === text.length) return [];
   const refused = refuseBytes(source);
   if (refused !== undefined) return [refused];
+  const start = skipBlanks(text, 0);
+  if (start === text.length) return [];
   const first = text.charAt(start);
   if (first === '{' || first === '[') {
     const documents = readJsonStream(source, start);
@@ -108,18 +105,6 @@ function duplicatesIn(source: SourceFile, start: number): readonly TextFault[] {
   if (isTooDeep(source.text, start, source.text.length))
     return [{ offset: start, message: TOO_DEEP }];
   return duplicateJsonKeys(source.text, start, (offset) => source.placeOf(offset).line);
-}
-
-/** True if brackets are opened far beyond what any manifest holds; those in texts count, which is of no matter. */
-function isTooDeep(text: string, start: number, end: number): boolean {
-  let depth = 0;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) depth++;
-    else if ((code === 0x5d || code === 0x7d) && depth > 0) depth--;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 /** [start, end) of each document between "---" lines. */

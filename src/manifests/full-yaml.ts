@@ -8,6 +8,7 @@ import type {
   YAMLMap,
   YAMLSeq,
 } from 'yaml';
+import { indentFlow } from './indent-flow.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
 import type { Slice, TextFault } from './source-file.ts';
@@ -22,8 +23,25 @@ export interface ReadResult {
   readonly faults: readonly TextFault[];
 }
 
-/** One YAML document, parsed into nodes that know their offsets in the slice. Text after a "..." line is not read. */
-export function parseYamlNodes(text: string): Document.Parsed | undefined {
+/** A YAML document as nodes. */
+export interface YamlNodes {
+  readonly document: Document.Parsed;
+  /** Where in the text an offset of a node is. */
+  readonly originalOffset: (offset: number) => number;
+}
+
+/** One YAML document, parsed into nodes. Text after a "..." line is not read. */
+export function parseYamlNodes(text: string): YamlNodes | undefined {
+  const document = parse(text);
+  const asWritten = document && { document, originalOffset: (offset: number) => offset };
+  if (document === undefined || document.errors.length === 0) return asWritten;
+  const indented = indentFlow(text);
+  const second = indented === undefined ? undefined : parse(indented.text);
+  if (indented === undefined || second === undefined || second.errors.length > 0) return asWritten;
+  return { document: second, originalOffset: indented.originalOffset };
+}
+
+function parse(text: string): Document.Parsed | undefined {
   const [document] = parseAllDocuments(text, {
     schema: 'failsafe',
     version: '1.1',
@@ -41,11 +59,12 @@ export function parseYamlNodes(text: string): Document.Parsed | undefined {
  */
 export function readFullYaml(slice: Slice): ReadResult {
   const text = slice.source.text.slice(slice.start, slice.end);
-  const document = parseYamlNodes(text);
-  if (document === undefined) return { value: null, faults: [] };
+  const nodes = parseYamlNodes(text);
+  if (nodes === undefined) return { value: null, faults: [] };
+  const { document, originalOffset } = nodes;
   const error = document.errors[0];
   if (error !== undefined) return { faults: [explainSyntaxError(slice, text, error)] };
-  const reader = new NodeReader(slice);
+  const reader = new NodeReader(slice, originalOffset);
   try {
     return { value: reader.value(document.contents), faults: reader.faults };
   } catch (fault) {
@@ -73,13 +92,15 @@ interface Anchored {
 class NodeReader {
   readonly faults: TextFault[] = [];
   private readonly slice: Slice;
+  private readonly originalOffset: (offset: number) => number;
   private readonly anchors = new Map<string, Anchored>();
   /** Values so far, aliases written out; and those that aliases wrote. */
   private size = 0;
   private aliased = 0;
 
-  constructor(slice: Slice) {
+  constructor(slice: Slice, originalOffset: (offset: number) => number) {
     this.slice = slice;
+    this.originalOffset = originalOffset;
   }
 
   value(node: Node | null): YamlValue {
@@ -158,10 +179,8 @@ class NodeReader {
     const first = given.get(key);
     if (first !== undefined && keyNode !== null) {
       const { line } = this.slice.source.placeOf(this.offsetOf(first));
-      this.fault(
-        keyNode,
-        `key ${JSON.stringify(key)} is given twice, first in line ${String(line)}`,
-      );
+      const message = `key ${JSON.stringify(key)} is given twice, first in line ${String(line)}`;
+      this.faults.push({ offset: this.offsetOf(keyNode), message, isDuplicateKey: true });
     } else if (keyNode !== null) given.set(key, keyNode);
     setOwn(map, key, this.value(nodeOf(pair.value)));
   }
@@ -190,12 +209,8 @@ class NodeReader {
     throw new Refused(this.offsetOf(node), message);
   }
 
-  private fault(node: Node, message: string): void {
-    this.faults.push({ offset: this.offsetOf(node), message });
-  }
-
   private offsetOf(node: Node | null): number {
-    return this.slice.start + (node?.range?.[0] ?? 0);
+    return this.slice.start + this.originalOffset(node?.range?.[0] ?? 0);
   }
 }
 

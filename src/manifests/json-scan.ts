@@ -119,6 +119,7 @@ export function duplicateJsonKeys(
         faults.push({
           offset: keyAt,
           message: `key ${JSON.stringify(key)} is given twice, first in line ${line}`,
+          isDuplicateKey: true,
         });
       }
       visit(valueAt);

@@ -1,4 +1,14 @@
-import { whyUnknownKind } from '../api/index.ts';
+import { isOldVersion, whyUnknownKind } from '../api/index.ts';
+
+/** Whether objects of a kind are manifests of Kubernetes v1.34 or an extension of it. */
+export interface KindVerdict {
+  /** Why they are none; absent for those that are. */
+  readonly refused?: string;
+  /** True: refused because v1.34 does not serve the kind in that version. */
+  readonly isUnknown?: true;
+  /** True: there is a later version into which objects of this one are converted. */
+  readonly isOld?: true;
+}
 
 /** Documents of kschedsim and kube-scheduler that have a flag of their own, by group and kind. */
 const FLAGS: readonly (readonly [RegExp, string])[] = [
@@ -10,10 +20,12 @@ const FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^v1\/Policy$/, 'give it with --policy'],
 ];
 
-/** Why objects of a kind are no manifests of Kubernetes v1.34 or an extension of it; undefined for those that are. */
-export function whyRefused(apiVersion: string, kind: string): string | undefined {
+export function judgeKind(apiVersion: string, kind: string): KindVerdict {
   const flag = FLAGS.find(([pattern]) => pattern.test(`${apiVersion}/${kind}`));
-  return flag === undefined
-    ? whyUnknownKind(apiVersion, kind)
-    : `a ${kind} is not a manifest: ${flag[1]}`;
+  if (flag !== undefined) return { refused: `a ${kind} is not a manifest: ${flag[1]}` };
+  const unknown = whyUnknownKind(apiVersion, kind);
+  return {
+    ...(unknown === undefined ? {} : { refused: unknown, isUnknown: true }),
+    ...(isOldVersion(apiVersion, kind) ? { isOld: true } : {}),
+  };
 }

@@ -4,6 +4,9 @@ const SPACE = 0x20;
 const HASH = 0x23;
 const DASH = 0x2d;
 
+/** Collections within collections: no manifest comes near, and parsers take quadratic time or their whole stack. */
+export const MAX_DEPTH = 1000;
+
 class Unsure extends Error {}
 /** Thrown, without a costly stack, wherever the block reader is not certain to agree with a full YAML parser. */
 export const UNSURE: Error = new Unsure();

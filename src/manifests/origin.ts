@@ -1,7 +1,9 @@
 import type { FieldPath } from '../api/index.ts';
+import { MAX_UNUSUAL_YAML } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { parseYamlNodes, yamlOffsetOf } from './full-yaml.ts';
-import { jsonOffsetOf } from './json-scan.ts';
+import type { YamlNodes } from './full-yaml.ts';
+import { jsonOffsetOf, skipBlanks } from './json-scan.ts';
 import { jsonListItemSlices, listItemSlices } from './list-items.ts';
 import type { Place, Slice } from './source-file.ts';
 
@@ -12,12 +14,10 @@ export interface Origin {
   readonly path: FieldPath;
 }
 
-type YamlNodes = ReturnType<typeof parseYamlNodes>;
-
 const origins = new WeakMap<object, Origin>();
 const itemSlices = new WeakMap<SourceDocument, readonly Slice[] | undefined>();
 /** Of the text that was last asked for: problems come object by object. */
-let lastNodes: { readonly text: string; readonly nodes: YamlNodes } | undefined;
+let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
 
 export function rememberOrigin(object: object, origin: Origin): void {
   origins.set(object, origin);
@@ -62,7 +62,14 @@ function offsetInYaml(
 ): number {
   const item = itemOf(document, own);
   if (item === undefined) return offsetInSlice(document, [...own, ...path], at);
+  if (own.length === 2 && path.length === 0) return afterDash(item);
   return offsetInSlice(item, [0, ...own.slice(2), ...path], at);
+}
+
+/** Where an item of a list begins, which needs no parsing. */
+function afterDash({ source, start, end }: Slice): number {
+  const dash = skipBlanks(source.text, start, end);
+  return skipBlanks(source.text, dash + 1, end);
 }
 
 /** The text of the item that a path such as ["items", 3] leads to, if items can be told apart. */
@@ -81,10 +88,13 @@ function offsetInSlice(
   path: FieldPath,
   at: 'key' | 'value',
 ): number {
+  // Nodes take thirty times the space of their text.
+  if (end - start > MAX_UNUSUAL_YAML) return skipBlanks(source.text, start, end);
   const text = source.text.slice(start, end);
   if (lastNodes?.text !== text) lastNodes = { text, nodes: parseYamlNodes(text) };
-  const root = lastNodes.nodes?.contents;
-  return start + (root === undefined ? 0 : yamlOffsetOf(root, path, at));
+  const { nodes } = lastNodes;
+  if (nodes === undefined) return start;
+  return start + nodes.originalOffset(yamlOffsetOf(nodes.document.contents, path, at));
 }
 
 /** Lets `made` point to where the object was written of which it was made, if that came from a manifest. */

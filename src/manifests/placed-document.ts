@@ -3,7 +3,7 @@ import type { Problem } from '../units/index.ts';
 import { readDocuments } from './documents.ts';
 import { placeAt } from './origin.ts';
 import type { YamlValue } from './plain-scalar.ts';
-import type { ManifestText } from './read-manifest-texts.ts';
+import type { ManifestText } from './manifests.ts';
 import { SourceFile } from './source-file.ts';
 import type { Place } from './source-file.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem, formatWarning } from '../units/index.ts';
 import { positionOf } from './origin.ts';
 import { readManifestTexts } from './read-manifest-texts.ts';
-import type { Manifests } from './read-manifest-texts.ts';
+import type { Manifests } from './manifests.ts';
 
 function read(...texts: string[]): Manifests {
   return readManifestTexts(
@@ -123,7 +123,7 @@ describe('readManifestTexts refuses', () => {
 
   test('the same object in two files, naming both', () => {
     expect(errorsOf(pod('a'), pod('a'))).toEqual([
-      'f1.yaml:1:1: error: Pod/a: the same object is already in f0.yaml:1',
+      'f1.yaml:1:1: error: Pod/a: the same object is already in f0.yaml:1; if one of them is the cluster, name it with --cluster PATH',
     ]);
   });
 
@@ -231,7 +231,7 @@ test('a document that nobody named and that says of itself neither apiVersion no
   const text = 'vgs: []\n---\nkind: Pod\n';
   const met = readManifestTexts([{ name: 'dir/disk.yaml', text, isMet: true }]);
   expect(met.warnings.map(formatWarning)).toEqual([
-    'dir/disk.yaml:1:1: warning: passed over: it has neither apiVersion nor kind',
+    'warning: passed over 1 file: 1 without Kubernetes objects (such as dir/disk.yaml)',
   ]);
   expect(met.errors.map(({ message }) => message)).toEqual([
     'apiVersion not set: not a Kubernetes manifest',

@@ -48,4 +48,6 @@ export interface TextFault {
   /** Into the whole file. */
   readonly offset: number;
   readonly message: string;
+  /** True: the text is understood, a key is just given twice. */
+  readonly isDuplicateKey?: true;
 }

@@ -2,6 +2,7 @@ import type { YAMLError } from 'yaml';
 import type { Slice, TextFault } from './source-file.ts';
 
 const PLACEHOLDER = '{{';
+export const TOO_DEEP = 'nested too deeply';
 export const TEMPLATE_HINT =
   'this looks like a template: render it first (helm template, kustomize build)';
 
@@ -12,6 +13,7 @@ export function explainSyntaxError(slice: Slice, text: string, error: YAMLError)
 }
 
 function messageOf(text: string, offset: number, error: YAMLError): string {
+  if (error.message.includes('call stack')) return TOO_DEEP;
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   if (error.code === 'TAB_AS_INDENT' || /^ *\t/.test(text.slice(lineStart))) {
     return 'YAML is indented with spaces: this line begins with a tab';

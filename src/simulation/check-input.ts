@@ -1,15 +1,20 @@
 import {
   applyDefaults,
-  decodingProblems,
+  convertOldVersion,
   fieldText,
   isCustomResource,
   isKind,
+  isServed,
+  isServerWritten,
+  ObjectNames,
+  receiveObject,
   sideOf,
   validateObject,
 } from '../api/index.ts';
 import type {
   KubernetesObject,
   Pod,
+  Received,
   ReplicaSet,
   ReplicationController,
   Side,
@@ -48,34 +53,66 @@ export function checkInput(
   const accepted: KubernetesObject[] = [];
   const pods: Pod[] = [];
   const sides: Side[] = [];
-  const seen = { cluster: new Names(), apply: new Names() };
-  const check = (object: KubernetesObject): boolean => {
-    const { apiVersion, kind, metadata } = object;
-    if (isCustomResource(apiVersion)) return false;
-    const faults = lendsSelector(object, standsStill) ? [] : validateObject(object);
-    const isTolerable =
-      isOfOldRelease && faults.length > 0 && decodingProblems(object).length === 0;
-    for (const { path, text } of faults) {
-      if (isTolerable) warnings.push(`${kind}/${metadata.name}: ${text}`);
-      else {
-        problems.push({ object: `${kind}/${metadata.name}`, path: fieldText(path), message: text });
-      }
+  const names = new ObjectNames<true>();
+  const check = (given: KubernetesObject): KubernetesObject | undefined => {
+    if (!hasMetadata(given)) {
+      problems.push({ object: given.kind, message: 'metadata: Required value' });
+      return undefined;
     }
-    if (!seen[side(object)].add(object)) {
-      const message = `${nameOf(object)} is given twice`;
-      problems.push({ object: `${kind}/${metadata.name}`, message });
+    const { kind, metadata } = given;
+    const label = `${kind}/${metadata.name}`;
+    const received = lendsSelector(given, standsStill)
+      ? undefined
+      : receive(given, side, isOfOldRelease);
+    const object = received?.object ?? given;
+    if (isLeftOut(object)) return undefined;
+    for (const { path, text } of received?.problems ?? []) {
+      problems.push({ object: label, path: fieldText(path), message: text });
     }
-    return true;
+    for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
+    if (names.add(object, side(given), true) !== undefined) {
+      problems.push({ object: label, message: `${nameOf(object)} is given twice` });
+    }
+    return object;
   };
-  for (const object of objects) {
-    if (!check(object)) continue;
+  for (const given of objects) {
+    const object = check(given);
+    if (object === undefined) continue;
     accepted.push(object);
-    sides.push(side(object));
+    sides.push(side(given));
   }
-  for (const object of apart) if (check(object) && isKind(object, 'Pod')) pods.push(object);
+  for (const given of apart) {
+    const object = check(given);
+    if (object !== undefined && isKind(object, 'Pod')) pods.push(object);
+  }
   if (problems.length > 0) throw new InputError(problems);
   return { objects: accepted, sides, pods, warnings };
 }
+
+/** As the reader of manifests takes objects in; undefined for one that is valid as it is. */
+function receive(
+  given: KubernetesObject,
+  side: (object: KubernetesObject) => Side,
+  isOfOldRelease: boolean,
+): Received | undefined {
+  const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
+  const problems = validateObject(object);
+  if (problems.length === 0 && object === given) return undefined;
+  const isSaidToBeStored = side(given) === 'cluster' && sideOf(given) === 'apply';
+  const isStored = isServerWritten(object) || isSaidToBeStored;
+  return receiveObject(object, problems, {
+    dropUnknown: isStored,
+    tolerateInvalid: isStored || isOfOldRelease,
+  });
+}
+
+/** What no simulated system reads; `notModelled` lists it. */
+const isLeftOut = ({ apiVersion, kind }: KubernetesObject): boolean =>
+  isCustomResource(apiVersion) || !isServed(apiVersion, kind);
+
+/** A library's caller may hand over anything. */
+const hasMetadata = ({ metadata }: { readonly metadata?: unknown }): boolean =>
+  typeof metadata === 'object' && metadata !== null;
 
 function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {
   return isReplicated(object) && (standsStill || lacksTemplate(object));
@@ -95,25 +132,6 @@ export const lacksTemplate = (object: KubernetesObject): boolean =>
 /** An object with what the API server fills in. */
 export const completed = <T extends KubernetesObject>(object: T): T =>
   lacksTemplate(object) ? object : applyDefaults(object);
-
-/** What objects there are, told apart by kind, namespace and name. */
-class Names {
-  readonly #places = new Map<string, Set<string>>();
-  #lastPlace = '';
-  #last = new Set<string>();
-
-  /** False where it was there already. */
-  add({ apiVersion, kind, metadata: { namespace = '', name } }: KubernetesObject): boolean {
-    const place = `${apiVersion}/${kind}/${namespace}`;
-    if (place !== this.#lastPlace) {
-      this.#lastPlace = place;
-      this.#last = this.#places.get(place) ?? new Set();
-      this.#places.set(place, this.#last);
-    }
-    const before = this.#last.size;
-    return this.#last.add(name).size > before;
-  }
-}
 
 function nameOf({ metadata }: KubernetesObject): string {
   return metadata.namespace === undefined

@@ -1,5 +1,7 @@
 export { assert } from './assert.ts';
 export { formatDuration, formatNanoseconds, parseNanoseconds } from './duration.ts';
+export { foldedProblem, foldProblems } from './fold-problems.ts';
+export type { FoldedProblems } from './fold-problems.ts';
 export { humanDuration } from './human-duration.ts';
 export { formatProblem, formatWarning, InputError } from './input-error.ts';
 export type { Problem } from './input-error.ts';
@@ -10,6 +12,7 @@ export { Interner, Sequences } from './interner.ts';
 export { editDistance } from './edit-distance.ts';
 export { LongList } from './long-list.ts';
 export { nearest } from './nearest.ts';
+export { pluralOf } from './plural.ts';
 export { printable } from './printable.ts';
 export type { Amount, QuantityFormat } from './quantity-canonical.ts';
 export { isQuantity, quantityFromJson, readQuantity } from './quantity-json.ts';

@@ -8,6 +8,7 @@ import { checkRequests } from './api/requests.ts';
 import { checkRolloutEquality } from './api/rollout-equality.ts';
 import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
+import { checkStrictDecoding } from './api/strict-decoding.ts';
 import { checkTolerations } from './api/tolerations.ts';
 import { checkQuotaStory } from './e2e/quota.ts';
 import { checkAdmission } from './kubelet/admission.ts';
@@ -46,6 +47,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/object-defaults': checkObjectDefaults,
   'api/selectors': checkSelector,
   'api/requests': checkRequests,
+  'api/strict-decoding': checkStrictDecoding,
   'api/tolerations': checkTolerations,
   'api/rollout-equality': checkRolloutEquality,
   'api/scheduler-config': checkSchedulerConfig,

@@ -11,7 +11,25 @@ interface Pending {
 
 const pending: readonly Pending[] = [
   {
-    themes: /^api\/(strict-decoding|validation|workload-validation)$/,
+    themes: /^api\/strict-decoding$/,
+    when: ({ format, text }) => format === 'json' && /[^"\w]\d+\.0+[^"\w]/.test(String(text)),
+    reason: 'JSON.parse does not tell 30.0 from 30',
+  },
+  {
+    themes: /^api\/strict-decoding$/,
+    when: ({ text }) => /Timestamp"?:/.test(String(text)),
+    reason: 'times are not parsed',
+  },
+  {
+    themes: /^api\/strict-decoding$/,
+    when: ({ text }) =>
+      /^\{[^{]*\}\s*\{|"metadata":[^}]*\},"metadata":|List".*"items":|\\ud800|"Kind":|:(?:\+1|True)/.test(
+        String(text),
+      ),
+    reason: 'the reader is more lenient with JSON: it takes several values, YAML words and lists',
+  },
+  {
+    themes: /^api\/(validation|workload-validation)$/,
     reason: "manifests are not yet checked with the API server's own words",
   },
   {

@@ -9,6 +9,8 @@ export interface Shape {
   readonly additionalProperties?: Shape | boolean;
   readonly properties?: Readonly<Record<string, Shape | undefined>>;
   readonly required?: readonly string[];
+  /** Of integers: the largest that Go's type holds. */
+  readonly maximum?: number;
 }
 
 const kinds: Readonly<Record<string, string | undefined>> = schema.kinds;

@@ -35,6 +35,11 @@ const kinds = {
 const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
   'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
 const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
+/** What Go's integers hold; of int64 the doubles below 2^63. */
+const ranges = {
+  int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  int64: { minimum: -(2 ** 63), maximum: 2 ** 63 - 1024 },
+};
 /** Root kinds that are nothing without a spec. */
 const optionalSpec = new Set(['Node', 'Namespace', 'Service', 'PersistentVolume', 'PersistentVolumeClaim', 'NetworkPolicy', 'Ingress', 'IngressClass', 'LimitRange', 'ResourceQuota', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Lease', 'APIService']);
 
@@ -67,9 +72,9 @@ async function typeOf(type, format, field) {
   if (type === 'string') return quantityFields.has(field) ? { type: ['string', 'number'] } : { type: 'string' };
   if (type === 'Date' || type === 'V1MicroTime') return { type: 'string' };
   if (type === 'boolean') return { type: 'boolean' };
-  if (type === 'number') return { type: format?.startsWith('int') ? 'integer' : 'number' };
+  if (type === 'number') return format?.startsWith('int') ? { type: 'integer', ...ranges[format] } : { type: 'number' };
   if (type === 'any' || type === 'object') return {};
-  if (type === 'IntOrString') return { type: ['integer', 'string'] };
+  if (type === 'IntOrString') return { type: ['integer', 'string'], ...ranges.int32 };
   return { $ref: `#/definitions/${await define(type)}` };
 }
 

@@ -1,4 +1,4 @@
-import { invalid, required } from '../field-error.ts';
+import { invalid, required, unusable } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
@@ -7,6 +7,7 @@ import { labelNameErrors, labelSelectorErrors } from '../selectors/index.ts';
 import type {
   Node,
   PersistentVolumeClaim,
+  Pod,
   PodDisruptionBudget,
   PriorityClass,
   ReplicationController,
@@ -58,8 +59,10 @@ export function metadataErrors(object: KubernetesObject): readonly FieldError[] 
 }
 
 function checkKind(object: KubernetesObject, list: ErrorList): void {
-  if (isKind(object, 'Pod')) checkPodSpec(object.spec, 'spec', list);
-  else if (isKind(object, 'Node')) checkNode(object, list);
+  if (isKind(object, 'Pod')) {
+    checkPodSpec(object.spec, 'spec', list);
+    checkRestarts(object, list);
+  } else if (isKind(object, 'Node')) checkNode(object, list);
   else if (isKind(object, 'Deployment')) checkDeployment(object.spec, list);
   else if (isKind(object, 'StatefulSet')) checkStatefulSet(object.spec, true, list);
   else if (isKind(object, 'DaemonSet')) checkDaemonSet(object.spec, list);
@@ -72,6 +75,19 @@ function checkKind(object: KubernetesObject, list: ErrorList): void {
   else if (isKind(object, 'PodDisruptionBudget')) checkBudget(object, list);
   else if (isKind(object, 'LimitRange')) checkLimitRange(object, list);
   else if (isKind(object, 'ResourceQuota')) checkResourceQuota(object, list);
+}
+
+/** Kubelets only count upwards; container ids and back-offs are computed from the count. */
+function checkRestarts({ status }: Pod, list: ErrorList): void {
+  if (status === undefined) return;
+  for (const field of ['containerStatuses', 'initContainerStatuses'] as const) {
+    for (const [index, { restartCount }] of (status[field] ?? []).entries()) {
+      // A status may lack it.
+      if (!(restartCount < 0)) continue;
+      const path = `status.${field}[${String(index)}].restartCount`;
+      list.add(unusable(path, restartCount, 'must be greater than or equal to 0'));
+    }
+  }
 }
 
 /** Rule: ValidateNode, pkg/apis/core/validation/validation.go, v1.34; it calls the taints metadata. */

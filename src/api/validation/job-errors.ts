@@ -161,13 +161,14 @@ export function checkCronJob(
   list.notNegative('spec.startingDeadlineSeconds', spec.startingDeadlineSeconds);
   if (old === undefined || old.timeZone !== spec.timeZone) checkTimeZone(spec.timeZone, list);
   list.oneOf('spec.concurrencyPolicy', spec.concurrencyPolicy, ['Allow', 'Forbid', 'Replace']);
-  const job = spec.jobTemplate.spec;
-  if (job !== undefined) checkJobSpec(job, 'spec.jobTemplate.spec', list);
-  if (job?.selector !== undefined) {
+  // Go has an empty Job where there is none.
+  const job = spec.jobTemplate.spec ?? { template: {} };
+  checkJobSpec(job, 'spec.jobTemplate.spec', list);
+  if (job.selector !== undefined) {
     const detail = '`selector` will be auto-generated';
     list.add(invalid('spec.jobTemplate.spec.selector', job.selector, detail));
   }
-  if (job?.manualSelector === true) {
+  if (job.manualSelector === true) {
     list.add(notSupported('spec.jobTemplate.spec.manualSelector', true, ['nil', 'false']));
   }
   list.notNegative('spec.successfulJobsHistoryLimit', spec.successfulJobsHistoryLimit);

@@ -1,4 +1,4 @@
-import { forbidden, invalid, required } from '../field-error.ts';
+import { forbidden, indispensable, invalid } from '../field-error.ts';
 import { isNamespaced } from '../kinds.ts';
 import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
 import type { KubernetesObject } from '../object.ts';
@@ -29,7 +29,7 @@ export function checkMetadata(
   const { name, namespace = '', labels = {}, annotations = {} } = metadata;
   // An object may come without any name, whatever its type says.
   if ((name as string | undefined) === undefined || name === '') {
-    list.add(required('metadata.name', 'name or generateName is required'));
+    list.add(indispensable('metadata.name', 'name or generateName is required'));
   } else list.each('metadata.name', name, nameProblems(kind, name));
   if (isNamespaced(apiVersion, kind) === false) {
     if (namespace !== '') list.add(forbidden('metadata.namespace', 'not allowed on this type'));

@@ -1,4 +1,4 @@
-import { invalid, required } from '../field-error.ts';
+import { indispensable, invalid, required } from '../field-error.ts';
 import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
 import { labelsErrors } from '../selectors/index.ts';
 import type { PodSpec, Volume } from '../types.ts';
@@ -17,7 +17,7 @@ export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void
   const containers = (spec.containers as PodSpec['containers'] | undefined) ?? [];
   const { initContainers = [], volumes = [], hostNetwork = false } = spec;
   checkVolumes(volumes, `${path}.volumes`, list);
-  if (containers.length === 0) list.add(required(`${path}.containers`, ''));
+  if (containers.length === 0) list.add(indispensable(`${path}.containers`, ''));
   const names: PodNames = {
     containers: new Set(),
     hostPorts: new Set(),

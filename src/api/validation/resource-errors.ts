@@ -1,4 +1,4 @@
-import { forbidden, invalid, required } from '../field-error.ts';
+import { forbidden, invalid, required, unusable } from '../field-error.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
 import type { Quantity as QuantityValue, ResourceRequirements } from '../types.ts';
 import { INT64_MAX, readQuantity } from '../../units/index.ts';
@@ -90,11 +90,11 @@ function readOr(
   try {
     const quantity = readQuantity(text);
     if (quantity.compare(most) <= 0) return quantity;
-    list.add(invalid(field, text, `must be no more than ${most.canonical}`));
+    list.add(unusable(field, text, `must be no more than ${most.canonical}`));
     return undefined;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    list.add(invalid(field, text, error.message));
+    list.add(unusable(field, text, error.message));
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ export function schemaProblems(object: object, name: string): FieldProblem[] {
   const problems: FieldProblem[] = 'spec' in object ? [] : missingSpec(definition(name));
   if (validate === undefined || validate(object)) return problems;
   for (const fault of validate.errors ?? []) {
-    const problem = explain(fault, object, definition(name));
+    const problem = explain(fault, object, name);
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
@@ -28,17 +28,16 @@ function missingSpec(root: Shape | undefined): FieldProblem[] {
   return needed.map((field) => problemOf(required(`spec.${field}`, '')));
 }
 
-function explain(
-  fault: SchemaFault,
-  object: object,
-  root: Shape | undefined,
-): FieldProblem | undefined {
-  const { path, shape, value } = walk(fault.instancePath, object, root);
+function explain(fault: SchemaFault, object: object, name: string): FieldProblem | undefined {
+  const { path, shape, value, owner } = walk(fault.instancePath, object, definition(name), name);
   const { additionalProperty, missingProperty, type } = fault.params;
   if (typeof additionalProperty === 'string') return unknownField(path, additionalProperty, shape);
   if (typeof missingProperty === 'string') {
     if (path[0] === 'status') return undefined;
     return problemOf(required(fieldText([...path, missingProperty]), ''));
+  }
+  if (typeof value === 'number' && shape?.maximum !== undefined) {
+    return { path, at: 'value', text: notAnInteger(value, path, owner, shape) };
   }
   const text = `${JSON.stringify(fieldText(path))} must be ${expectation(type)}, not ${describe(value)}`;
   // YAML reads yes, no, on, off, y and n as booleans, and 010 as 8.
@@ -46,13 +45,29 @@ function explain(
   return { path, at: 'value', text: quotable ? `${text}; quote it` : text };
 }
 
-/** The place that a JSON pointer names: array indices become numbers. */
-function walk(
-  pointer: string,
-  object: object,
-  root: Shape | undefined,
-): { path: FieldPath; shape: Shape | undefined; value: unknown } {
+const LARGEST_INT32 = 2_147_483_647;
+const REFERENCE = '#/definitions/';
+
+/** As encoding/json words it, which API servers hand on. Rule: UnmarshalTypeError.Error, go1.24 encoding/json/decode.go. */
+function notAnInteger(value: number, path: FieldPath, owner: string, { maximum }: Shape): string {
+  const type = maximum === LARGEST_INT32 ? 'int32' : 'int64';
+  const names = path.filter((step) => typeof step === 'string').join('.');
+  const digits = Number.isInteger(value) && value < 1e21 ? BigInt(value) : JSON.stringify(value);
+  return `cannot unmarshal number ${String(digits)} into Go struct field ${owner}.${names} of type ${type}`;
+}
+
+/** What a JSON pointer names, array indices as numbers. */
+interface Walked {
+  readonly path: FieldPath;
+  readonly shape: Shape | undefined;
+  readonly value: unknown;
+  /** The type that has the field. */
+  readonly owner: string;
+}
+
+function walk(pointer: string, object: object, root: Shape | undefined, rootName: string): Walked {
   const path: (string | number)[] = [];
+  let owner = rootName;
   let shape = resolveShape(root);
   let value: unknown = object;
   for (const escaped of pointer.split('/').slice(1)) {
@@ -60,18 +75,22 @@ function walk(
     if (Array.isArray(value)) {
       path.push(Number(step));
       value = value[Number(step)];
+      owner = nameOf(shape?.items) ?? owner;
       shape = resolveShape(shape?.items);
       continue;
     }
     path.push(step);
     value = Object.entries(value ?? {}).find(([key]) => key === step)?.[1];
     const values = shape?.additionalProperties;
-    shape = resolveShape(
-      shape?.properties?.[step] ?? (typeof values === 'object' ? values : undefined),
-    );
+    const member = shape?.properties?.[step] ?? (typeof values === 'object' ? values : undefined);
+    owner = nameOf(member) ?? owner;
+    shape = resolveShape(member);
   }
-  return { path, shape, value };
+  return { path, shape, value, owner };
 }
+
+const nameOf = (shape: Shape | undefined): string | undefined =>
+  shape?.$ref?.slice(REFERENCE.length);
 
 function unknownField(parent: FieldPath, name: string, shape: Shape | undefined): FieldProblem {
   const path = [...parent, name];

@@ -128,3 +128,58 @@ describe('decodeObject', () => {
     });
   });
 });
+
+describe('integers are held to their Go type', () => {
+  const deployment = (replicas: unknown): KubernetesObject => {
+    const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [container] } };
+    const spec = { replicas, selector: { matchLabels: { a: 'b' } }, template };
+    const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec };
+    return object;
+  };
+  const refusal = (number: string): string =>
+    `cannot unmarshal number ${number} into Go struct field DeploymentSpec.spec.replicas of type int32`;
+
+  test.each([
+    [4_294_967_296, '4294967296'],
+    [-2_147_483_649, '-2147483649'],
+    [1e308, '1e+308'],
+    [1.5, '1.5'],
+  ])('%d replicas are refused', (replicas, text) => {
+    expect(texts(deployment(replicas))).toEqual([refusal(text)]);
+  });
+
+  test('the largest is taken', () => {
+    expect(texts(deployment(2_147_483_647))).toEqual([]);
+  });
+
+  test('in lists, ports that may be names, and 64 bits too', () => {
+    const ports = [{ containerPort: 2 ** 31 }];
+    const livenessProbe = { httpGet: { port: 80.5 } };
+    const spec = {
+      containers: [{ ...container, ports, livenessProbe }],
+      terminationGracePeriodSeconds: 2 ** 63,
+    };
+    expect(texts(pod(spec)).sort()).toEqual([
+      'cannot unmarshal number 2147483648 into Go struct field ContainerPort.spec.containers.ports.containerPort of type int32',
+      'cannot unmarshal number 80.5 into Go struct field HTTPGetAction.spec.containers.livenessProbe.httpGet.port of type int32',
+      'cannot unmarshal number 9223372036854775808 into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64',
+    ]);
+  });
+});
+
+test('a CronJob whose Jobs have no pods is refused', () => {
+  const spec = { schedule: '* * * * *', jobTemplate: {} };
+  const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'c' }, spec };
+  expect(texts(cronJob)).toContain(
+    'spec.jobTemplate.spec.template.spec.containers: Required value',
+  );
+});
+
+test('a container that was started less than never is refused', () => {
+  const status = {
+    containerStatuses: [{ name: 'c', image: 'x', imageID: '', ready: true, restartCount: -1 }],
+  };
+  expect(texts({ ...pod({ containers: [container] }), ...{ status } })).toEqual([
+    'status.containerStatuses[0].restartCount: Invalid value: -1: must be greater than or equal to 0',
+  ]);
+});

@@ -75,6 +75,19 @@ function problemsOf(object: KubernetesObject, name: string): readonly FieldProbl
   return decodes ? [...faults, ...fieldErrors(object).map(problemOf)] : faults;
 }
 
+/** Notes that an object is taken as it is, although it breaks rules. */
+export function markValid(object: KubernetesObject): void {
+  valid.add(object);
+}
+
+/** The object without nulls: see `dropNulls`. */
+export function withoutNulls(object: KubernetesObject): KubernetesObject {
+  const name = definitionNameOf(object.apiVersion, object.kind);
+  if (name === undefined) return object;
+  // Only nulls are left out, of a value that is typed to hold none.
+  return dropNulls(object, definition(name)) as KubernetesObject;
+}
+
 /** An object as the API server decodes it: see `dropNulls`. */
 export function decodeObject(
   value: Readonly<Record<string, unknown>>,

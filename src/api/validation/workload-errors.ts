@@ -1,4 +1,4 @@
-import { forbidden, invalid, notSupported, required } from '../field-error.ts';
+import { forbidden, indispensable, invalid, notSupported, required } from '../field-error.ts';
 import {
   compileLabelSelector,
   isEmptySelector,
@@ -158,6 +158,6 @@ export function checkTemplateLabels(
 /** Rule: ValidatePodTemplateSpec, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkTemplate(template: PodTemplateSpec, path: string, list: ErrorList): void {
   list.add(...labelsErrors(template.metadata?.labels ?? {}, `${path}.labels`));
-  if (template.spec === undefined) list.add(required(`${path}.spec.containers`, ''));
+  if (template.spec === undefined) list.add(indispensable(`${path}.spec.containers`, ''));
   else checkPodSpec(template.spec, `${path}.spec`, list);
 }

@@ -10,6 +10,7 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import { talkTo } from '../output/talk.ts';
+import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CapacityFlags {
@@ -67,14 +68,18 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     import('../pod-to-copy.ts'),
   ]);
   const talk = talkTo(process.stderr, flags);
-  const { objects, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
-  requireNodes(objects);
-  const pod = await podToCopy(flags.pod, objects, flags.namespace);
+  const input = await loadInput(pathsOf(paths, flags), flags, talk);
+  const { objects, cluster, apply, scheduler } = input;
+  const all = allObjects(input);
+  requireNodes(all);
+  const pod = await podToCopy(flags.pod, all, flags.namespace);
   const { limit } = flags;
   talk.progress('counting copies…');
   const from = performance.now();
   const outcome = await countCopies({
     objects,
+    cluster,
+    apply,
     pod,
     ...scheduler,
     options: {

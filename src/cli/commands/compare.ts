@@ -15,6 +15,7 @@ import type { ExtendersOption } from '../extenders/with-extenders.ts';
 import type { LoadedInput } from '../load-input.ts';
 import { show } from '../output/show.ts';
 import { talkTo } from '../output/talk.ts';
+import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type Flags = InputFlags &
@@ -102,9 +103,14 @@ const NOTHING_DIFFERS = new InputError([
 
 async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
   const { loadInput } = await import('../load-input.ts');
-  const { recursive, namespace, podsOf, config, policy } = flags;
+  const { recursive, namespace, validate, cluster, apply, allErrors, podsOf, config, policy } =
+    flags;
   const input = {
     namespace,
+    validate,
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(apply === undefined ? {} : { apply }),
+    ...(allErrors === undefined ? {} : { allErrors }),
     ...(recursive === undefined ? {} : { recursive }),
     ...(podsOf === undefined ? {} : { podsOf }),
     ...(config === undefined ? {} : { config }),
@@ -126,9 +132,10 @@ async function sideOf(
     if (!hasEdits(edits)) return plan;
     throw new InputError([{ message: `${flag} names a saved plan, which cannot be changed` }]);
   }
-  const all = await withPodsOf([...common.objects, ...own], common.podRules);
-  const objects = await applyFlags(all, edits);
-  requireNodes(objects);
-  requirePods(objects);
-  return { objects, ...(scheduler ?? common.scheduler), options: simulationOptions(flags) };
+  const given = { ...common, objects: [...common.objects, ...own] };
+  const sided = await applyFlags(await withPodsOf(given, common.podRules), edits);
+  const all = allObjects(sided);
+  requireNodes(all);
+  requirePods(all);
+  return { ...sided, ...(scheduler ?? common.scheduler), options: simulationOptions(flags) };
 }

@@ -10,6 +10,7 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import { talkTo } from '../output/talk.ts';
+import { allObjects, onTheirSides } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface DepthFlags {
@@ -62,14 +63,16 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
     import('../extenders/with-extenders.ts'),
   ]);
   const talk = talkTo(process.stderr, flags);
-  const { objects, scheduler } = await loadInput(pathsOf(paths, flags), flags, talk);
-  requireNodes(objects);
-  const { pod, others } = selectPod(objects, name, flags.namespace);
+  const input = await loadInput(pathsOf(paths, flags), flags, talk);
+  const { scheduler } = input;
+  const all = allObjects(input);
+  requireNodes(all);
+  const { pod, others } = selectPod(all, name, flags.namespace);
   const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await examine({
-        objects: others,
+        ...onTheirSides(others, input),
         pod,
         ...scheduler,
         options: {

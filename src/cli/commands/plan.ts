@@ -14,6 +14,7 @@ import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import type { LoadedInput } from '../load-input.ts';
 import { talkTo, type Talk } from '../output/talk.ts';
+import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type PlanFlags = InputFlags &
@@ -56,14 +57,20 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const talk = talkTo(process.stderr, flags);
-  const { objects, scheduler, scenario, kubeletModel } = await load(paths, flags, talk);
-  talk.progress(`simulating ${String(objects.length)} objects…`);
+  const { objects, cluster, apply, scheduler, scenario, kubeletModel } = await load(
+    paths,
+    flags,
+    talk,
+  );
+  talk.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
   const from = performance.now();
   const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await simulate({
         objects,
+        cluster,
+        apply,
         ...changesOf(flags),
         ...scheduler,
         ...(scenario === undefined ? {} : { scenario }),
@@ -97,8 +104,9 @@ async function load(paths: readonly string[], flags: PlanFlags, talk: Talk): Pro
     loadScenario(flags),
     loadModel(flags),
   );
-  requireNodes(input.objects);
-  if (scenario === undefined) requirePods(input.objects);
+  const all = allObjects(input);
+  requireNodes(all);
+  if (scenario === undefined) requirePods(all);
   return { ...input, scenario, kubeletModel };
 }
 

@@ -31,7 +31,7 @@ export async function readSide(
   paths: readonly string[],
   flags: InputFlags,
 ): Promise<SideInput> {
-  const { recursive = false, namespace } = flags;
+  const { recursive = false, namespace, validate } = flags;
   const problems: Problem[] = [];
   const manifests: string[] = [];
   const schedulers: SchedulerInput[] = [];
@@ -53,7 +53,7 @@ export async function readSide(
       if (scheduler !== undefined) schedulers.push(scheduler);
     }
   }
-  const read = await readManifests(manifests, { recursive, namespace });
+  const read = await readManifests(manifests, { recursive, namespace, validate });
   problems.push(...read.errors);
   if (schedulers.length > 1) {
     const message = `${flag} names ${String(schedulers.length)} Policies and configurations: only one can schedule`;

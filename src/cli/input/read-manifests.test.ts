@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatProblem } from '../../units/index.ts';
 import { readManifests } from './read-manifests.ts';
 
 const node = (name: string): string => `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\n`;
@@ -59,6 +61,33 @@ describe('readManifests reads', () => {
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(['n1', 'n2']);
   });
 
+  test('gzip, whatever its name, and from standard input', async () => {
+    const packed = gzipSync(node('n1'));
+    write('a.yaml.gz', packed);
+    expect(await names([root])).toEqual(['n1']);
+    expect(await names([write('named', packed)])).toEqual(['n1']);
+    const { objects } = await readManifests(['-'], { stdin: Readable.from([packed]) });
+    expect(objects).toHaveLength(1);
+  });
+
+  test('sides, each file on the one that names it', async () => {
+    const nodes = write('nodes.yaml', node('n1'));
+    write('pods.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: other\n');
+    const extra = write('extra/x.yaml', node('n2'));
+    const found = await readManifests([root], {
+      cluster: [nodes],
+      apply: [extra],
+      recursive: true,
+    });
+    expect(found.errors).toEqual([]);
+    const sides = [found.objects, found.cluster, found.apply];
+    expect(sides.map((side) => side.map(({ metadata }) => metadata.name))).toEqual([
+      ['other'],
+      ['n1'],
+      ['n2'],
+    ]);
+  });
+
   test('a directory that contains itself', async () => {
     write('a.yaml', node('n1'));
     fs.symlinkSync(root, path.join(root, 'loop'));
@@ -83,6 +112,51 @@ describe('readManifests tells what is wrong', () => {
     const { objects } = await readManifests([root]);
     expect(objects).toHaveLength(1);
   });
+
+  test('with sources of manifests, and the command that makes manifests of them', async () => {
+    write('base/kustomization.yaml', 'resources: [a.yaml]\n');
+    write('base/a.yaml', '{{ broken');
+    write('chart/Chart.yaml', 'apiVersion: v2\nname: x\n');
+    write('chart/templates/a.yaml', '{{ broken');
+    write(
+      'flux/kustomization.yaml',
+      'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: x}\n',
+    );
+    const base = path.join(root, 'base');
+    const chart = path.join(root, 'chart');
+    const { errors } = await readManifests([root], { recursive: true });
+    expect(errors.map(formatProblem)).toEqual([
+      `${base}/kustomization.yaml:1:1: error: a kustomization, to be built first: kubectl kustomize ${base} | kschedsim plan -f -`,
+      `${chart}/Chart.yaml:1:1: error: a Helm chart, to be rendered first: helm template ${chart} | kschedsim plan -f -`,
+    ]);
+    expect((await readManifests([path.join(base, 'kustomization.yaml')])).errors).toHaveLength(1);
+  });
+
+  test('with archives and bombs', async () => {
+    const tar = Buffer.alloc(512);
+    tar.write('ustar', 257);
+    write('a.yaml.gz', gzipSync(tar));
+    write('bomb.yaml.gz', gzipSync(Buffer.alloc(257 * 1024 * 1024, 'a'), { level: 1 }));
+    write('cut.yaml.gz', gzipSync(node('n1')).subarray(0, 30));
+    write('nul.yaml', Buffer.alloc(100));
+    expect(await problems(root)).toEqual([
+      'a.yaml.gz: a tar archive: unpack it, and name its directory with -R',
+      'bomb.yaml.gz: gzip that unpacks to more than 256 MiB',
+      'cut.yaml.gz: broken gzip: unexpected end of file',
+    ]);
+    expect(await problems(path.join(root, 'nul.yaml'))).toEqual([
+      'nul.yaml: a binary file, not YAML or JSON',
+    ]);
+  }, 60_000);
+
+  test.each(['? ', '- ', '- ? ', '&a ', '[{', '{a: ? '])(
+    'with 20,000 times %j, and no stack that overflows',
+    async (text) => {
+      const [problem] = await problems(write('deep.yaml', text.repeat(20_000)));
+      expect(problem).toMatch(/nested too deeply|invalid YAML|unknown anchor/);
+    },
+    60_000,
+  );
 
   test('with a directory that holds nothing', async () => {
     const empty = path.join(root, 'empty');

@@ -1,33 +1,59 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 
 /** 256 MiB: five times what `kubectl get -o yaml` prints for 5,000 nodes and 20,000 pods; beyond lies a mistake. */
 export const MAX_FILE_BYTES: number = 256 * 1024 * 1024;
 
+const MOST = `${String(MAX_FILE_BYTES / 1024 / 1024)} MiB`;
+
 export type TextResult = { readonly text: string } | { readonly refused: string };
 
-/** The text of a file or of standard input, which must be UTF-8. Throws what the file system throws. */
+/** The text of a file or of standard input, which must be UTF-8, or gzip of it. Throws what the file system throws. */
 export async function readText(from: string | Readable): Promise<TextResult> {
-  const stream = typeof from === 'string' ? createReadStream(from) : from;
+  const bytes = await readBytes(typeof from === 'string' ? createReadStream(from) : from);
+  if (bytes === undefined) return { refused: `larger than ${MOST}` };
+  if (!isGzip(bytes)) return decode(bytes);
+  try {
+    const unpacked = await readBytes(Readable.from([bytes]).pipe(createGunzip()));
+    return unpacked === undefined
+      ? { refused: `gzip that unpacks to more than ${MOST}` }
+      : decode(unpacked);
+  } catch (error) {
+    if (!isZlibError(error)) throw error;
+    return { refused: `broken gzip: ${error.message}` };
+  }
+}
+
+/** Undefined where there are more than one file may hold. */
+async function readBytes(stream: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : toBuffer(chunk);
     size += bytes.length;
-    if (size > MAX_FILE_BYTES) {
-      return { refused: `larger than ${String(MAX_FILE_BYTES / 1024 / 1024)} MiB` };
-    }
+    if (size > MAX_FILE_BYTES) return undefined;
     chunks.push(bytes);
   }
-  return decode(Buffer.concat(chunks, size));
+  return Buffer.concat(chunks, size);
 }
+
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** zlib's errors: Z_DATA_ERROR, Z_BUF_ERROR for a file that is cut off. */
+const isZlibError = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
 function toBuffer(chunk: unknown): Buffer {
   if (chunk instanceof Uint8Array) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
   throw new TypeError('a stream of text or bytes is needed');
 }
 
+/** "ustar" in the header of the first file. */
+const isTar = (bytes: Buffer): boolean => bytes.toString('latin1', 257, 262) === 'ustar';
+
 function decode(bytes: Buffer): TextResult {
+  if (isTar(bytes)) return { refused: 'a tar archive: unpack it, and name its directory with -R' };
   const encoding = utf16Or32(bytes);
   if (encoding !== undefined) return { refused: `${encoding}, not UTF-8: convert it first` };
   try {

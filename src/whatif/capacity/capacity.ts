@@ -21,15 +21,16 @@ const DEFAULT_LIMIT = 1_000_000;
  *
  * @throws InputError that lists everything wrong with the input
  */
-export function capacity({ pod, options = {}, ...input }: CapacityInput): Capacity {
+export function capacity({ pod: given, options = {}, ...input }: CapacityInput): Capacity {
   const { limit = DEFAULT_LIMIT, seed = 0, tieBreak = 'random' } = options;
   if (!(Number.isInteger(limit) && limit >= 0)) {
     throw new InputError([{ message: `limit: ${String(limit)} is no whole number` }]);
   }
-  checkInput([pod], {
-    standsStill: true,
-    isOfOldRelease: input.policy !== undefined,
-  });
+  const isOfOldRelease = input.policy !== undefined;
+  const checked = checkInput([], { standsStill: true, isOfOldRelease }, [given]);
+  const {
+    pods: [pod = given],
+  } = checked;
   let spectacle: Spectacle | undefined;
   const { failOn = CAPACITY_FINDING_KINDS, atLeast = 1, ...ofPlan } = options;
   const settled = plan({ ...input, options: ofPlan }, (world) => {
@@ -37,7 +38,10 @@ export function capacity({ pod, options = {}, ...input }: CapacityInput): Capaci
   });
   if (spectacle === undefined) throw new Error('assertion failed: a plan is attended');
   const { cluster, profiles } = spectacle;
-  const copied = admitted(pod, input.objects);
+  // An object that both sides have is there twice.
+  const { objects, cluster: standing = [], apply = [] } = input;
+  const all = [...objects, ...standing, ...apply];
+  const copied = admitted(pod, all);
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
   const held = preEnqueue(copied, profile);
@@ -68,10 +72,7 @@ export function capacity({ pod, options = {}, ...input }: CapacityInput): Capaci
     })),
     ...stopOf(filled),
     closed: rejectionsOf(filled.before),
-    notModelled: [
-      ...unmodelledAround(copied, input.objects, profiles, false).ofPods,
-      ...settled.notModelled,
-    ],
+    notModelled: [...unmodelledAround(copied, all, profiles, false).ofPods, ...settled.notModelled],
     warnings: warningsOf(settled),
   };
 }

@@ -7,6 +7,10 @@ import type { PlanOptions } from '../../simulation/index.ts';
 export interface ExplainInput extends SchedulerInput {
   /** The cluster as it stands: nodes, bound pods, everything that rules refer to. */
   readonly objects: readonly KubernetesObject[];
+  /** Objects that are taken as the cluster's, whatever they look like. */
+  readonly cluster?: readonly KubernetesObject[];
+  /** Objects that are taken as manifests, whatever they look like. */
+  readonly apply?: readonly KubernetesObject[];
   /** The pending pod. */
   readonly pod: Pod;
   readonly options?: ExplainOptions;

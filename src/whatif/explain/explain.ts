@@ -1,5 +1,5 @@
-import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
-import type { Admission, Pod } from '../../api/index.ts';
+import { applyDefaults, createAdmission, mergeMatchLabelKeys, sideOf } from '../../api/index.ts';
+import type { Admission, KubernetesObject, Pod, Side } from '../../api/index.ts';
 import { evaluateExtended } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
@@ -38,7 +38,7 @@ export function explain(input: ExplainInput): Explanation {
 }
 
 function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
-  const { objects, pod, options = {} } = input;
+  const { objects, cluster = [], apply = [], options = {} } = input;
   const given = new GivenObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
@@ -48,16 +48,19 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
     ...(options.admit === true ? {} : { sent: given }),
   });
   const isOfOldRelease = flavour === 'policy';
-  const check = { standsStill: true, isOfOldRelease };
-  const checked = checkInput([...objects, pod], check);
-  const { objects: accepted } = checked;
+  const check = { standsStill: true, isOfOldRelease, sideOf: sideIn(input) };
+  // An object that both sides have stands here twice.
+  const all = [...objects, ...cluster, ...apply];
+  const checked = checkInput(all, check, [input.pod]);
+  const {
+    objects: accepted,
+    pods: [pod = input.pod],
+  } = checked;
   const notModelled = (): readonly NotModelled[] => [
-    ...unmodelledAround(pod, objects, profiles, options.admit !== true).entries,
+    ...unmodelledAround(pod, all, profiles, options.admit !== true).entries,
     ...leftOut({ flavour, settings: setUp.settings }),
   ];
-  const defaulted = accepted
-    .filter((object) => object !== pod)
-    .map((object) => given.as(completed(object), object));
+  const defaulted = accepted.map((object) => given.as(completed(object), object));
   // What the API server of today merges into a pod's rules, that of v1.22 did not.
   const asStored = isOfOldRelease
     ? (one: Pod): Pod => one
@@ -112,6 +115,16 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
     return complete(changed);
   };
   return { ...found, hints: findHints({ pod, pending, profile, standing, verdict, fromScratch }) };
+}
+
+/** The side of an object, as its author gave it or by its looks. */
+function sideIn({ cluster = [], apply = [] }: ExplainInput): (object: KubernetesObject) => Side {
+  const isApplied = new Set(apply);
+  const isOfCluster = new Set(cluster);
+  return (object) => {
+    if (isApplied.has(object)) return 'apply';
+    return isOfCluster.has(object) ? 'cluster' : sideOf(object);
+  };
 }
 
 /** The pod as it comes out of admission, which looks at the cluster. */

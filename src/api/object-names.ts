@@ -1,0 +1,40 @@
+import type { Side } from './cluster-object.ts';
+import type { KubernetesObject } from './object.ts';
+
+/**
+ * What objects there are, told apart by side, group, kind, namespace and name; `T` is what is remembered of the first. One object
+ * may stand once on each side: then a manifest changes an object of the cluster.
+ */
+export class ObjectNames<T> {
+  readonly #places = {
+    cluster: new Map<string, Map<string, T>>(),
+    apply: new Map<string, Map<string, T>>(),
+  };
+  #lastPlace = '';
+  #lastSide: Side = 'apply';
+  #last = new Map<string, T>();
+
+  /** What was remembered of the same object; undefined for a new one, which is noted. */
+  add({ apiVersion, kind, metadata }: KubernetesObject, side: Side, value: T): T | undefined {
+    const { namespace = '', name } = metadata;
+    const place = `${groupOf(apiVersion)}/${kind}/${namespace}`;
+    // Objects of one kind and namespace come in runs.
+    if (place !== this.#lastPlace || side !== this.#lastSide) this.#move(place, side);
+    const first = this.#last.get(name);
+    if (first === undefined) this.#last.set(name, value);
+    return first;
+  }
+
+  #move(place: string, side: Side): void {
+    const places = this.#places[side];
+    this.#last = places.get(place) ?? new Map<string, T>();
+    places.set(place, this.#last);
+    this.#lastPlace = place;
+    this.#lastSide = side;
+  }
+}
+
+function groupOf(apiVersion: string): string {
+  const end = apiVersion.indexOf('/');
+  return end < 0 ? '' : apiVersion.slice(0, end);
+}

@@ -1,0 +1,137 @@
+import { autoscalerOfV1, autoscalerOfV2beta1 } from './autoscalers.ts';
+import type { KubernetesObject } from '../object.ts';
+import type { Conversion } from './fields.ts';
+import { endpointSliceOfV1beta1, ingressOfV1beta1 } from './networking.ts';
+import {
+  budgetOfV1beta1,
+  daemonSetOfExtensions,
+  daemonSetOfV1beta2,
+  deploymentOfExtensions,
+  deploymentOfV1beta1,
+  replicaSetOfExtensions,
+  runtimeClassOfV1alpha1,
+  statefulSetOfV1beta1,
+} from './workloads.ts';
+
+interface OldVersion {
+  /** The version that v1.34 serves. */
+  readonly current: string;
+  /** Absent where both versions have the same fields. */
+  readonly convert?: Conversion;
+}
+
+const same = (current: string): OldVersion => ({ current });
+const apps = (convert?: Conversion): OldVersion => ({
+  current: 'apps/v1',
+  ...(convert === undefined ? {} : { convert }),
+});
+const AUTOSCALING = 'autoscaling/v2';
+const NETWORKING = 'networking.k8s.io/v1';
+const DISCOVERY = 'discovery.k8s.io/v1';
+const ingress: OldVersion = { current: NETWORKING, convert: ingressOfV1beta1 };
+
+/** Kinds whose versions differ in name alone: group, versions before v1, kinds. */
+const RENAMED: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['batch', ['v1beta1', 'v2alpha1'], ['CronJob']],
+  [
+    'storage.k8s.io',
+    ['v1beta1', 'v1alpha1'],
+    [
+      'StorageClass',
+      'CSINode',
+      'CSIDriver',
+      'CSIStorageCapacity',
+      'VolumeAttachment',
+      'VolumeAttributesClass',
+    ],
+  ],
+  ['scheduling.k8s.io', ['v1beta1', 'v1alpha1'], ['PriorityClass']],
+  ['node.k8s.io', ['v1beta1'], ['RuntimeClass']],
+  [
+    'rbac.authorization.k8s.io',
+    ['v1beta1', 'v1alpha1'],
+    ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
+  ],
+  ['coordination.k8s.io', ['v1beta1'], ['Lease']],
+  ['events.k8s.io', ['v1beta1'], ['Event']],
+  ['apiregistration.k8s.io', ['v1beta1'], ['APIService']],
+  ['apiextensions.k8s.io', ['v1beta1'], ['CustomResourceDefinition']],
+  ['certificates.k8s.io', ['v1beta1'], ['CertificateSigningRequest']],
+  [
+    'admissionregistration.k8s.io',
+    ['v1beta1'],
+    ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
+  ],
+  ['networking.k8s.io', ['v1beta1'], ['IngressClass']],
+];
+
+/** By "apiVersion/kind". autoscaling/v1 is still served; its objects are the same objects as those of v2. */
+const OLD_VERSIONS: ReadonlyMap<string, OldVersion> = new Map([
+  ['extensions/v1beta1/Deployment', apps(deploymentOfExtensions)],
+  ['extensions/v1beta1/DaemonSet', apps(daemonSetOfExtensions)],
+  ['extensions/v1beta1/ReplicaSet', apps(replicaSetOfExtensions)],
+  ['extensions/v1beta1/Ingress', ingress],
+  ['extensions/v1beta1/NetworkPolicy', same(NETWORKING)],
+  ['apps/v1beta1/Deployment', apps(deploymentOfV1beta1)],
+  ['apps/v1beta1/StatefulSet', apps(statefulSetOfV1beta1)],
+  ['apps/v1beta1/ControllerRevision', apps()],
+  ['apps/v1beta2/Deployment', apps()],
+  ['apps/v1beta2/DaemonSet', apps(daemonSetOfV1beta2)],
+  ['apps/v1beta2/ReplicaSet', apps()],
+  ['apps/v1beta2/StatefulSet', apps()],
+  ['apps/v1beta2/ControllerRevision', apps()],
+  ['autoscaling/v1/HorizontalPodAutoscaler', { current: AUTOSCALING, convert: autoscalerOfV1 }],
+  [
+    'autoscaling/v2beta1/HorizontalPodAutoscaler',
+    { current: AUTOSCALING, convert: autoscalerOfV2beta1 },
+  ],
+  ['autoscaling/v2beta2/HorizontalPodAutoscaler', same(AUTOSCALING)],
+  ['policy/v1beta1/PodDisruptionBudget', { current: 'policy/v1', convert: budgetOfV1beta1 }],
+  ['networking.k8s.io/v1beta1/Ingress', ingress],
+  [
+    'node.k8s.io/v1alpha1/RuntimeClass',
+    { current: 'node.k8s.io/v1', convert: runtimeClassOfV1alpha1 },
+  ],
+  [
+    'discovery.k8s.io/v1beta1/EndpointSlice',
+    { current: DISCOVERY, convert: endpointSliceOfV1beta1 },
+  ],
+  ...RENAMED.flatMap(([group, versions, kinds]) =>
+    versions.flatMap((version) =>
+      kinds.map((kind) => [`${group}/${version}/${kind}`, same(`${group}/v1`)] as const),
+    ),
+  ),
+]);
+
+let lastVersion = '';
+let lastKind = '';
+let lastOld: OldVersion | undefined;
+
+function oldVersion(apiVersion: string, kind: string): OldVersion | undefined {
+  // Objects of one kind come in runs.
+  if (kind !== lastKind || apiVersion !== lastVersion) {
+    lastOld = OLD_VERSIONS.get(`${apiVersion}/${kind}`);
+    lastKind = kind;
+    lastVersion = apiVersion;
+  }
+  return lastOld;
+}
+
+/** True if objects of the version can be converted into those of another. */
+export function isOldVersion(apiVersion: string, kind: string): boolean {
+  return oldVersion(apiVersion, kind) !== undefined;
+}
+
+/**
+ * An object of a version that API servers served once, as one of the version that v1.34 serves, with the defaults of the old one.
+ * Undefined for versions that are current, or not known.
+ */
+export function convertOldVersion(object: KubernetesObject): KubernetesObject | undefined {
+  const { apiVersion, kind } = object;
+  const old = oldVersion(apiVersion, kind);
+  if (old === undefined) return undefined;
+  const { current, convert } = old;
+  const converted = convert === undefined ? object : convert({ ...object });
+  // A conversion changes fields of an object; it stays one.
+  return { ...converted, apiVersion: current } as KubernetesObject;
+}

@@ -1,0 +1,1 @@
+export { convertOldVersion, isOldVersion } from './convert-old-version.ts';

@@ -1,0 +1,68 @@
+import { isNamespaced } from '../api/index.ts';
+import type { KubernetesObject } from '../api/index.ts';
+import { isFields } from './foreign-documents.ts';
+import type { TypeOfObject } from './kind-from-path.ts';
+import { NameGenerator } from './name-generator.ts';
+import { placeAt } from './origin.ts';
+import type { Origin } from './origin.ts';
+import { isText, labelOf } from './problem-writer.ts';
+import type { ReaderNotes } from './reader-notes.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fills in and drops metadata as the API server does. */
+export class ObjectCompletion {
+  readonly #namespace: string;
+  readonly #notes: ReaderNotes;
+  readonly #generated = new NameGenerator();
+
+  /** `namespace`: of namespaced objects that name none. */
+  constructor(namespace: string, notes: ReaderNotes) {
+    this.#namespace = namespace;
+    this.#notes = notes;
+  }
+
+  /** An object with what the API server adds on its arrival: a namespace, and a name for a prefix. */
+  complete(value: Fields, apiVersion: string, kind: string, origin: Origin): KubernetesObject {
+    const given = value['metadata'];
+    let metadata: unknown = given ?? {};
+    if (isFields(metadata)) {
+      const { name, generateName, namespace } = metadata;
+      const own = this.#namespaceOf(namespace, { apiVersion, kind }, name, origin);
+      if (own !== namespace) metadata = withNamespace(metadata, own);
+      if ((name ?? '') === '' && isText(generateName)) {
+        const of = `${apiVersion}/${kind}/${typeof own === 'string' ? own : ''}`;
+        metadata = { ...(metadata as Fields), name: this.#generated.name(generateName, of) };
+      }
+    }
+    // Whether metadata has the right shape is for validation to say; until then nothing relies on it.
+    return { ...value, apiVersion, kind, metadata: metadata as KubernetesObject['metadata'] };
+  }
+
+  /** Rule: EnsureObjectNamespaceMatchesRequestNamespace, apiserver/pkg/registry/rest/create.go, v0.34. */
+  #namespaceOf(
+    namespace: unknown,
+    { apiVersion, kind }: TypeOfObject,
+    name: unknown,
+    origin: Origin,
+  ): unknown {
+    const isInNamespace = isNamespaced(apiVersion, kind);
+    if (isInNamespace === undefined) return namespace;
+    if (isInNamespace) return namespace ?? this.#namespace;
+    if (isText(namespace)) {
+      const message = `metadata.namespace: dropped, since a ${kind} is in no namespace`;
+      this.#notes.putUpWith(kind, message, () => ({
+        ...placeAt(origin, ['metadata', 'namespace'], 'value'),
+        object: labelOf(kind, name),
+        message,
+      }));
+    }
+    return undefined;
+  }
+}
+
+function withNamespace(metadata: Fields, namespace: unknown): Fields {
+  if (namespace !== undefined) return { ...metadata, namespace };
+  const { namespace: _, ...rest } = metadata;
+  return rest;
+}

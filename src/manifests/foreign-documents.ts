@@ -1,0 +1,85 @@
+import { isCustomResource, isKnownKind, isServerWritten } from '../api/index.ts';
+import { isText } from './problem-writer.ts';
+import type { TypeOfObject } from './kind-from-path.ts';
+
+/** Why a file that was met in a directory is passed over, to complete "3 files ...". */
+export type PassedOverReason =
+  | 'empty'
+  | 'without Kubernetes objects'
+  | 'that are neither YAML nor JSON'
+  | 'of custom resources with broken YAML';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Answers of an API server that hold no objects, and settings of kubectl. */
+const NO_OBJECTS: ReadonlySet<string> = new Set([
+  'v1/APIGroup',
+  'v1/APIGroupList',
+  'v1/APIResourceList',
+  'v1/APIVersions',
+  'v1/Config',
+  'v1/Status',
+]);
+
+/** True for a value that nobody meant as an object or a list of objects. `types`: what the file's path says of it. */
+export function isForeign(value: unknown, types: readonly TypeOfObject[]): boolean {
+  if (Array.isArray(value)) {
+    const entries: readonly unknown[] = value;
+    return entries.every((entry) => isForeign(entry, types));
+  }
+  if (!isFields(value)) return true;
+  const { apiVersion, kind, metadata, items } = value;
+  const isTyped = isText(apiVersion) && isText(kind);
+  if (isTyped) return NO_OBJECTS.has(`${apiVersion}/${kind}`);
+  if (isText(kind) && Array.isArray(items)) return false;
+  if (isText(kind) && isKnownKind(kind)) return false;
+  if (isText(apiVersion) || isText(kind)) return !isFields(metadata);
+  if (types.length === 0)
+    return !Array.isArray(items) || isForeign(items, types) || items.length === 0;
+  if (Array.isArray(items)) return false;
+  return !isFields(metadata) || !isText(metadata['name']);
+}
+
+/** Why a text that cannot be read is passed over; undefined where it may be a manifest that is relied on. */
+export function foreignText(text: string): PassedOverReason | undefined {
+  if (text.includes('{{')) return undefined;
+  const versions = outerVersions(text);
+  if (versions.length === 0) {
+    return /(?:^|[\n{,])\s*"?kind"?\s*:/.test(text) ? undefined : 'that are neither YAML nor JSON';
+  }
+  const isStored = /\b(?:resourceVersion|uid)"?\s*:/.test(text);
+  return isStored && versions.every(isCustomResource)
+    ? 'of custom resources with broken YAML'
+    : undefined;
+}
+
+/** What stands behind the "apiVersion:" that are indented least: those of the objects, not of their owners. */
+function outerVersions(text: string): readonly string[] {
+  const matches = text.matchAll(
+    /(?<=^([ \t{"-]*))apiVersion"?\s*:\s*["']?((?:[\w.-]+\/)?v\d\w*)/gm,
+  );
+  const found = Array.from(matches, ([, indent = '', version = '']) => ({
+    indent: indent.length,
+    version,
+  }));
+  const least = Math.min(...found.map(({ indent }) => indent));
+  return found.filter(({ indent }) => indent === least).map(({ version }) => version);
+}
+
+/** Whether an API server wrote the object, or every object of the list. */
+export function isStoredValue(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { items, metadata } = value;
+  const entries: readonly unknown[] = Array.isArray(items) ? items : [];
+  if (entries.length > 0) return entries.every(isStoredValue);
+  const named = {
+    apiVersion: '',
+    kind: '',
+    metadata: { name: '', ...(isFields(metadata) ? metadata : {}) },
+  };
+  return isServerWritten({ ...value, ...named });
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

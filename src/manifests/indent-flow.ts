@@ -1,0 +1,162 @@
+/**
+ * Text of which some lines are indented deeper, and where each of its characters was before.
+ */
+export interface IndentedText {
+  readonly text: string;
+  readonly originalOffset: (offset: number) => number;
+}
+
+const KEY =
+  /(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'[{&!|>][^#\n]*?)[ \t]*:(?=[ \t\r\n]|$)[ \t]*/y;
+const DASHES = /(?:[-?][ \t]+)*/y;
+const PROPERTIES = /(?:[&!][^ \t\r\n]*[ \t]+)*/y;
+
+/**
+ * YAML whose quoted texts and flow collections go on in lines that are not indented enough, with those lines indented. libyaml and
+ * go-yaml, and so kubectl, do not look at the indentation of such lines; YAML 1.2 does. Undefined where there are none.
+ *
+ * Rule: yaml_parser_scan_flow_scalar and yaml_parser_unroll_indent, go.yaml.in/yaml/v2/scannerc.go.
+ */
+export function indentFlow(text: string): IndentedText | undefined {
+  const insertions = new FlowScanner(text).insertions();
+  if (insertions.length === 0) return undefined;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { at, spaces } of insertions) {
+    parts.push(text.slice(from, at), ' '.repeat(spaces));
+    from = at;
+  }
+  return {
+    text: parts.join('') + text.slice(from),
+    originalOffset: (offset) => offsetBefore(offset, insertions),
+  };
+}
+
+interface Insertion {
+  /** In the original text. */
+  readonly at: number;
+  readonly spaces: number;
+  /** Of all insertions before. */
+  readonly added: number;
+}
+
+function offsetBefore(offset: number, insertions: readonly Insertion[]): number {
+  let low = 0;
+  let high = insertions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { at = 0, added = 0 } = insertions[middle] ?? {};
+    if (at + added < offset) low = middle + 1;
+    else high = middle;
+  }
+  const last = insertions[low - 1];
+  if (last === undefined) return offset;
+  const { at, spaces, added } = last;
+  return Math.max(at, offset - added - spaces);
+}
+
+/** Walks over the lines of a document in block style and into what is quoted or in brackets. */
+class FlowScanner {
+  readonly #text: string;
+  readonly #insertions: Insertion[] = [];
+  #at = 0;
+  #added = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  insertions(): readonly Insertion[] {
+    while (this.#at < this.#text.length) this.#line();
+    return this.#insertions;
+  }
+
+  #line(): void {
+    const start = this.#at;
+    this.#skip(/ */y);
+    const indent = this.#at - start;
+    this.#skip(DASHES);
+    const column = this.#at - start;
+    if (this.#skip(KEY)) this.#skip(PROPERTIES);
+    const first = this.#text.charAt(this.#at);
+    if (first === '|' || first === '>') this.#blockScalar(Math.max(indent, column - 1));
+    else if (first === '"' || first === "'") this.#quoted(column + 1);
+    else if (first === '[' || first === '{') this.#flow(column + 1);
+    this.#toNextLine();
+  }
+
+  #skip(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    this.#at += found?.[0].length ?? 0;
+    return found !== null;
+  }
+
+  #toNextLine(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#text.length : end + 1;
+  }
+
+  /** Lines that are blank or indented deeper than their key. */
+  #blockScalar(indent: number): void {
+    this.#toNextLine();
+    while (this.#at < this.#text.length) {
+      const start = this.#at;
+      this.#skip(/ */y);
+      const isBlank = /[\r\n]/.test(this.#text.charAt(this.#at));
+      if (!isBlank && this.#at - start <= indent) {
+        this.#at = start;
+        break;
+      }
+      this.#toNextLine();
+    }
+    // The caller goes to the next line.
+    if (this.#at > 0 && this.#at < this.#text.length) this.#at--;
+  }
+
+  #quoted(least: number): void {
+    const quote = this.#text.charAt(this.#at++);
+    while (this.#at < this.#text.length) {
+      const sign = this.#text.charAt(this.#at++);
+      if (sign === '\\' && quote === '"') {
+        if (this.#text.charAt(this.#at) !== '\n') this.#at++;
+      } else if (sign === '\n') this.#indent(least);
+      else if (sign === quote) {
+        if (quote === '"' || this.#text.charAt(this.#at) !== "'") return;
+        this.#at++;
+      }
+    }
+  }
+
+  #flow(least: number): void {
+    let depth = 0;
+    while (this.#at < this.#text.length) {
+      const sign = this.#text.charAt(this.#at);
+      const before = this.#text.charAt(this.#at - 1);
+      if ((sign === '"' || sign === "'") && /[\s,[{:]/.test(before)) {
+        this.#quoted(least);
+        continue;
+      }
+      if (sign === '#' && /\s/.test(before)) {
+        this.#toNextLine();
+        this.#indent(least);
+        continue;
+      }
+      this.#at++;
+      if (sign === '[' || sign === '{') depth++;
+      else if (sign === '\n') this.#indent(least);
+      else if ((sign === ']' || sign === '}') && --depth === 0) return;
+    }
+  }
+
+  /** Notes what the line at hand lacks of an indentation. */
+  #indent(least: number): void {
+    const start = this.#at;
+    this.#skip(/ */y);
+    const lacking = least - (this.#at - start);
+    const isBlank = this.#at >= this.#text.length || /[\r\n]/.test(this.#text.charAt(this.#at));
+    if (lacking <= 0 || isBlank) return;
+    this.#insertions.push({ at: start, spaces: lacking, added: this.#added });
+    this.#added += lacking;
+  }
+}

@@ -1,0 +1,278 @@
+import {
+  convertOldVersion,
+  decodeObject,
+  fieldText,
+  isKnownKind,
+  isPrerelease,
+  isServerWritten,
+  receiveObject,
+  sideOf,
+  STORED,
+  validateObject,
+} from '../api/index.ts';
+import type { FieldPath, FieldProblem, KubernetesObject } from '../api/index.ts';
+import { readDocuments } from './documents.ts';
+import type { SourceDocument } from './documents.ts';
+import { ObjectCompletion } from './complete-object.ts';
+import { foreignText, isFields, isForeign, isStoredValue } from './foreign-documents.ts';
+import { kindsFromPath } from './kind-from-path.ts';
+import type { TypeOfObject } from './kind-from-path.ts';
+import { judgeKind } from './kind-verdict.ts';
+import type { KindVerdict } from './kind-verdict.ts';
+import type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
+import { placeAt, rememberOrigin } from './origin.ts';
+import type { Origin } from './origin.ts';
+import { isText, labelOf, ProblemWriter } from './problem-writer.ts';
+import { ReaderNotes } from './reader-notes.ts';
+import { SeenObjects } from './seen-objects.ts';
+import { SourceFile } from './source-file.ts';
+import { TOO_DEEP } from './syntax-error.ts';
+import { isList, missingType, typeOfItems } from './type-of-value.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is being read. */
+type CurrentText = Pick<ManifestText, 'name' | 'isMet' | 'side'> & {
+  readonly types: ReturnType<typeof kindsFromPath>;
+};
+
+/** Makes objects of texts, in their order. */
+export class ManifestReader {
+  readonly #validate: FieldValidation;
+  readonly #objects: KubernetesObject[] = [];
+  readonly #cluster: KubernetesObject[] = [];
+  readonly #apply: KubernetesObject[] = [];
+  readonly #errors = new ProblemWriter();
+  readonly #warnings = new ProblemWriter();
+  readonly #notes = new ReaderNotes();
+  readonly #completion: ObjectCompletion;
+  readonly #seen = new SeenObjects();
+  #text: CurrentText = { name: '', types: [] };
+  #lastType: TypeOfObject & { readonly verdict: KindVerdict } = NO_TYPE;
+  #files = 0;
+  #documents = 0;
+
+  constructor({ namespace = 'default', validate = 'strict' }: ManifestOptions) {
+    this.#completion = new ObjectCompletion(namespace, this.#notes);
+    this.#validate = validate;
+  }
+
+  manifests(): Manifests {
+    const objects = this.#objects;
+    const cluster = this.#cluster;
+    const apply = this.#apply;
+    return {
+      objects,
+      cluster,
+      apply,
+      errors: this.#errors.problems,
+      warnings: [...this.#warnings.problems, ...this.#notes.problems()],
+      counts: {
+        files: this.#files,
+        documents: this.#documents,
+        objects: objects.length + cluster.length + apply.length,
+      },
+    };
+  }
+
+  read({ text, ...rest }: ManifestText): void {
+    const source = new SourceFile(rest.name, text.startsWith('\ufeff') ? text.slice(1) : text);
+    this.#text = { ...rest, types: kindsFromPath(rest.name) };
+    this.#files++;
+    const documents = readDocuments(source);
+    if (documents.length === 0 && rest.isMet === true) this.#notes.passOver('empty', rest.name);
+    for (const document of documents) this.#readDocument(document);
+  }
+
+  #readDocument(document: SourceDocument): void {
+    const { source, start, end, result } = document;
+    const { name, isMet, types } = this.#text;
+    const broken = result.faults.filter(({ isDuplicateKey }) => isDuplicateKey !== true);
+    if (broken.length > 0) {
+      const reason = isMet === true ? foreignText(source.text.slice(start, end)) : undefined;
+      if (reason !== undefined) this.#notes.passOver(reason, name);
+      else this.#complain(document, this.#errors);
+      return;
+    }
+    const { value } = result;
+    if (value === null || value === undefined) return;
+    this.#documents++;
+    if (isMet === true && isForeign(value, types)) {
+      this.#notes.passOver('without Kubernetes objects', name);
+      return;
+    }
+    if (result.faults.length > 0 && !this.#isPrinted(value)) {
+      if (this.#validate !== 'ignore') {
+        this.#complain(document, this.#validate === 'strict' ? this.#errors : this.#warnings);
+      }
+      if (this.#validate === 'strict') return;
+    }
+    const origin: Origin = { document, path: [] };
+    try {
+      this.#admit(value, origin);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#errors.refuse(origin, TOO_DEEP);
+    }
+  }
+
+  /** Whether a cluster printed a document: then its text is not its author's mistake. */
+  #isPrinted(value: unknown): boolean {
+    return this.#text.side === 'cluster' || isStoredValue(value);
+  }
+
+  #complain({ source, result }: SourceDocument, into: ProblemWriter): void {
+    for (const { offset, message } of result.faults) {
+      into.problems.push({ ...source.placeOf(offset), message });
+    }
+  }
+
+  #admit(value: unknown, origin: Origin, typeOfList?: TypeOfObject): void {
+    if (Array.isArray(value)) {
+      this.#admitEach(value, origin, []);
+      return;
+    }
+    if (!isFields(value)) {
+      this.#errors.refuse(
+        origin,
+        `not a Kubernetes object, but ${value === null ? 'null' : typeof value}`,
+      );
+      return;
+    }
+    const guess = typeOfList ?? this.#typeFromPath(value);
+    const apiVersion = value['apiVersion'] ?? guess?.apiVersion;
+    const kind = value['kind'] ?? guess?.kind;
+    if (isList(kind, value)) {
+      this.#admitEach(value['items'], origin, ['items'], typeOfItems(apiVersion, kind));
+    } else if (!isText(apiVersion) || !isText(kind)) {
+      this.#errors.refuse(origin, `${missingType(apiVersion, kind)}: not a Kubernetes manifest`);
+    } else this.#admitObject({ ...value, apiVersion, kind }, apiVersion, kind, origin);
+  }
+
+  #admitEach(items: unknown, origin: Origin, path: FieldPath, type?: TypeOfObject): void {
+    const entries: readonly unknown[] = Array.isArray(items) ? items : [];
+    for (const [index, item] of entries.entries()) {
+      this.#admit(item, { ...origin, path: [...origin.path, ...path, index] }, type);
+    }
+  }
+
+  /** The kind of an object that names none, from the names in its file's path that are not its own. */
+  #typeFromPath({ apiVersion, kind, metadata }: Fields): TypeOfObject | undefined {
+    if (apiVersion !== undefined || kind !== undefined || !isFields(metadata)) return undefined;
+    if (!isText(metadata['name'])) return undefined;
+    const own: readonly unknown[] = [metadata['name'], metadata['namespace']];
+    return this.#text.types.find(({ name }) => !own.includes(name));
+  }
+
+  #admitObject(value: Fields, apiVersion: string, kind: string, origin: Origin): void {
+    const verdict = this.#verdictOn(apiVersion, kind);
+    const decoded = decodeObject(value, apiVersion, kind);
+    const object = this.#completion.complete(decoded, apiVersion, kind, origin);
+    const isStored = this.#text.side === 'cluster' || isServerWritten(object);
+    const old = verdict.isOld === true ? convertOldVersion(object) : undefined;
+    if (old !== undefined && this.#takesOldVersion(object, verdict, isStored, origin)) {
+      const converted = decodeObject({ ...old }, old.apiVersion, kind);
+      const current = this.#completion.complete(converted, old.apiVersion, kind, origin);
+      this.#take(current, isStored, origin);
+    } else if (verdict.refused === undefined) this.#take(object, isStored, origin);
+    else if (old === undefined && this.#isBeyond(object, verdict, isStored)) {
+      this.#take(object, isStored, origin);
+    } else {
+      this.#errors.refuse(origin, verdict.refused, labelOf(kind, object.metadata.name), [
+        'apiVersion',
+      ]);
+    }
+  }
+
+  #verdictOn(apiVersion: string, kind: string): KindVerdict {
+    // Objects of one kind come in runs.
+    if (this.#lastType.kind !== kind || this.#lastType.apiVersion !== apiVersion) {
+      this.#lastType = { apiVersion, kind, verdict: judgeKind(apiVersion, kind) };
+    }
+    return this.#lastType.verdict;
+  }
+
+  /** A server of v1.34 refuses manifests of versions that it does not serve; what it has stored it has converted. */
+  #takesOldVersion(
+    { kind, metadata }: KubernetesObject,
+    { refused }: KindVerdict,
+    isStored: boolean,
+    origin: Origin,
+  ): boolean {
+    if (refused === undefined || isStored) return true;
+    if (this.#validate === 'strict') return false;
+    this.#warnings.refuse(origin, refused, labelOf(kind, metadata.name), ['apiVersion']);
+    return true;
+  }
+
+  /** Whether another release may serve the kind: no mistake of this input, and nothing that could be simulated. */
+  #isBeyond(
+    { apiVersion, kind }: KubernetesObject,
+    { isUnknown }: KindVerdict,
+    isStored: boolean,
+  ): boolean {
+    if (isUnknown !== true) return false;
+    return isStored || (isPrerelease(apiVersion) && !isKnownKind(kind));
+  }
+
+  #take(object: KubernetesObject, isStored: boolean, origin: Origin): void {
+    const { side = sideOf(object) } = this.#text;
+    const seen = this.#seen.add(object, side, origin);
+    if (seen !== undefined) {
+      if (!seen.isSameState) this.#refuseSecond(object, seen.origin, origin);
+      return;
+    }
+    const problems = validateObject(object);
+    const valid =
+      problems.length === 0 ? object : this.#receive(object, problems, isStored, origin);
+    if (valid === undefined) return;
+    rememberOrigin(valid, origin);
+    this.#listOf().push(valid);
+  }
+
+  #listOf(): KubernetesObject[] {
+    if (this.#text.side === undefined) return this.#objects;
+    return this.#text.side === 'cluster' ? this.#cluster : this.#apply;
+  }
+
+  /** The object without what may be left out; undefined where it is refused. */
+  #receive(
+    object: KubernetesObject,
+    found: readonly FieldProblem[],
+    isStored: boolean,
+    origin: Origin,
+  ): KubernetesObject | undefined {
+    const lenient = { dropUnknown: this.#validate !== 'strict', tolerateInvalid: false };
+    const received = receiveObject(object, found, isStored ? STORED : lenient);
+    const { problems, dropped, tolerated } = received;
+    if (problems.length > 0) {
+      this.#errors.report(object, origin, problems);
+      return undefined;
+    }
+    const { kind, metadata } = object;
+    if (isStored) {
+      for (const { path } of dropped)
+        this.#notes.ignore(`${kind} ${fieldText(path.filter(isText))}`);
+    } else if (this.#validate === 'warn') this.#warnings.report(object, origin, dropped);
+    for (const { path, at, text } of tolerated) {
+      this.#notes.putUpWith(kind, text, () => ({
+        ...placeAt(origin, path, at),
+        object: labelOf(kind, metadata.name),
+        message: text,
+      }));
+    }
+    return received.object;
+  }
+
+  #refuseSecond({ kind, metadata }: KubernetesObject, first: Origin, origin: Origin): void {
+    const { file, line } = placeAt(first, [], 'value');
+    const hint =
+      this.#text.side === undefined
+        ? '; if one of them is the cluster, name it with --cluster PATH'
+        : '';
+    const message = `the same object is already in ${file}:${String(line)}${hint}`;
+    this.#errors.refuse(origin, message, labelOf(kind, metadata.name));
+  }
+}
+
+const NO_TYPE = { apiVersion: '', kind: '', verdict: {} };

@@ -1,0 +1,48 @@
+import { MAX_DEPTH } from './line-cursor.ts';
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const DASH = 0x2d;
+const COLON = 0x3a;
+const QUESTION = 0x3f;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_MAP = 0x7b;
+const CLOSE_MAP = 0x7d;
+
+/**
+ * True if collections are nested far beyond what any manifest holds: brackets within brackets, lines indented deeper and deeper, or
+ * dashes and question marks in a row. What stands in texts counts too, which does no harm. A parser that overflows its stack can
+ * end the process, so this is asked first.
+ */
+export function isTooDeep(text: string, start: number, end: number): boolean {
+  let brackets = 0;
+  let inRow = 0;
+  /** The columns of the collections that the line at hand is in. */
+  const columns: number[] = [];
+  let lineStart = start;
+  let isAtStart = true;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED) {
+      lineStart = at + 1;
+      isAtStart = true;
+      inRow = 0;
+      continue;
+    }
+    if (code === SPACE) continue;
+    if (isAtStart) deepen(columns, at - lineStart);
+    isAtStart = false;
+    const isIndicator = code === DASH || code === QUESTION || code === COLON;
+    inRow = isIndicator && text.charCodeAt(at + 1) === SPACE ? inRow + 1 : 0;
+    if (code === OPEN_LIST || code === OPEN_MAP) brackets++;
+    else if ((code === CLOSE_LIST || code === CLOSE_MAP) && brackets > 0) brackets--;
+    if (brackets + inRow + columns.length > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+function deepen(columns: number[], column: number): void {
+  while ((columns.at(-1) ?? -1) >= column) columns.pop();
+  columns.push(column);
+}

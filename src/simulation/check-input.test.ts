@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../api/index.ts';
+import { checkInput } from './check-input.ts';
+
+const OPTIONS = { standsStill: false, isOfOldRelease: false };
+const STORED = { uid: 'u', resourceVersion: '1' };
+
+/** As JSON.parse makes it of what kubectl prints. */
+const parsed = (value: object): KubernetesObject =>
+  JSON.parse(JSON.stringify(value)) as KubernetesObject;
+
+const pod = (metadata: object, more: object = {}): KubernetesObject =>
+  parsed({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'p', ...metadata },
+    spec: { containers: [{ name: 'c', image: 'i' }] },
+    ...more,
+  });
+
+describe('checkInput takes what the reader of manifests takes', () => {
+  test('nulls, which every kubectl get prints', () => {
+    const conditions = [{ type: 'Ready', status: 'True', lastProbeTime: null }];
+    const given = pod({ creationTimestamp: null }, { status: { conditions } });
+    const { objects } = checkInput([given], OPTIONS);
+    expect(objects).toEqual([
+      pod({}, { status: { conditions: [{ type: 'Ready', status: 'True' }] } }),
+    ]);
+  });
+
+  test('the very object where nothing is to be left out', () => {
+    const given = pod({});
+    expect(checkInput([given], OPTIONS).objects[0]).toBe(given);
+  });
+
+  test('unknown fields of objects that a server wrote, and of no others', () => {
+    const spec = { containers: [{ name: 'c', image: 'i' }], newField: {} };
+    expect(checkInput([pod(STORED, { spec })], OPTIONS).objects).toEqual([pod(STORED)]);
+    expect(() => checkInput([pod({}, { spec })], OPTIONS)).toThrow('unknown field "spec.newField"');
+  });
+
+  test('rules that another release did not have, with a warning', () => {
+    const { objects, warnings } = checkInput([pod({ ...STORED, labels: { a: '!' } })], OPTIONS);
+    expect(objects).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringContaining('metadata.labels: Invalid value')]);
+  });
+
+  test('old versions of objects that a server wrote', () => {
+    const selector = { matchLabels: { a: 'b' } };
+    const budget = parsed({
+      apiVersion: 'policy/v1beta1',
+      kind: 'PodDisruptionBudget',
+      metadata: { name: 'b', ...STORED },
+      spec: { selector },
+    });
+    expect(checkInput([budget], OPTIONS).objects).toMatchObject([{ apiVersion: 'policy/v1' }]);
+  });
+
+  test('one object on each side, but not twice on one', () => {
+    expect(checkInput([pod({}), pod(STORED)], OPTIONS).sides).toEqual(['apply', 'cluster']);
+    expect(() => checkInput([pod({}), pod({})], OPTIONS)).toThrow('p is given twice');
+  });
+
+  test('nothing without metadata', () => {
+    const none = parsed({ apiVersion: 'v1', kind: 'Pod', metadata: null });
+    expect(() => checkInput([none], OPTIONS)).toThrow('metadata: Required value');
+  });
+});
