@@ -21,9 +21,6 @@ const BAR = 0x7c;
 /** Patterns need a stack as deep as what they match is long. */
 const LONGEST_FLOW = 10_000;
 
-/** Beyond this a flow collection in one line is for the full parser: expressions take stack for each character. */
-const LONGEST_FLOW = 100_000;
-
 /** Characters that begin something else than plain text: flow, anchors, tags, folded text, directives, comments. */
 export const INDICATORS: ReadonlySet<number> = new Set(
   Array.from('[]{},#&*!>%@`', (sign) => sign.charCodeAt(0)),
