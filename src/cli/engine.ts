@@ -11,6 +11,7 @@ import type { ExtenderTransport, RecordedAnswer } from '../scheduler/index.ts';
 import type { Fault, PlanInput } from '../simulation/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
+import type { SidedObjects } from './sided-objects.ts';
 
 /* The only door from the command line to the engine. Loaded when it is needed: --help and bad input need none. */
 
@@ -103,6 +104,12 @@ export async function convertPolicyText(text: string | null, file: string): Prom
 export async function faultOfSavedPlan(document: object): Promise<string | undefined> {
   const { faultOfPlan } = await import('../whatif/index.ts');
   return faultOfPlan(document);
+}
+
+/** The objects as they stand once the manifests among them are applied, each once. */
+export async function applied(input: SidedObjects): Promise<readonly KubernetesObject[]> {
+  const { appliedObjects } = await import('../simulation/index.ts');
+  return appliedObjects(input);
 }
 
 /** Recorded answers in place of extenders. */

@@ -3,6 +3,7 @@ import type { KubernetesObject, Side } from '../api/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { layersOf } from './layers.ts';
+import type { PlanInput } from './plan-input.ts';
 
 /**
  * The objects as they stand once the manifests among them are applied, each once: for questions about a cluster that stands still.
@@ -10,12 +11,18 @@ import { layersOf } from './layers.ts';
  *
  * @throws InputError with the server's text for every manifest that it refuses
  */
-export function appliedObjects(
-  objects: readonly KubernetesObject[],
-  side: (object: KubernetesObject) => Side = sideOf,
-): readonly KubernetesObject[] {
-  const layers = layersOf(objects, objects.map(side));
-  if (layers.changes.size === 0) return objects;
+export function appliedObjects({
+  objects,
+  cluster = [],
+  apply = [],
+}: Pick<PlanInput, 'objects' | 'cluster' | 'apply'>): readonly KubernetesObject[] {
+  const all = [...objects, ...cluster, ...apply];
+  const layers = layersOf(all, [
+    ...objects.map(sideOf),
+    ...cluster.map((): Side => 'cluster'),
+    ...apply.map((): Side => 'apply'),
+  ]);
+  if (layers.changes.size === 0) return all;
   const problems: Problem[] = [];
   const merged = layers.objects.map((live) => {
     const manifest = layers.changes.get(live);

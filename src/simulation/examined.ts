@@ -34,7 +34,7 @@ export function unmodelledAround(
   objects: readonly KubernetesObject[],
   profiles: readonly Pick<Profile, 'schedulerName'>[],
   isAdmitted: boolean,
-): Unmodelled {
+): { readonly unmodelled: Unmodelled; readonly doubts: readonly string[] } {
   const given = { objects, apart: isAdmitted ? [pod] : [], sideOf };
   const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], profiles));
   const find: FindObject = (kind, namespace, name) =>
@@ -44,6 +44,6 @@ export function unmodelledAround(
         (object.metadata.namespace ?? 'default') === namespace &&
         isKind(object, kind),
     );
-  PodDoubts.among(unmodelled, { get: find })?.of(pod);
-  return unmodelled;
+  const doubts = PodDoubts.among(unmodelled, { get: find })?.of(pod) ?? [];
+  return { unmodelled, doubts };
 }

@@ -1,4 +1,5 @@
 export type { Attend, Spectacle } from './attend.ts';
+export { appliedObjects } from './applied-objects.ts';
 export { checkInput, completed } from './check-input.ts';
 export { unmodelledAround } from './examined.ts';
 export { kubeletModelFaults } from './kubelet-model.ts';

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { CAPACITY_FINDING_KINDS, type CapacityFindingKind } from '../../outcome/index.ts';
-import { countCopies } from '../engine.ts';
+import { applied, countCopies } from '../engine.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
@@ -70,9 +70,8 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const talk = talkTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, talk);
   const { objects, cluster, apply, scheduler } = input;
-  const all = allObjects(input);
-  requireNodes(all);
-  const pod = await podToCopy(flags.pod, all, flags.namespace);
+  requireNodes(allObjects(input));
+  const pod = await podToCopy(flags.pod, await applied(input), flags.namespace);
   const { limit } = flags;
   talk.progress('counting copies…');
   const from = performance.now();

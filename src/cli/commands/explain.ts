@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EXPLAIN_FINDING_KINDS, type ExplainFindingKind } from '../../outcome/index.ts';
-import { examine } from '../engine.ts';
+import { applied, examine } from '../engine.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
@@ -10,7 +10,6 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import { talkTo } from '../output/talk.ts';
-import { allObjects, onTheirSides } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface DepthFlags {
@@ -65,14 +64,14 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   const talk = talkTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, talk);
   const { scheduler } = input;
-  const all = allObjects(input);
+  const all = await applied(input);
   requireNodes(all);
   const { pod, others } = selectPod(all, name, flags.namespace);
   const outcome = await withExtenders(
     flags,
     async (extenders) =>
       await examine({
-        ...onTheirSides(others, input),
+        objects: others,
         pod,
         ...scheduler,
         options: {

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
-import { checkInput, plan, unmodelledAround } from '../../simulation/index.ts';
+import { appliedObjects, checkInput, plan, unmodelledAround } from '../../simulation/index.ts';
 import type { Spectacle } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput } from './capacity-input.ts';
@@ -38,9 +38,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   });
   if (spectacle === undefined) throw new Error('assertion failed: a plan is attended');
   const { cluster, profiles } = spectacle;
-  // An object that both sides have is there twice.
-  const { objects, cluster: standing = [], apply = [] } = input;
-  const all = [...objects, ...standing, ...apply];
+  const all = appliedObjects(input);
   const copied = admitted(pod, all);
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
@@ -50,6 +48,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
     throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
   }
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
+  const { unmodelled, doubts } = unmodelledAround(copied, all, profiles, false);
   const isTooFew = filled.copies < atLeast;
   return {
     apiVersion: API_VERSION,
@@ -57,9 +56,13 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
     scheduler: settled.scheduler,
     seed,
     summary: {
-      verdict: verdictOver([{ kind: 'too-few', counts: isTooFew && failOn.includes('too-few') }]),
+      verdict: verdictOver([
+        { kind: 'too-few', counts: isTooFew && failOn.includes('too-few') },
+        { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
+      ]),
       failOn,
       atLeast,
+      ...(doubts.length === 0 ? {} : { doubts }),
     },
     pod: `${copied.metadata.namespace ?? 'default'}/${copied.metadata.name}`,
     requests: requestsOf(copied),
@@ -72,7 +75,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
     })),
     ...stopOf(filled),
     closed: rejectionsOf(filled.before),
-    notModelled: [...unmodelledAround(copied, all, profiles, false).ofPods, ...settled.notModelled],
+    notModelled: [...unmodelled.ofPods, ...settled.notModelled],
     warnings: warningsOf(settled),
   };
 }

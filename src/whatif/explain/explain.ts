@@ -1,10 +1,11 @@
-import { applyDefaults, createAdmission, mergeMatchLabelKeys, sideOf } from '../../api/index.ts';
-import type { Admission, KubernetesObject, Pod, Side } from '../../api/index.ts';
+import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
+import type { Admission, Pod } from '../../api/index.ts';
 import { evaluateExtended } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
 import {
+  appliedObjects,
   checkInput,
   completed,
   extendersInReach,
@@ -29,16 +30,21 @@ import { profileOf } from '../profile-of.ts';
  */
 export function explain(input: ExplainInput): Explanation {
   const { failOn = EXPLAIN_FINDING_KINDS } = input.options ?? {};
-  const found = explainPod(input);
+  const { doubts, ...found } = explainPod(input);
   const isRejected = found.feasible.length === 0;
   const verdict = verdictOver([
     { kind: 'unschedulable', counts: isRejected && failOn.includes('unschedulable') },
+    { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
-  return { ...found, summary: { verdict, failOn } };
+  const why = doubts.length === 0 ? {} : { doubts };
+  return { ...found, summary: { verdict, failOn, ...why } };
 }
 
-function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
-  const { objects, cluster = [], apply = [], options = {} } = input;
+/** An explanation without its verdict, and why the fate of the pod is not known. */
+type Explained = Omit<Explanation, 'summary'> & { readonly doubts: readonly string[] };
+
+function explainPod(input: ExplainInput): Explained {
+  const { options = {} } = input;
   const given = new GivenObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
@@ -48,16 +54,16 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
     ...(options.admit === true ? {} : { sent: given }),
   });
   const isOfOldRelease = flavour === 'policy';
-  const check = { standsStill: true, isOfOldRelease, sideOf: sideIn(input) };
-  // An object that both sides have stands here twice.
-  const all = [...objects, ...cluster, ...apply];
+  const check = { standsStill: true, isOfOldRelease };
+  const all = appliedObjects(input);
   const checked = checkInput(all, check, [input.pod]);
   const {
     objects: accepted,
     pods: [pod = input.pod],
   } = checked;
+  const { unmodelled, doubts } = unmodelledAround(pod, all, profiles, options.admit !== true);
   const notModelled = (): readonly NotModelled[] => [
-    ...unmodelledAround(pod, all, profiles, options.admit !== true).entries,
+    ...unmodelled.entries,
     ...leftOut({ flavour, settings: setUp.settings }),
   ];
   const defaulted = accepted.map((object) => given.as(completed(object), object));
@@ -72,7 +78,8 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
       : admitted(applyDefaults(one), admission);
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
-  const head: Pick<Explanation, 'apiVersion' | 'kind' | 'pod' | 'policyPlugins'> = {
+  const head: Pick<Explained, 'apiVersion' | 'kind' | 'pod' | 'policyPlugins' | 'doubts'> = {
+    doubts,
     apiVersion: API_VERSION,
     kind: 'Explanation',
     pod: `${pending.metadata.namespace ?? 'default'}/${pending.metadata.name}`,
@@ -96,7 +103,7 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
   const verdict = standing.judge(pending, profile);
   const { view, question, diagnosis } = verdict;
   const { feasible, names } = diagnosis;
-  const found: Omit<Explanation, 'summary'> = {
+  const found: Explained = {
     ...head,
     ...verdicts(diagnosis),
     ...(options.allReasons === true ? { allReasons: allReasons(verdict) } : {}),
@@ -115,16 +122,6 @@ function explainPod(input: ExplainInput): Omit<Explanation, 'summary'> {
     return complete(changed);
   };
   return { ...found, hints: findHints({ pod, pending, profile, standing, verdict, fromScratch }) };
-}
-
-/** The side of an object, as its author gave it or by its looks. */
-function sideIn({ cluster = [], apply = [] }: ExplainInput): (object: KubernetesObject) => Side {
-  const isApplied = new Set(apply);
-  const isOfCluster = new Set(cluster);
-  return (object) => {
-    if (isApplied.has(object)) return 'apply';
-    return isOfCluster.has(object) ? 'cluster' : sideOf(object);
-  };
 }
 
 /** The pod as it comes out of admission, which looks at the cluster. */
