@@ -79,8 +79,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
       sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
     },
   );
-  const { objects, sides } = checked;
-  knowManifests(world.api, () => objects.filter((_, at) => sides[at] === 'apply'));
+  knowManifests(world.api, () => layers.objects.filter(layers.isApplied));
   attend?.(world);
   const ofQuotas = quotaWarnings(phases.standing, world.api);
   if (phases.isLive) {

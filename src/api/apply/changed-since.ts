@@ -6,10 +6,8 @@ import { FieldSet } from './field-set.ts';
 import type { FieldManager } from './managers.ts';
 import { storedForm } from './stored-form.ts';
 
-const OTHERS = 'others';
-
 /**
- * The managers of an object that others have written since: what they changed they own, as the API server's updates record it.
+ * What is left to the managers of an object that has been written since: who changes a field owns it.
  * Rule: Updater.Update, merge/update.go, structured-merge-diff v6.
  */
 export function changedSince(
@@ -20,14 +18,10 @@ export function changedSince(
   const name = definitionNameOf(now.apiVersion, now.kind);
   if (name === undefined || before === now) return managers;
   const type = rootType(name);
-  const status = FieldSet.of(['f:status']);
   const changes = compare(storedForm(before, type), storedForm(now, type), type);
-  const written = changes.added.union(changes.modified).without(status);
-  const touched = written.union(changes.removed.without(status));
-  const left = managers
-    .map((one) => ({ ...one, fields: one.fields.difference(touched) }))
+  const touched = changes.added.union(changes.modified).union(changes.removed);
+  const taken = touched.without(FieldSet.of(['f:status']));
+  return managers
+    .map((one) => ({ ...one, fields: one.fields.difference(taken) }))
     .filter(({ fields }) => !fields.isEmpty);
-  if (written.isEmpty) return left;
-  const { apiVersion } = now;
-  return [...left, { manager: OTHERS, operation: 'Update', apiVersion, fields: written }];
 }

@@ -12,6 +12,7 @@ import { ApiError } from '../../store/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { completed } from '../check-input.ts';
 import { applyRecords, creationRecord } from './apply-records.ts';
+import type { ApplyRecord } from './apply-records.ts';
 import { StepError } from './step-kind.ts';
 
 /** What became of a manifest that was applied. */
@@ -39,7 +40,7 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
     if (record !== undefined) applyRecords(api).set(record);
     return { change: 'created', isOwnershipKnown: true, ownership: 'a new object' };
   }
-  const ownership = ownershipIn(stored, manifest, api);
+  const ownership = ownershipIn(stored, manifest, applyRecords(api).get(stored, given));
   const { object, managers } = merged(stored, manifest, ownership.managers);
   const parts = withSameParts(object, stored);
   const written = withManagers(parts, stored, managers);
@@ -69,9 +70,8 @@ function withoutServersFields(object: KubernetesObject): KubernetesObject {
 function ownershipIn(
   stored: KubernetesObject,
   manifest: KubernetesObject,
-  api: ApiServer,
+  record: ApplyRecord | undefined,
 ): Ownership {
-  const record = applyRecords(api).get(stored);
   if (record === undefined) return ownershipOf(stored, manifest);
   const managers = changedSince(record.managers, record.object, stored);
   return { isKnown: true, source: 'an earlier apply', managers };

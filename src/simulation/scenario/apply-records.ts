@@ -23,15 +23,17 @@ class ApplyRecords {
     this.#byUid.set(record.object.metadata.uid ?? '', record);
   }
 
-  get(stored: KubernetesObject): ApplyRecord | undefined {
-    return this.#byUid.get(stored.metadata.uid ?? '') ?? this.#ofManifest(stored);
+  /** What was applied to a stored object before `applied` is. */
+  get(stored: KubernetesObject, applied: KubernetesObject): ApplyRecord | undefined {
+    return this.#byUid.get(stored.metadata.uid ?? '') ?? this.#ofManifest(stored, applied);
   }
 
-  #ofManifest(stored: KubernetesObject): ApplyRecord | undefined {
+  #ofManifest(stored: KubernetesObject, applied: KubernetesObject): ApplyRecord | undefined {
     const manifests = this.#manifests?.() ?? [];
     this.#byName ??= new Map(manifests.map((manifest) => [nameOf(manifest), manifest]));
     const manifest = this.#byName.get(nameOf(stored));
-    return manifest && creationRecord(manifest);
+    // A manifest that finds its object there has not made it.
+    return manifest === undefined || manifest === applied ? undefined : creationRecord(manifest);
   }
 }
 
@@ -48,7 +50,7 @@ export function applyRecords(api: ApiServer): ApplyRecords {
   return records;
 }
 
-/** The manifests of which objects were created before anything happened. They are asked for at the first apply only. */
+/** The manifests of which objects were created, not changed, when the simulation began. They are asked for at the first apply only. */
 export function knowManifests(api: ApiServer, manifests: () => readonly KubernetesObject[]): void {
   applyRecords(api).know(manifests);
 }
