@@ -8,6 +8,7 @@ import type { CronJobContext } from './cron-job-draft.ts';
 import { deleteOldJobs, followJobs } from './cron-job-history.ts';
 import { cronJobRun } from './cron-job-run.ts';
 import { dueTime, inRfc1123, wakeTime } from './cron-job-times.ts';
+import { controllerOf } from './owner-reference.ts';
 
 /** What is to be done once a sync is over. */
 export type SyncResult =
@@ -86,7 +87,7 @@ function startNextRun(draft: CronJobDraft): SyncResult {
   const schedule = readSchedule(draft);
   let atMs = schedule?.next(nowMs);
   // Another plan may have brought that run forward.
-  while (atMs !== undefined && exists(draft, cronJobRun(draft.cronJob, atMs))) {
+  while (atMs !== undefined && find(draft, cronJobRun(draft.cronJob, atMs)) !== undefined) {
     atMs = schedule?.next(atMs);
   }
   if (atMs === undefined || isForbidden(draft)) return NOTHING;
@@ -181,12 +182,16 @@ function deleteActive(draft: CronJobDraft): boolean {
 }
 
 /**
- * Undefined: refused. One that exists already is looked up without its namespace by the real controller, which fails: it tries again
- * in silence.
+ * The Job, also where an earlier run of the controller, or a plan that brought it forward, has created it. Undefined: refused. What
+ * others have created under its name is looked up without a namespace by the real controller, which fails: it tries again in silence.
  */
 function create(draft: CronJobDraft, wanted: Job): Job | undefined {
-  if (exists(draft, wanted)) return undefined;
-  const job = attemptCreate(draft.context, draft.cronJob, 'Job', wanted, ({ message }) => ({
+  const { context, cronJob } = draft;
+  const known = find(draft, wanted);
+  if (known !== undefined) {
+    return controllerOf(known.metadata)?.uid === cronJob.metadata.uid ? known : undefined;
+  }
+  const job = attemptCreate(context, cronJob, 'Job', wanted, ({ message }) => ({
     reason: 'FailedCreate',
     message: `Error creating job: ${message}`,
   }));
@@ -195,8 +200,8 @@ function create(draft: CronJobDraft, wanted: Job): Job | undefined {
   return job;
 }
 
-function exists({ context }: CronJobDraft, { metadata: { namespace = '', name } }: Job): boolean {
-  return context.api.get('Job', namespace, name) !== undefined;
+function find({ context }: CronJobDraft, { metadata }: Job): Job | undefined {
+  return context.api.get('Job', metadata.namespace ?? '', metadata.name);
 }
 
 /** Schedules and zones that cannot be read throw RangeError. */

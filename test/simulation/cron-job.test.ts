@@ -100,3 +100,13 @@ test('with an end, a dump goes on after its last run', () => {
   const outcome = plan({ objects: [n1, standing], options: { until: 600 } });
   expect(jobsOf(outcome)).toEqual([`300.1 ${jobAt('2025-03-05T10:05:00Z')}`]);
 });
+
+test('a plan that is read back goes on after the run that was brought forward', () => {
+  const { objects } = plan({ objects: [n1, cronJob()] });
+  const again = plan({ objects: objects ?? [] });
+  expect(again.events).toEqual([]);
+  expect(again.warnings).toEqual([]);
+  const later = plan({ objects: objects ?? [], options: { until: 300 } });
+  const created = jobsOf(later).map((text) => text.split(' ')[1]);
+  expect(created).toEqual([jobAt('2025-01-01T00:04:00Z')]);
+});
