@@ -7,6 +7,8 @@ export {
 } from './admission/index.ts';
 export type { Admission } from './admission/index.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';
+export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
+export type { CronSchedule } from './cron/index.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
 export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';

@@ -2,7 +2,7 @@ import type { SimulationFlags } from './flags/simulation-flags.ts';
 
 /** The flags as the engine's options: what was not given is left out. */
 export function simulationOptions(flags: SimulationFlags): SimulationFlags {
-  const { seed, tieBreak, order, preemption, percentageOfNodesToScore, until } = flags;
+  const { seed, tieBreak, order, preemption, percentageOfNodesToScore, until, maxPods } = flags;
   return {
     seed,
     tieBreak,
@@ -10,5 +10,6 @@ export function simulationOptions(flags: SimulationFlags): SimulationFlags {
     preemption,
     ...(percentageOfNodesToScore === undefined ? {} : { percentageOfNodesToScore }),
     ...(until === undefined ? {} : { until }),
+    ...(maxPods === undefined ? {} : { maxPods }),
   };
 }

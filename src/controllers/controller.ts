@@ -1,3 +1,4 @@
+import type { CronJob } from '../api/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog } from '../store/index.ts';
 import type { RetryClock } from './retry-clock.ts';
@@ -5,6 +6,14 @@ import type { RetryClock } from './retry-clock.ts';
 /** Hears of every kubelet that falls silent, with the virtual time of its last lease renewal, or answers again. */
 export interface NodeHeartbeats {
   watchHeartbeats(handler: (nodeName: string, lastRenewalMs: number | undefined) => void): void;
+}
+
+/** CronJobs run once each, their next run brought forward. */
+export interface RunsAtOnce {
+  /** Whether that is asked of a CronJob when it first appears; of one whose spec is changed it is in any case. */
+  asks(cronJob: CronJob): boolean;
+  /** Its run has been started. */
+  started(cronJob: CronJob): void;
 }
 
 /** What every controller works with. */
@@ -26,6 +35,8 @@ export interface ControllerDependencies {
    * it. Always, by default.
    */
   readonly attentiveUntilMs?: number;
+  /** Given: no schedule of a CronJob is played. Absent: CronJobs run by their schedules, until `attentiveUntilMs`. */
+  readonly runsAtOnce?: RunsAtOnce;
   /** Without it nodes stay as they are, and nobody is evicted from them. */
   readonly heartbeats?: NodeHeartbeats;
 }

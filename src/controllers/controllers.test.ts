@@ -401,22 +401,6 @@ test('a suspended Job has no pods', () => {
   expect(new Cluster().create('Job', job({ suspend: true })).start().names).toEqual([]);
 });
 
-test("a CronJob's next run is there at once, under the name of its time", () => {
-  const cluster = new Cluster()
-    .create('CronJob', {
-      apiVersion: 'batch/v1',
-      kind: 'CronJob',
-      metadata: META,
-      spec: { schedule: '30 4 * * *', jobTemplate: { spec: { template: TEMPLATE } } },
-    })
-    .start();
-  const minutes = (EPOCH_MS + 4.5 * 3_600_000) / 60_000;
-  expect(cluster.store.list('Job').map(({ metadata }) => metadata.name)).toEqual([
-    `web-${minutes}`,
-  ]);
-  expect(cluster.names).toHaveLength(1);
-});
-
 test('a PodDisruptionBudget allows what its ready pods exceed', () => {
   const cluster = new Cluster()
     .create('Deployment', deployment(4))

@@ -1,78 +1,156 @@
 import type { CronJob, Job } from '../api/index.ts';
-import { ApiError } from '../store/index.ts';
-import { attemptCreate } from './attempt.ts';
-import type { Controller, ControllerDependencies } from './controller.ts';
-import { nextRun } from './cron-schedule.ts';
-import { controllerOf, controllerReference, uidOf } from './owner-reference.ts';
+import type { WatchEvent } from '../store/index.ts';
+import type { Controller, SharedDependencies } from './controller.ts';
+import { scheduleOf, syncAtOnce, syncCronJob } from './cron-job-sync.ts';
+import type { SyncResult } from './cron-job-sync.ts';
+import { wakeTime } from './cron-job-times.ts';
+import { controllerOf, uidOf } from './owner-reference.ts';
+import { Retries } from './retries.ts';
+import { WorkQueue } from './work-queue.ts';
 
-/**
- * A plan asks what the next run will need: its Job is created at once, under the name it will have when its time comes,
- * and only that one. A suspended CronJob, or one that forbids a second Job beside one that still runs, creates none.
- * Source of names and annotation: pkg/controller/cronjob/utils.go, v1.34.
- */
-export function cronJobController(dependencies: ControllerDependencies): Controller {
-  const { api, clock, epochMs, events } = dependencies;
-  const seen = new Set<string>();
-
-  function run(cronJob: CronJob): void {
-    const { schedule, timeZone, suspend } = cronJob.spec;
-    if (suspend === true) return;
-    const atMs = nextRun(schedule, epochMs + clock.nowMs, timeZone);
-    if (atMs === undefined) {
-      const message = `unparseable schedule: "${schedule}"`;
-      events.event(cronJob, 'Warning', 'UnparseableSchedule', message);
-      return;
-    }
-    if (cronJob.spec.concurrencyPolicy === 'Forbid' && hasActiveJob(cronJob)) return;
-    const job = jobOf(cronJob, atMs);
-    if (api.get('Job', cronJob.metadata.namespace ?? '', job.metadata.name) !== undefined) return;
-    const created = attemptCreate(dependencies, cronJob, 'Job', job, ({ message }) => ({
-      reason: 'FailedCreate',
-      message: `Error creating job: ${message}`,
-    }));
-    if (created instanceof ApiError) return;
-    const message = `Created job ${created.metadata.name}`;
-    events.event(cronJob, 'Normal', 'SuccessfulCreate', message);
-  }
-
-  function hasActiveJob({ metadata }: CronJob): boolean {
-    return api
-      .list('Job', metadata.namespace)
-      .some(
-        (job) =>
-          controllerOf(job.metadata)?.uid === metadata.uid &&
-          job.status?.completionTime === undefined,
-      );
-  }
-
-  const stop = api.watch('CronJob', ({ type, object }) => {
-    const uid = uidOf(object.metadata);
-    if (type === 'DELETED' || seen.has(uid)) return;
-    seen.add(uid);
-    clock.after(0, () => {
-      run(object);
-    });
-  });
-  return { stop };
+/** What the controller keeps of one CronJob. */
+interface Tracked {
+  readonly namespace: string;
+  readonly name: string;
+  /** By uid, the Jobs that name it as their controller. */
+  readonly jobs: Map<string, Job>;
+  /** With `runsAtOnce`: its one run has been asked for. */
+  isAsked: boolean;
+  /** With `runsAtOnce`: its one run has been started. */
+  hasRun: boolean;
 }
 
-function jobOf(cronJob: CronJob, atMs: number): Job {
-  const { metadata, spec } = cronJob;
-  const { metadata: given, spec: jobSpec } = spec.jobTemplate;
-  const scheduled = new Date(atMs).toISOString().replace('.000Z', 'Z');
-  return {
-    apiVersion: 'batch/v1',
-    kind: 'Job',
-    metadata: {
-      name: `${metadata.name}-${Math.floor(atMs / 60_000)}`,
-      namespace: metadata.namespace ?? 'default',
-      annotations: {
-        ...given?.annotations,
-        'batch.kubernetes.io/cronjob-scheduled-timestamp': scheduled,
-      },
-      ownerReferences: [controllerReference(cronJob)],
-      ...(given?.labels === undefined ? undefined : { labels: given.labels }),
-    },
-    spec: jobSpec ?? { template: {} },
-  };
+/**
+ * Starts the Jobs of CronJobs by their schedules; or, with `runsAtOnce`, the next one of each at once.
+ * Source: pkg/controller/cronjob/cronjob_controllerv2.go, v1.34.
+ */
+export class CronJobController implements Controller {
+  readonly #dependencies: SharedDependencies;
+  readonly #retries: Retries<Tracked>;
+  readonly #queue: WorkQueue<Tracked>;
+  /** By namespace and name. */
+  readonly #tracked = new Map<string, Tracked>();
+  readonly #stops: readonly (() => void)[];
+
+  constructor(dependencies: SharedDependencies) {
+    const { api, clock } = dependencies;
+    this.#dependencies = dependencies;
+    this.#queue = new WorkQueue(clock, (tracked) => {
+      this.#sync(tracked);
+    });
+    this.#retries = new Retries(dependencies.retryClock, (tracked) => {
+      this.#queue.add(tracked);
+    });
+    this.#stops = [
+      api.watch('Job', (event) => {
+        this.#jobChanged(event);
+      }),
+      api.watch('CronJob', (event) => {
+        this.#cronJobChanged(event);
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  get #nowMs(): number {
+    return this.#dependencies.epochMs + this.#dependencies.clock.nowMs;
+  }
+
+  #track(namespace: string, name: string): Tracked {
+    const key = `${namespace}/${name}`;
+    const known = this.#tracked.get(key);
+    if (known !== undefined) return known;
+    const tracked: Tracked = {
+      namespace,
+      name,
+      jobs: new Map(),
+      isAsked: false,
+      hasRun: false,
+    };
+    this.#tracked.set(key, tracked);
+    return tracked;
+  }
+
+  #jobChanged({ type, object }: WatchEvent<Job>): void {
+    const { namespace = '' } = object.metadata;
+    const owner = controllerOf(object.metadata);
+    if (owner === undefined) return;
+    const tracked = this.#track(namespace, owner.name);
+    const uid = uidOf(object.metadata);
+    if (type === 'DELETED') tracked.jobs.delete(uid);
+    else tracked.jobs.set(uid, object);
+    const cronJob = this.#dependencies.api.get('CronJob', namespace, owner.name);
+    if (owner.kind === 'CronJob' && cronJob?.metadata.uid === owner.uid) this.#queue.add(tracked);
+  }
+
+  #cronJobChanged({ type, object, previous }: WatchEvent<CronJob>): void {
+    const tracked = this.#track(object.metadata.namespace ?? '', object.metadata.name);
+    if (type === 'DELETED') {
+      Object.assign(tracked, { isAsked: false, hasRun: false });
+      this.#retries.forget(tracked);
+      return;
+    }
+    const { runsAtOnce } = this.#dependencies;
+    if (runsAtOnce !== undefined) {
+      // Whoever changes a CronJob asks for its next run, too.
+      tracked.isAsked ||=
+        previous === undefined ? runsAtOnce.asks(object) : previous.spec !== object.spec;
+    } else if (previous !== undefined && isRescheduled(previous, object)) {
+      this.#reschedule(tracked, object);
+      return;
+    }
+    this.#queue.add(tracked);
+  }
+
+  /** A new schedule is looked at when it is due first, or when the former would have been. */
+  #reschedule(tracked: Tracked, cronJob: CronJob): void {
+    try {
+      const atMs = wakeTime(cronJob, this.#nowMs, scheduleOf(cronJob));
+      if (atMs !== undefined) this.#wakeAt(tracked, atMs);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      const message = `unparseable schedule for cronjob: ${cronJob.spec.schedule}`;
+      const { events } = this.#dependencies;
+      events.event(cronJob, 'Warning', 'UnParseableCronJobSchedule', message);
+    }
+  }
+
+  #sync(tracked: Tracked): void {
+    const { api, runsAtOnce } = this.#dependencies;
+    const cronJob = api.get('CronJob', tracked.namespace, tracked.name);
+    if (cronJob === undefined) return;
+    const context = { ...this.#dependencies, nowMs: this.#nowMs };
+    const jobs = [...tracked.jobs.values()];
+    if (runsAtOnce === undefined) {
+      this.#follow(tracked, syncCronJob(context, cronJob, jobs));
+      return;
+    }
+    const isDue = tracked.isAsked && !tracked.hasRun;
+    const result = syncAtOnce(context, cronJob, jobs, isDue);
+    if (result.next === 'wake') {
+      tracked.hasRun = true;
+      runsAtOnce.started(cronJob);
+    } else this.#follow(tracked, result);
+  }
+
+  #follow(tracked: Tracked, result: SyncResult): void {
+    if (result.next === 'wake') {
+      this.#retries.forget(tracked);
+      this.#wakeAt(tracked, result.atMs);
+    } else if (result.next === 'retry') this.#retries.failed(tracked, tracked.namespace);
+  }
+
+  /** After `attentiveUntilMs` no schedule is played. */
+  #wakeAt(tracked: Tracked, wallMs: number): void {
+    const { clock, epochMs, attentiveUntilMs = Infinity } = this.#dependencies;
+    const atMs = Math.max(clock.nowMs, wallMs - epochMs);
+    if (atMs <= attentiveUntilMs) this.#retries.addAfter(tracked, atMs - clock.nowMs);
+  }
+}
+
+function isRescheduled({ spec: before }: CronJob, { spec: after }: CronJob): boolean {
+  return before.schedule !== after.schedule || before.timeZone !== after.timeZone;
 }

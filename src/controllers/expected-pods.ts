@@ -27,6 +27,25 @@ export function expectedPods(workload: Workload, nodes: readonly Node[]): number
   }
 }
 
+/** How many pods a workload makes from start to end where none fails, of a CronJob in one run. */
+export function podsInAll(workload: Workload, nodes: readonly Node[]): number {
+  switch (workload.kind) {
+    case 'Job':
+      return jobPodsInAll(workload.spec);
+    case 'CronJob': {
+      const { suspend, jobTemplate } = workload.spec;
+      if (suspend === true || jobTemplate.spec === undefined) return 0;
+      return jobPodsInAll(jobTemplate.spec);
+    }
+    default:
+      return expectedPods(workload, nodes);
+  }
+}
+
+function jobPodsInAll({ suspend, parallelism = 1, completions }: Job['spec']): number {
+  return suspend === true || parallelism === 0 ? 0 : (completions ?? parallelism);
+}
+
 function podsOfJob(job: Job): number {
   const { parallelism = 1, suspend } = job.spec;
   if (suspend === true) return 0;

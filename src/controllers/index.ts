@@ -1,14 +1,13 @@
-export type { Controller, ControllerDependencies } from './controller.ts';
+export type { Controller, ControllerDependencies, RunsAtOnce } from './controller.ts';
 export { controllerRevision, templateIn } from './controller-revision.ts';
 export type { Revisioned } from './controller-revision.ts';
-export { nextRun } from './cron-schedule.ts';
 export {
   hasTemplate,
   newReplicaSet,
   POD_TEMPLATE_HASH,
   REVISION,
 } from './deployment-replica-set.ts';
-export { expectedPods } from './expected-pods.ts';
+export { expectedPods, podsInAll } from './expected-pods.ts';
 export type { Workload } from './expected-pods.ts';
 export { completionIndex, indexesText } from './job-pods.ts';
 export { controllerOf, controllerReference } from './owner-reference.ts';

@@ -35,6 +35,8 @@ export class JobProgress implements TrackedWorkload<Job> {
   readonly backoff = new JobBackoff();
   /** Why podFailurePolicy has the Job fail. */
   failJobMessage: string | undefined;
+  /** Pods that are missing wait for the back-off: meanwhile the real status counts no pod as active (manageJob). */
+  isBackingOff = false;
   /** Of startTime: the deadline that a sync has been asked for. */
   deadlineFor: string | undefined;
   hasExpiry = false;

@@ -105,7 +105,9 @@ export class JobController implements Controller {
     let conditions = job.object.status?.conditions;
     let refusal: ApiError | undefined;
     const { object: before } = job;
-    let verdict = verdictIn(job.object) ?? judge(job, this.#isPastDeadline(job, startTime));
+    job.isBackingOff = false;
+    const told = verdictIn(job.object);
+    let verdict = told ?? judge(job, this.#isPastDeadline(job, startTime));
     if (verdict !== undefined) {
       this.#removePods(job, job.active.size, verdict.type === 'Complete');
     } else {
@@ -114,8 +116,10 @@ export class JobController implements Controller {
       if (isComplete(job)) verdict = COMPLETED;
       else conditions = this.#tellSuspension(job, conditions);
     }
+    const isInterim = verdict !== undefined && told === undefined && haveEndedTogether(job);
     this.#writeStatus(job, startTime, this.#told(job, verdict, conditions));
     if (isFinished(job.object)) this.#expire(job);
+    else if (isInterim) this.#queue.add(job);
     if (refusal === undefined) {
       this.#retries.forget(job);
       return;
@@ -147,7 +151,9 @@ export class JobController implements Controller {
     const { now } = this.#timestamps;
     const isTold = verdictIn(job.object) !== undefined;
     const told = isTold ? conditions : [...conditions, criterionOf(verdict, now)];
-    if (job.active.size > 0 || job.terminating > 0) return told;
+    if (job.active.size > 0 || job.terminating > 0 || (!isTold && haveEndedTogether(job))) {
+      return told;
+    }
     if (verdict.type === 'Complete') {
       this.#events.event(job.object, 'Normal', 'Completed', 'Job completed');
     } else {
@@ -188,6 +194,7 @@ export class JobController implements Controller {
     const perIndex = job.object.spec.backoffLimitPerIndex !== undefined;
     const wait = perIndex ? 0 : job.backoff.remainingMs(nowMs);
     if (wait > 0) {
+      job.isBackingOff = true;
       this.#queue.addAfter(job, wait);
       return undefined;
     }
@@ -204,6 +211,7 @@ export class JobController implements Controller {
       const failures = job.indexFailures.get(index);
       return this.#createPod(job, indexedPod(object, blueprint, index, failures));
     });
+    job.isBackingOff = due.length === 0 && soonest !== Infinity;
     if (soonest !== Infinity) this.#queue.addAfter(job, soonest);
     return refusal;
   }
@@ -239,8 +247,9 @@ export class JobController implements Controller {
   ): void {
     const { object, indexed, succeededIndexes, failedIndexes } = job;
     const isDone = conditions?.some(({ type }) => type === 'Complete') === true;
+    const active = job.isBackingOff ? 0 : job.active.size;
     const status = {
-      ...nonZero({ active: job.active.size, failed: job.failed, succeeded: job.succeeded }),
+      ...nonZero({ active, failed: job.failed, succeeded: job.succeeded }),
       ready: job.ready,
       terminating: job.terminating,
       ...(startTime === undefined ? undefined : { startTime }),
@@ -273,6 +282,11 @@ export class JobController implements Controller {
       this.#api.delete('Job', metadata.namespace ?? '', metadata.name);
     });
   }
+}
+
+/** Then others see the verdict before the end: the real controller takes each pod's finalizer off between the two writes. */
+function haveEndedTogether({ object: { status }, succeeded, failed }: JobProgress): boolean {
+  return succeeded + failed - (status?.succeeded ?? 0) - (status?.failed ?? 0) > 1;
 }
 
 function isFinished({ status }: Job): boolean {

@@ -1,5 +1,5 @@
 import type { Controller, ControllerDependencies } from './controller.ts';
-import { cronJobController } from './cron-job.ts';
+import { CronJobController } from './cron-job.ts';
 import { DaemonSetController } from './daemon-set.ts';
 import { DeploymentController } from './deployment.ts';
 import { DisruptionController } from './disruption.ts';
@@ -33,7 +33,7 @@ export function startControllers(given: ControllerDependencies): Controller {
     new ReplicaController(dependencies, tracker, 'ReplicationController'),
     new StatefulSetController(dependencies, tracker),
     new DaemonSetController(dependencies, tracker),
-    cronJobController(dependencies),
+    new CronJobController(dependencies),
     new JobController(dependencies, tracker),
     new DisruptionController(dependencies),
     ephemeralVolumeController(dependencies),

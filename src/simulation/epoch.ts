@@ -1,5 +1,5 @@
 import { isKind } from '../api/index.ts';
-import type { KubernetesObject, Pod } from '../api/index.ts';
+import type { CronJob, KubernetesObject, Pod } from '../api/index.ts';
 
 /** Virtual time begins here where no object carries a later time: results must not hang on the day of the run. */
 const FIXED_MS = Date.UTC(2025, 0, 1);
@@ -16,6 +16,7 @@ export function epochOf(objects: readonly KubernetesObject[]): number {
     note(deletionTimestamp);
     if (!('status' in object)) continue;
     if (isKind(object, 'Pod')) noteStatus(object, note);
+    else if (isKind(object, 'CronJob')) noteRun(object, note);
     else for (const condition of conditionsOf(object.status)) noteCondition(condition, note);
   }
   const latestMs = Date.parse(latest);
@@ -37,6 +38,10 @@ function noteStatus({ status = {} }: Pod, note: Note): void {
     note(state?.running?.startedAt);
     note(state?.terminated?.finishedAt);
   }
+}
+
+function noteRun({ status = {} }: CronJob, note: Note): void {
+  note(status.lastScheduleTime);
 }
 
 function noteCondition(condition: Timed, note: Note): void {

@@ -46,6 +46,8 @@ export interface PlanOptions {
   readonly percentageOfNodesToScore?: number;
   /** Virtual seconds after which the simulation is cut. Default one hour; it ends earlier when nothing more can happen. */
   readonly until?: number;
+  /** How many pods one plan holds at most. Default 1,000,000; more is an InputError. */
+  readonly maxPods?: number;
   /** A KubeletModel document: how containers behave and how long things take (docs/KUBELET.md). */
   readonly kubeletModel?: unknown;
   /** A PodRules document: which pods come of custom resources (docs/NOT-MODELLED.md). */

@@ -27,8 +27,11 @@ import { Unmodelled } from './not-modelled/index.ts';
 import { applyPodRules, readPodRules } from './pod-rules/index.ts';
 import { phasesOf } from './phases.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
-import type { PlanInput } from './plan-input.ts';
+import type { PlanInput, PlanOptions } from './plan-input.ts';
+import { DEFAULT_MAX_PODS } from './pod-demand.ts';
+import { PodLimit } from './pod-limit.ts';
 import {
+  demandsOf,
   FailureRates,
   knowManifests,
   NO_SCENARIO,
@@ -52,7 +55,7 @@ import { World } from './world.ts';
 export function plan(input: PlanInput, attend?: Attend): Plan {
   const { options = {} } = input;
   const wrong: Problem[] = [];
-  const given = withPodsOf(givenObjects(input), options.podRules, wrong);
+  const given = withPodsOf(givenObjects(input), options, wrong);
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, { ...options, extenders });
   const isOfOldRelease = setUp.flavour === 'policy';
@@ -62,6 +65,10 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const layers = layersOf(checked.objects, checked.sides);
   const removed = removedObjects(input, layers);
   const failures = new FailureRates(options.seed ?? 0);
+  const placeOf = placesIn(() => originalsOf(input));
+  const limit = new PodLimit(options.maxPods ?? DEFAULT_MAX_PODS, placeOf);
+  const applied = layers.changes.values();
+  limit.checkInput([...layers.objects, ...applied, ...pending, ...later], demandsOf(scenario));
   const until = options.until ?? inSeconds(scenario.untilMs);
   const lastMs = lastMomentOf(scenario);
   const phases = phasesOf(layers, options, later);
@@ -73,7 +80,10 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     options,
     {
       later: [...phases.added, ...later.filter(({ apiVersion }) => !isCustomResource(apiVersion))],
-      admitPod: (pod, api) => failures.admit(pod, api),
+      admitPod: (pod, api) => {
+        limit.count(pod, api);
+        return failures.admit(pod, api);
+      },
       attentiveUntilMs: until === undefined ? lastMs : Infinity,
       changes: phases.isLive ? undefined : layers.changes,
       sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
@@ -88,23 +98,24 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   }
   removeObjects(removed, world.api);
   const run = startScenario(scenario, world, failures);
-  const limit = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);
-  const isIdle = runWithChecks(world, run, limit * 1000);
+  const endSeconds = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);
+  const isIdle = runWithChecks(world, run, endSeconds * 1000);
   const built = buildPlan(world, {
     seed: options.seed ?? 0,
     end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
-    endTime: isIdle ? world.clock.nowMs / 1000 : limit,
+    endTime: isIdle ? world.clock.nowMs / 1000 : endSeconds,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
     input: inputSummary(layers, world, removed.length),
     failOn: options.failOn ?? PLAN_FAIL_ON,
-    placeOf: placesIn(() => originalsOf(input)),
+    placeOf,
     failedBefore: failedJobs(layers.objects),
     unmodelled: new Unmodelled(examined(given, later, setUp.profiles)),
     notModelled: leftOut(setUp),
     warnings: [
       ...checked.warnings,
       ...ofQuotas,
-      ...(isIdle || until !== undefined ? [] : [cutAfter(limit)]),
+      ...(isIdle || until !== undefined ? [] : [cutAfter(endSeconds)]),
+      ...world.cronJobs.warnings,
       ...unboundClaimWarnings(world.api),
     ],
   });
@@ -147,14 +158,18 @@ function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesOb
 }
 
 /** The objects with what the rules make of custom resources; what is wrong with either is among `problems`. */
-function withPodsOf(given: GivenObjects, document: unknown, problems: Problem[]): GivenObjects {
+function withPodsOf(
+  given: GivenObjects,
+  { podRules: document, maxPods }: PlanOptions,
+  problems: Problem[],
+): GivenObjects {
   if (document === undefined) return given;
   const faults: Fault[] = [];
   const rules = readPodRules(document, faults);
   problems.push(...faults.map((fault) => problemOf('PodRules', fault)));
   if (rules === undefined) return given;
   try {
-    return { ...given, objects: applyPodRules(given.objects, rules, given.sideOf) };
+    return { ...given, objects: applyPodRules(given.objects, rules, given.sideOf, maxPods) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     problems.push(...error.problems);

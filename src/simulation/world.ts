@@ -3,6 +3,7 @@ import type { Kind, KubernetesObject, Pod, Side } from '../api/index.ts';
 import { EventQueue } from '../clock/index.ts';
 import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
+import type { ControllerDependencies } from '../controllers/index.ts';
 import { Engine } from '../framework/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { Kubelets } from '../kubelet/index.ts';
@@ -11,42 +12,20 @@ import type { DiskUsage } from '../kubelet/index.ts';
 import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
 import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
 import { ApiError, EventLog, ObjectStore, RefusalLog, Timestamps } from '../store/index.ts';
-import type { ApiServer } from '../store/index.ts';
 import { Random } from '../units/index.ts';
 import { completed } from './check-input.ts';
+import { CronJobMode } from './cron-job-mode.ts';
 import { epochOf } from './epoch.ts';
 import { History } from './history.ts';
 import { attentiveModel } from './kubelet-model.ts';
 import { inOrderOfCounting, inOrderOfNeed } from './order-of-need.ts';
 import type { PlanOptions } from './plan-input.ts';
 import { applyObject, StepError } from './scenario/index.ts';
+import { NO_CHANGES, unstaged } from './staging.ts';
+import type { Staging } from './staging.ts';
 import { StoreAdmission } from './store-admission.ts';
 
-/** What has to be known of a scenario before anything happens. */
-export interface Staging {
-  /** Objects that come later: nothing else gets their uids. */
-  readonly later: readonly KubernetesObject[];
-  /** Changes pods on their way into the API server, as an admission webhook would. */
-  readonly admitPod: (pod: Pod, api: ApiServer) => Pod;
-  /** Until then pods that crash for ever go on crashing, because somebody looks. */
-  readonly attentiveUntilMs: number;
-  /** By an object of the cluster, the manifest that is applied over it before anything happens. */
-  readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject> | undefined;
-  /** Which objects exist already in the cluster, and so are counted by quotas and refused by nothing. By default `sideOf`. */
-  readonly sideOf?: (object: KubernetesObject) => Side;
-}
-
 const ALL_NEW = (): Side => 'apply';
-const NO_CHANGES: ReadonlyMap<KubernetesObject, KubernetesObject> = new Map();
-
-/** Whoever asks for a time wants to see what crashes for ever crash until then. */
-function unstaged({ until }: PlanOptions): Staging {
-  return {
-    later: [],
-    admitPod: (pod) => pod,
-    attentiveUntilMs: until === undefined ? 0 : Infinity,
-  };
-}
 
 /** The five systems on one clock: API server, controllers, scheduler, kubelets with their status manager. */
 export class World {
@@ -66,6 +45,7 @@ export class World {
   /** Creates that the API server refused, at the start and in the course of it. */
   readonly refusals: RefusalLog = new RefusalLog();
   readonly #warnings: string[] = [];
+  readonly cronJobs: CronJobMode;
   readonly #queue: PodQueue;
   readonly #kubelets: Kubelets;
   readonly #attentiveUntilMs: number;
@@ -93,8 +73,7 @@ export class World {
     for (const name of missing) this.#warnings.push(`plugin ${name} is enabled but not known here`);
     this.#warnings.push(...settings.warnings);
     const epochMs = epochOf([...objects, ...admitted]);
-    const timestamps = new Timestamps(clock, epochMs);
-    this.timestamps = timestamps;
+    this.timestamps = new Timestamps(clock, epochMs);
     const random = new Random(seed);
     this.events = new EventLog(clock, (telling, uid) => {
       history.tell(telling, uid);
@@ -124,7 +103,7 @@ export class World {
       profiles: this.profiles,
       queue: this.#queue,
       now: () => clock.nowMs,
-      timestamp: () => timestamps.now,
+      timestamp: () => this.timestamps.now,
       // Without a queue the pod that others made room for would never be tried again.
       ...(preemption && order === 'queue'
         ? { draw: (count: number) => (tieBreak === 'name' ? 0 : random.below(count)) }
@@ -144,8 +123,8 @@ export class World {
     const { api, events, refusals } = this;
     const parts = { api, clock, events, refusals, epochMs, attentiveUntilMs };
     this.#kubelets = startKubelets({ ...parts, model });
-    // Recorded runs of the scheduler alone: nobody but the scheduler looks at taints.
-    startControllers(order === 'input' ? parts : { ...parts, heartbeats: this.#kubelets });
+    this.cronJobs = new CronJobMode(attentiveUntilMs, objects, sideOf);
+    startControllers({ ...parts, ...this.cronJobs.dependencies, ...this.#heartbeats(order) });
     watchCluster({
       api: this.api,
       cluster,
@@ -176,6 +155,11 @@ export class World {
   /** False: of an object that was changed nothing says which fields its manifest had set before. */
   get isOwnershipKnown(): boolean {
     return this.#isOwnershipKnown;
+  }
+
+  /** Recorded runs of the scheduler alone: nothing but the scheduler looks at taints. */
+  #heartbeats(order: PlanOptions['order']): Pick<ControllerDependencies, 'heartbeats'> {
+    return order === 'input' ? {} : { heartbeats: this.#kubelets };
   }
 
   #schedulingQueue({ settings, release }: SchedulerSetUp): SchedulingQueue {

@@ -11,6 +11,7 @@ import { ApiError } from './api-server.ts';
 import type { ApiServer, DeleteOptions, WatchHandler } from './api-server.ts';
 import { Turns } from './channel.ts';
 import type { Slot } from './collection.ts';
+import { withGatedStatus } from './gated-status.ts';
 import { decidePodDeletion } from './graceful-deletion.ts';
 import { NameGenerator } from './name-generator.ts';
 import {
@@ -105,7 +106,7 @@ export class ObjectStore implements ApiServer {
     const metadata = newMetadata(given, name, namespace, identity);
     const stored = isKind(admitted, 'Pod')
       ? // The same kind as came in, which the compiler does not tie to it.
-        (newPod(admitted, metadata) as typeof admitted)
+        (newPod(withGatedStatus(admitted, this.#timestamps.now), metadata) as typeof admitted)
       : withMetadata(admitted, metadata);
     shelf.add(namespace, stored, this.#version);
     return stored;

@@ -18,6 +18,12 @@ export function expectOf(line: Line): Line {
   return isRecord(expected) ? expected : {};
 }
 
+/** The objects in a list of a line; empty where it has none. */
+export function listOf(line: Line, key: string): readonly Line[] {
+  const list = line[key];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
 export function has(record: Line, ...keys: readonly string[]): boolean {
   return keys.every((key) => key in record);
 }

@@ -11,6 +11,7 @@ import { checkSelector } from './api/selectors.ts';
 import { checkStrictDecoding } from './api/strict-decoding.ts';
 import { checkTolerations } from './api/tolerations.ts';
 import { checkQuotaStory } from './e2e/quota.ts';
+import { checkTimelines } from './controllers/timelines.ts';
 import { checkAdmission } from './kubelet/admission.ts';
 import { checkBackoff } from './kubelet/backoff.ts';
 import { checkConditions } from './kubelet/conditions.ts';
@@ -52,6 +53,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/rollout-equality': checkRolloutEquality,
   'api/scheduler-config': checkSchedulerConfig,
   'api/apply': checkApply,
+  'controllers/timelines': checkTimelines,
   'kubelet/phase': checkPhase,
   'kubelet/pod-actions': checkPodActions,
   'kubelet/conditions': checkConditions,

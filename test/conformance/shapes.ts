@@ -1,4 +1,4 @@
-import { expectOf, has, isRecord } from './format.ts';
+import { expectOf, has, isRecord, listOf } from './format.ts';
 import type { Line } from './format.ts';
 
 const kindOf = (line: Line): unknown =>
@@ -13,6 +13,10 @@ const expects = (line: Line, key: string): boolean => has(expectOf(line), key);
 const hasPolicy = (line: Line): boolean => has(line, 'policy') && !has(line, 'config');
 const isDecision = (line: Line): boolean =>
   has(line, 'objects', 'pod') && expects(line, 'feasible');
+const isTimeline = (line: Line): boolean => has(line, 'objects', 'recordings', 'events');
+/** With the scheduler: steps are those of our scenarios, and Nodes are told of. */
+const playsScenario = (line: Line): boolean =>
+  line['nodes'] === true && !listOf(line, 'steps').some((step) => has(step, 'op'));
 const isTrace = (line: Line): boolean =>
   has(line, 'objects', 'pods') && expects(line, 'placements');
 
@@ -50,6 +54,7 @@ export const shapes = {
   'kubelet/backoff': (line) => expects(line, 'delaySeconds'),
   'kubelet/pull-backoff': (line) => expects(line, 'pullAtSeconds'),
   'kubelet/admission': (line) => expects(line, 'admit'),
+  'controllers/timelines': (line) => isTimeline(line) && !playsScenario(line),
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
   'e2e/quota': (line) => has(line, 'recordings', 'events') && line['theme'] === 'quota',
 } satisfies Record<string, (line: Line) => boolean>;

@@ -20,7 +20,7 @@ import { checkPodSpec } from './pod-spec-errors.ts';
 import { checkResourceQuota } from './quota-errors.ts';
 import { checkNodeResources, readEntries } from './resource-errors.ts';
 import { internalForm } from './internal-form.ts';
-import { checkCronJob, checkJobSpec } from './job-errors.ts';
+import { checkJobSpec, checkNewCronJob } from './job-errors.ts';
 import { checkAmount, checkAtMostAll } from './strategy-errors.ts';
 import {
   checkDaemonSet,
@@ -69,7 +69,7 @@ function checkKind(object: KubernetesObject, list: ErrorList): void {
   else if (isKind(object, 'ReplicaSet')) checkReplicaSet(object.spec, list);
   else if (isKind(object, 'ReplicationController')) checkReplicationController(object, list);
   else if (isKind(object, 'Job')) checkJobSpec(object.spec, 'spec', list);
-  else if (isKind(object, 'CronJob')) checkCronJob(object.spec, undefined, list);
+  else if (isKind(object, 'CronJob')) checkNewCronJob(object, list);
   else if (isKind(object, 'PersistentVolumeClaim')) checkClaim(object, list);
   else if (isKind(object, 'PriorityClass')) checkPriorityClass(object, list);
   else if (isKind(object, 'PodDisruptionBudget')) checkBudget(object, list);

@@ -1,7 +1,7 @@
 import { loadTimeZone, parseCronSchedule } from '../cron/index.ts';
 import { invalid, notSupported, required } from '../field-error.ts';
 import { compileLabelSelector, labelSelectorErrors } from '../selectors/index.ts';
-import type { CronJobSpec, Job, JobSpec, PodTemplateSpec } from '../types.ts';
+import type { CronJob, CronJobSpec, Job, JobSpec, PodTemplateSpec } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkImmutable, shapeOf } from './immutable.ts';
 import { internalForm } from './internal-form.ts';
@@ -149,6 +149,17 @@ function withDirectives({ template: old }: JobSpec, { template }: JobSpec): PodT
       affinity: hasAffinity ? kept : undefined,
     } as NonNullable<PodTemplateSpec['spec']>,
   };
+}
+
+/** Its Jobs have eleven characters more in their names. */
+const LONGEST_CRON_JOB = 52;
+
+/** Rule: ValidateCronJobCreate, the same file. */
+export function checkNewCronJob({ metadata: { name }, spec }: CronJob, list: ErrorList): void {
+  checkCronJob(spec, undefined, list);
+  if (name.length > LONGEST_CRON_JOB) {
+    list.add(invalid('metadata.name', name, 'must be no more than 52 characters'));
+  }
 }
 
 /** Rule: validateCronJobSpec, the same file. */

@@ -10,6 +10,7 @@ export interface SimulationFlags {
   readonly percentageOfNodesToScore?: number;
   /** Seconds. */
   readonly until?: number;
+  readonly maxPods?: number;
 }
 
 export function addSimulationFlags(command: Command): Command {
@@ -44,5 +45,11 @@ export function addSimulationFlags(command: Command): Command {
       new Option('--until <duration>', 'stop the simulated clock, such as 90s or 1h30m').argParser(
         durationSeconds,
       ),
+    )
+    .addOption(
+      new Option(
+        '--max-pods <n>',
+        'refuse input that asks for more pods (default: 1000000)',
+      ).argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     );
 }

@@ -60,7 +60,8 @@ function instanceOf(
     name,
     image,
     imageId: status?.imageID ?? '',
-    restartCount: status?.restartCount ?? 0,
+    // Counted upwards from here: series of run durations and exit codes are looked up by it.
+    restartCount: Math.max(0, status?.restartCount ?? 0),
     createdAt: startedAt,
     startedAt,
     ...(terminated === undefined ? STILL_RUNNING : endOf(terminated)),

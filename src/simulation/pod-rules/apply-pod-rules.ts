@@ -4,6 +4,7 @@ import { positionOf, shareOrigin } from '../../manifests/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { changes } from '../not-modelled/index.ts';
+import { DEFAULT_MAX_PODS } from '../pod-demand.ts';
 import { makeWorkloads } from './make-workloads.ts';
 import type { PodRule, PodRules } from './pod-rule.ts';
 
@@ -17,6 +18,7 @@ export function applyPodRules(
   objects: readonly KubernetesObject[],
   { rules, namespace }: PodRules,
   side: (object: KubernetesObject) => Side = sideOf,
+  maxPods: number = DEFAULT_MAX_PODS,
 ): readonly KubernetesObject[] {
   const problems: Problem[] = [];
   const stored = new Map<string, KubernetesObject>();
@@ -32,34 +34,32 @@ export function applyPodRules(
     const before = stored.get(keyOf(object, namespace));
     if (before !== undefined && !changes(object, before)) return [object];
     const resource = shareOrigin(inNamespace(object, namespace), object);
-    return workloadsOf(resource, rules, ownerReference(resource, before), problems).map((one) =>
-      shareOrigin(one, object),
-    );
+    const owner = ownerReference(resource, before);
+    const made = rules.flatMap((rule, index) => {
+      if (!isAbout(rule, resource)) return [];
+      const { workloads, problems: found } = makeWorkloads(rule, resource, owner, maxPods);
+      problems.push(...found.map((one) => problemOf(resource, index, one)));
+      return workloads;
+    });
+    return made.map((one) => shareOrigin(one, object));
   });
   if (problems.length > 0) throw new InputError(problems);
   return all;
 }
 
-function workloadsOf(
+/** `index`: of the rule. */
+function problemOf(
   resource: KubernetesObject,
-  rules: readonly PodRule[],
-  owner: OwnerReference,
-  problems: Problem[],
-): readonly KubernetesObject[] {
+  index: number,
+  { path, message }: Omit<Problem, 'object'>,
+): Problem {
   const { kind, metadata } = resource;
-  return rules.flatMap((rule, index) => {
-    if (!isAbout(rule, resource)) return [];
-    const { workloads, problems: found } = makeWorkloads(rule, resource, owner);
-    for (const { path, message } of found) {
-      problems.push({
-        ...positionOf(resource),
-        object: `${kind}/${metadata.name}`,
-        ...(path === undefined ? {} : { path }),
-        message: `by rules[${String(index)}] of its PodRules: ${message}`,
-      });
-    }
-    return workloads;
-  });
+  return {
+    ...positionOf(resource),
+    object: `${kind}/${metadata.name}`,
+    ...(path === undefined ? {} : { path }),
+    message: `by rules[${String(index)}] of its PodRules: ${message}`,
+  };
 }
 
 const groupOf = ({ apiVersion }: KubernetesObject): string => apiVersion.split('/', 1)[0] ?? '';

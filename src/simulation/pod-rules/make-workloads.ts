@@ -3,6 +3,7 @@ import type { KubernetesObject, OwnerReference } from '../../api/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { valueAt } from '../value-at.ts';
 import { fieldPathText } from './field-path.ts';
+import { asksForTooMany } from '../pod-demand.ts';
 import { Placeholders } from './placeholders.ts';
 import type { PodRule } from './pod-rule.ts';
 import { withValue } from './with-value.ts';
@@ -20,12 +21,17 @@ export function makeWorkloads(
   rule: PodRule,
   resource: KubernetesObject,
   owner: OwnerReference,
+  maxPods: number,
 ): Made {
   const texts = new Placeholders(resource);
   const template = templateOf(rule, resource, texts);
   if (typeof template === 'string') return { workloads: [], problems: [{ message: template }] };
   const replicas = replicasOf(rule, resource);
   if (typeof replicas === 'string') return { workloads: [], problems: [{ message: replicas }] };
+  // Pods are written out one by one; of workloads the pods are counted later.
+  if (rule.as === 'Pod' && replicas > maxPods) {
+    return { workloads: [], problems: [{ message: asksForTooMany(replicas, maxPods) }] };
+  }
   const name = texts.text(rule.name ?? '{metadata.name}');
   const pod = labelled(template, rule.labels, name, texts);
   if (texts.missing.length > 0) {

@@ -2,7 +2,13 @@ export { applyObject } from './apply-object.ts';
 export { knowManifests } from './apply-records.ts';
 export { FailureRates } from './failure-rates.ts';
 export type { Fault } from './field.ts';
-export { NO_SCENARIO, objectsOf, readScenario, scenarioFaults } from './read-scenario.ts';
+export {
+  demandsOf,
+  NO_SCENARIO,
+  objectsOf,
+  readScenario,
+  scenarioFaults,
+} from './read-scenario.ts';
 export type { Scenario } from './read-scenario.ts';
 export { EVERY_KIND, kindNamed } from './reference.ts';
 export { ScenarioRun } from './scenario-run.ts';

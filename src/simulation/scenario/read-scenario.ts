@@ -1,5 +1,6 @@
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
+import type { PodDemand } from '../pod-demand.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import { described, duration, hint, isRecord, object, oneOf, optional, text } from './field.ts';
@@ -110,6 +111,11 @@ export function scenarioFaults(document: unknown): readonly Fault[] {
 /** Everything that the steps bring into the cluster. */
 export function objectsOf({ steps }: Scenario): readonly KubernetesObject[] {
   return steps.flatMap(({ does }) => does.objects ?? []);
+}
+
+/** How many pods the steps ask for, beside those of the objects that they bring. */
+export function demandsOf({ steps }: Scenario): readonly PodDemand[] {
+  return steps.flatMap(({ does }) => does.demand ?? []);
 }
 
 /** The JSON Schema of a scenario, for editors. */

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { DiskUsage } from '../../kubelet/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../store/index.ts';
+import type { PodDemand } from '../pod-demand.ts';
 import type { FailureRates } from './failure-rates.ts';
 import type { ScenarioKind } from './scenario-kind.ts';
 
@@ -38,6 +39,8 @@ export interface Action {
   readonly text: string;
   /** What it brings into the cluster. */
   readonly objects?: readonly KubernetesObject[];
+  /** How many pods it asks for, beside those of `objects`. */
+  readonly demand?: PodDemand;
   /** Throws StepError, or the API server's ApiError, where it cannot be done. */
   run(context: StepContext): Unfinished | undefined;
 }

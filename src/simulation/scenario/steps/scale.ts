@@ -26,6 +26,7 @@ export const scale: StepKind = scenarioKind({
     const namespace = own ?? usual;
     return {
       text: `scale ${referenceText(workload, namespace)} to ${replicas}`,
+      demand: { ...workload, namespace, pods: replicas },
       run: ({ api }) => {
         setReplicas(api, workload, namespace, replicas);
         return undefined;

@@ -1,0 +1,86 @@
+import type { CronJob, CronJobStatus, Job, ObjectReference } from '../api/index.ts';
+import { ApiError } from '../store/index.ts';
+import type { CreateContext } from './attempt.ts';
+import { uidOf } from './owner-reference.ts';
+
+/** What a sync works with. */
+export interface CronJobContext extends CreateContext {
+  /** Wall-clock milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+/** A CronJob during one sync: its status changes here and is written once, at the end. */
+export class CronJobDraft {
+  readonly context: CronJobContext;
+  readonly #stored: CronJob;
+  readonly #given: CronJobStatus;
+  #status: CronJobStatus;
+
+  constructor(context: CronJobContext, stored: CronJob) {
+    this.context = context;
+    this.#stored = stored;
+    this.#given = stored.status ?? {};
+    this.#status = this.#given;
+  }
+
+  /** With the status as it is by now. */
+  get cronJob(): CronJob {
+    return { ...this.#stored, status: this.#status };
+  }
+
+  get active(): readonly ObjectReference[] {
+    return this.#status.active ?? [];
+  }
+
+  isActive(uid: string): boolean {
+    return this.active.some((one) => one.uid === uid);
+  }
+
+  /** `atMs`: what counts as the time of the last run. */
+  activate({ apiVersion, kind, metadata }: Job, atMs: number): void {
+    const { namespace = '', name, resourceVersion = '' } = metadata;
+    const reference = { kind, namespace, name, uid: uidOf(metadata), apiVersion, resourceVersion };
+    const second = new Date(Math.floor(atMs / 1000) * 1000).toISOString();
+    const lastScheduleTime = second.replace('.000Z', 'Z');
+    this.#status = { ...this.#status, active: [...this.active, reference], lastScheduleTime };
+  }
+
+  deactivate(uid: string): void {
+    const { active: _, ...rest } = this.#status;
+    const left = this.active.filter((one) => one.uid !== uid);
+    if (left.length === this.active.length) return;
+    this.#status = left.length === 0 ? rest : { ...rest, active: left };
+  }
+
+  /** A Job has succeeded at that time; the latest counts. */
+  succeeded(completionTime: string): void {
+    const { lastSuccessfulTime } = this.#status;
+    const isLater =
+      lastSuccessfulTime === undefined ||
+      Date.parse(completionTime) > Date.parse(lastSuccessfulTime);
+    if (isLater) this.#status = { ...this.#status, lastSuccessfulTime: completionTime };
+  }
+
+  /** False where the API server refuses. */
+  delete({ metadata }: Job): boolean {
+    const { namespace = '', name } = metadata;
+    try {
+      this.context.api.delete('Job', namespace, name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.event('Warning', 'FailedDelete', `Deleted job: ${error.message}`);
+      return false;
+    }
+    this.deactivate(uidOf(metadata));
+    this.event('Normal', 'SuccessfulDelete', `Deleted job ${name}`);
+    return true;
+  }
+
+  event(type: 'Normal' | 'Warning', reason: string, message: string): void {
+    this.context.events.event(this.#stored, type, reason, message);
+  }
+
+  write(): void {
+    if (this.#status !== this.#given) this.context.api.updateStatus('CronJob', this.cronJob);
+  }
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { isKind } from '../api/index.ts';
+import type { CronJob, CronJobSpec, CronJobStatus, Job, ObjectMeta } from '../api/index.ts';
+import { EventQueue } from '../clock/index.ts';
+import { ApiError, EventLog, ObjectStore } from '../store/index.ts';
+import { startControllers } from './index.ts';
+import type { ControllerDependencies } from './index.ts';
+
+// The rules themselves are held by the recordings of the real controller, test/conformance/corpus/controllers.
+
+const EPOCH_MS = Date.UTC(2025, 0, 1);
+const JOB_SPEC: Job['spec'] = {
+  template: { spec: { containers: [{ name: 'main' }], restartPolicy: 'Never' } },
+};
+const JOB_TEMPLATE = { spec: JOB_SPEC };
+
+class Stage {
+  readonly clock: EventQueue = new EventQueue();
+  readonly log: EventLog = new EventLog(this.clock);
+  readonly api: ObjectStore;
+  readonly #isRefused: (job: Job) => boolean;
+
+  constructor(isRefused: (job: Job) => boolean = () => false) {
+    this.#isRefused = isRefused;
+    this.api = new ObjectStore({
+      clock: this.clock,
+      epochMs: EPOCH_MS,
+      seed: 0,
+      admit: (_, object) => {
+        if (isKind(object, 'Job') && this.#isRefused(object)) {
+          throw new ApiError('Forbidden', 'jobs.batch is forbidden');
+        }
+        return object;
+      },
+    });
+  }
+
+  with(
+    spec: Partial<CronJobSpec>,
+    metadata: Partial<ObjectMeta> = {},
+    status?: CronJobStatus,
+  ): this {
+    this.api.create('CronJob', {
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      metadata: { name: 'cj', namespace: 'default', ...metadata },
+      spec: { schedule: '* * * * *', jobTemplate: JOB_TEMPLATE, ...spec },
+      ...(status === undefined ? {} : { status }),
+    });
+    return this;
+  }
+
+  start(more: Partial<ControllerDependencies> = {}): this {
+    const { api, clock, log: events } = this;
+    startControllers({ api, clock, epochMs: EPOCH_MS, events, ...more });
+    return this;
+  }
+
+  run(seconds: number): this {
+    while ((this.clock.nextMs ?? Infinity) <= seconds * 1000) this.clock.step();
+    return this;
+  }
+
+  /** Its pods succeed; the Job follows a second later. */
+  complete(name: string): this {
+    for (const pod of this.api.list('Pod')) {
+      if (pod.metadata.ownerReferences?.[0]?.name !== name) continue;
+      this.api.setPodStatus('default', pod.metadata.name, { phase: 'Succeeded' });
+    }
+    return this;
+  }
+
+  get cronJob(): CronJob {
+    const [cronJob] = this.api.list('CronJob');
+    if (cronJob === undefined) throw new Error('there is no CronJob');
+    return cronJob;
+  }
+
+  change(spec: Partial<CronJobSpec>): this {
+    const { cronJob } = this;
+    this.api.update('CronJob', { ...cronJob, spec: { ...cronJob.spec, ...spec } });
+    return this;
+  }
+
+  get jobs(): readonly string[] {
+    return this.api.list('Job').map(({ metadata }) => metadata.name);
+  }
+
+  get reasons(): readonly string[] {
+    return this.log.records
+      .filter(({ object }) => object.startsWith('CronJob/'))
+      .map(({ at, reason }) => `${at} ${reason}`);
+  }
+}
+
+const jobAt = (text: string): string => `cj-${Date.parse(text) / 60_000}`;
+const atOnce = (asks: boolean): Partial<ControllerDependencies> => ({
+  runsAtOnce: { asks: () => asks, started: () => undefined },
+});
+const ALL_AT_ONCE = atOnce(true);
+
+test('the annotation of a Job tells its scheduled time in the zone of the CronJob', () => {
+  const stage = new Stage().with({ schedule: '30 5 * * *', timeZone: 'Asia/Kolkata' });
+  stage.start().run(24 * 3600 + 1);
+  expect(stage.jobs).toEqual([jobAt('2025-01-02T00:00:00Z')]);
+  const [job] = stage.api.list('Job');
+  expect(job?.metadata.annotations).toEqual({
+    'batch.kubernetes.io/cronjob-scheduled-timestamp': '2025-01-02T05:30:00+05:30',
+  });
+});
+
+test.each([
+  [{ schedule: '0 0 30 2 *' }, '0 InvalidSchedule'],
+  [{ schedule: 'x' }, '0 UnparseableSchedule'],
+  [{ timeZone: 'Nowhere' }, '0 UnknownTimeZone'],
+])('%j is told once, and no Job starts', (spec, told) => {
+  // The API server lets none of them in: they stand in a cluster of old.
+  const stage = new Stage().with(spec, { creationTimestamp: '2024-06-01T00:00:00Z' });
+  stage.start().run(600);
+  expect(stage.reasons).toEqual([told]);
+  expect(stage.clock.nextMs).toBeUndefined();
+});
+
+test('a refused Job is tried again after twice the time, and keeps nothing going', () => {
+  const stage = new Stage(() => true).with({}).start();
+  stage.clock.at(60_190, () => undefined);
+  stage.run(3600);
+  const at = [60.1, 60.105, 60.115, 60.135, 60.175];
+  expect(stage.reasons).toEqual(at.map((seconds) => `${seconds} FailedCreate`));
+});
+
+test('no schedule is played after the time until which somebody looks', () => {
+  const stage = new Stage().with({}).start({ attentiveUntilMs: 130_000 }).run(1000);
+  expect(stage.jobs).toHaveLength(2);
+});
+
+test("brought forward, a CronJob's next run starts at once under the name of its time, and no other", () => {
+  const stage = new Stage()
+    .with({ schedule: '30 4 * * *' })
+    .start(ALL_AT_ONCE)
+    .run(24 * 3600);
+  expect(stage.jobs).toEqual([jobAt('2025-01-01T04:30:00Z')]);
+  expect(stage.cronJob.status?.lastScheduleTime).toBe('2025-01-01T00:00:00Z');
+  expect(stage.cronJob.status?.active).toMatchObject([{ kind: 'Job', name: stage.jobs[0] }]);
+  stage.complete(stage.jobs[0] ?? '').run(48 * 3600);
+  expect(stage.cronJob.status?.active).toBeUndefined();
+  expect(stage.reasons).toEqual(['0 SuccessfulCreate', '2 SawCompletedJob']);
+});
+
+test('brought forward, Jobs that have ended are kept whatever the history limits say', () => {
+  const stage = new Stage().with({ successfulJobsHistoryLimit: 0 }).start(ALL_AT_ONCE).run(0);
+  stage.complete(stage.jobs[0] ?? '').run(60);
+  expect(stage.jobs).toHaveLength(1);
+});
+
+test('brought forward, a run whose Job exists already gives way to the next', () => {
+  const stage = new Stage().with({});
+  const taken = jobAt('2025-01-01T00:01:00Z');
+  const metadata = { name: taken, namespace: 'default' };
+  stage.api.create('Job', { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: JOB_SPEC });
+  stage.start(ALL_AT_ONCE).run(60);
+  expect(stage.jobs).toEqual([taken, jobAt('2025-01-01T00:02:00Z')]);
+});
+
+test.each(['Forbid', 'Replace', 'Allow'])(
+  'brought forward beside a Job that runs, a CronJob with %s does as it would at its time',
+  (concurrencyPolicy) => {
+    const active = [{ kind: 'Job', namespace: 'default', name: 'cj-1', uid: 'job-1' }];
+    const stage = new Stage().with({ concurrencyPolicy }, { uid: 'cron-job' }, { active });
+    const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'cj', uid: 'cron-job' };
+    stage.api.create('Job', {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: {
+        name: 'cj-1',
+        namespace: 'default',
+        uid: 'job-1',
+        ownerReferences: [{ ...owner, controller: true }],
+      },
+      spec: JOB_SPEC,
+    });
+    const next = jobAt('2025-01-01T00:01:00Z');
+    stage.start(ALL_AT_ONCE).run(0);
+    const after = { Forbid: ['cj-1'], Replace: [next], Allow: ['cj-1', next] }[concurrencyPolicy];
+    expect(stage.jobs).toEqual(after);
+    // What is forbidden waits for the end of the other.
+    stage.complete('cj-1').run(5);
+    expect(stage.jobs).toContain(next);
+  },
+);
+
+test('brought forward, a CronJob that is not asked about runs once it is changed, and only once', () => {
+  const stage = new Stage().with({}).start(atOnce(false)).run(0);
+  expect(stage.jobs).toEqual([]);
+  stage.change({ suspend: true }).run(1);
+  expect(stage.jobs).toEqual([]);
+  stage.change({ suspend: false }).run(2);
+  stage.change({ schedule: '@hourly' }).run(3);
+  expect(stage.jobs).toEqual([jobAt('2025-01-01T00:01:00Z')]);
+});
+
+test('a CronJob that is deleted and created again starts anew', () => {
+  const stage = new Stage().with({ schedule: '*/5 * * * *' }).start(ALL_AT_ONCE).run(0);
+  stage.api.delete('CronJob', 'default', 'cj');
+  stage.run(1);
+  expect(stage.jobs).toEqual([]);
+  stage.with({ schedule: '*/5 * * * *' }).run(2);
+  expect(stage.jobs).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import { isKind, WORKLOAD_KINDS } from '../api/index.ts';
+import type { KubernetesObject, Node, Pod } from '../api/index.ts';
+import { controllerOf, podsInAll } from '../controllers/index.ts';
+import type { Workload } from '../controllers/index.ts';
+import type { ApiServer } from '../store/index.ts';
+import { InputError } from '../units/index.ts';
+import type { Problem } from '../units/index.ts';
+import { lacksTemplate } from './check-input.ts';
+import type { PlaceOf } from './findings/index.ts';
+import { Owners } from './owners.ts';
+import { counted, limitText } from './pod-demand.ts';
+import type { PodDemand } from './pod-demand.ts';
+
+/** How many pods one plan holds: asked for by the input, and created in the course of it. */
+export class PodLimit {
+  readonly #most: number;
+  readonly #placeOf: PlaceOf;
+  #created = 0;
+
+  constructor(most: number, placeOf: PlaceOf) {
+    if (!(Number.isInteger(most) && most > 0)) {
+      throw new InputError([{ message: `maxPods: ${String(most)} is no whole number above 0` }]);
+    }
+    this.#most = most;
+    this.#placeOf = placeOf;
+  }
+
+  /** Throws InputError where the input asks for more. `scaled`: what a scenario will ask for. */
+  checkInput(objects: readonly KubernetesObject[], scaled: readonly PodDemand[]): void {
+    const nodes = objects.filter((object) => isKind(object, 'Node'));
+    if (this.#isFarFrom(objects, scaled, nodes.length)) return;
+    const { demands, barePods } = demandsOf(objects, scaled, nodes);
+    const total = demands.reduce((sum, { pods }) => sum + pods, barePods);
+    if (total <= this.#most) return;
+    const alone = demands.filter(({ pods }) => pods > this.#most);
+    if (alone.length > 0) {
+      throw new InputError(alone.map((one) => this.#problem(one, `${counted(one.pods)} pods`)));
+    }
+    const [largest] = demands.toSorted((a, b) => b.pods - a.pods);
+    const inAll = `${counted(total)} pods`;
+    throw new InputError([
+      largest === undefined || largest.pods < barePods
+        ? { message: `the input holds ${inAll}; ${limitText(this.#most)}` }
+        : this.#problem(largest, `${counted(largest.pods)} of ${inAll}`),
+    ]);
+  }
+
+  /** To be called for every pod that is created. Throws InputError for the first beyond the limit. */
+  count(pod: Pod, api: ApiServer): void {
+    if (++this.#created <= this.#most) return;
+    const { name, namespace } = pod.metadata;
+    const owner = new Owners(api).of(pod) ?? { kind: 'Pod', name };
+    throw new InputError([
+      this.#problem({ ...owner, namespace }, `pod ${counted(this.#created)} of this plan`),
+    ]);
+  }
+
+  /** A bound that looks at no pod, so that nearly all inputs need nothing else. */
+  #isFarFrom(
+    objects: readonly KubernetesObject[],
+    scaled: readonly PodDemand[],
+    nodes: number,
+  ): boolean {
+    let total = objects.length;
+    for (const { pods } of scaled) total += pods;
+    for (const object of objects) {
+      if (object.kind === 'Pod' || !isWorkload(object)) continue;
+      total += isKind(object, 'DaemonSet') ? nodes : podsInAll(object, []);
+    }
+    return total <= this.#most;
+  }
+
+  #problem({ kind, name, namespace }: Omit<PodDemand, 'pods'>, amount: string): Problem {
+    return {
+      ...this.#placeOf(kind, namespace, name),
+      object: `${kind}/${name}`,
+      message: `asks for ${amount}; ${limitText(this.#most)}`,
+    };
+  }
+}
+
+/** What workloads ask for that no other object of the input makes; of several descriptions of one, the largest counts. */
+function demandsOf(
+  objects: readonly KubernetesObject[],
+  scaled: readonly PodDemand[],
+  nodes: readonly Node[],
+): { readonly demands: readonly PodDemand[]; readonly barePods: number } {
+  const known = new Set(
+    objects.map(({ kind, metadata: { namespace, name } }) => keyOf(kind, namespace, name)),
+  );
+  const demands = new Map<string, PodDemand>();
+  const add = (demand: PodDemand): void => {
+    const key = keyOf(demand.kind, demand.namespace, demand.name);
+    if ((demands.get(key)?.pods ?? -1) < demand.pods) demands.set(key, demand);
+  };
+  let barePods = 0;
+  for (const object of objects) {
+    const { kind, metadata } = object;
+    const { name, namespace } = metadata;
+    const owner = controllerOf(metadata);
+    if (owner !== undefined && known.has(keyOf(owner.kind, namespace, owner.name))) continue;
+    if (kind === 'Pod') barePods++;
+    else if (isWorkload(object)) add({ kind, name, namespace, pods: podsInAll(object, nodes) });
+  }
+  scaled.forEach(add);
+  return { demands: [...demands.values()], barePods };
+}
+
+const workloadKinds: ReadonlySet<string> = new Set(WORKLOAD_KINDS);
+
+const isWorkload = (object: KubernetesObject): object is Workload =>
+  workloadKinds.has(object.kind) && !lacksTemplate(object);
+
+const keyOf = (kind: string, namespace: string | undefined, name: string): string =>
+  JSON.stringify([kind, namespace ?? 'default', name]);

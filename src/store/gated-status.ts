@@ -1,0 +1,25 @@
+import type { Pod, PodStatus } from '../api/index.ts';
+import { PENDING, withCondition } from './object-parts.ts';
+
+const MESSAGE = 'Scheduling is blocked due to non-empty scheduling gates';
+
+/**
+ * A new pod with scheduling gates is told to be gated; one that says already whether it is scheduled keeps that. `now`: RFC 3339.
+ * Source: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34.
+ */
+export function withGatedStatus(pod: Pod, now: string): Pod {
+  const { schedulingGates, nodeName = '' } = pod.spec;
+  if (schedulingGates === undefined || schedulingGates.length === 0 || nodeName !== '') return pod;
+  const status: PodStatus = pod.status ?? PENDING;
+  if (status.conditions?.some(({ type }) => type === 'PodScheduled') === true) return pod;
+  return {
+    ...pod,
+    status: withCondition(status, {
+      type: 'PodScheduled',
+      status: 'False',
+      reason: 'SchedulingGated',
+      message: MESSAGE,
+      lastTransitionTime: now,
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { KubernetesObject, Pod, PodStatus } from '../../src/api/index.ts';
+import type { Plan } from '../../src/outcome/index.ts';
+import { plainPaint, reports } from '../../src/reports/index.ts';
+import type { ReportName } from '../../src/reports/index.ts';
+import { plan } from '../../src/simulation/index.ts';
+import { EventQueue } from '../../src/clock/index.ts';
+import { ObjectStore } from '../../src/store/index.ts';
+import { deployment, readyNode } from '../support/scenario-stage.ts';
+
+const GATES = [{ name: 'example.com/quota' }];
+
+function gatedPod(status?: PodStatus): Pod {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'p', namespace: 'default' },
+    spec: { containers: [{ name: 'c', image: 'app:1' }], schedulingGates: GATES },
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+const report = (name: ReportName, outcome: Plan): string =>
+  reports[name](outcome, { width: 100, paint: plainPaint });
+
+test('a gated pod of a plan is gated in every report, and unschedulable in none', () => {
+  const web = deployment('web', 2, { spec: { schedulingGates: GATES } });
+  const outcome = plan({ objects: [readyNode('n1'), web] });
+  expect(outcome.summary).toMatchObject({ gated: 2, unschedulable: 0 });
+  expect(outcome.pods.map(({ status }) => status)).toEqual(['SchedulingGated', 'SchedulingGated']);
+  const formats: readonly ReportName[] = ['table', 'wide', 'markdown', 'junit', 'github'];
+  for (const format of formats) {
+    const text = report(format, outcome);
+    expect(text, format).not.toMatch(/[1-9]\d* (?:pods? )?unschedulable/);
+    expect(text, format).not.toMatch(/UNSCHEDULABLE|nodes are available/);
+  }
+  expect(report('table', outcome)).toMatch(/GATED/);
+  expect(report('table', outcome)).toMatch(/2 gated/);
+  expect(report('junit', outcome)).toMatch(/scheduling gates/);
+});
+
+function stored(pod: KubernetesObject): PodStatus | undefined {
+  const store = new ObjectStore({ clock: new EventQueue(), epochMs: 0, seed: 0 });
+  return store.create('Pod', pod as Pod).status;
+}
+
+test('the API server tells that a new pod is gated, in its own words', () => {
+  expect(stored(gatedPod())).toEqual({
+    phase: 'Pending',
+    conditions: [
+      {
+        type: 'PodScheduled',
+        status: 'False',
+        reason: 'SchedulingGated',
+        message: 'Scheduling is blocked due to non-empty scheduling gates',
+        lastTransitionTime: '1970-01-01T00:00:00Z',
+      },
+    ],
+  });
+});
+
+test('a pod that says whether it is scheduled keeps what it says', () => {
+  const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }];
+  expect(stored(gatedPod({ phase: 'Pending', conditions }))?.conditions).toBe(conditions);
+});
