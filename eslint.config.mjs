@@ -90,11 +90,11 @@ export default tseslint.config(
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
   {
-    files: ['bin/*.js'],
+    files: ['bin/*.js', 'build/*.cjs'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: Object.fromEntries(
-        ['__dirname', 'exports', 'require'].map((name) => [name, 'readonly']),
+        ['__dirname', 'exports', 'process', 'require'].map((name) => [name, 'readonly']),
       ),
     },
   },

@@ -3,13 +3,13 @@
 const { readFileSync } = require('node:fs');
 const module_ = require('node:module');
 const path = require('node:path');
-const { runWithCache } = require('./load.js');
+const { cacheFile, runWithCache } = require('./load.js');
 
 const dist = path.join(__dirname, '../dist');
 const bundle = path.join(dist, 'cli.cjs');
 const cache = codeCache();
 if (cache === undefined) {
-  // Installed from a registry, without the caches of a build: Node 22 and later keep caches of their own.
+  // Not built by this Node, as in an installed package: from Node 22 on it keeps a cache of its own.
   module_.enableCompileCache?.();
   require(bundle);
 } else {
@@ -21,7 +21,7 @@ function codeCache() {
   const command = process.argv.find((word, at) => at > 1 && /^[a-z]+$/.test(word)) ?? 'help';
   for (const name of [command, 'help']) {
     try {
-      return readFileSync(path.join(dist, `cli.${name}.cache`));
+      return readFileSync(cacheFile(dist, name));
     } catch {
       // The next one, then.
     }

@@ -19,6 +19,7 @@ export function bundleCommandLine(root, dist) {
     metafile: true,
     // In CommonJS without a loader behind it there is only require().
     supported: { 'dynamic-import': false },
+    alias: { 'node:child_process': './build/lazy-child-process.cjs' },
     define: { 'import.meta.url': 'moduleUrl' },
     logLevel: 'warning',
     banner: { js: BEFORE },

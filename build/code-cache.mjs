@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runWithCache } from '../bin/load.js';
+import { cacheFile, runWithCache } from '../bin/load.js';
 
 /** A run of each command, so that its functions are compiled. */
 const RUNS = [
@@ -20,7 +20,7 @@ const RUNS = [
 
 export async function writeCodeCaches(root, dist) {
   for (const words of RUNS) {
-    const file = path.join(dist, `cli.${words[0]}.cache`);
+    const file = cacheFile(dist, words[0]);
     const args = [import.meta.filename, path.join(dist, 'cli.cjs'), file, ...words];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';

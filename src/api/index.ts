@@ -1,6 +1,12 @@
-export { createAdmission, mergeMatchLabelKeys, withDefaultTolerations } from './admission/index.ts';
+export {
+  AdmissionWarnings,
+  createAdmission,
+  forbiddenText,
+  mergeMatchLabelKeys,
+  withDefaultTolerations,
+} from './admission/index.ts';
 export type { Admission } from './admission/index.ts';
-export { fieldErrorText } from './field-error.ts';
+export { aggregateText, fieldErrorText } from './field-error.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
 export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
@@ -9,7 +15,9 @@ export * from './node-selectors/index.ts';
 export { podPriority } from './pod-priority.ts';
 export { qosClass } from './qos.ts';
 export type { QosClass } from './qos.ts';
+export * from './quota/index.ts';
 export * from './requests/index.ts';
+export { resourceName } from './resource-name.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
 export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
@@ -20,13 +28,7 @@ export {
   ownershipOf,
   withSameParts,
 } from './apply/index.ts';
-export type {
-  ApplyRefusal,
-  ApplyRequest,
-  ApplyResult,
-  FieldManager,
-  Ownership,
-} from './apply/index.ts';
+export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';

@@ -1,5 +1,6 @@
 import type { CronJob, Job } from '../api/index.ts';
-import { attempt } from './attempt.ts';
+import { ApiError } from '../store/index.ts';
+import { attemptCreate } from './attempt.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { nextRun } from './cron-schedule.ts';
 import { controllerOf, controllerReference, uidOf } from './owner-reference.ts';
@@ -9,12 +10,8 @@ import { controllerOf, controllerReference, uidOf } from './owner-reference.ts';
  * and only that one. A suspended CronJob, or one that forbids a second Job beside one that still runs, creates none.
  * Source of names and annotation: pkg/controller/cronjob/utils.go, v1.34.
  */
-export function cronJobController({
-  api,
-  clock,
-  epochMs,
-  events,
-}: ControllerDependencies): Controller {
+export function cronJobController(dependencies: ControllerDependencies): Controller {
+  const { api, clock, epochMs, events } = dependencies;
   const seen = new Set<string>();
 
   function run(cronJob: CronJob): void {
@@ -29,8 +26,11 @@ export function cronJobController({
     if (cronJob.spec.concurrencyPolicy === 'Forbid' && hasActiveJob(cronJob)) return;
     const job = jobOf(cronJob, atMs);
     if (api.get('Job', cronJob.metadata.namespace ?? '', job.metadata.name) !== undefined) return;
-    const created = attempt(events, cronJob, () => api.create('Job', job));
-    if (created === undefined) return;
+    const created = attemptCreate(dependencies, cronJob, 'Job', job, ({ message }) => ({
+      reason: 'FailedCreate',
+      message: `Error creating job: ${message}`,
+    }));
+    if (created instanceof ApiError) return;
     const message = `Created job ${created.metadata.name}`;
     events.event(cronJob, 'Normal', 'SuccessfulCreate', message);
   }

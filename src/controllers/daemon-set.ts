@@ -1,15 +1,19 @@
 import type { DaemonSet, Node, Pod } from '../api/index.ts';
-import { attempt } from './attempt.ts';
+import { attemptCreate } from './attempt.ts';
+import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
+import { ApiError } from '../store/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
-import type { Controller, ControllerDependencies } from './controller.ts';
+import type { Controller, SharedDependencies } from './controller.ts';
 import { allowsSurge, podsOnNode } from './daemon-rollout.ts';
 import type { NodeProgress } from './daemon-rollout.ts';
 import { Daemons, NOTHING } from './daemons.ts';
 import type { Share } from './daemons.ts';
 import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
+import { Retries } from './retries.ts';
 import { revisionOfPod } from './revisions.ts';
+import { slowStart } from './slow-start.ts';
 import { nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
@@ -23,6 +27,8 @@ export class DaemonSetController implements Controller {
   readonly #clock: EventQueue;
   readonly #epochMs: number;
   readonly #events: EventRecorder;
+  readonly #context: CreateContext;
+  readonly #retries: Retries<Daemons>;
   readonly #queue: WorkQueue<Daemons>;
   readonly #workloads: WorkloadRegistry<DaemonSet, Daemons>;
   readonly #unwatch: readonly (() => void)[];
@@ -30,11 +36,13 @@ export class DaemonSetController implements Controller {
     this.#queue.add(item);
   };
 
-  constructor(dependencies: ControllerDependencies, tracker: PodTracker) {
+  constructor(dependencies: SharedDependencies, tracker: PodTracker) {
     this.#api = dependencies.api;
     this.#clock = dependencies.clock;
     this.#epochMs = dependencies.epochMs;
     this.#events = dependencies.events;
+    this.#context = dependencies;
+    this.#retries = new Retries(dependencies.retryClock, this.#attend);
     this.#queue = new WorkQueue(dependencies.clock, (item) => {
       this.#sync(item);
     });
@@ -62,13 +70,25 @@ export class DaemonSetController implements Controller {
     daemons.refresh(this.#api);
     const nodes = daemons.pending;
     daemons.pending = new Set();
+    for (const nodeName of daemons.refused) nodes.add(nodeName);
+    daemons.refused.clear();
+    const isLeaving = isTerminating(daemons.object);
+    if (!isLeaving) this.#create(daemons, this.#manageAll(daemons, nodes));
     for (const nodeName of nodes) {
-      if (!isTerminating(daemons.object)) this.#manage(daemons, nodeName);
       daemons.account(nodeName, this.#shareOf(daemons, nodeName));
       daemons.rollout.set(nodeName, this.#progressOf(daemons, nodeName));
     }
-    if (!isTerminating(daemons.object)) this.#roll(daemons);
+    if (!isLeaving) this.#roll(daemons);
     this.#writeStatus(daemons);
+    if (daemons.refused.size === 0) this.#retries.forget(daemons);
+    else this.#retries.failed(daemons, daemons.object.metadata.namespace);
+  }
+
+  /** Ends what should not be there. The nodes that lack a pod. */
+  #manageAll(daemons: Daemons, nodes: Iterable<string>): readonly string[] {
+    const needed: string[] = [];
+    for (const nodeName of nodes) if (this.#manage(daemons, nodeName)) needed.push(nodeName);
+    return needed;
   }
 
   #roll(daemons: Daemons): void {
@@ -79,7 +99,7 @@ export class DaemonSetController implements Controller {
       const old = podsOnNode(daemons.on(nodeName), revision)?.old;
       if (old !== undefined) this.#deletePod(object, old);
     }
-    for (const nodeName of surge) this.#create(daemons, nodeName);
+    this.#create(daemons, surge);
   }
 
   #progressOf(daemons: Daemons, nodeName: string): NodeProgress | undefined {
@@ -113,28 +133,30 @@ export class DaemonSetController implements Controller {
     return (availableInMs(pod, object.spec.minReadySeconds ?? 0, wallMs) ?? 0) === 0;
   }
 
-  #manage(daemons: Daemons, nodeName: string): void {
+  /** True where a pod is to be created. */
+  #manage(daemons: Daemons, nodeName: string): boolean {
     const { template, object } = daemons;
     const node = this.#api.get('Node', '', nodeName);
     const pods = daemons.on(nodeName).filter((pod) => !isTerminating(pod));
     if (node === undefined) {
       for (const pod of pods) if ((pod.spec.nodeName ?? '') === '') this.#deletePod(object, pod);
-      return;
+      return false;
     }
     const { run, keep } = template.eligible(node);
     if (!keep) {
       for (const pod of pods) this.#deletePod(object, pod);
-      return;
+      return false;
     }
     for (const pod of pods) {
       if (isTerminal(pod) && !this.#waits(daemons, pod, nodeName))
         this.#deleteEnded(object, pod, nodeName);
     }
-    if (!run) return;
-    // A pod that is being deleted keeps its place until it has ended.
-    if (daemons.on(nodeName).length === 0) this.#create(daemons, nodeName);
+    if (!run) return false;
     const alive = pods.filter((pod) => !isTerminal(pod)).sort(oldestFirst);
+    // A pod that is being deleted keeps its place until it has ended.
+    const isNeeded = daemons.on(nodeName).length === 0;
     for (const pod of this.#surplus(daemons, alive)) this.#deletePod(object, pod);
+    return isNeeded;
   }
 
   /** All but the oldest; in a rollout that surges all but the oldest old and the oldest new one, while both have to stay. */
@@ -147,12 +169,18 @@ export class DaemonSetController implements Controller {
     return !isReady(old) || this.#isAvailable(daemons, fresh) ? [...others, old] : others;
   }
 
-  #create({ object, template }: Daemons, nodeName: string): void {
-    const pod = attempt(this.#events, object, () =>
-      this.#api.create('Pod', template.pod(nodeName)),
-    );
-    if (pod === undefined) return;
-    this.#events.event(object, 'Normal', 'SuccessfulCreate', `Created pod: ${pod.metadata.name}`);
+  /** Nodes that get none for now are remembered. */
+  #create(daemons: Daemons, nodeNames: readonly string[]): void {
+    const { object, template, refused } = daemons;
+    for (const nodeName of nodeNames) refused.add(nodeName);
+    slowStart(nodeNames.length, (index) => {
+      const nodeName = nodeNames[index] ?? '';
+      const pod = attemptCreate(this.#context, object, 'Pod', template.pod(nodeName));
+      if (pod instanceof ApiError) return pod;
+      refused.delete(nodeName);
+      this.#events.event(object, 'Normal', 'SuccessfulCreate', `Created pod: ${pod.metadata.name}`);
+      return undefined;
+    });
   }
 
   /** Failed pods are replaced after 1 s doubling to 15 min. */

@@ -46,6 +46,8 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   readonly shares = new Map<string, Share>();
   totals: Share = NOTHING;
   pending = new Set<string>();
+  /** Nodes for which the API server refused a pod, or that were left out after it refused others. */
+  readonly refused = new Set<string>();
   /** When a failed pod was last replaced on a node, and how long the next one has to wait from then. */
   readonly failures = new Map<string, { readonly atMs: number; readonly delayMs: number }>();
   readonly #matches: (labels: Labels) => boolean;

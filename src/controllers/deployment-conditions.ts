@@ -1,4 +1,12 @@
-import type { Deployment, DeploymentCondition, DeploymentStatus } from '../api/index.ts';
+import type {
+  Deployment,
+  DeploymentCondition,
+  DeploymentStatus,
+  ReplicaSet,
+  ReplicaSetCondition,
+} from '../api/index.ts';
+import type { ApiError } from '../store/index.ts';
+import type { FailureEvent } from './attempt.ts';
 import { limitsOf } from './deployment-rollout.ts';
 
 type Counts = Pick<
@@ -13,6 +21,8 @@ export interface RolloutState {
   /** Of the ReplicaSet with the current template. */
   readonly replicaSet: string | undefined;
   readonly wasCreated: boolean;
+  /** Condition ReplicaFailure of a ReplicaSet. */
+  readonly failure: ReplicaSetCondition | undefined;
   /** RFC 3339. */
   readonly now: string;
 }
@@ -22,9 +32,10 @@ type Told = Omit<DeploymentCondition, 'lastUpdateTime' | 'lastTransitionTime'>;
 const NO_DEADLINE = 2_147_483_647;
 const AVAILABLE = 'NewReplicaSetAvailable';
 const TIMED_OUT = 'ProgressDeadlineExceeded';
+const REPLICA_SET_CREATE_ERROR = 'ReplicaSetCreateError';
 
 /**
- * Conditions Available and Progressing. The very list that the Deployment has, when nothing is to change.
+ * Conditions Available, Progressing and ReplicaFailure. The very list that the Deployment has, when nothing is to change.
  * Source: pkg/controller/deployment/progress.go syncRolloutStatus and sync.go calculateStatus, v1.34.
  */
 export function deploymentConditions(state: RolloutState): readonly DeploymentCondition[] {
@@ -35,7 +46,50 @@ export function deploymentConditions(state: RolloutState): readonly DeploymentCo
     const isNews = progress.reason === 'ReplicaSetUpdated';
     conditions = withTold(conditions, progress, state.now, isNews);
   }
-  return conditions;
+  return withFailure(conditions, state.failure);
+}
+
+/** The event about a ReplicaSet that the API server refused. Source: sync.go getNewReplicaSet. */
+export function createFailure({ metadata }: ReplicaSet): (error: ApiError) => FailureEvent {
+  return ({ message }) => ({
+    reason: REPLICA_SET_CREATE_ERROR,
+    message: `Failed to create new replica set "${metadata.name}": ${message}`,
+  });
+}
+
+/** The conditions of a Deployment for which no ReplicaSet could be created; the very list where it says so already. */
+export function withCreateError(
+  deployment: Deployment,
+  message: string,
+  now: string,
+): readonly DeploymentCondition[] | undefined {
+  const { conditions } = deployment.status ?? {};
+  if (!hasDeadline(deployment)) return conditions;
+  const told = progressing('False', REPLICA_SET_CREATE_ERROR, message);
+  return withTold(conditions ?? [], told, now, false);
+}
+
+/** What a ReplicaSet says of its failure, with its times. */
+function withFailure(
+  conditions: readonly DeploymentCondition[],
+  failure: ReplicaSetCondition | undefined,
+): readonly DeploymentCondition[] {
+  const known = conditions.find(({ type }) => type === 'ReplicaFailure');
+  if (failure === undefined) {
+    return known === undefined ? conditions : conditions.filter((one) => one !== known);
+  }
+  if (known?.status === failure.status && known.reason === failure.reason) return conditions;
+  const { type, status, reason, message, lastTransitionTime } = failure;
+  const times =
+    lastTransitionTime === undefined
+      ? {}
+      : { lastUpdateTime: lastTransitionTime, lastTransitionTime };
+  const condition: DeploymentCondition = {
+    ...{ type, status, ...times },
+    ...(reason === undefined ? {} : { reason }),
+    ...(message === undefined ? {} : { message }),
+  };
+  return [...conditions.filter((one) => one !== known), condition];
 }
 
 /** Wall-clock milliseconds after which a rollout counts as stuck; undefined: it does already, or it is over. */

@@ -1,6 +1,8 @@
 import type { Deployment, ObjectMeta, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
+import type { ApiServer } from '../store/index.ts';
 import { sizeAnnotations } from './deployment-scaling.ts';
 import { controllerReference } from './owner-reference.ts';
+import { templateHash } from './template-hash.ts';
 import { hasEqualValue } from './template-equality.ts';
 
 /** Which ReplicaSet of a Deployment a pod belongs to. */
@@ -43,7 +45,7 @@ export function newReplicaSet(
   };
 }
 
-export function replicaSetName({ metadata }: Deployment, hash: string): string {
+function replicaSetName({ metadata }: Deployment, hash: string): string {
   return `${metadata.name}-${hash}`;
 }
 
@@ -82,4 +84,14 @@ function annotationsOf({ annotations = {} }: ObjectMeta): Record<string, string>
         key !== 'deprecated.deployment.rollback.to',
     ),
   );
+}
+
+/** The first hash of the template under which no ReplicaSet goes: one that exists holds another template, or is another's. */
+export function freeHash(deployment: Deployment, api: Pick<ApiServer, 'get'>): string {
+  const { namespace = '' } = deployment.metadata;
+  for (let collisions = 0; ; collisions++) {
+    const hash = templateHash(deployment.spec.template, collisions);
+    const name = replicaSetName(deployment, hash);
+    if (api.get('ReplicaSet', namespace, name) === undefined) return hash;
+  }
 }

@@ -11,22 +11,24 @@ export function scaledValue(value: IntOrString, total: number, roundUp: boolean)
 }
 
 /**
- * One step of a rollout from the old ReplicaSets to `fresh`.
+ * One step of a rollout from the old ReplicaSets to `fresh`. `oldPodsRun`: pods of old ReplicaSets have not ended, deleted ones
+ * included; strategy Recreate waits for them.
  * Source: pkg/controller/deployment/rolling.go and recreate.go, v1.34.
  */
 export function nextScale(
   deployment: Deployment,
   fresh: ReplicaSet,
   old: readonly ReplicaSet[],
+  oldPodsRun: boolean,
 ): Scale {
   const desired = deployment.spec.replicas ?? 1;
   const scale = new Map<ReplicaSet, number>();
   const oldReplicas = total(old, replicasOf);
-  if (oldReplicas === 0 && total(old, presentIn) === 0) return scale.set(fresh, desired);
   if (deployment.spec.strategy?.type === 'Recreate') {
     if (oldReplicas > 0) for (const one of old) scale.set(one, 0);
-    return total(old, presentIn) > 0 ? scale : scale.set(fresh, desired);
+    return total(old, presentIn) > 0 || oldPodsRun ? scale : scale.set(fresh, desired);
   }
+  if (oldReplicas === 0 && total(old, presentIn) === 0) return scale.set(fresh, desired);
   const { maxSurge, maxUnavailable } = limitsOf(deployment, desired);
   const all = oldReplicas + replicasOf(fresh);
   const grown = grow(replicasOf(fresh), desired, desired + maxSurge - all);

@@ -1,23 +1,26 @@
 import { compileLabelSelector } from '../api/index.ts';
 import type { Deployment, Labels, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
-import { attempt } from './attempt.ts';
-import { Timestamps } from '../store/index.ts';
+import { attemptCreate } from './attempt.ts';
+import type { CreateContext } from './attempt.ts';
+import { ApiError, Timestamps } from '../store/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
-import type { Controller, ControllerDependencies } from './controller.ts';
-import { deploymentConditions, progressDeadlineMs } from './deployment-conditions.ts';
+import type { Controller, SharedDependencies } from './controller.ts';
+import { createFailure, progressDeadlineMs, withCreateError } from './deployment-conditions.ts';
 import {
+  freeHash,
   hasTemplate,
   newReplicaSet,
-  replicaSetName,
   REVISION,
   revisionOf,
 } from './deployment-replica-set.ts';
 import { nextScale, replicasOf } from './deployment-rollout.ts';
 import { byAge, isResized, resized, sizeAnnotations } from './deployment-scaling.ts';
 import { controllerOf, ownerKey, uidOf, underController } from './owner-reference.ts';
-import { nonZero, sameStatus } from './status.ts';
-import { templateHash } from './template-hash.ts';
+import { OldPods } from './old-pods.ts';
+import { deploymentStatus } from './deployment-status.ts';
+import { Retries } from './retries.ts';
+import { sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** A Deployment and the ReplicaSets it controls, by uid. */
@@ -31,6 +34,9 @@ interface Rollout {
   deadlineMs: number;
 }
 
+/** After so many failures in a row a Deployment waits for the next change of it. */
+const MAX_RETRIES = 15;
+
 /** Runs a Deployment's pods through ReplicaSets. Source: pkg/controller/deployment, v1.34. */
 export class DeploymentController implements Controller {
   readonly #api: ApiServer;
@@ -43,10 +49,13 @@ export class DeploymentController implements Controller {
   readonly #byName = new Map<string, Rollout>();
   /** ReplicaSets that no Deployment owns, by uid. */
   readonly #orphans = new Map<string, ReplicaSet>();
+  readonly #context: CreateContext;
+  readonly #retries: Retries<Rollout>;
   readonly #queue: WorkQueue<Rollout>;
   readonly #unwatch: readonly (() => void)[];
+  readonly #oldPods: OldPods;
 
-  constructor(dependencies: ControllerDependencies) {
+  constructor(dependencies: SharedDependencies) {
     const { attentiveUntilMs = Infinity, clock, epochMs } = dependencies;
     this.#api = dependencies.api;
     this.#clock = clock;
@@ -54,6 +63,14 @@ export class DeploymentController implements Controller {
     this.#attentiveUntilMs = attentiveUntilMs;
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#events = dependencies.events;
+    this.#context = dependencies;
+    const again = (rollout: Rollout): void => {
+      this.#queue.add(rollout);
+    };
+    this.#retries = new Retries(dependencies.retryClock, again);
+    this.#oldPods = new OldPods(dependencies.api, (replicaSet) => {
+      for (const one of this.#byUid.values()) if (one.replicaSets.has(replicaSet)) again(one);
+    });
     this.#queue = new WorkQueue(clock, (rollout) => {
       this.#sync(rollout);
     });
@@ -69,6 +86,7 @@ export class DeploymentController implements Controller {
 
   stop(): void {
     for (const unwatch of this.#unwatch) unwatch();
+    this.#oldPods.stop();
   }
 
   #sync(rollout: Rollout): void {
@@ -77,21 +95,24 @@ export class DeploymentController implements Controller {
     const sets = [...rollout.replicaSets.values()];
     const isPaused = deployment.spec.paused === true;
     const found = findReplicaSet(rollout);
-    const fresh =
-      found ??
-      (isPaused
-        ? undefined
-        : attempt(this.#events, deployment, () => this.#createReplicaSet(rollout, sets)));
-    if (fresh === undefined && !isPaused) return;
+    // As upstream, a new size is given to the ReplicaSets that are there before a new one is created.
+    const isScaling = isPaused || isResized(deployment, sets);
+    const fresh = found ?? (isScaling ? undefined : this.#createReplicaSet(rollout, sets));
+    if (fresh instanceof ApiError) {
+      if (this.#retries.failures(rollout) >= MAX_RETRIES) this.#retries.forget(rollout);
+      else this.#retries.failed(rollout, deployment.metadata.namespace);
+      return;
+    }
+    this.#retries.forget(rollout);
     if (fresh !== undefined) {
       rollout.found = { template: deployment.spec.template, uid: uidOf(fresh.metadata) };
     }
     const old = sets.filter((set) => set !== fresh);
     if (fresh !== undefined && !isPaused) this.#number(rollout, fresh, old);
     const scale =
-      fresh === undefined || isPaused || isResized(deployment, sets)
+      fresh === undefined || isScaling
         ? resized(deployment, fresh, old)
-        : nextScale(deployment, fresh, old);
+        : nextScale(deployment, fresh, old, this.#oldPods.run(deployment, old));
     for (const [set, replicas] of scale) this.#scale(deployment, set, replicas);
     if (fresh !== undefined && !isPaused) this.#forgetHistory(rollout, fresh, old);
     this.#writeStatus(rollout, fresh, found === undefined);
@@ -128,26 +149,27 @@ export class DeploymentController implements Controller {
     }
   }
 
-  #createReplicaSet(rollout: Rollout, existing: readonly ReplicaSet[]): ReplicaSet {
+  #createReplicaSet(rollout: Rollout, existing: readonly ReplicaSet[]): ReplicaSet | ApiError {
     const { object: deployment } = rollout;
     const replicas = existing.some((set) => replicasOf(set) > 0)
       ? 0
       : (deployment.spec.replicas ?? 1);
     const revision = 1 + Math.max(0, ...existing.map(revisionOf));
-    const set = newReplicaSet(deployment, this.#freeHash(deployment), replicas, revision);
-    const created = this.#api.create('ReplicaSet', set);
-    if (replicas > 0) this.#scaled(deployment, created.metadata.name, 0, replicas);
+    const set = newReplicaSet(deployment, freeHash(deployment, this.#api), replicas, revision);
+    const failure = createFailure(set);
+    const created = attemptCreate(this.#context, deployment, 'ReplicaSet', set, failure);
+    if (created instanceof ApiError) this.#writeCreateError(rollout, failure(created).message);
+    else if (replicas > 0) this.#scaled(deployment, created.metadata.name, 0, replicas);
     return created;
   }
 
-  /** The first hash of the template under which no ReplicaSet goes: one that exists holds another template, or is another's. */
-  #freeHash(deployment: Deployment): string {
-    const { namespace = '' } = deployment.metadata;
-    for (let collisions = 0; ; collisions++) {
-      const hash = templateHash(deployment.spec.template, collisions);
-      const name = replicaSetName(deployment, hash);
-      if (this.#api.get('ReplicaSet', namespace, name) === undefined) return hash;
-    }
+  /** Source: pkg/controller/deployment/sync.go getNewReplicaSet, v1.34. */
+  #writeCreateError(rollout: Rollout, message: string): void {
+    const { object: deployment } = rollout;
+    const conditions = withCreateError(deployment, message, this.#timestamps.now);
+    if (conditions === undefined || conditions === deployment.status?.conditions) return;
+    const status = { ...deployment.status, conditions };
+    rollout.object = this.#api.updateStatus('Deployment', { ...deployment, status });
   }
 
   #scale(deployment: Deployment, set: ReplicaSet, replicas: number): void {
@@ -172,35 +194,12 @@ export class DeploymentController implements Controller {
 
   #writeStatus(rollout: Rollout, fresh: ReplicaSet | undefined, wasCreated: boolean): void {
     const { object: deployment } = rollout;
-    const sets = [...rollout.replicaSets.values()];
-    const sum = (count: (set: ReplicaSet) => number): number =>
-      sets.reduce((total, set) => total + count(set), 0);
-    const replicas = sum((set) => set.status?.replicas ?? 0);
-    const availableReplicas = sum((set) => set.status?.availableReplicas ?? 0);
-    const updated = fresh && rollout.replicaSets.get(uidOf(fresh.metadata));
-    const counts = {
-      replicas,
-      updatedReplicas: updated?.status?.replicas ?? 0,
-      readyReplicas: sum((set) => set.status?.readyReplicas ?? 0),
-      availableReplicas,
-    };
-    const conditions = deploymentConditions({
-      deployment,
-      counts,
-      replicaSet: fresh?.metadata.name,
+    const status = deploymentStatus(deployment, {
+      sets: [...rollout.replicaSets.values()],
+      current: fresh && rollout.replicaSets.get(uidOf(fresh.metadata)),
       wasCreated,
       now: this.#timestamps.now,
     });
-    const { collisionCount } = deployment.status ?? {};
-    const status = {
-      ...nonZero({
-        ...counts,
-        unavailableReplicas: Math.max(0, sum(replicasOf) - availableReplicas),
-        observedGeneration: deployment.metadata.generation ?? 0,
-      }),
-      ...(collisionCount === undefined ? undefined : { collisionCount }),
-      conditions,
-    };
     if (sameStatus(deployment.status, status)) return;
     rollout.object = this.#api.updateStatus('Deployment', { ...deployment, status });
   }

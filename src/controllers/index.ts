@@ -16,3 +16,6 @@ export { availableInMs, isActive, isReady } from './pod-state.ts';
 export { revisionOfPod } from './revisions.ts';
 export { startControllers } from './start-controllers.ts';
 export { hasEqualValue, isStoredAlike, specValue } from './template-equality.ts';
+export { daemonShortage, statefulShortage } from './ordered-shortage.ts';
+export { deploymentShortage, jobShortage, replicaShortage } from './pod-shortage.ts';
+export type { PodShortage } from './pod-shortage.ts';

@@ -35,8 +35,6 @@ export class JobProgress implements TrackedWorkload<Job> {
   readonly backoff = new JobBackoff();
   /** Why podFailurePolicy has the Job fail. */
   failJobMessage: string | undefined;
-  /** A sync is on its way. */
-  isDue = false;
   /** Of startTime: the deadline that a sync has been asked for. */
   deadlineFor: string | undefined;
   hasExpiry = false;

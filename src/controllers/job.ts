@@ -1,11 +1,12 @@
 import type { Job, JobCondition, Pod } from '../api/index.ts';
-import { Timestamps } from '../store/index.ts';
-import { attempt } from './attempt.ts';
+import { ApiError, Timestamps } from '../store/index.ts';
+import { attemptCreate } from './attempt.ts';
+import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
-import type { Controller, ControllerDependencies } from './controller.ts';
+import type { Controller, SharedDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
-import { completionsOf, indexedPod, indexesText } from './job-pods.ts';
+import { indexedPod, indexesText } from './job-pods.ts';
 import { replacesFailedOnly } from './job-policies.ts';
 import { JobProgress } from './job-progress.ts';
 import {
@@ -18,15 +19,21 @@ import {
   verdictIn,
 } from './job-verdict.ts';
 import type { Verdict } from './job-verdict.ts';
+import { pendingIndexes, wantedActive } from './job-wanted.ts';
 import { uidOf } from './owner-reference.ts';
 import { podOf } from './pod-template.ts';
 import type { PodTracker } from './pod-tracker.ts';
+import { Retries } from './retries.ts';
+import type { RetryDelays } from './retries.ts';
+import { slowStart } from './slow-start.ts';
 import { nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
 
 /** syncJobBatchPeriod: what happens to pods is looked at together. */
 const BATCH_MS = 1_000;
+/** DefaultJobApiBackOff and MaxJobApiBackOff. */
+const API_DELAYS: RetryDelays = { firstMs: 1_000, lastMs: 60_000 };
 
 /** Runs pods until enough have succeeded. Source: pkg/controller/job/job_controller.go, v1.34. */
 export class JobController implements Controller {
@@ -36,16 +43,23 @@ export class JobController implements Controller {
   readonly #events: EventRecorder;
   readonly #timestamps: Timestamps;
   readonly #attentiveUntilMs: number;
+  readonly #context: CreateContext;
+  readonly #retries: Retries<JobProgress>;
   readonly #queue: WorkQueue<JobProgress>;
   readonly #workloads: WorkloadRegistry<Job, JobProgress>;
   readonly #unwatch: () => void;
 
-  constructor(dependencies: ControllerDependencies, tracker: PodTracker) {
+  constructor(dependencies: SharedDependencies, tracker: PodTracker) {
     const { api, clock, epochMs, events, attentiveUntilMs = Infinity } = dependencies;
     this.#api = api;
     this.#clock = clock;
     this.#epochMs = epochMs;
     this.#events = events;
+    this.#context = dependencies;
+    const again = (job: JobProgress): void => {
+      this.#queue.add(job);
+    };
+    this.#retries = new Retries(dependencies.retryClock, again, API_DELAYS);
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#attentiveUntilMs = attentiveUntilMs;
     this.#queue = new WorkQueue(clock, (item) => {
@@ -75,12 +89,7 @@ export class JobController implements Controller {
   }
 
   #syncSoon(job: JobProgress): void {
-    if (job.isDue) return;
-    job.isDue = true;
-    this.#clock.after(BATCH_MS, () => {
-      job.isDue = false;
-      this.#queue.add(job);
-    });
+    this.#retries.addAfter(job, BATCH_MS);
   }
 
   #sync(job: JobProgress): void {
@@ -94,17 +103,26 @@ export class JobController implements Controller {
       ? undefined
       : (job.object.status?.startTime ?? this.#timestamps.now);
     let conditions = job.object.status?.conditions;
+    let refusal: ApiError | undefined;
+    const { object: before } = job;
     let verdict = verdictIn(job.object) ?? judge(job, this.#isPastDeadline(job, startTime));
     if (verdict !== undefined) {
       this.#removePods(job, job.active.size, verdict.type === 'Complete');
     } else {
       if (isSuspended) this.#removePods(job, job.active.size);
-      else this.#adjust(job);
+      else refusal = this.#adjust(job);
       if (isComplete(job)) verdict = COMPLETED;
       else conditions = this.#tellSuspension(job, conditions);
     }
     this.#writeStatus(job, startTime, this.#told(job, verdict, conditions));
     if (isFinished(job.object)) this.#expire(job);
+    if (refusal === undefined) {
+      this.#retries.forget(job);
+      return;
+    }
+    // As upstream, a new status is one more reason to look at it; where nothing is refused that would change nothing.
+    if (job.object !== before) this.#syncSoon(job);
+    this.#retries.failed(job, job.object.metadata.namespace);
   }
 
   /** Asks for a sync at the deadline where there is one. */
@@ -155,44 +173,47 @@ export class JobController implements Controller {
     return [...conditions.filter((one) => one !== known), now];
   }
 
-  #adjust(job: JobProgress): void {
+  /** Answers why pods could not be created. */
+  #adjust(job: JobProgress): ApiError | undefined {
     const wanted = wantedActive(job);
     const surplus = job.active.size - wanted;
     const leaving = replacesFailedOnly(job.object) ? job.terminating : 0;
     const missing = wanted - leaving - job.active.size;
     if (surplus > 0) this.#removePods(job, surplus);
-    else if (missing > 0) this.#create(job, missing);
+    return surplus <= 0 && missing > 0 ? this.#create(job, missing) : undefined;
   }
 
-  #create(job: JobProgress, count: number): void {
+  #create(job: JobProgress, count: number): ApiError | undefined {
     const { nowMs } = this.#clock;
     const perIndex = job.object.spec.backoffLimitPerIndex !== undefined;
     const wait = perIndex ? 0 : job.backoff.remainingMs(nowMs);
     if (wait > 0) {
       this.#queue.addAfter(job, wait);
-      return;
+      return undefined;
     }
     const { object, blueprint } = job;
-    if (!job.indexed) {
-      for (let made = 0; made < count; made++) if (!this.#createPod(job, podOf(blueprint))) return;
-      return;
-    }
+    if (!job.indexed) return slowStart(count, () => this.#createPod(job, podOf(blueprint)));
     let soonest = Infinity;
-    for (const index of pendingIndexes(job, count)) {
-      const failures = job.indexFailures.get(index);
-      const left = failures?.backoff.remainingMs(nowMs) ?? 0;
+    const due = pendingIndexes(job, count).filter((index) => {
+      const left = job.indexFailures.get(index)?.backoff.remainingMs(nowMs) ?? 0;
       if (left > 0) soonest = Math.min(soonest, left);
-      else if (!this.#createPod(job, indexedPod(object, blueprint, index, failures))) return;
-    }
+      return left <= 0;
+    });
+    const refusal = slowStart(due.length, (at) => {
+      const index = due[at] ?? 0;
+      const failures = job.indexFailures.get(index);
+      return this.#createPod(job, indexedPod(object, blueprint, index, failures));
+    });
     if (soonest !== Infinity) this.#queue.addAfter(job, soonest);
+    return refusal;
   }
 
-  #createPod(job: JobProgress, pod: Pod): boolean {
-    const created = attempt(this.#events, job.object, () => this.#api.create('Pod', pod));
-    if (created === undefined) return false;
+  #createPod({ object }: JobProgress, pod: Pod): ApiError | undefined {
+    const created = attemptCreate(this.#context, object, 'Pod', pod);
+    if (created instanceof ApiError) return created;
     const message = `Created pod: ${created.metadata.name}`;
-    this.#events.event(job.object, 'Normal', 'SuccessfulCreate', message);
-    return true;
+    this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
+    return undefined;
   }
 
   /** `areUnwanted`: those of a Job that fails count as failed, all others do not. */
@@ -260,26 +281,4 @@ function isFinished({ status }: Job): boolean {
 
 function isEnd({ type, status }: JobCondition): boolean {
   return status === 'True' && (type === 'Complete' || type === 'Failed');
-}
-
-/** Source: the same file, manageJob. */
-function wantedActive({ object, succeeded, active }: JobProgress): number {
-  const { parallelism = 1 } = object.spec;
-  const completions = completionsOf(object);
-  if (completions === undefined) return succeeded > 0 ? active.size : parallelism;
-  return Math.max(0, Math.min(parallelism, completions - succeeded));
-}
-
-/** The lowest indexes that have neither ended nor a pod; where only failed pods are replaced, nor one that is leaving. */
-function pendingIndexes(job: JobProgress, count: number): readonly number[] {
-  const completions = completionsOf(job.object) ?? 0;
-  const waits = replacesFailedOnly(job.object);
-  while (job.succeededIndexes.has(job.firstOpenIndex)) job.firstOpenIndex++;
-  const indexes: number[] = [];
-  for (let index = job.firstOpenIndex; index < completions && indexes.length < count; index++) {
-    const isOver = job.succeededIndexes.has(index) || job.failedIndexes.has(index);
-    const isHeld = job.activeIndexes.has(index) || (waits && job.leavingIndexes.has(index));
-    if (!isOver && !isHeld) indexes.push(index);
-  }
-  return indexes;
 }

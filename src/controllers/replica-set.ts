@@ -7,16 +7,21 @@ import type {
   ReplicaSet,
   ReplicationController,
 } from '../api/index.ts';
-import { attempt } from './attempt.ts';
+import { attemptCreate } from './attempt.ts';
+import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
+import { ApiError, Timestamps } from '../store/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
-import type { Controller, ControllerDependencies } from './controller.ts';
+import type { Controller, SharedDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
 import { controllerOf, uidOf } from './owner-reference.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { availableInMs, isActive, isReady } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
+import { replicaFailure } from './replica-failure.ts';
+import { Retries } from './retries.ts';
+import { slowStart } from './slow-start.ts';
 import { nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
@@ -32,6 +37,8 @@ class Replicas implements TrackedWorkload<Replicated> {
   matchLabels: Labels | undefined;
   active = 0;
   ready = 0;
+  /** Why the last sync could not create all pods. */
+  refusal: ApiError | undefined;
   #matches: (labels: Labels) => boolean;
   readonly #changed: (self: Replicas) => void;
 
@@ -58,7 +65,8 @@ class Replicas implements TrackedWorkload<Replicated> {
     const nowActive = after !== undefined && isActive(after);
     const wasReady = wasActive && isReady(before);
     const nowReady = nowActive && isReady(after);
-    if (wasActive === nowActive && wasReady === nowReady) return;
+    // While pods are refused, the end of any other is a reason to try again.
+    if (wasActive === nowActive && wasReady === nowReady && this.refusal === undefined) return;
     this.active += Number(nowActive) - Number(wasActive);
     this.ready += Number(nowReady) - Number(wasReady);
     this.#changed(this);
@@ -72,6 +80,9 @@ export class ReplicaController implements Controller {
   readonly #epochMs: number;
   readonly #events: EventRecorder;
   readonly #statusDelayMs: number;
+  readonly #timestamps: Timestamps;
+  readonly #context: CreateContext;
+  readonly #retries: Retries<Replicas>;
   readonly #queue: WorkQueue<Replicas>;
   readonly #statuses: WorkQueue<Replicas>;
   readonly #workloads: WorkloadRegistry<Replicated, Replicas>;
@@ -80,12 +91,15 @@ export class ReplicaController implements Controller {
     this.#queue.add(item);
   };
 
-  constructor(dependencies: ControllerDependencies, tracker: PodTracker, kind: ReplicaKind) {
+  constructor(dependencies: SharedDependencies, tracker: PodTracker, kind: ReplicaKind) {
     this.#api = dependencies.api;
     this.#clock = dependencies.clock;
     this.#epochMs = dependencies.epochMs;
     this.#events = dependencies.events;
     this.#statusDelayMs = dependencies.statusDelayMs ?? 0;
+    this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
+    this.#context = dependencies;
+    this.#retries = new Retries(dependencies.retryClock, this.#attend);
     this.#statuses = new WorkQueue(
       dependencies.clock,
       (item) => {
@@ -112,21 +126,22 @@ export class ReplicaController implements Controller {
     const { spec } = replicas.object;
     if (!this.#workloads.has(replicas)) return;
     const missing = (spec.replicas ?? 1) - replicas.active;
-    if (missing > 0) this.#create(replicas, missing);
-    else if (missing < 0) this.#deleteSurplus(replicas, -missing);
+    replicas.refusal = missing > 0 ? this.#create(replicas, missing) : undefined;
+    if (missing < 0) this.#deleteSurplus(replicas, -missing);
     if (this.#statusDelayMs > 0) this.#statuses.add(replicas);
     else this.#writeStatus(replicas);
+    if (replicas.refusal === undefined) this.#retries.forget(replicas);
+    else this.#retries.failed(replicas, replicas.object.metadata.namespace);
   }
 
-  #create(replicas: Replicas, count: number): void {
-    for (let made = 0; made < count; made++) {
-      const pod = attempt(this.#events, replicas.object, () =>
-        this.#api.create('Pod', podOf(replicas.blueprint)),
-      );
-      if (pod === undefined) return;
+  #create({ object, blueprint }: Replicas, count: number): ApiError | undefined {
+    return slowStart(count, () => {
+      const pod = attemptCreate(this.#context, object, 'Pod', podOf(blueprint));
+      if (pod instanceof ApiError) return pod;
       const message = `Created pod: ${pod.metadata.name}`;
-      this.#events.event(replicas.object, 'Normal', 'SuccessfulCreate', message);
-    }
+      this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
+      return undefined;
+    });
   }
 
   #deleteSurplus(replicas: Replicas, count: number): void {
@@ -171,8 +186,8 @@ export class ReplicaController implements Controller {
   }
 
   #writeStatus(replicas: Replicas): void {
-    const { object, active, ready } = replicas;
-    const { conditions } = object.status ?? {};
+    const { object, active, ready, refusal } = replicas;
+    const conditions = replicaFailure(object.status?.conditions, refusal, this.#timestamps);
     const status = {
       replicas: active,
       ...nonZero({
@@ -184,6 +199,8 @@ export class ReplicaController implements Controller {
       ...(conditions === undefined ? undefined : { conditions }),
     };
     if (sameStatus(object.status, status)) return;
+    // As upstream, a new status is one more reason to look at it; where nothing is refused that would change nothing.
+    if (refusal !== undefined) this.#queue.add(replicas);
     replicas.object =
       object.kind === 'ReplicaSet'
         ? this.#api.updateStatus('ReplicaSet', { ...object, status })

@@ -11,6 +11,8 @@ import { PersistentVolumeController } from './persistent-volume.ts';
 import { PodGarbageCollector } from './pod-garbage-collector.ts';
 import { PodTracker } from './pod-tracker.ts';
 import { ReplicaController } from './replica-set.ts';
+import { ResourceQuotaController } from './resource-quota.ts';
+import { RetryClock } from './retry-clock.ts';
 import { StatefulSetController } from './stateful-set.ts';
 import { TaintEvictionController } from './taint-eviction.ts';
 
@@ -19,11 +21,13 @@ import { TaintEvictionController } from './taint-eviction.ts';
  * created before the clock runs. Objects that exist by now count as those of a running cluster, so that pods find the
  * workloads they belong to whatever the order in which they were created.
  */
-export function startControllers(dependencies: ControllerDependencies): Controller {
-  const tracker = new PodTracker(dependencies.api);
-  const { heartbeats } = dependencies;
+export function startControllers(given: ControllerDependencies): Controller {
+  const { api, clock, heartbeats } = given;
+  const dependencies = { ...given, retryClock: new RetryClock(api, clock) };
+  const tracker = new PodTracker(api);
   const controllers = [
     garbageCollector(dependencies),
+    new ResourceQuotaController(dependencies),
     new DeploymentController(dependencies),
     new ReplicaController(dependencies, tracker, 'ReplicaSet'),
     new ReplicaController(dependencies, tracker, 'ReplicationController'),

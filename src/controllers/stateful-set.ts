@@ -1,13 +1,15 @@
 import { compileLabelSelector } from '../api/index.ts';
 import type { Labels, Pod, StatefulSet } from '../api/index.ts';
-import { attempt } from './attempt.ts';
+import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
-import type { ApiServer, EventRecorder } from '../store/index.ts';
-import type { Controller, ControllerDependencies } from './controller.ts';
+import type { ApiError, ApiServer, EventRecorder } from '../store/index.ts';
+import type { Controller, SharedDependencies } from './controller.ts';
 import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
 import { revisionOfPod } from './revisions.ts';
-import { claimsOf, ordinalOf, statefulPod } from './stateful-pod.ts';
+import { Retries } from './retries.ts';
+import { createStatefulPod } from './stateful-pod-control.ts';
+import { ordinalOf } from './stateful-pod.ts';
 import { StatefulRevisions } from './stateful-revisions.ts';
 import { nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -23,6 +25,8 @@ class Replicas implements TrackedWorkload<StatefulSet> {
   ready = 0;
   /** Every wanted ordinal below it is running and ready, so that a step need not look at all of them again. */
   settled = 0;
+  /** Why the last sync could not create a pod. */
+  refusal: ApiError | undefined;
   readonly #matches: (labels: Labels) => boolean;
   readonly #changed: (self: Replicas) => void;
 
@@ -38,6 +42,10 @@ class Replicas implements TrackedWorkload<StatefulSet> {
     this.object = object;
     this.revisions.respecified();
     this.settled = 0;
+  }
+
+  forgetRefusal(): void {
+    this.refusal = undefined;
   }
 
   adopts(pod: Pod, labels: Labels): boolean {
@@ -65,6 +73,8 @@ export class StatefulSetController implements Controller {
   readonly #clock: EventQueue;
   readonly #epochMs: number;
   readonly #events: EventRecorder;
+  readonly #context: CreateContext;
+  readonly #retries: Retries<Replicas>;
   readonly #queue: WorkQueue<Replicas>;
   readonly #workloads: WorkloadRegistry<StatefulSet, Replicas>;
   readonly #unwatch: () => void;
@@ -72,11 +82,13 @@ export class StatefulSetController implements Controller {
     this.#queue.add(item);
   };
 
-  constructor(dependencies: ControllerDependencies, tracker: PodTracker) {
+  constructor(dependencies: SharedDependencies, tracker: PodTracker) {
     this.#api = dependencies.api;
     this.#clock = dependencies.clock;
     this.#epochMs = dependencies.epochMs;
     this.#events = dependencies.events;
+    this.#context = dependencies;
+    this.#retries = new Retries(dependencies.retryClock, this.#attend);
     this.#queue = new WorkQueue(dependencies.clock, (item) => {
       this.#sync(item);
     });
@@ -95,20 +107,30 @@ export class StatefulSetController implements Controller {
   #sync(set: Replicas): void {
     if (!this.#workloads.has(set)) return;
     set.revisions.refresh(this.#api, set.object);
+    set.forgetRefusal();
     if (!isTerminating(set.object) && this.#fill(set) && this.#shed(set)) this.#roll(set);
     this.#writeStatus(set);
+    if (set.refusal === undefined) this.#retries.forget(set);
+    else this.#retries.failed(set, set.object.metadata.namespace);
   }
 
-  /** Brings the wanted ordinals up, lowest first; false where an ordered set has to wait. */
+  /**
+   * Brings the wanted ordinals up, lowest first; false where an ordered set has to wait, or a pod is refused. A parallel set creates
+   * its pods in batches as slowStart does; which of them are there already does not matter.
+   */
   #fill(set: Replicas): boolean {
     const { start, end } = range(set.object);
     const ordered = set.object.spec.podManagementPolicy !== 'Parallel';
+    let batchEnd = start + 1;
     for (let ordinal = Math.max(start, set.settled); ordinal < end; ordinal++) {
+      // Batches of 1, 2, 4 end after 1, 3, 7 ordinals.
+      while (ordinal >= batchEnd) batchEnd += batchEnd - start + 1;
       const settled = this.#bringUp(set, ordinal);
       if (settled && ordinal === Math.max(start, set.settled)) set.settled = ordinal + 1;
       if (!settled && ordered) return false;
+      if (set.refusal !== undefined && ordinal + 1 === batchEnd) return false;
     }
-    return true;
+    return set.refusal === undefined;
   }
 
   /** True when the pod of that ordinal is there, running and available. */
@@ -133,22 +155,10 @@ export class StatefulSetController implements Controller {
 
   #create(set: Replicas, ordinal: number): void {
     const { object, revisions } = set;
-    const { name, namespace = '' } = object.metadata;
-    const podName = `${name}-${ordinal}`;
     const revision = ordinal < firstUpdated(set) ? revisions.current : revisions.update;
-    attempt(this.#events, object, () => {
-      for (const claim of claimsOf(object, ordinal)) {
-        if (this.#api.get('PersistentVolumeClaim', namespace, claim.metadata.name) !== undefined)
-          continue;
-        this.#api.create('PersistentVolumeClaim', claim);
-        const message = `create Claim ${claim.metadata.name} Pod ${podName} in StatefulSet ${name} success`;
-        this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
-      }
-      const blueprint = revisions.blueprint(revision);
-      this.#api.create('Pod', statefulPod(object, blueprint, ordinal, revision));
-      const message = `create Pod ${podName} in StatefulSet ${name} successful`;
-      this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
-    });
+    const blueprint = revisions.blueprint(revision);
+    const refusal = createStatefulPod(this.#context, object, blueprint, ordinal, revision);
+    set.refusal ??= refusal;
   }
 
   #recreate(object: StatefulSet, pod: Pod): void {

@@ -18,9 +18,8 @@ const BACKSLASH = 0x5c;
 const OPEN_LIST = 0x5b;
 const OPEN_MAP = 0x7b;
 const BAR = 0x7c;
-
-/** Beyond this a flow collection in one line is for the full parser: expressions take stack for each character. */
-const LONGEST_FLOW = 100_000;
+/** Patterns need a stack as deep as what they match is long. */
+const LONGEST_FLOW = 10_000;
 
 /** Characters that begin something else than plain text: flow, anchors, tags, folded text, directives, comments. */
 export const INDICATORS: ReadonlySet<number> = new Set(
@@ -60,7 +59,8 @@ export class ScalarReader extends LineCursor {
   /** A map or list in flow style, whole in its line; a comment may follow. */
   private flow(at: number, parentIndent: number): YamlValue {
     const first = this.text.charCodeAt(at);
-    if ((first !== OPEN_MAP && first !== OPEN_LIST) || this.to - at > LONGEST_FLOW) unsure();
+    if (first !== OPEN_MAP && first !== OPEN_LIST) unsure();
+    if (this.to - at > LONGEST_FLOW) unsure();
     const line = new FlowLine(this.text, at, this.to);
     const value = line.collection();
     const after = this.skipSpaces(line.at);

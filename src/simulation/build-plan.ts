@@ -2,6 +2,7 @@ import type { JobCondition, JobStatus } from '../api/index.ts';
 import { API_VERSION, verdictOver } from '../outcome/index.ts';
 import type {
   FindingKind,
+  MissingPods,
   NotModelled,
   Plan,
   PlanInputSummary,
@@ -13,6 +14,7 @@ import type {
 import { FindingList } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
 import type { PodHistory } from './history.ts';
+import { missingPods } from './missing-pods.ts';
 import { PodDoubts } from './not-modelled/index.ts';
 import type { Unmodelled } from './not-modelled/index.ts';
 import { Owners } from './owners.ts';
@@ -67,6 +69,8 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
   // Once every pod has been looked at: entries of pods in doubt are made on the way.
   const notModelled = [...unmodelled.entries, ...circumstances.notModelled];
   for (const one of notModelled) found.addNotModelled(one);
+  const missing = missingPods(world);
+  for (const one of missing) found.addMissing(one);
   const findings = found.findings(circumstances.placeOf);
   const nodes = plannedNodes(world);
   const waiting = pods.filter(({ node }) => node === null);
@@ -79,6 +83,8 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
     unschedulable: waiting.length - gated.length - untried.length,
     gated: gated.length,
     preempted,
+    refused: podsIn(missing, 'refused'),
+    notCreated: podsIn(missing, 'waiting'),
     lost,
     unknown: pods.filter((pod) => pod.doubts !== undefined).length,
     endTime,
@@ -100,6 +106,7 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
     findings,
     input,
     pods,
+    ...(missing.length === 0 ? {} : { missing }),
     nodes,
     ...(deleted.length === 0 ? {} : { deleted }),
     ...(scenario === undefined ? {} : { scenario }),
@@ -115,6 +122,9 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
 /** Whether no scheduler of this plan has tried the pod, since it belongs to another one. */
 const isUntried = ({ message, doubts }: PlannedPod): boolean =>
   message === undefined && doubts !== undefined;
+
+const podsIn = (missing: readonly MissingPods[], why: MissingPods['why']): number =>
+  missing.reduce((sum, one) => sum + (one.why === why ? one.pods : 0), 0);
 
 /** What the kubelet tries for ever, of a pod of which nothing new is to come. */
 const isLooping = ({ status = '' }: PlannedPod): boolean =>

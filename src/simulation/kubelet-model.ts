@@ -1,3 +1,4 @@
+import type { Clock } from '../clock/index.ts';
 import { defaultKubeletModel, readKubeletModel } from '../kubelet/index.ts';
 import type { KubeletModel, ModelFault } from '../kubelet/index.ts';
 import { assert } from '../units/index.ts';
@@ -17,4 +18,15 @@ export function kubeletModelOf({ kubeletModel }: PlanOptions): KubeletModel {
   const model = readKubeletModel(kubeletModel, faults);
   assert(faults.length === 0, 'a KubeletModel is checked before it is used');
   return model;
+}
+
+/** Until then what crashes for ever goes on crashing; after it, it is left alone. */
+export function attentiveModel(clock: Clock, options: PlanOptions, untilMs: number): KubeletModel {
+  return {
+    ...kubeletModelOf(options),
+    seed: options.seed ?? 0,
+    get settle() {
+      return clock.nowMs >= untilMs;
+    },
+  };
 }

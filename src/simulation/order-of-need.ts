@@ -1,4 +1,5 @@
-import type { KubernetesObject } from '../api/index.ts';
+import { isKind } from '../api/index.ts';
+import type { KubernetesObject, Side } from '../api/index.ts';
 
 /** What must stand before something else can be created; kinds that are not named come in between. */
 const FIRST = [
@@ -36,4 +37,19 @@ const place = new Map([
 export function inOrderOfNeed(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const placeOf = ({ kind }: KubernetesObject): number => place.get(kind) ?? FIRST.length;
   return objects.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/**
+ * The same objects, those of the cluster first where there are quotas: what exists has to be counted before anything new is asked
+ * for. Quotas themselves come before all that they count.
+ */
+export function inOrderOfCounting(
+  objects: readonly KubernetesObject[],
+  sideOf: (object: KubernetesObject) => Side,
+): readonly KubernetesObject[] {
+  if (!objects.some((object) => isKind(object, 'ResourceQuota'))) return objects;
+  const isFirst = (object: KubernetesObject): boolean =>
+    (place.get(object.kind) ?? FIRST.length) <= (place.get('ResourceQuota') ?? 0) ||
+    sideOf(object) === 'cluster';
+  return [...objects.filter(isFirst), ...objects.filter((object) => !isFirst(object))];
 }

@@ -37,6 +37,7 @@ import {
   ScenarioRun,
 } from './scenario/index.ts';
 import type { Fault, Scenario } from './scenario/index.ts';
+import { quotaWarnings } from './quota-warnings.ts';
 import { removalsOf, removeObjects } from './removals.ts';
 import { unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
@@ -75,11 +76,13 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
       admitPod: (pod, api) => failures.admit(pod, api),
       attentiveUntilMs: until === undefined ? lastMs : Infinity,
       changes: phases.isLive ? undefined : layers.changes,
+      sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
     },
   );
   const { objects, sides } = checked;
   knowManifests(world.api, () => objects.filter((_, at) => sides[at] === 'apply'));
   attend?.(world);
+  const ofQuotas = quotaWarnings(phases.standing, world.api);
   if (phases.isLive) {
     world.run(0);
     world.apply([...phases.added, ...layers.changes.values()]);
@@ -101,6 +104,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
     notModelled: leftOut(setUp),
     warnings: [
       ...checked.warnings,
+      ...ofQuotas,
       ...(isIdle || until !== undefined ? [] : [cutAfter(limit)]),
       ...unboundClaimWarnings(world.api),
     ],
@@ -233,7 +237,7 @@ function checkedOrProblems(
 }
 
 function startScenario(scenario: Scenario, world: World, failures: FailureRates): ScenarioRun {
-  const { api, clock, events, timestamps, cluster } = world;
+  const { api, clock, events, refusals, timestamps, cluster } = world;
   const learn = (object: KubernetesObject): void => {
     cluster.learn(object);
   };
@@ -243,6 +247,7 @@ function startScenario(scenario: Scenario, world: World, failures: FailureRates)
     events,
     timestamps,
     failures,
+    refusals,
     machines: world,
     learn,
   });

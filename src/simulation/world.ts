@@ -1,31 +1,30 @@
-import { createAdmission, isKind } from '../api/index.ts';
-import type { Kind, KubernetesObject, ObjectOfKind, Pod } from '../api/index.ts';
+import { isKind, sideOf as sideByDefault } from '../api/index.ts';
+import type { Kind, KubernetesObject, Pod, Side } from '../api/index.ts';
 import { EventQueue } from '../clock/index.ts';
-import type { Clock } from '../clock/index.ts';
 import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
 import { Engine } from '../framework/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { Kubelets } from '../kubelet/index.ts';
 import { startKubelets } from '../kubelet/index.ts';
-import type { DiskUsage, KubeletModel } from '../kubelet/index.ts';
+import type { DiskUsage } from '../kubelet/index.ts';
 import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
 import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
-import { ApiError, EventLog, ObjectStore, Timestamps } from '../store/index.ts';
+import { ApiError, EventLog, ObjectStore, RefusalLog, Timestamps } from '../store/index.ts';
 import type { ApiServer } from '../store/index.ts';
-import { InputError, Random } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
+import { Random } from '../units/index.ts';
 import { completed } from './check-input.ts';
 import { epochOf } from './epoch.ts';
 import { History } from './history.ts';
-import { kubeletModelOf } from './kubelet-model.ts';
-import { inOrderOfNeed } from './order-of-need.ts';
+import { attentiveModel } from './kubelet-model.ts';
+import { inOrderOfCounting, inOrderOfNeed } from './order-of-need.ts';
 import type { PlanOptions } from './plan-input.ts';
 import { applyObject, StepError } from './scenario/index.ts';
+import { StoreAdmission } from './store-admission.ts';
 
 /** What has to be known of a scenario before anything happens. */
 export interface Staging {
-  /** Objects that come later: admission knows of their classes and limits from the start. */
+  /** Objects that come later: nothing else gets their uids. */
   readonly later: readonly KubernetesObject[];
   /** Changes pods on their way into the API server, as an admission webhook would. */
   readonly admitPod: (pod: Pod, api: ApiServer) => Pod;
@@ -33,8 +32,11 @@ export interface Staging {
   readonly attentiveUntilMs: number;
   /** By an object of the cluster, the manifest that is applied over it before anything happens. */
   readonly changes?: ReadonlyMap<KubernetesObject, KubernetesObject> | undefined;
+  /** Which objects exist already in the cluster, and so are counted by quotas and refused by nothing. By default `sideOf`. */
+  readonly sideOf?: (object: KubernetesObject) => Side;
 }
 
+const ALL_NEW = (): Side => 'apply';
 const NO_CHANGES: ReadonlyMap<KubernetesObject, KubernetesObject> = new Map();
 
 /** Whoever asks for a time wants to see what crashes for ever crash until then. */
@@ -57,32 +59,39 @@ export class World {
   readonly api: ObjectStore;
   readonly scheduler: Scheduler;
   readonly profiles: readonly Profile[];
-  readonly warnings: string[] = [];
   /** Manifests that changed an object of the cluster. */
   readonly #changed: KubernetesObject[] = [];
   #isOwnershipKnown = true;
+  readonly #admission = new StoreAdmission();
+  /** Creates that the API server refused, at the start and in the course of it. */
+  readonly refusals: RefusalLog = new RefusalLog();
+  readonly #warnings: string[] = [];
   readonly #queue: PodQueue;
   readonly #kubelets: Kubelets;
   readonly #attentiveUntilMs: number;
   #isSchedulerDue = false;
+  /** What is created just now exists already in the cluster. */
+  #takesIn = false;
 
-  /** `objects` have been checked. Throws InputError for what the API server refuses. */
+  /** `objects` have been checked. What the API server refuses is not there: see `refusals`. */
   constructor(
     objects: readonly KubernetesObject[],
     admitted: readonly Pod[],
     setUp: SchedulerSetUp,
     options: PlanOptions,
-    { later, admitPod, attentiveUntilMs, changes = NO_CHANGES }: Staging = unstaged(options),
+    staging: Staging = unstaged(options),
   ) {
     const { clock, history } = this;
+    const { later, admitPod, attentiveUntilMs, changes = NO_CHANGES } = staging;
+    const { sideOf = sideByDefault } = staging;
     const cluster = new Cluster(setUp.cluster);
     this.cluster = cluster;
     this.setUp = setUp;
     const { seed = 0, tieBreak = 'random', order = 'queue', preemption = true } = options;
     const { settings, profiles, missing } = setUp;
     this.profiles = withPercentage(profiles, options.percentageOfNodesToScore);
-    for (const name of missing) this.warnings.push(`plugin ${name} is enabled but not known here`);
-    this.warnings.push(...settings.warnings);
+    for (const name of missing) this.#warnings.push(`plugin ${name} is enabled but not known here`);
+    this.#warnings.push(...settings.warnings);
     const epochMs = epochOf([...objects, ...admitted]);
     const timestamps = new Timestamps(clock, epochMs);
     this.timestamps = timestamps;
@@ -90,26 +99,22 @@ export class World {
     this.events = new EventLog(clock, (telling, uid) => {
       history.tell(telling, uid);
     });
-    const admission = createAdmission([...objects, ...later].map(completed));
     /** What is created just now has passed admission before. */
     let isPast = false;
+    const isStanding = (): boolean => isPast || this.#takesIn;
     this.api = new ObjectStore({
       clock,
       epochMs,
       seed,
       expected: [...objects, ...admitted, ...later],
+      isStanding,
       admit: (kind, object) => {
-        const complete = completed(object);
-        if (isKind(complete, 'PersistentVolumeClaim')) {
-          // A claim under the very kind that was asked for; the compiler does not tie the two.
-          return admission.admitClaim(complete) as typeof complete;
-        }
-        if (kind !== 'Pod' || isPast || !isKind(complete, 'Pod')) return complete;
-        const { pod, refusal } = admission.reviewPod(admitPod(complete, this.api));
-        if (refusal !== undefined) throw new ApiError('Forbidden', refusal);
-        return pod as typeof complete & ObjectOfKind[typeof kind];
+        if (isPast) return completed(object);
+        const change = (pod: Pod): Pod => admitPod(pod, this.api);
+        return this.#admission.admit(kind, object, isStanding, change);
       },
     });
+    this.#admission.follow(this.api);
     this.#queue = order === 'input' ? new InputOrder() : this.#schedulingQueue(setUp);
     this.scheduler = new Scheduler({
       api: this.api,
@@ -130,14 +135,14 @@ export class World {
     });
     history.watch(this.api);
     for (const object of [...objects, ...changes.values()]) cluster.learn(object);
-    const refused = this.#create(inOrderOfNeed(objects), changes);
+    this.#create(inOrderOfCounting(inOrderOfNeed(objects), sideOf), sideOf, changes);
     isPast = true;
-    const problems = [...refused, ...this.#create(admitted)];
+    this.#create(admitted, sideOf);
     isPast = false;
-    if (problems.length > 0) throw new InputError(problems);
     this.#attentiveUntilMs = attentiveUntilMs;
     const model = attentiveModel(clock, options, attentiveUntilMs);
-    const parts = { api: this.api, clock, events: this.events, epochMs, attentiveUntilMs };
+    const { api, events, refusals } = this;
+    const parts = { api, clock, events, refusals, epochMs, attentiveUntilMs };
     this.#kubelets = startKubelets({ ...parts, model });
     // Recorded runs of the scheduler alone: nobody but the scheduler looks at taints.
     startControllers(order === 'input' ? parts : { ...parts, heartbeats: this.#kubelets });
@@ -152,17 +157,16 @@ export class World {
     });
   }
 
-  /** Applies manifests over what stands by now. Throws InputError for what the API server refuses. */
+  /** Applies manifests over what stands by now. What the API server refuses is noted. */
   apply(manifests: readonly KubernetesObject[]): void {
     for (const object of manifests) this.cluster.learn(object);
-    const problems = this.#refusals(inOrderOfNeed(manifests), (manifest) => {
+    this.#attempt(inOrderOfNeed(manifests), ALL_NEW, (manifest) => {
       const { kind, metadata } = manifest;
       const isNew =
         this.api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
       if (isNew) createOne(this.api, manifest);
       else this.#change(manifest);
     });
-    if (problems.length > 0) throw new InputError(problems);
   }
 
   get changed(): readonly KubernetesObject[] {
@@ -187,6 +191,10 @@ export class World {
       },
       onBackoff: (untilMs) => clock.at(untilMs, () => this.scheduler.run()),
     });
+  }
+
+  get warnings(): readonly string[] {
+    return [...this.#warnings, ...this.#admission.warnings];
   }
 
   /** The kubelet of that node stops answering. False: there is no such node. */
@@ -237,31 +245,33 @@ export class World {
 
   #create(
     objects: readonly KubernetesObject[],
+    sideOf: (object: KubernetesObject) => Side,
     changes: ReadonlyMap<KubernetesObject, KubernetesObject> = NO_CHANGES,
-  ): Problem[] {
-    return this.#refusals(objects, (object) => {
+  ): void {
+    this.#attempt(objects, sideOf, (object) => {
       createOne(this.api, object);
       const manifest = changes.get(object);
       if (manifest !== undefined) this.#change(manifest);
     });
   }
 
-  /** Does it for each of the objects. What the API server says no to. */
-  #refusals(
+  /** Does it for each of the objects. What the API server says no to is noted. */
+  #attempt(
     objects: readonly KubernetesObject[],
+    sideOf: (object: KubernetesObject) => Side,
     write: (object: KubernetesObject) => void,
-  ): Problem[] {
-    const problems: Problem[] = [];
+  ): void {
     for (const object of objects) {
+      this.#takesIn = sideOf(object) === 'cluster';
       try {
         write(object);
       } catch (error) {
         if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
-        const { kind, metadata } = object;
-        problems.push({ object: `${kind}/${metadata.name}`, message: error.message });
+        const refusal = error instanceof ApiError ? error : new ApiError('Invalid', error.message);
+        this.refusals.refused(object, object, refusal, this.clock.nowMs);
       }
     }
-    return problems;
+    this.#takesIn = false;
   }
 
   /** Applies a manifest over the object that stands, as `kubectl apply --server-side` would. */
@@ -284,15 +294,4 @@ function withPercentage(
 function createOne(api: ObjectStore, object: KubernetesObject): void {
   const kind = object.kind as Kind;
   if (isKind(object, kind)) api.create(kind, object);
-}
-
-/** Until then what crashes for ever goes on crashing; after it, it is left alone. */
-function attentiveModel(clock: Clock, options: PlanOptions, untilMs: number): KubeletModel {
-  return {
-    ...kubeletModelOf(options),
-    seed: options.seed ?? 0,
-    get settle() {
-      return clock.nowMs >= untilMs;
-    },
-  };
 }

@@ -65,9 +65,12 @@ export interface EventRecorder {
 /** A refusal, with the reason of the real server's Status ("NotFound", "AlreadyExists", "Conflict", "Invalid" ...). */
 export class ApiError extends Error {
   readonly reason: 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Forbidden';
-  constructor(reason: ApiError['reason'], message: string) {
+  /** What the user can do about it; no part of the real server's text. */
+  readonly hint: string | undefined;
+  constructor(reason: ApiError['reason'], message: string, hint?: string) {
     super(message);
     this.name = 'ApiError';
     this.reason = reason;
+    this.hint = hint;
   }
 }

@@ -1,4 +1,4 @@
-import { API_VERSION_OF, isKind } from '../api/index.ts';
+import { API_VERSION_OF, isKind, isServerWritten } from '../api/index.ts';
 import type {
   Kind,
   KubernetesObject,
@@ -7,7 +7,6 @@ import type {
   Pod,
   PodStatus,
 } from '../api/index.ts';
-import type { Clock } from '../clock/index.ts';
 import { ApiError } from './api-server.ts';
 import type { ApiServer, DeleteOptions, WatchHandler } from './api-server.ts';
 import { Turns } from './channel.ts';
@@ -25,7 +24,9 @@ import {
   withNode,
   withStatus,
 } from './object-parts.ts';
+import type { Admit, IgnoredFinalizers, ObjectStoreOptions } from './object-store-options.ts';
 import { PodIndex } from './pod-index.ts';
+import { QuotaAccounts } from './quota-accounts.ts';
 import {
   alreadyExists,
   checkBindable,
@@ -38,27 +39,6 @@ import { Shelf } from './shelf.ts';
 import { shiftTimestamp, Timestamps } from './timestamps.ts';
 import { UidGenerator } from './uid-generator.ts';
 
-/** Defaults and admission: what a new object becomes before it is stored. Throws ApiError to refuse it. */
-export type Admit = <K extends Kind>(kind: K, object: ObjectOfKind[K]) => ObjectOfKind[K];
-
-export interface ObjectStoreOptions {
-  readonly clock: Clock;
-  /** Wall-clock milliseconds since 1970 at virtual time 0: what timestamps are counted from. */
-  readonly epochMs: number;
-  readonly seed: number;
-  readonly admit?: Admit;
-  /** What will be created with uids of its own: nothing else gets them. */
-  readonly expected?: Iterable<KubernetesObject>;
-}
-
-/** A deletion that the real server would have held back until someone took these finalizers off. */
-export interface IgnoredFinalizers {
-  readonly kind: Kind;
-  readonly namespace: string;
-  readonly name: string;
-  readonly finalizers: readonly string[];
-}
-
 /**
  * The API server in memory: decides nothing but what the real server decides itself. A new object keeps the uid,
  * creationTimestamp and status it came with, so that a running cluster can be taken in. Parts of an object that a write
@@ -68,6 +48,7 @@ export class ObjectStore implements ApiServer {
   readonly #shelves: ReadonlyMap<Kind, Shelf<KubernetesObject>>;
   readonly #pods: Shelf<Pod>;
   readonly #podIndex: PodIndex = new PodIndex();
+  readonly #quotas: QuotaAccounts;
   readonly #timestamps: Timestamps;
   readonly #uids: UidGenerator;
   readonly #givenUids = new Set<string>();
@@ -77,7 +58,11 @@ export class ObjectStore implements ApiServer {
   #version = 0;
   readonly #scheduled = new ScheduledStatus();
 
-  constructor({ clock, epochMs, seed, admit, expected = [] }: ObjectStoreOptions) {
+  constructor(options: ObjectStoreOptions) {
+    const { clock, epochMs, seed, admit, expected = [], isStanding = isServerWritten } = options;
+    const list = (kind: Kind, namespace: string): readonly KubernetesObject[] =>
+      this.list(kind, namespace);
+    this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs, isStanding });
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#uids = new UidGenerator(seed);
     for (const { metadata } of expected) this.#uids.reserve(metadata.uid ?? '');
@@ -87,8 +72,11 @@ export class ObjectStore implements ApiServer {
     this.#pods = new Shelf<Pod>('Pod', turns, this.#podIndex);
     // By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
     const kinds = Object.keys(API_VERSION_OF) as Kind[];
+    const indexOf: Partial<Record<Kind, QuotaAccounts>> = { ResourceQuota: this.#quotas };
     this.#shelves = new Map(
-      kinds.filter((kind) => kind !== 'Pod').map((kind) => [kind, new Shelf(kind, turns)]),
+      kinds
+        .filter((kind) => kind !== 'Pod')
+        .map((kind) => [kind, new Shelf(kind, turns, indexOf[kind])]),
     );
   }
 
@@ -102,10 +90,13 @@ export class ObjectStore implements ApiServer {
 
   create<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K] {
     const shelf = this.#shelf(kind);
-    const admitted = this.#admit === undefined ? object : this.#admit(kind, object);
-    const given: ObjectMeta = admitted.metadata;
+    const reviewed = this.#admit === undefined ? object : this.#admit(kind, object);
+    const given: ObjectMeta = reviewed.metadata;
     const namespace = shelf.place(given.namespace);
+    const charged = this.#quotas.review(kind, namespace, reviewed, object);
+    const admitted = this.#quotas.complete(reviewed, namespace);
     const name = this.#nameOf(kind, namespace, given);
+    for (const quota of charged) this.updateStatus('ResourceQuota', quota);
     const identity = {
       uid: this.#uidOf(given),
       creationTimestamp: given.creationTimestamp ?? this.#timestamps.now,
@@ -140,6 +131,9 @@ export class ObjectStore implements ApiServer {
     const shelf = this.#shelf(kind);
     const slot = this.#slotFor(shelf, object);
     const stored: ObjectMeta = slot.object.metadata;
+    const namespace = stored.namespace ?? '';
+    const charged = this.#quotas.review(kind, namespace, object, object, slot.object);
+    for (const quota of charged) this.updateStatus('ResourceQuota', quota);
     const metadata: ObjectMeta = {
       ...object.metadata,
       ...immutableParts(stored),
@@ -147,7 +141,7 @@ export class ObjectStore implements ApiServer {
       resourceVersion: String(++this.#version),
     };
     const written = withStatus(withMetadata(object, metadata), statusOf(slot.object));
-    return shelf.replace(slot, written, this.#version);
+    return shelf.replace(slot, this.#quotas.complete(written, namespace), this.#version);
   }
 
   updateStatus<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K] {

@@ -1,7 +1,7 @@
+import { resourceName } from '../api/index.ts';
 import type { Kind, ObjectMeta, Pod } from '../api/index.ts';
 import { ApiError } from './api-server.ts';
 import type { DeleteOptions } from './api-server.ts';
-import { resourceName } from './resource-name.ts';
 
 export function notFound(kind: Kind, name: string): ApiError {
   return new ApiError('NotFound', `${resourceName(kind)} "${name}" not found`);

@@ -1,3 +1,4 @@
+import { checkApply } from './api/apply.ts';
 import { checkObjectDefaults } from './api/object-defaults.ts';
 import { checkPodDefaults } from './api/pod-defaults.ts';
 import { checkQuantity } from './api/quantities.ts';
@@ -9,6 +10,7 @@ import { checkSchedulerConfig } from './api/scheduler-config.ts';
 import { checkSelector } from './api/selectors.ts';
 import { checkStrictDecoding } from './api/strict-decoding.ts';
 import { checkTolerations } from './api/tolerations.ts';
+import { checkQuotaStory } from './e2e/quota.ts';
 import { checkAdmission } from './kubelet/admission.ts';
 import { checkBackoff } from './kubelet/backoff.ts';
 import { checkConditions } from './kubelet/conditions.ts';
@@ -49,6 +51,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/tolerations': checkTolerations,
   'api/rollout-equality': checkRolloutEquality,
   'api/scheduler-config': checkSchedulerConfig,
+  'api/apply': checkApply,
   'kubelet/phase': checkPhase,
   'kubelet/pod-actions': checkPodActions,
   'kubelet/conditions': checkConditions,
@@ -59,6 +62,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'kubelet/pull-backoff': checkPullBackoff,
   'kubelet/admission': checkAdmission,
   'kubelet/eviction-rank': checkEvictionRank,
+  'e2e/quota': checkQuotaStory,
 };
 
 const names = Object.keys(shapes).filter((name): name is FormatName => name in shapes);

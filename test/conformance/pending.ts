@@ -32,6 +32,12 @@ const pending: readonly Pending[] = [
     themes: /^api\/(validation|workload-validation)$/,
     reason: "manifests are not yet checked with the API server's own words",
   },
+  {
+    themes: /^e2e\/quota\/quota$/,
+    when: ({ id }) => id === 'quota-002',
+    reason:
+      'two ReplicaSets of one Deployment race for the last room of a quota: the recordings differ, and who wins here is a third answer',
+  },
 ];
 
 /** Why a case is not checked yet; undefined: it is checked. */

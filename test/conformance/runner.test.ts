@@ -45,7 +45,7 @@ describe('the conformance runner', () => {
       ({ content }) => content !== null && pendingReason(format, content) === undefined,
     );
     const right = line?.content ?? {};
-    const answers = ['expect', 'error', 'policyPlugins', 'pluginConfig'];
+    const answers = ['expect', 'error', 'policyPlugins', 'pluginConfig', 'recordings', 'events'];
     const wrong = Object.fromEntries(
       Object.entries(right).map(([key, value]) => [
         key,

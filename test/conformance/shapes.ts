@@ -39,17 +39,19 @@ export const shapes = {
   'api/rollout-equality': (line) => has(line, 'kind', 'existing', 'new'),
   'api/requests': (line) => expects(line, 'asWritten'),
   'api/tolerations': (line) => has(line, 'taints', 'tolerations'),
+  'api/apply': (line) => has(line, 'live', 'applied'),
   'api/scheduler-config': (line) => answersText(line) && answersConfig(line),
   'kubelet/phase': (line) => has(line, 'statuses') && expects(line, 'phase'),
   'kubelet/pod-actions': (line) => expects(line, 'killPod'),
   'kubelet/conditions': (line) => has(line, 'cachedStatus'),
   'kubelet/kubectl-columns': (line) => expects(line, 'READY'),
   'kubelet/status-manager': (line) => has(line, 'op') && !has(line, 'a'),
-  'kubelet/sync-traces': (line) => has(line, 'steps'),
+  'kubelet/sync-traces': (line) => has(line, 'steps') && !has(line, 'recordings'),
   'kubelet/backoff': (line) => expects(line, 'delaySeconds'),
   'kubelet/pull-backoff': (line) => expects(line, 'pullAtSeconds'),
   'kubelet/admission': (line) => expects(line, 'admit'),
   'kubelet/eviction-rank': (line) => expects(line, 'evictionOrder'),
+  'e2e/quota': (line) => has(line, 'recordings', 'events') && line['theme'] === 'quota',
 } satisfies Record<string, (line: Line) => boolean>;
 
 export type FormatName = keyof typeof shapes;

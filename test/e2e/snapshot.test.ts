@@ -145,7 +145,9 @@ describe('the table of resources', () => {
     const { code, stdout, calls } = await snapshot({}, '--print-command');
     expect([code, stdout, calls]).toEqual([0, `${exportCommand()}\n`, []]);
     const indented = exportCommand().replaceAll(/^/gm, '    ');
-    expect(read('docs/commands/snapshot.md')).toContain(`\n${indented}\n`);
+    for (const page of ['README.md', 'docs/commands/snapshot.md']) {
+      expect(read(page), page).toContain(`\n${indented}\n`);
+    }
   });
 });
 

@@ -19,6 +19,8 @@ describe('code caches', () => {
     ['--version'],
     ['plan', 'fixtures/nodes-10.yaml', '--pod'],
   ];
+  const cacheOf = (command: string): string =>
+    join(built.directory, 'dist', `cli.${command}.${process.version}-${process.arch}.cache`);
   const runAll = async (): Promise<readonly Finished[]> =>
     await Promise.all(commands.map(async (words) => await built.run(words)));
 
@@ -36,7 +38,7 @@ describe('code caches', () => {
     (command) => {
       const file = (name: string): string => join(built.directory, 'dist', name);
       const script = new Script(readFileSync(file('cli.cjs'), 'latin1'), {
-        cachedData: readFileSync(file(`cli.${command}.cache`)),
+        cachedData: readFileSync(cacheOf(command)),
       });
       expect(script.cachedDataRejected).toBe(false);
     },
@@ -49,7 +51,7 @@ describe('code caches', () => {
 
   test('that cannot be used are passed over', { timeout: 60_000 }, async () => {
     for (const command of ['plan', 'help']) {
-      writeFileSync(join(built.directory, 'dist', `cli.${command}.cache`), 'of another Node');
+      writeFileSync(cacheOf(command), 'of another Node');
     }
     expect(await runAll()).toEqual(without);
   });

@@ -182,7 +182,7 @@ describe('compare', () => {
     [
       'a kind of regression that is none',
       [...WEB, '--head', 'default', '--fail-on', 'luck'],
-      /Allowed are unschedulable/,
+      /Allowed are refused, unschedulable/,
     ],
     [
       'two schedulers',

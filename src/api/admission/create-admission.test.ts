@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyDefaults } from '../defaults/index.ts';
 import type { KubernetesObject } from '../object.ts';
-import type { Container, Pod, PodSpec } from '../types.ts';
+import type { Container, PersistentVolumeClaim, Pod, PodSpec } from '../types.ts';
 import { createAdmission } from './create-admission.ts';
 
 const NOT_READY = {
@@ -34,6 +34,12 @@ const limitRange = (...limits: readonly object[]): KubernetesObject => {
 const runtimeClass = (more: object): KubernetesObject => ({
   ...{ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'kata' } },
   ...{ handler: 'kata', ...more },
+});
+
+const claim = (storage: string): PersistentVolumeClaim => ({
+  ...{ apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
+  metadata: { name: 'data', namespace: 'shop' },
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } },
 });
 
 const refusalOf = (given: Pod, ...objects: readonly KubernetesObject[]): string | undefined =>
@@ -79,14 +85,6 @@ describe('createAdmission', () => {
     expect(admission.admitPod(given)).not.toEqual(before);
     expect(given).toEqual(before);
   });
-
-  it('says that quotas are not enforced', () => {
-    const metadata = { name: 'q', namespace: 'shop' };
-    const { warnings } = createAdmission([{ apiVersion: 'v1', kind: 'ResourceQuota', metadata }]);
-    expect(warnings).toEqual([
-      { object: 'ResourceQuota/q', message: 'the quota of namespace shop is not enforced' },
-    ]);
-  });
 });
 
 describe('priority', () => {
@@ -129,7 +127,8 @@ describe('priority', () => {
     expect(admission.admitPod(pod({ priority: 5 })).spec.priority).toBe(5);
     expect(admission.admitPod(pod({ priority: 5 })).spec.priority).toBe(5);
     expect(admission.errors).toEqual([]);
-    expect(admission.warnings.map(({ message }) => message)).toEqual([
+    const ofPods = admission.warnings.filter(({ object = '' }) => object.startsWith('Pod/'));
+    expect(ofPods.map(({ message }) => message)).toEqual([
       'a real API server would answer: pods "web" is forbidden: the integer value of priority (5) must not be provided in pod spec; priority admission controller computed 0 from the given PriorityClass name',
     ]);
   });
@@ -226,5 +225,65 @@ describe('LimitRange', () => {
     expect(refusalOf(pod(), limitRange({ type: 'Pod', max: { cpu: '1' } }))).toBe(
       'pods "web" is forbidden: maximum cpu usage per Pod is 1.  No limit is specified',
     );
+  });
+
+  it.each([
+    [
+      { max: { storage: '1Gi' } },
+      'maximum storage usage per PersistentVolumeClaim is 1Gi, but request is 2Gi',
+    ],
+    [
+      { min: { storage: '5Gi' } },
+      'minimum storage usage per PersistentVolumeClaim is 5Gi, but request is 2Gi',
+    ],
+    [
+      { max: { 'example.com/iops': '1' } },
+      'maximum example.com/iops usage per PersistentVolumeClaim is 1.  No request is specified',
+    ],
+  ])('%j refuses a claim', (bounds, text) => {
+    const limits = limitRange({ type: 'PersistentVolumeClaim', ...bounds });
+    expect(createAdmission([limits]).reviewClaim(claim('2Gi')).refusal).toBe(
+      `persistentvolumeclaims "data" is forbidden: ${text}`,
+    );
+  });
+
+  it('makes a pod invalid that requests more than the limit by default', () => {
+    const limits = limitRange({ type: 'Container', default: { cpu: '1' } });
+    expect(refusalOf(pod({}, { resources: { requests: { cpu: '2' } } }), limits)).toBe(
+      'Pod "web" is invalid: spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
+    );
+  });
+});
+
+describe('what the input lacks', () => {
+  it('is a hint beside the refusal for classes', () => {
+    expect(createAdmission([]).reviewPod(pod({ priorityClassName: 'gold' })).hint).toBe(
+      'export it with: kubectl get priorityclasses -o yaml',
+    );
+    expect(createAdmission([]).reviewPod(pod({ runtimeClassName: 'kata' })).hint).toBe(
+      'export it with: kubectl get runtimeclasses -o yaml',
+    );
+  });
+
+  it('is one warning for each namespace and ServiceAccount', () => {
+    const admission = createAdmission([]);
+    for (const cpu of ['1', '2']) {
+      admission.reviewPod(pod({ serviceAccountName: 'robot' }, { resources: { limits: { cpu } } }));
+    }
+    expect(admission.warnings.map(({ object }) => object)).toEqual([
+      'Namespace/shop',
+      'ServiceAccount/robot (shop)',
+    ]);
+  });
+
+  it('is nothing where both are given, and for what every cluster has', () => {
+    const metadata = { name: 'robot', namespace: 'shop' };
+    const admission = createAdmission([
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } },
+      { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
+    ]);
+    admission.reviewPod(pod({ serviceAccountName: 'robot' }));
+    admission.reviewPod({ ...pod(), metadata: { name: 'dns', namespace: 'kube-system' } });
+    expect(admission.warnings).toEqual([]);
   });
 });

@@ -1,13 +1,18 @@
+import { goQuote } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
-import { isKind } from '../object.ts';
+import { aggregateText } from '../field-error.ts';
 import type { KubernetesObject } from '../object.ts';
 import { shareDerived, sharesSpec } from '../shared-specs.ts';
 import type { ObjectMeta, PersistentVolumeClaim, Pod, PodSpec } from '../types.ts';
+import { validateObject } from '../validation/index.ts';
+import { AdmissionWarnings } from './admission-warnings.ts';
 import { DefaultStorageClass } from './default-storage-class.ts';
 import { withDefaultTolerations } from './default-tolerations.ts';
 import type { Findings } from './findings.ts';
+import { forbiddenText } from './forbidden.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { mergeMatchLabelKeys } from './match-label-keys.ts';
+import { MissingObjects } from './missing-objects.ts';
 import { Priorities } from './priority.ts';
 import { RuntimeClasses } from './runtime-class.ts';
 
@@ -19,8 +24,17 @@ export interface Admitted {
   readonly pod: Pod;
   /** Why the API server refuses the pod, in its words: `pods "web" is forbidden: no PriorityClass ...`. */
   readonly refusal?: string;
+  /** What the user can do about it: "export it with: kubectl get priorityclasses -o yaml". */
+  readonly hint?: string;
   /** Refusals that are let pass here, because dumps and what-ifs say such things: see Priorities. */
   readonly tolerated: readonly string[];
+}
+
+/** What admission makes of a claim. */
+export interface AdmittedClaim {
+  /** With the default storage class, where it names none. */
+  readonly claim: PersistentVolumeClaim;
+  readonly refusal?: string;
 }
 
 /** The admission of pods, and of the claims that they mount, in one cluster. */
@@ -29,11 +43,11 @@ export interface Admission {
   admitPod(pod: Pod): Pod;
   /** The same, with the reasons at hand and without listing them. */
   reviewPod(pod: Pod): Admitted;
-  /** The claim as it would be stored: with the default storage class, where it names none. */
-  admitClaim(claim: PersistentVolumeClaim): PersistentVolumeClaim;
+  /** The claim as it would be stored, or why it is refused. */
+  reviewClaim(claim: PersistentVolumeClaim): AdmittedClaim;
   /** One for each pod that admitPod refused. */
   readonly errors: readonly Problem[];
-  /** What was let pass though the API server would not, each once, and what is not enforced. */
+  /** What was let pass though the API server would not, each once. */
   readonly warnings: readonly Problem[];
 }
 
@@ -50,65 +64,86 @@ interface Verdict {
  * The API server's admission of pods, with the plugins of v1.34 that change what scheduler or
  * kubelet see: LimitRanger, ServiceAccount (name only), Priority, DefaultTolerationSeconds and
  * RuntimeClass, then the pod strategy's matchLabelKeys. `objects` hold the PriorityClasses,
- * RuntimeClasses and LimitRanges; pods are to be defaulted before.
+ * RuntimeClasses, LimitRanges and StorageClasses; pods are to be defaulted before. ResourceQuota comes
+ * last, and is a matter of the store: see src/store/quota-accounts.ts.
  *
  * A pod with a uid comes from a cluster that has admitted it, and stays as it is. Status is kept.
  */
-export function createAdmission(objects: readonly KubernetesObject[]): Admission {
-  return new ClusterAdmission(objects);
+export function createAdmission(
+  objects: readonly KubernetesObject[],
+  warnings: AdmissionWarnings = new AdmissionWarnings(),
+): Admission {
+  return new ClusterAdmission(objects, warnings);
 }
 
 class ClusterAdmission implements Admission {
   readonly errors: Problem[] = [];
-  readonly warnings: Problem[] = [];
   readonly #limitRanges: LimitRanges;
   readonly #defaultClass: DefaultStorageClass;
   readonly #priorities: Priorities;
   readonly #runtimeClasses: RuntimeClasses;
-  readonly #warnedOf = new Set<string>();
+  readonly #missing: MissingObjects;
+  readonly #warnings: AdmissionWarnings;
   /** By the spec that pods of one controller share. */
   readonly #verdicts = new WeakMap<PodSpec, Verdict>();
   /** The spec judged last: pods made in one go share theirs, whoever makes them. */
   #lastSpec: PodSpec | undefined;
   #lastVerdict: Verdict | undefined;
 
-  constructor(objects: readonly KubernetesObject[]) {
+  constructor(objects: readonly KubernetesObject[], warnings: AdmissionWarnings) {
+    this.#warnings = warnings;
+    this.#missing = new MissingObjects(objects);
     this.#limitRanges = new LimitRanges(objects);
     this.#defaultClass = new DefaultStorageClass(objects);
     this.#priorities = new Priorities(objects);
     this.#runtimeClasses = new RuntimeClasses(objects);
-    for (const quota of objects.filter((object) => isKind(object, 'ResourceQuota'))) {
-      this.warnings.push({
-        object: `ResourceQuota/${quota.metadata.name}`,
-        message: `the quota of namespace ${namespaceOf(quota)} is not enforced`,
-      });
-    }
+  }
+
+  get warnings(): readonly Problem[] {
+    return this.#warnings.list;
   }
 
   admitPod(pod: Pod): Pod {
-    const { pod: admitted, refusal, tolerated } = this.reviewPod(pod);
-    const object = `Pod/${pod.metadata.name}`;
-    if (refusal !== undefined) this.errors.push({ object, message: refusal });
-    for (const reason of tolerated) {
-      if (this.#warnedOf.has(reason)) continue;
-      this.#warnedOf.add(reason);
-      const message = `a real API server would answer: ${forbidden(pod, reason)}`;
-      this.warnings.push({ object, message });
+    const { pod: admitted, refusal } = this.reviewPod(pod);
+    if (refusal !== undefined) {
+      this.errors.push({ object: `Pod/${pod.metadata.name}`, message: refusal });
     }
     return admitted;
   }
 
-  admitClaim(claim: PersistentVolumeClaim): PersistentVolumeClaim {
-    return this.#defaultClass.complete(claim);
+  reviewClaim(claim: PersistentVolumeClaim): AdmittedClaim {
+    const complete = this.#defaultClass.complete(claim);
+    if (claim.metadata.uid) return { claim: complete };
+    const broken = this.#limitRanges.refusalOfClaim(complete, namespaceOf(claim));
+    if (broken === undefined) return { claim: complete };
+    const refusal = forbiddenText('PersistentVolumeClaim', claim.metadata, broken);
+    return { claim: complete, refusal };
   }
 
   reviewPod(pod: Pod): Admitted {
     if (pod.metadata.uid) return { pod, tolerated: [] };
     const { spec, note, findings } = this.#verdictOn(pod);
-    const { refusal, tolerated } = findings;
-    if (refusal !== undefined) return { pod, refusal: forbidden(pod, refusal), tolerated };
+    const { refusal, invalid, hint, tolerated } = findings;
+    if (tolerated.length > 0) this.#warn(pod, tolerated);
+    if (invalid !== undefined) {
+      const name = goQuote(pod.metadata.name || (pod.metadata.generateName ?? ''));
+      return { pod, refusal: `Pod ${name} is invalid: ${invalid}`, tolerated };
+    }
+    if (refusal !== undefined) {
+      const text = forbiddenText('Pod', pod.metadata, refusal);
+      return { pod, refusal: text, ...(hint === undefined ? {} : { hint }), tolerated };
+    }
     const metadata = note === undefined ? pod.metadata : annotate(pod.metadata, note);
     return { pod: mergeMatchLabelKeys({ ...pod, metadata, spec }), tolerated };
+  }
+
+  #warn(pod: Pod, tolerated: readonly string[]): void {
+    const { name, generateName = '' } = pod.metadata;
+    for (const reason of tolerated) {
+      const text = forbiddenText('Pod', pod.metadata, reason);
+      const message = `a real API server would answer: ${text}`;
+      this.#warnings.add(reason, `Pod/${name || generateName}`, message);
+    }
   }
 
   #verdictOn(pod: Pod): Verdict {
@@ -131,15 +166,25 @@ class ClusterAdmission implements Admission {
     const limited = this.#limitRanges.complete(pod.spec, namespace);
     const fields = this.#priorities.resolve(pod.spec, findings);
     const account = serviceAccountOf(pod.spec);
+    this.#missing.warn(namespace, account, this.#warnings);
     let spec: PodSpec = Object.assign({}, limited.spec, fields, {
       serviceAccountName: account,
       serviceAccount: account,
       tolerations: withDefaultTolerations(pod.spec.tolerations),
     });
     if (findings.refusal === undefined) spec = this.#runtimeClasses.apply(spec, findings);
+    if (findings.refusal === undefined && limited.note !== undefined) {
+      findings.invalid = invalidity({ ...pod, spec });
+    }
     findings.refusal ??= this.#limitRanges.refusal({ ...pod, spec }, namespace);
     return { namespace, spec, note: limited.note, findings };
   }
+}
+
+/** Limits by default may be less than what a container requests. */
+function invalidity(pod: Pod): string | undefined {
+  const problems = validateObject({ ...pod, metadata: { ...pod.metadata, name: 'x' } });
+  return problems.length === 0 ? undefined : aggregateText(problems.map(({ text }) => text));
 }
 
 function serviceAccountOf({ serviceAccountName, serviceAccount }: PodSpec): string {
@@ -154,9 +199,4 @@ function namespaceOf({ metadata }: KubernetesObject): string {
 
 function annotate(metadata: ObjectMeta, note: string): ObjectMeta {
   return { ...metadata, annotations: { ...metadata.annotations, [LIMIT_RANGER_NOTE]: note } };
-}
-
-function forbidden({ metadata }: Pod, reason: string): string {
-  const name = [metadata.name, metadata.generateName, 'Unknown'].find(Boolean);
-  return `pods ${JSON.stringify(name)} is forbidden: ${reason}`;
 }

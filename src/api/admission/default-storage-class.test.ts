@@ -21,7 +21,7 @@ const claim: PersistentVolumeClaim = {
 const classOf = (
   given: PersistentVolumeClaim,
   ...objects: readonly KubernetesObject[]
-): string | undefined => createAdmission(objects).admitClaim(given).spec?.storageClassName;
+): string | undefined => createAdmission(objects).reviewClaim(given).claim.spec?.storageClassName;
 
 describe('a claim', () => {
   it('that names no class gets the default one, of several the youngest', () => {

@@ -31,6 +31,25 @@ export function brokenConstraints(
   ];
 }
 
+/**
+ * How the request of a claim breaks one item of a LimitRange. A claim has no limits: minima and maxima hold for what it requests.
+ * Source: PersistentVolumeClaimValidateLimitFunc, the same file.
+ */
+export function brokenClaimConstraints(item: LimitRangeItem, requests: Amounts): readonly string[] {
+  return [
+    ...each(item.min, (resource, least) =>
+      belowMinimum(item.type, resource, least, requests.get(resource), undefined),
+    ),
+    ...each(item.max, (resource, most) => {
+      const rule = `maximum ${resource} usage per ${item.type} is ${most.canonical}`;
+      const request = requests.get(resource);
+      if (request === undefined) return `${rule}.  No request is specified`;
+      const [requested, , enforced] = comparable(request, undefined, most);
+      return requested > enforced ? `${rule}, but request is ${request.canonical}` : undefined;
+    }),
+  ];
+}
+
 function belowMinimum(
   type: string,
   resource: string,

@@ -1,11 +1,20 @@
 import { readQuantity } from '../../units/index.ts';
 import type { Quantity as Amount } from '../../units/index.ts';
 import { applyDefaults } from '../defaults/index.ts';
+import { aggregateText } from '../field-error.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { exactPodLimits, exactPodRequests } from '../requests/index.ts';
-import type { Container, LimitRange, LimitRangeItem, Pod, PodSpec, Quantity } from '../types.ts';
-import { brokenConstraints } from './limit-constraints.ts';
+import type {
+  Container,
+  LimitRange,
+  LimitRangeItem,
+  PersistentVolumeClaim,
+  Pod,
+  PodSpec,
+  Quantity,
+} from '../types.ts';
+import { brokenClaimConstraints, brokenConstraints } from './limit-constraints.ts';
 
 type ResourceList = Readonly<Record<string, Quantity>>;
 
@@ -16,7 +25,10 @@ interface Completed {
 
 /**
  * The LimitRanges of all namespaces: defaults for containers that request or limit nothing, and
- * bounds for containers and pods. Source: plugin/pkg/admission/limitranger/admission.go, v1.34.
+ * bounds for containers, pods and claims. Source: plugin/pkg/admission/limitranger/admission.go, v1.34.
+ *
+ * The API server takes the LimitRanges of a namespace in the order of a Go map, which is random. Here they answer in the order
+ * in which they were created.
  */
 export class LimitRanges {
   readonly #byNamespace: ReadonlyMap<string, readonly LimitRange[]>;
@@ -47,11 +59,25 @@ export class LimitRanges {
 
   /** Why the pod is forbidden, for the first LimitRange that it breaks. */
   refusal(pod: Pod, namespace: string): string | undefined {
+    return this.#firstBroken(namespace, (item) => judge(item, pod));
+  }
+
+  /** Why the claim is forbidden, likewise: bounds of storage alone. */
+  refusalOfClaim({ spec }: PersistentVolumeClaim, namespace: string): string | undefined {
+    if (this.#byNamespace.size === 0) return undefined;
+    const requests = read(spec?.resources?.requests);
+    return this.#firstBroken(namespace, (item) =>
+      item.type === 'PersistentVolumeClaim' ? brokenClaimConstraints(item, requests) : [],
+    );
+  }
+
+  #firstBroken(
+    namespace: string,
+    judgeItem: (item: LimitRangeItem) => readonly string[],
+  ): string | undefined {
     for (const limitRange of this.#byNamespace.get(namespace) ?? []) {
-      const broken = (limitRange.spec?.limits ?? []).flatMap((item) => judge(item, pod));
-      const distinct = [...new Set(broken)];
-      if (distinct.length > 1) return `[${distinct.join(', ')}]`;
-      if (distinct.length === 1) return distinct[0];
+      const broken = (limitRange.spec?.limits ?? []).flatMap(judgeItem);
+      if (broken.length > 0) return aggregateText(broken);
     }
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { PodSpec, PriorityClass } from '../types.ts';
+import { exportHint } from './findings.ts';
 import type { Findings } from './findings.ts';
 
 /** The fields of a pod spec that follow from its PriorityClass. */
@@ -41,8 +42,11 @@ export class Priorities {
     const found = name ? this.#classes.get(name) : undefined;
     if (name && !found) {
       const unknown = `no PriorityClass with name ${name} was found`;
-      if (typeof spec.priority !== 'number') findings.refusal = unknown;
-      else findings.tolerated.push(unknown);
+      if (typeof spec.priority === 'number') findings.tolerated.push(unknown);
+      else {
+        findings.refusal = unknown;
+        findings.hint = exportHint('priorityclasses');
+      }
       return { preemptionPolicy: PREEMPT, ...ownFields(spec) };
     }
     const computed = found

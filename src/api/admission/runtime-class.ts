@@ -2,6 +2,7 @@ import { readQuantity } from '../../units/index.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { PodSpec, Quantity, RuntimeClass } from '../types.ts';
+import { exportHint } from './findings.ts';
 import type { Findings } from './findings.ts';
 import { mergeTolerations } from './merge-tolerations.ts';
 
@@ -26,6 +27,7 @@ export class RuntimeClasses {
     const runtimeClass = name ? this.#classes.get(name) : undefined;
     if (name && !runtimeClass) {
       findings.refusal = `pod rejected: RuntimeClass ${JSON.stringify(name)} not found`;
+      findings.hint = exportHint('runtimeclasses');
       return spec;
     }
     return withScheduling(withOverhead(spec, runtimeClass, findings), runtimeClass, findings);

@@ -39,7 +39,7 @@ export interface ApplyRequest {
   readonly uid?: string;
   /** What draws the addresses and ports of Services. Default: in order. */
   readonly allocator?: ServiceAllocator;
-  /** What admission makes of the merged object before it is validated. Default: nothing. */
+  /** What admission makes of the merged object before it is prepared and validated. Default: nothing. */
   readonly admit?: (object: KubernetesObject) => KubernetesObject;
 }
 
@@ -92,13 +92,13 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
   const early = refusedEarly(applied, type);
   if (early !== undefined) return { refusal: early };
   // A server defaults what it reads from its storage too.
-  const live = given && storedOf(asServed(applyDefaults(given)), type);
-  const managers = request.managers ?? managersIn(live, type);
+  const live = given && storedOf(asServed(given), type);
   const isOwn = (one: FieldManager): boolean =>
     one.manager === manager && one.operation === 'Apply' && one.subresource === undefined;
-  const own = managers.find(isOwn)?.fields ?? new FieldSet();
   let merged: MergeResult;
   try {
+    const managers = request.managers ?? managersIn(live, type);
+    const own = managers.find(isOwn)?.fields ?? new FieldSet();
     merged = mergeAndPrune({
       live: live === undefined ? { apiVersion, kind } : withoutManagers(live),
       applied,
@@ -127,9 +127,10 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
 /** What is refused before anything is merged. */
 function refusedEarly(applied: KubernetesObject, type: FieldType): ApplyRefusal | undefined {
   // A manifest may come without metadata, whatever its type says.
-  const metadata: Partial<KubernetesObject['metadata']> | undefined = applied.metadata;
-  if (Array.isArray(metadata?.managedFields))
+  const metadata = applied.metadata as Partial<KubernetesObject['metadata']> | undefined;
+  if (Array.isArray(metadata?.managedFields)) {
     return badRequest('metadata.managedFields must be nil');
+  }
   const problem = typedProblem(applied, type);
   return problem === undefined
     ? undefined
@@ -161,14 +162,15 @@ function stored(
     storedForm(one, type, true) as KubernetesObject;
   const defaulted = inMemory(applyDefaults(object));
   const placed = converted(withIdentity(defaulted, live, uid));
-  const old = live;
-  const given = isKind(placed, 'Service') ? allocated(placed, asService(old), allocator) : placed;
-  const prepared = old ? preparedForUpdate(given, old) : preparedForCreate(given);
-  const admitted = inMemory(admit?.(prepared) ?? prepared);
-  const errors = old ? updateErrors(admitted, old) : creationErrors(admitted);
-  if (errors.length > 0) return { refusal: invalidObject(admitted, errors) };
-  const written = storedOf(admitted, type);
-  const changed = !isSame(old && withoutVersion(old), withoutVersion(written));
+  const admitted = admit?.(placed) ?? placed;
+  const given = isKind(admitted, 'Service')
+    ? allocated(admitted, asService(live), allocator)
+    : admitted;
+  const prepared = inMemory(live ? preparedForUpdate(given, live) : preparedForCreate(given));
+  const errors = live ? updateErrors(prepared, live) : creationErrors(prepared);
+  if (errors.length > 0) return { refusal: invalidObject(prepared, errors) };
+  const written = storedOf(prepared, type);
+  const changed = !isSame(live && withoutVersion(live), withoutVersion(written));
   return { object: written, changed, managers };
 }
 

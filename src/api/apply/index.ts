@@ -1,5 +1,4 @@
 export { applyManifest } from './apply-manifest.ts';
-export type { ApplyRequest, ApplyResult } from './apply-manifest.ts';
 export { changedSince } from './changed-since.ts';
 export { managedFieldsOf } from './managers.ts';
 export type { FieldManager } from './managers.ts';

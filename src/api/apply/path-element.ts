@@ -98,7 +98,8 @@ export function compareElements(a: PathElement, b: PathElement): number {
   const classes = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
   if (classes !== 0) return classes;
   if (a.startsWith('f:')) return compareValues(a, b);
-  const [left, right]: unknown[] = [JSON.parse(a.slice(2)), JSON.parse(b.slice(2))];
+  const left: unknown = JSON.parse(a.slice(2));
+  const right: unknown = JSON.parse(b.slice(2));
   if (!isMembers(left) || !isMembers(right)) return compareValues(left, right);
   return compareLists(Object.entries(left).flat(), Object.entries(right).flat());
 }

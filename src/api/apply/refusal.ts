@@ -1,6 +1,7 @@
 import { aggregateText, fieldErrorText } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
 import type { KubernetesObject } from '../object.ts';
+import type { ObjectMeta } from '../types.ts';
 import type { Conflict } from './update-managers.ts';
 
 /** Why the API server does not take what is applied. */
@@ -39,7 +40,9 @@ export const failure = (message: string): ApplyRefusal => ({ code: 500, reason: 
 
 /** `/web; apps/v1, Kind=Deployment`: as a server names the object in an error. The namespace is the manifest's own. */
 export function objectText({ apiVersion, kind, metadata }: KubernetesObject): string {
-  return `${metadata.namespace ?? ''}/${metadata.name}; ${versionKindText(apiVersion, kind)}`;
+  // A manifest may come without metadata, whatever its type says.
+  const { namespace = '', name = '' } = (metadata as Partial<ObjectMeta> | undefined) ?? {};
+  return `${namespace}/${name}; ${versionKindText(apiVersion, kind)}`;
 }
 
 export const versionKindText = (apiVersion: string, kind: string): string =>

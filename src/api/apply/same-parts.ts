@@ -1,4 +1,3 @@
-import { applyDefaults } from '../defaults/index.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
@@ -22,7 +21,7 @@ export function withSameParts(
 ): KubernetesObject {
   const name = definitionNameOf(stored.apiVersion, stored.kind);
   if (name === undefined) return changed;
-  const normal = storedForm(asServed(applyDefaults(stored)), rootType(name));
+  const normal = storedForm(asServed(stored), rootType(name));
   const { managedFields } = stored.metadata;
   const whole =
     managedFields === undefined

@@ -7,6 +7,15 @@ export interface CronField {
   readonly hasStar: boolean;
 }
 
+/** The fields of a cron expression, in their order. */
+export interface CronFields {
+  readonly minute: CronField;
+  readonly hour: CronField;
+  readonly dayOfMonth: CronField;
+  readonly month: CronField;
+  readonly dayOfWeek: CronField;
+}
+
 /** The values that a field may have, and the words for them. */
 export interface CronBounds {
   readonly least: number;

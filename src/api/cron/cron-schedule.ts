@@ -7,7 +7,7 @@ import {
   MONTHS_OF_YEAR,
   parseCronField,
 } from './cron-field.ts';
-import type { CronField } from './cron-field.ts';
+import type { CronFields } from './cron-field.ts';
 import { NextTime } from './next-time.ts';
 import { loadTimeZone } from './time-zone.ts';
 import type { TimeZone } from './time-zone.ts';
@@ -16,15 +16,6 @@ import type { TimeZone } from './time-zone.ts';
 export interface CronSchedule {
   /** The first time after a moment, both in milliseconds since 1970; undefined: none within five years. */
   next(afterMs: number): number | undefined;
-}
-
-/** The fields of a cron expression, in their order. */
-export interface CronFields {
-  readonly minute: CronField;
-  readonly hour: CronField;
-  readonly dayOfMonth: CronField;
-  readonly month: CronField;
-  readonly dayOfWeek: CronField;
 }
 
 const DESCRIPTORS: ReadonlyMap<string, string> = new Map([

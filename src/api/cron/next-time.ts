@@ -1,4 +1,4 @@
-import type { CronFields } from './cron-schedule.ts';
+import type { CronFields } from './cron-field.ts';
 import type { TimeZone } from './time-zone.ts';
 
 const SECOND_MS = 1_000;

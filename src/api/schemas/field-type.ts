@@ -59,8 +59,8 @@ export function rootType(name: string): FieldType {
 
 /** The type of a field of a struct or of a value of a map; undefined for a field that the struct lacks. */
 export function fieldType(type: MapType, field: string): FieldType | undefined {
-  let fields = fieldsOf.get(type);
-  if (fields === undefined) fieldsOf.set(type, (fields = new Map()));
+  const fields = fieldsOf.get(type) ?? new Map<string, FieldType | undefined>();
+  fieldsOf.set(type, fields);
   if (!fields.has(field)) fields.set(field, newFieldType(type, field));
   return fields.get(field);
 }

@@ -1,3 +1,4 @@
+import { applyDefaults } from '../defaults/index.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { converted } from './converted.ts';
@@ -6,10 +7,15 @@ import { allocated, allocatorInOrder } from './service-allocation.ts';
 import { withTemplateGeneration } from './template-generation.ts';
 
 /**
- * A stored object with what every API server adds when it creates one of the kind, and a simulation may lack: a Job's selector,
- * the addresses of a Service, the count of a DaemonSet's templates. An object that lacks nothing comes back itself.
+ * A stored object as an API server reads it: defaulted, and with what every server adds when it creates one of the kind and a
+ * simulation may lack: a Job's selector, the addresses of a Service, the count of a DaemonSet's templates.
  */
-export function asServed(object: KubernetesObject): KubernetesObject {
+export function asServed(stored: KubernetesObject): KubernetesObject {
+  // Defaults follow from what is added: labels of a Job are those of its template.
+  return applyDefaults(withAdditions(converted(applyDefaults(stored))));
+}
+
+function withAdditions(object: KubernetesObject): KubernetesObject {
   if (isKind(object, 'Job') && object.spec.selector === undefined) return withJobSelector(object);
   if (isKind(object, 'DaemonSet')) return withTemplateGeneration(object);
   if (isKind(object, 'Service') && !object.spec?.clusterIP) {
@@ -17,5 +23,5 @@ export function asServed(object: KubernetesObject): KubernetesObject {
       ? object
       : allocated(object, undefined, allocatorInOrder());
   }
-  return converted(object);
+  return object;
 }

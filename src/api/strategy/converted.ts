@@ -1,28 +1,57 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
-import type { StatefulSet } from '../types.ts';
+import type { Node, PodSpec, Secret, StatefulSet } from '../types.ts';
+import { withPodSpecs } from './pod-specs.ts';
 
 /**
  * What becomes of an object on its way through the API server's internal types and back, besides defaults.
- * Source: Convert_* functions of pkg/apis/apps/v1/conversion.go, v1.34.
+ * Source: Convert_* functions of pkg/apis/core/v1/conversion.go and pkg/apis/apps/v1/conversion.go, v1.34.
  */
 export function converted(object: KubernetesObject): KubernetesObject {
-  return isKind(object, 'StatefulSet') ? withTypedClaims(object) : object;
+  if (isKind(object, 'Node')) return withPodRanges(object);
+  if (isKind(object, 'Secret')) return withEncodedTexts(object);
+  const one = withPodSpecs(object, withBothAccountNames);
+  return isKind(one, 'StatefulSet') ? withTypedClaims(one) : one;
+}
+
+/** The old name of the field holds the same. */
+function withBothAccountNames(spec: PodSpec): PodSpec {
+  const { serviceAccountName = '', serviceAccount = '' } = spec;
+  const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
+  if (account === serviceAccountName && account === serviceAccount) return spec;
+  return { ...spec, serviceAccountName: account, serviceAccount: account };
 }
 
 /** Claims of a StatefulSet say of which kind they are. */
 function withTypedClaims(set: StatefulSet): StatefulSet {
-  const claims = set.spec.volumeClaimTemplates;
-  if (
-    claims === undefined ||
-    claims.every(({ kind }) => (kind as string | undefined) !== undefined)
-  ) {
-    return set;
-  }
+  const claims = set.spec.volumeClaimTemplates ?? [];
+  const isTyped = claims.every(({ kind }) => (kind as string | undefined) !== undefined);
+  if (isTyped) return set;
   const volumeClaimTemplates = claims.map((claim) => ({
     ...claim,
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim' as const,
   }));
   return { ...set, spec: { ...set.spec, volumeClaimTemplates } };
+}
+
+/** The first address range of a Node is its only one of old; where they differ, the old field wins. */
+function withPodRanges(node: Node): Node {
+  const { podCIDR = '', podCIDRs = [] } = node.spec ?? {};
+  if (podCIDR === (podCIDRs[0] ?? '')) return node;
+  const ranges = podCIDR === '' ? podCIDRs : [podCIDR];
+  return { ...node, spec: { ...node.spec, podCIDR: ranges[0] ?? '', podCIDRs: ranges } };
+}
+
+/** Texts of a Secret are kept as data. */
+function withEncodedTexts(secret: Secret): Secret {
+  const { stringData, ...rest } = secret;
+  if (stringData === undefined) return secret;
+  const encoded = Object.entries(stringData).map(([key, text]) => [key, base64(text)] as const);
+  return { ...rest, data: { ...rest.data, ...Object.fromEntries(encoded) } };
+}
+
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -1,11 +1,14 @@
+import { mergeMatchLabelKeys } from '../admission/index.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { qosClass } from '../qos.ts';
-import type { ObjectMeta } from '../types.ts';
+import type { ObjectMeta, Pod, PodSpec, PodStatus } from '../types.ts';
 import { withDataSources } from './claim-sources.ts';
+import { withoutDisabledFields } from './disabled-fields.ts';
 import { withJobSelector } from './job-selector.ts';
+import { withPodSpecs } from './pod-specs.ts';
 import { isFieldSame } from './same-meaning.ts';
 import { dropTypeDependentFields } from './service-fields.ts';
 import { countTemplate, withTemplateGeneration } from './template-generation.ts';
@@ -43,22 +46,33 @@ const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['stat
  */
 export function preparedForCreate(object: KubernetesObject): KubernetesObject {
   const root = rootOf(object);
-  const prepared = newOfKind(object);
+  const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined));
+  const prepared = newOfKind(enabled);
   const reset = hasStatus(root) ? { ...prepared, status: firstStatus(prepared) } : prepared;
   if (COUNTED[object.kind] === undefined) return reset;
   return { ...reset, metadata: { ...reset.metadata, generation: 1 } };
 }
 
 function newOfKind(object: KubernetesObject): KubernetesObject {
+  if (isKind(object, 'Pod')) return mergeMatchLabelKeys(object);
   if (isKind(object, 'Job')) return withJobSelector(object);
   if (isKind(object, 'DaemonSet')) return withTemplateGeneration(object);
   return isKind(object, 'PersistentVolumeClaim') ? withDataSources(object) : object;
 }
 
 function firstStatus(object: KubernetesObject): object {
-  if (isKind(object, 'Pod')) return { phase: 'Pending', qosClass: qosClass(object) };
+  if (isKind(object, 'Pod')) return firstPodStatus(object);
   if (isKind(object, 'PersistentVolume')) return { phase: 'Pending' };
   return isKind(object, 'Namespace') ? { phase: 'Active' } : {};
+}
+
+/** A gated pod is said to be. Rule: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34. */
+function firstPodStatus(pod: Pod): PodStatus {
+  const status = { phase: 'Pending', qosClass: qosClass(pod) };
+  if ((pod.spec.schedulingGates ?? []).length === 0) return status;
+  const message = 'Scheduling is blocked due to non-empty scheduling gates';
+  const gated = { type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message };
+  return { ...status, conditions: [gated] };
 }
 
 /**
@@ -73,7 +87,9 @@ export function preparedForUpdate(
   const metadata = keptMetadata(object.metadata, old.metadata);
   const changed: KubernetesObject = { ...object, metadata };
   const kept: KubernetesObject = hasStatus(root) ? withStatusOf(changed, old) : changed;
-  const prepared = ofKind(kept, old);
+  const before = podSpecOf(old);
+  const enabled = withPodSpecs(kept, (spec) => withoutDisabledFields(spec, before));
+  const prepared = ofKind(enabled, old);
   const counts = COUNTED[object.kind];
   if (counts === undefined) return prepared;
   const isSame =
@@ -81,6 +97,12 @@ export function preparedForUpdate(
   if (isSame) return prepared;
   const generation = (old.metadata.generation ?? 0) + 1;
   return { ...prepared, metadata: { ...prepared.metadata, generation } };
+}
+
+function podSpecOf(object: KubernetesObject): PodSpec | undefined {
+  let found: PodSpec | undefined;
+  withPodSpecs(object, (spec) => (found = spec));
+  return found;
 }
 
 function ofKind(object: KubernetesObject, old: KubernetesObject): KubernetesObject {
@@ -130,7 +152,7 @@ function keptMetadata(given: ObjectMeta, old: ObjectMeta): ObjectMeta {
   };
 }
 
-const pick = <K extends keyof ObjectMeta>(metadata: ObjectMeta, key: K): Partial<ObjectMeta> =>
+const pick = (metadata: ObjectMeta, key: keyof ObjectMeta): Partial<ObjectMeta> =>
   metadata[key] === undefined ? {} : { [key]: metadata[key] };
 
 function rootOf({ apiVersion, kind }: KubernetesObject): Shape | undefined {

@@ -26,21 +26,32 @@ export function dropTypeDependentFields(service: Service, { spec: old = {} }: Se
   const { spec = {} } = service;
   const draft: Draft = { ...spec };
   if (needsClusterIP(old) && !needsClusterIP(spec)) dropAddresses(draft, old);
-  const kept = new Set(nodePortsOf(old));
-  if (isPublished(old) && !isPublished(spec) && nodePortsOf(spec).every((port) => kept.has(port))) {
+  const formerPorts = new Set(nodePortsOf(old));
+  if (
+    isPublished(old) &&
+    !isPublished(spec) &&
+    nodePortsOf(spec).every((port) => formerPorts.has(port))
+  ) {
     if (draft.ports !== undefined)
       draft.ports = draft.ports.map(({ nodePort: _, ...port }) => port);
   }
   const isLoadBalancer = spec.type === 'LoadBalancer';
   const wasLoadBalancer = old.type === 'LoadBalancer';
-  const drop = (key: keyof ServiceSpec, isNeeded: boolean, wasNeeded: boolean): void => {
-    if (wasNeeded && !isNeeded && old[key] === draft[key]) delete draft[key];
-  };
-  drop('healthCheckNodePort', needsHealthCheckPort(spec), needsHealthCheckPort(old));
-  drop('allocateLoadBalancerNodePorts', isLoadBalancer, wasLoadBalancer);
-  drop('loadBalancerClass', isLoadBalancer, wasLoadBalancer);
-  drop('externalTrafficPolicy', isExternallyAccessible(spec), isExternallyAccessible(old));
-  const changed = { ...service, spec: draft };
+  const needs: readonly (readonly [keyof ServiceSpec, boolean, boolean])[] = [
+    ['healthCheckNodePort', needsHealthCheckPort(spec), needsHealthCheckPort(old)],
+    ['allocateLoadBalancerNodePorts', isLoadBalancer, wasLoadBalancer],
+    ['loadBalancerClass', isLoadBalancer, wasLoadBalancer],
+    ['externalTrafficPolicy', isExternallyAccessible(spec), isExternallyAccessible(old)],
+  ];
+  const dropped = new Set<string>(
+    needs.flatMap(([key, isNeeded, wasNeeded]) =>
+      wasNeeded && !isNeeded && old[key] === draft[key] ? [key] : [],
+    ),
+  );
+  const kept: Draft = Object.fromEntries(
+    Object.entries(draft).filter(([key]) => !dropped.has(key)),
+  );
+  const changed = { ...service, spec: kept };
   return isLoadBalancer || service.status === undefined
     ? changed
     : { ...changed, status: { ...service.status, loadBalancer: {} } };

@@ -13,9 +13,11 @@ import type {
   ReplicationController,
 } from '../types.ts';
 import { ErrorList } from './error-list.ts';
+import { checkLimitRange } from './limit-errors.ts';
 import { checkMetadata } from './metadata-errors.ts';
 import { TAINT_EFFECTS } from './placement-errors.ts';
 import { checkPodSpec } from './pod-spec-errors.ts';
+import { checkResourceQuota } from './quota-errors.ts';
 import { checkNodeResources, readEntries } from './resource-errors.ts';
 import { internalForm } from './internal-form.ts';
 import { checkCronJob, checkJobSpec } from './job-errors.ts';
@@ -71,6 +73,8 @@ function checkKind(object: KubernetesObject, list: ErrorList): void {
   else if (isKind(object, 'PersistentVolumeClaim')) checkClaim(object, list);
   else if (isKind(object, 'PriorityClass')) checkPriorityClass(object, list);
   else if (isKind(object, 'PodDisruptionBudget')) checkBudget(object, list);
+  else if (isKind(object, 'LimitRange')) checkLimitRange(object, list);
+  else if (isKind(object, 'ResourceQuota')) checkResourceQuota(object, list);
 }
 
 /** Kubelets only count upwards; container ids and back-offs are computed from the count. */

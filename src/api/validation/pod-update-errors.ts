@@ -40,7 +40,7 @@ export function checkPodUpdate({ spec }: Pod, { spec: old }: Pod, list: ErrorLis
 const containersOf = (
   spec: PodSpec,
   field: 'containers' | 'initContainers',
-): readonly Container[] => (spec[field] as readonly Container[] | undefined) ?? [];
+): readonly Container[] => spec[field] ?? [];
 
 /** False ends the search. */
 function checkDeadline(

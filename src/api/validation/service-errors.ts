@@ -119,6 +119,11 @@ function checkBalancer(spec: ServiceSpec, type: string, list: ErrorList): void {
   if (!isBalancer && spec.loadBalancerClass !== undefined) {
     list.add(forbidden('spec.loadBalancerClass', only));
   }
+  checkTraffic(spec, type, list);
+}
+
+function checkTraffic(spec: ServiceSpec, type: string, list: ErrorList): void {
+  const isBalancer = type === 'LoadBalancer';
   const { externalTrafficPolicy = '', healthCheckNodePort = 0 } = spec;
   const isReachable =
     isBalancer ||

@@ -100,7 +100,10 @@ export class FindingList {
 
   addNotModelled({ kind, object, reason, makesPods }: NotModelled): void {
     if (makesPods !== true) return;
-    this.#add({ kind: 'unknown', object: { kind, name: object }, message: reason }, 0);
+    const [first = '', second] = object.split('/');
+    const place = second === undefined ? {} : { namespace: first };
+    const named = { kind, name: second ?? first };
+    this.#add({ kind: 'unknown', object: named, ...place, message: reason }, 0);
   }
 
   /** The most serious kind first, within a kind in the order in which they came. */

@@ -1,5 +1,4 @@
 export { applyObject } from './apply-object.ts';
-export type { Applied } from './apply-object.ts';
 export { knowManifests } from './apply-records.ts';
 export { FailureRates } from './failure-rates.ts';
 export type { Fault } from './field.ts';

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { DiskUsage } from '../../kubelet/index.ts';
-import type { ApiServer, EventRecorder, Timestamps } from '../../store/index.ts';
+import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../store/index.ts';
 import type { FailureRates } from './failure-rates.ts';
 import type { ScenarioKind } from './scenario-kind.ts';
 
@@ -22,6 +22,8 @@ export interface StepContext {
   readonly events: EventRecorder;
   readonly timestamps: Timestamps;
   readonly failures: FailureRates;
+  /** Where objects that the API server refuses are noted. */
+  readonly refusals: RefusalLog;
   readonly machines: Machines;
   /** Tells the scheduler of rules before what they are about comes. */
   readonly learn: (object: KubernetesObject) => void;

@@ -40,18 +40,20 @@ export const apply: StepKind = scenarioKind({
     return {
       text: `apply ${named}${more}`,
       objects: all,
-      run: ({ api, learn }) => {
+      run: ({ api, clock, learn, refusals }) => {
         for (const one of objects) learn(one);
-        const refusals = objects.flatMap((one) => {
+        const failures = objects.flatMap((one) => {
           try {
             applyObject(one, api);
+            refusals.created(one, one.kind);
             return [];
           } catch (error) {
             if (!(error instanceof ApiError) && !(error instanceof StepError)) throw error;
+            if (error instanceof ApiError) refusals.refused(one, one, error, clock.nowMs);
             return [`${nameOf(one)}: ${error.message}`];
           }
         });
-        if (refusals.length > 0) throw new StepError(refusals.join('; '));
+        if (failures.length > 0) throw new StepError(failures.join('; '));
         return undefined;
       },
     };

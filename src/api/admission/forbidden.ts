@@ -1,0 +1,13 @@
+import { goQuote } from '../../units/index.ts';
+import type { Kind } from '../object.ts';
+import { resourceName } from '../resource-name.ts';
+import type { ObjectMeta } from '../types.ts';
+
+/**
+ * The refusal of a write by an admission plugin: `pods "web-" is forbidden: no PriorityClass with name gold was found`. A name
+ * that is still to be generated counts as its prefix. Source: apiserver pkg/admission/errors.go NewForbidden, v1.34.
+ */
+export function forbiddenText(kind: Kind, metadata: ObjectMeta, reason: string): string {
+  const name = [metadata.name, metadata.generateName].find(Boolean) ?? 'Unknown';
+  return `${resourceName(kind)} ${goQuote(name)} is forbidden: ${reason}`;
+}

@@ -1,0 +1,3 @@
+export { isCharged } from './pod-usage.ts';
+export { countedKinds, quotaStatus } from './quota-status.ts';
+export { reviewQuotas } from './review-quotas.ts';

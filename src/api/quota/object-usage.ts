@@ -1,0 +1,58 @@
+import { Quantity } from '../../units/index.ts';
+import { isKind } from '../object.ts';
+import type { Kind, KubernetesObject } from '../object.ts';
+import type { PersistentVolumeClaim, Service } from '../types.ts';
+import { claimClass } from '../volumes/index.ts';
+import { podUsage } from './pod-usage.ts';
+import { countNames, OF_STORAGE_CLASS } from './quota-resources.ts';
+import { ONE, readUsage, ZERO } from './usage-list.ts';
+import type { Usage } from './usage-list.ts';
+
+/** What an object uses of the quotas of its namespace. `nowMs`: wall-clock milliseconds since 1970. */
+export function objectUsage(kind: Kind, object: KubernetesObject, nowMs: number): Usage {
+  if (isKind(object, 'Pod')) return podUsage(object, nowMs);
+  if (isKind(object, 'PersistentVolumeClaim')) return claimUsage(object);
+  if (isKind(object, 'Service')) return serviceUsage(object);
+  return new Map(countNames(kind).map((name) => [name, ONE]));
+}
+
+/** Source: pkg/quota/v1/evaluator/core/persistent_volume_claims.go, v1.34. */
+function claimUsage(claim: PersistentVolumeClaim): Usage {
+  const usage = new Map([
+    ['count/persistentvolumeclaims', ONE],
+    ['persistentvolumeclaims', ONE],
+  ]);
+  const storage = storageOf(claim);
+  const className = claimClass(claim);
+  if (storage !== undefined) usage.set('requests.storage', storage);
+  if (className === '') return usage;
+  usage.set(`${className}${OF_STORAGE_CLASS}persistentvolumeclaims`, ONE);
+  if (storage !== undefined) {
+    usage.set(`${className}${OF_STORAGE_CLASS}requests.storage`, storage);
+  }
+  return usage;
+}
+
+/** In whole bytes: what is asked for, or what an expansion has allocated where that is more. */
+function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
+  const asked = readUsage(spec?.resources?.requests).get('storage');
+  if (asked === undefined) return undefined;
+  const allocated = readUsage(status?.allocatedResources).get('storage');
+  const most = allocated !== undefined && allocated.compare(asked) > 0 ? allocated : asked;
+  return most.roundUp(0).quantity;
+}
+
+/** Source: pkg/quota/v1/evaluator/core/services.go, v1.34. */
+function serviceUsage({ spec }: Service): Usage {
+  const { type, ports = [], allocateLoadBalancerNodePorts } = spec ?? {};
+  const isLoadBalancer = type === 'LoadBalancer';
+  const named = ports.filter(({ nodePort = 0 }) => nodePort !== 0);
+  const counted = isLoadBalancer && allocateLoadBalancerNodePorts === false ? named : ports;
+  const opensPorts = isLoadBalancer || type === 'NodePort';
+  return new Map([
+    ['count/services', ONE],
+    ['services', ONE],
+    ['services.loadbalancers', isLoadBalancer ? ONE : ZERO],
+    ['services.nodeports', opensPorts ? Quantity.of(BigInt(counted.length)) : ZERO],
+  ]);
+}

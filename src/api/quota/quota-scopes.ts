@@ -1,0 +1,109 @@
+import { isKind } from '../object.ts';
+import type { KubernetesObject } from '../object.ts';
+import { qosClass } from '../qos.ts';
+import type {
+  PersistentVolumeClaim,
+  Pod,
+  PodAffinityTerm,
+  ResourceQuota,
+  ScopedResourceSelectorRequirement,
+} from '../types.ts';
+
+/**
+ * Whether an object is within all scopes of a quota. A quota without scopes takes every object; one with scopes takes pods
+ * alone, or claims by their VolumeAttributesClass.
+ * Source: apiserver pkg/quota/v1/generic/evaluator.go Matches and the scope functions of the evaluators, v1.34.
+ */
+export function matchesScopes({ spec }: ResourceQuota, object: KubernetesObject): boolean {
+  const { scopes = [], scopeSelector } = spec ?? {};
+  const requirements = [
+    ...scopes.map((scopeName) => ({ scopeName, operator: 'Exists' })),
+    ...(scopeSelector?.matchExpressions ?? []),
+  ];
+  return requirements.every((requirement) => matches(requirement, object));
+}
+
+function matches(
+  requirement: ScopedResourceSelectorRequirement,
+  object: KubernetesObject,
+): boolean {
+  if (isKind(object, 'Pod')) return podMatches(requirement, object);
+  if (!isKind(object, 'PersistentVolumeClaim')) return false;
+  return requirement.scopeName === 'VolumeAttributesClass' && claimMatches(requirement, object);
+}
+
+function podMatches(requirement: ScopedResourceSelectorRequirement, pod: Pod): boolean {
+  switch (requirement.scopeName) {
+    case 'Terminating':
+      return isTerminating(pod);
+    case 'NotTerminating':
+      return !isTerminating(pod);
+    case 'BestEffort':
+      return isBestEffort(pod);
+    case 'NotBestEffort':
+      return !isBestEffort(pod);
+    case 'PriorityClass':
+      return selects(requirement, namedIn(pod));
+    case 'CrossNamespacePodAffinity':
+      return reachesOtherNamespaces(pod);
+    default:
+      return false;
+  }
+}
+
+/** One that ends of itself: it has a deadline. */
+function isTerminating({ spec }: Pod): boolean {
+  return (spec.activeDeadlineSeconds ?? -1) >= 0;
+}
+
+function namedIn({ spec: { priorityClassName = '' } }: Pod): string | undefined {
+  return priorityClassName === '' ? undefined : priorityClassName;
+}
+
+function isBestEffort(pod: Pod): boolean {
+  return (pod.status?.qosClass ?? qosClass(pod)) === 'BestEffort';
+}
+
+/** As a label selector sees a label that has that value, or is absent. */
+function selects(
+  { operator, values = [] }: ScopedResourceSelectorRequirement,
+  value: string | undefined,
+): boolean {
+  switch (operator) {
+    case 'In':
+      return value !== undefined && values.includes(value);
+    case 'NotIn':
+      return value === undefined || !values.includes(value);
+    case 'Exists':
+      return value !== undefined;
+    case 'DoesNotExist':
+      return value === undefined;
+    default:
+      return false;
+  }
+}
+
+function claimMatches(
+  requirement: ScopedResourceSelectorRequirement,
+  { spec, status }: PersistentVolumeClaim,
+): boolean {
+  const names = [
+    spec?.volumeAttributesClassName,
+    status?.currentVolumeAttributesClassName,
+    status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
+  ].filter(Boolean);
+  if (names.length === 0) return selects(requirement, undefined);
+  return names.some((name) => selects(requirement, name));
+}
+
+function reachesOtherNamespaces({ spec: { affinity } }: Pod): boolean {
+  return [affinity?.podAffinity, affinity?.podAntiAffinity].some((rules) => {
+    const required = rules?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+    const preferred = rules?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+    return [...required, ...preferred.map(({ podAffinityTerm }) => podAffinityTerm)].some(reaches);
+  });
+}
+
+function reaches({ namespaces = [], namespaceSelector }: PodAffinityTerm): boolean {
+  return namespaces.length > 0 || namespaceSelector !== undefined;
+}

@@ -1,0 +1,36 @@
+import type { ReplicaSet, ReplicaSetCondition } from '../api/index.ts';
+import type { ApiError, Timestamps } from '../store/index.ts';
+
+const REPLICA_FAILURE = 'ReplicaFailure';
+
+/**
+ * The conditions of a ReplicaSet with or without ReplicaFailure; the very list that is there where nothing changes. The text stays
+ * that of the first refusal. Source: calculateStatus, pkg/controller/replicaset/replica_set_utils.go, v1.34.
+ */
+export function replicaFailure(
+  conditions: readonly ReplicaSetCondition[] | undefined,
+  refusal: ApiError | undefined,
+  timestamps: Timestamps,
+): readonly ReplicaSetCondition[] | undefined {
+  const known = conditions?.find(({ type }) => type === REPLICA_FAILURE);
+  if ((known === undefined) === (refusal === undefined)) return conditions;
+  if (refusal === undefined) return conditions?.filter((one) => one !== known);
+  const condition = {
+    type: REPLICA_FAILURE,
+    status: 'True',
+    reason: 'FailedCreate',
+    message: refusal.message,
+    lastTransitionTime: timestamps.now,
+  };
+  return [...(conditions ?? []), condition];
+}
+
+/** Of the current ReplicaSet, else of any. Source: getReplicaFailures, pkg/controller/deployment/progress.go, v1.34. */
+export function replicaFailureOf(
+  current: ReplicaSet | undefined,
+  sets: readonly ReplicaSet[],
+): ReplicaSetCondition | undefined {
+  const failureOf = (set: ReplicaSet | undefined): ReplicaSetCondition | undefined =>
+    set?.status?.conditions?.find(({ type }) => type === REPLICA_FAILURE);
+  return failureOf(current) ?? sets.map(failureOf).find((one) => one !== undefined);
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { node } from '../../test/support/builders.ts';
+import type { KubernetesObject } from '../api/index.ts';
+import type { Plan } from '../outcome/index.ts';
+import { plan } from './index.ts';
+
+const NODE = node('n').object;
+
+const quota = (hard: object, more: object = {}): KubernetesObject => ({
+  ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 'default' } },
+  ...{ spec: { hard, ...more } },
+});
+
+interface Wish {
+  readonly cpu?: string;
+  readonly spec?: object;
+  readonly pod?: object;
+  readonly annotations?: object;
+}
+
+function template({ cpu = '100m', pod = {}, annotations = {} }: Wish): object {
+  const container = { name: 'c', image: 'i', resources: { requests: { cpu } } };
+  return {
+    metadata: { labels: { app: 'a' }, annotations },
+    spec: { containers: [container], ...pod },
+  };
+}
+
+const workload = (kind: string, name: string, wish: Wish = {}): KubernetesObject => ({
+  apiVersion: 'apps/v1',
+  kind,
+  metadata: { name, namespace: 'default' },
+  ...{ spec: { selector: { matchLabels: { app: 'a' } }, template: template(wish), ...wish.spec } },
+});
+
+const job = (name: string, wish: Wish = {}): KubernetesObject => ({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: { name, namespace: 'default' },
+  ...{ spec: { template: template({ ...wish, pod: { restartPolicy: 'Never' } }), ...wish.spec } },
+});
+
+const missingOf = ({ missing = [], summary }: Plan): unknown => ({
+  missing: missing.map(
+    ({ owner, pods, why, message }) => `${owner.kind}/${owner.name} ${pods} ${why}: ${message}`,
+  ),
+  counts: [summary.refused, summary.notCreated],
+});
+
+describe('refused pods', () => {
+  it('of a Deployment are those that its ReplicaSet lacks', () => {
+    const web = workload('Deployment', 'web', { cpu: '1', spec: { replicas: 5 } });
+    const outcome = plan({ objects: [NODE, quota({ 'requests.cpu': '2' }), web] });
+    expect(missingOf(outcome)).toEqual({
+      missing: [
+        expect.stringMatching(
+          /^Deployment\/web 3 refused: pods "web-\w+-" is forbidden: exceeded quota: q, requested: requests.cpu=1, used: requests.cpu=2, limited: requests.cpu=2$/,
+        ),
+      ],
+      counts: [3, 0],
+    });
+    expect(outcome.summary).toMatchObject({ placed: 2, verdict: 'failed', ended: 'idle' });
+  });
+
+  it('whose class is missing have a hint beside the API server’s text', () => {
+    const db = workload('StatefulSet', 'db', {
+      pod: { priorityClassName: 'gold' },
+      spec: { replicas: 3 },
+    });
+    expect(plan({ objects: [NODE, db] }).missing).toEqual([
+      {
+        namespace: 'default',
+        owner: { kind: 'StatefulSet', name: 'db' },
+        pods: 3,
+        why: 'refused',
+        message: 'pods "db-0" is forbidden: no PriorityClass with name gold was found',
+        hint: 'export it with: kubectl get priorityclasses -o yaml',
+      },
+    ]);
+  });
+
+  it('are counted for DaemonSets and Jobs, and for bare pods and other objects by themselves', () => {
+    const daemons = workload('DaemonSet', 'ds');
+    const bare = {
+      ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare', namespace: 'default' } },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    };
+    const second = workload('Deployment', 'second', { spec: { replicas: 4 } });
+    const hard = { pods: '0', 'count/deployments.apps': '0', 'count/secrets': '0' };
+    const secret = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 's', namespace: 'default' },
+    };
+    const jb = job('jb', { spec: { parallelism: 2, completions: 9 } });
+    const outcome = plan({ objects: [NODE, quota(hard), daemons, bare, second, secret, jb] });
+    const pods = (outcome.missing ?? []).map((one) => [
+      one.owner.kind,
+      one.owner.name,
+      one.pods,
+      one.why,
+    ]);
+    expect(pods.toSorted()).toEqual([
+      ['DaemonSet', 'ds', 1, 'refused'],
+      ['Deployment', 'second', 4, 'refused'],
+      ['Job', 'jb', 2, 'refused'],
+      ['Pod', 'bare', 1, 'refused'],
+      ['Secret', 's', 0, 'refused'],
+    ]);
+    expect(outcome.summary.refused).toBe(8);
+  });
+
+  it('that exist in the cluster count, and are never refused', () => {
+    const pod = (name: string, more: object): KubernetesObject => ({
+      ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default' } },
+      ...{ spec: { containers: [{ name: 'c', image: 'i' }], ...more } },
+    });
+    const objects = [
+      NODE,
+      quota({ pods: '1' }),
+      pod('new', {}),
+      pod('a', { nodeName: 'n' }),
+      pod('b', { nodeName: 'n' }),
+    ];
+    const outcome = plan({ objects });
+    expect(outcome.pods.map(({ name }) => name).toSorted()).toEqual(['a', 'b']);
+    expect(outcome.missing?.[0]?.message).toMatch(/used: pods=2, limited: pods=1$/);
+  });
+});
+
+it('a quota that the cluster says is fuller than its objects make it is a warning', () => {
+  const fuller = {
+    ...quota({ pods: '9', secrets: '9' }),
+    status: { used: { pods: '0', secrets: '4' } },
+  };
+  expect(plan({ objects: [NODE, fuller] }).warnings).toEqual([
+    expect.stringMatching(/^ResourceQuota\/q \(default\): .* \(secrets 0 of 4\)/),
+  ]);
+});
+
+describe('pods that are waited for', () => {
+  it('are those behind the first of an ordered StatefulSet that is not ready', () => {
+    const db = workload('StatefulSet', 'db', { cpu: '900', spec: { replicas: 3 } });
+    expect(missingOf(plan({ objects: [NODE, db] }))).toEqual({
+      missing: ['StatefulSet/db 2 waiting: waits for db-0 to be ready'],
+      counts: [0, 2],
+    });
+  });
+
+  const rollout = (spec: object): Plan => {
+    const web = workload('Deployment', 'web', { spec: { replicas: 4 } });
+    const next = workload('Deployment', 'web', { cpu: '900', spec: { replicas: 4, ...spec } });
+    const steps = [{ at: '60s', apply: { objects: [next] } }];
+    const scenario = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario', steps };
+    return plan({ objects: [NODE, web], scenario });
+  };
+
+  it('are those that a rollout has not come to', () => {
+    expect(missingOf(rollout({}))).toEqual({
+      missing: ['Deployment/web 2 waiting: rollout waits for 2 new pods to be available'],
+      counts: [0, 2],
+    });
+  });
+
+  it('are none where the rollout is paused', () => {
+    expect(missingOf(rollout({ paused: true }))).toEqual({ missing: [], counts: [0, 0] });
+  });
+});
+
+describe('retries', () => {
+  it('take place once a quota has room, and keep nothing going before', () => {
+    const web = workload('Deployment', 'web', { cpu: '1', spec: { replicas: 2 } });
+    const first = job('first', { cpu: '1', annotations: { 'kschedsim.dev/run-duration': '40s' } });
+    const both = plan({ objects: [NODE, quota({ 'requests.cpu': '2' }), first, web] });
+    expect(missingOf(both)).toEqual({ missing: [], counts: [0, 0] });
+    expect(
+      both.pods.filter(({ owner, phase }) => owner?.name === 'web' && phase === 'Running').length,
+    ).toBe(2);
+    const stuck = plan({ objects: [NODE, quota({ 'requests.cpu': '1' }), web] });
+    expect(stuck.summary).toMatchObject({ refused: 1, ended: 'idle' });
+    expect(stuck.summary.endTime).toBeLessThan(60);
+  });
+
+  it('find what a scenario brings later: a class counts from then on', () => {
+    const web = workload('Deployment', 'web', {
+      pod: { priorityClassName: 'gold' },
+      spec: { replicas: 1 },
+    });
+    const gold = {
+      apiVersion: 'scheduling.k8s.io/v1',
+      kind: 'PriorityClass',
+      metadata: { name: 'gold' },
+      value: 7,
+    };
+    const steps = [{ at: '30s', apply: { objects: [gold] } }];
+    const scenario = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario', steps };
+    const outcome = plan({ objects: [NODE, web], scenario });
+    expect(outcome.missing).toBeUndefined();
+    expect(outcome.events.some(({ reason, at }) => reason === 'FailedCreate' && at === 0)).toBe(
+      true,
+    );
+    expect(outcome.pods).toMatchObject([{ phase: 'Running' }]);
+  });
+});

@@ -1,0 +1,122 @@
+import { isKind } from '../api/index.ts';
+import type { Kind, KubernetesObject, Node } from '../api/index.ts';
+import {
+  controllerOf,
+  daemonShortage,
+  deploymentShortage,
+  expectedPods,
+  jobShortage,
+  replicaShortage,
+  statefulShortage,
+} from '../controllers/index.ts';
+import type { PodShortage, Workload } from '../controllers/index.ts';
+import type { MissingPods, Owner } from '../outcome/index.ts';
+import type { Refusal } from '../store/index.ts';
+import type { World } from './world.ts';
+
+type MissingInWorld = Pick<World, 'api' | 'refusals'>;
+
+/**
+ * The pods that were wanted and do not exist at the end of a run, by the workload that a person wrote: refused ones with the API
+ * server's text, others with what their controller waits for. Refused objects that are no workload's stand for themselves.
+ */
+export function missingPods(world: MissingInWorld): readonly MissingPods[] {
+  const { api, refusals } = world;
+  const nodes = api.list('Node');
+  const found = new MissingList(world);
+  for (const one of api.list('Deployment')) found.add(one, deploymentShortage(one, api));
+  for (const one of api.list('ReplicaSet')) found.add(one, replicaShortage(one, api));
+  for (const one of api.list('ReplicationController')) found.add(one, replicaShortage(one, api));
+  for (const one of api.list('StatefulSet')) found.add(one, statefulShortage(one, api));
+  for (const one of api.list('DaemonSet')) found.add(one, daemonShortage(one, nodes, api));
+  for (const one of api.list('Job')) found.add(one, jobShortage(one, api));
+  for (const refusal of refusals.all) found.addRefused(refusal, nodes);
+  return found.entries;
+}
+
+/** One entry for each workload and reason. */
+class MissingList {
+  readonly #world: MissingInWorld;
+  readonly #entries = new Map<string, MissingPods>();
+
+  constructor(world: MissingInWorld) {
+    this.#world = world;
+  }
+
+  get entries(): readonly MissingPods[] {
+    return [...this.#entries.values()];
+  }
+
+  add(workload: KubernetesObject, { missing, why, behind, rolloutWaits }: PodShortage): void {
+    if (missing <= 0 && behind <= 0) return;
+    const { namespace = '' } = workload.metadata;
+    const owner = writtenOwner(workload);
+    const refusal = this.#world.refusals.of(workload);
+    if (missing > 0) {
+      this.#put(
+        refusal === undefined
+          ? { namespace, owner, pods: missing, why: 'waiting', message: why }
+          : { ...refusedBy(refusal), namespace, owner, pods: missing },
+      );
+    }
+    if (behind > 0) {
+      this.#put({ namespace, owner, pods: behind, why: 'waiting', message: rolloutWaits });
+    }
+  }
+
+  /** What a person applied, Jobs of CronJobs, and claims of pods: nothing else tells of them. */
+  addRefused(refusal: Refusal, nodes: readonly Node[]): void {
+    const { owner, object } = refusal;
+    const { namespace = '', name } = object.metadata;
+    const isItself = owner.kind === object.kind && owner.name === name;
+    if (!isItself && owner.kind !== 'CronJob' && owner.kind !== 'Pod') return;
+    const { kind } = owner;
+    // The owner of a refused create may be gone by now.
+    if (!isItself && this.#get(kind, owner.namespace, owner.name) === undefined) return;
+    const isChange = isItself && this.#get(kind, namespace, name) !== undefined;
+    const pods = isChange ? 0 : podsOf(object, nodes);
+    this.#put({
+      ...refusedBy(refusal),
+      namespace: owner.namespace || namespace,
+      owner: { kind, name: owner.name || (object.metadata.generateName ?? '') },
+      pods,
+    });
+  }
+
+  #get(kind: string, namespace: string, name: string): KubernetesObject | undefined {
+    // Only objects of kinds that the store knows are ever refused by it.
+    return this.#world.api.get(kind as Kind, namespace, name);
+  }
+
+  #put(entry: MissingPods): void {
+    const { namespace, owner, why } = entry;
+    const key = JSON.stringify([why, namespace, owner.kind, owner.name]);
+    const known = this.#entries.get(key);
+    const pods = (known?.pods ?? 0) + entry.pods;
+    this.#entries.set(key, { ...(known ?? entry), pods });
+  }
+}
+
+function refusedBy({ message, hint }: Refusal): Pick<MissingPods, 'why' | 'message' | 'hint'> {
+  return { why: 'refused', message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** The workload that a person wrote: the Deployment of a ReplicaSet, the CronJob of a Job. */
+function writtenOwner({ kind, metadata }: KubernetesObject): Owner {
+  const above = kind === 'ReplicaSet' || kind === 'Job' ? controllerOf(metadata) : undefined;
+  return { kind: above?.kind ?? kind, name: above?.name ?? metadata.name };
+}
+
+function podsOf(object: KubernetesObject, nodes: readonly Node[]): number {
+  if (isKind(object, 'Pod')) return 1;
+  return isWorkload(object) ? expectedPods(object, nodes) : 0;
+}
+
+const isWorkload = (object: KubernetesObject): object is Workload =>
+  isKind(object, 'Deployment') ||
+  isKind(object, 'ReplicaSet') ||
+  isKind(object, 'ReplicationController') ||
+  isKind(object, 'StatefulSet') ||
+  isKind(object, 'DaemonSet') ||
+  isKind(object, 'Job') ||
+  isKind(object, 'CronJob');

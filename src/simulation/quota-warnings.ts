@@ -1,0 +1,28 @@
+import { isKind } from '../api/index.ts';
+import type { KubernetesObject } from '../api/index.ts';
+import type { ApiServer } from '../store/index.ts';
+import { readQuantity } from '../units/index.ts';
+
+/**
+ * Quotas with a higher `status.used` in the cluster than the objects here account for: some objects were not exported, so the quota
+ * has more room here. `standing`: the objects of the cluster as they were given.
+ */
+export function quotaWarnings(
+  standing: readonly KubernetesObject[],
+  api: Pick<ApiServer, 'get'>,
+): readonly string[] {
+  return standing.flatMap((given) => {
+    if (!isKind(given, 'ResourceQuota')) return [];
+    const { namespace = 'default', name } = given.metadata;
+    const counted = api.get('ResourceQuota', namespace, name)?.status?.used ?? {};
+    const less = Object.entries(given.status?.used ?? {}).flatMap(([resource, stated]) => {
+      const found = counted[resource];
+      if (found === undefined || readQuantity(stated).compare(readQuantity(found)) <= 0) return [];
+      return [`${resource} ${String(found)} of ${String(stated)}`];
+    });
+    if (less.length === 0) return [];
+    return [
+      `ResourceQuota/${name} (${namespace}): not all that it counts is among the objects (${less.join(', ')}): it has more room here than in the cluster; export the other objects of the namespace too`,
+    ];
+  });
+}

@@ -1,0 +1,140 @@
+import { plan } from '../../../src/simulation/index.ts';
+import type { PlanEvent } from '../../../src/outcome/index.ts';
+import type { Attend } from '../../../src/simulation/index.ts';
+import { differences } from '../differences.ts';
+import { isRecord } from '../format.ts';
+import type { Line } from '../format.ts';
+import { objectsOf } from '../scheduler/question.ts';
+import { finalState, Names } from './final-state.ts';
+import type { State } from './final-state.ts';
+
+/** The driver of the recordings starts and ends pods in no time but what its knobs say. */
+const KUBELET = { sandbox: '0s', pullOverhead: '0s', containerStart: '2010ms' };
+const CONTAINERS = [{ pullDuration: '0s', stopDuration: '3100ms' }];
+
+/** What a knob of that driver is to the simulated kubelet. */
+const KNOBS: Readonly<Record<string, (value: string) => readonly [string, string]>> = {
+  'sim/start': (value) => ['start-delay', `${Number(value) * 1000 + 10}ms`],
+  'sim/stop': (value) => ['stop-duration', `${Number(value) * 1000 + 1100}ms`],
+  'sim/run': (value) => ['run-duration', `${value}s`],
+};
+
+/** What a story became here. */
+interface Story {
+  readonly events: readonly PlanEvent[];
+  readonly api: Parameters<Attend>[0]['api'];
+  /** Wall-clock milliseconds since 1970 at virtual time 0. */
+  readonly epochMs: number;
+}
+
+/**
+ * A story of quotas: what the API server refused and in what words, what is used at the end, and how workloads and pods end.
+ * Of several recordings one is met.
+ */
+export function checkQuotaStory(line: Line): readonly string[] {
+  const { events, api, epochMs } = storyOf(line);
+  const names = new Names(api);
+  const refusals = events
+    .filter(({ reason }) => reason === 'FailedCreate')
+    .map(({ type, reason, object, message }) => {
+      const [kind = '', , name = ''] = object.split('/');
+      return `${kind}/${names.of(name)} ${type} ${reason} ${names.in(message)}`;
+    });
+  const end = finalState(api, epochMs, line['podNodes'] !== false);
+  return [...refusalDifferences(line['events'], refusals), ...endDifferences(line, end)];
+}
+
+/** Runs a story with the driver of the recordings in the words of a kubelet model. */
+export function storyOf(line: Line): Story {
+  const apiVersion = 'kschedsim.dev/v1alpha1';
+  const model = { kubelet: KUBELET, containers: CONTAINERS };
+  const seen: Pick<Story, 'api'>[] = [];
+  const { events } = plan(
+    {
+      objects: objectsOf(withKnobs(line['objects'])),
+      scenario: { apiVersion, kind: 'Scenario', steps: withKnobs(line['steps']) },
+      options: {
+        until: Number(line['until']),
+        kubeletModel: { apiVersion, kind: 'KubeletModel', ...model },
+      },
+    },
+    ({ api }) => {
+      seen.push({ api });
+    },
+  );
+  const [{ api } = { api: undefined }] = seen;
+  if (api === undefined) throw new Error('the simulation was not shown');
+  const [node] = api.list('Node');
+  return { events, api, epochMs: Date.parse(node?.metadata.creationTimestamp ?? '') };
+}
+
+/** Every refusal that all runs recorded occurs, and none that no run recorded. */
+function refusalDifferences(recorded: unknown, found: readonly string[]): readonly string[] {
+  const always = refusalsIn(isRecord(recorded) ? recorded['always'] : undefined);
+  const sometimes = refusalsIn(isRecord(recorded) ? recorded['sometimes'] : undefined);
+  const missing = [...always].filter((text) => !found.includes(text));
+  const extra = [...new Set(found)].filter((text) => !always.has(text) && !sometimes.has(text));
+  return [
+    ...missing.map((text) => `missing: ${text}`),
+    ...extra.map((text) => `in no recording: ${text}`),
+  ];
+}
+
+function refusalsIn(events: unknown): ReadonlySet<string> {
+  if (!Array.isArray(events)) return new Set();
+  const texts = events.map((event: unknown) => String(Array.isArray(event) ? event[1] : ''));
+  return new Set(texts.filter((text) => text.includes(' FailedCreate ')));
+}
+
+/** Against the recording that is nearest. */
+function endDifferences({ recordings }: Line, end: State): readonly string[] {
+  if (!Array.isArray(recordings)) return ['there are no recordings'];
+  const found = recordings.map((timeline: unknown) => {
+    const last = lastState(timeline);
+    return differences(last, withinSeconds(end, last));
+  });
+  return found.toSorted((a, b) => a.length - b.length)[0] ?? ['there are no recordings'];
+}
+
+/**
+ * The pods of a Job that follow one another may each end one second apart from the recording: its driver writes the end of a
+ * container and the phase of its pod at other moments than a kubelet. The end of such a Job counts as met.
+ */
+function withinSeconds(end: State, recorded: State): State {
+  return Object.fromEntries(
+    Object.entries(end).map(([key, fields]) => {
+      const expected = recorded[key]?.['end'];
+      const apart = Math.abs(Number(fields['end']) - Number(expected));
+      const isMet = key.startsWith('Job/') && apart <= Number(fields['succeeded']);
+      return [key, isMet ? { ...fields, end: expected } : fields];
+    }),
+  );
+}
+
+/** A timeline tells what changes; null stands for what is gone. Nodes are not followed here. */
+function lastState(timeline: unknown): State {
+  const last: Record<string, Line> = {};
+  for (const entry of Array.isArray(timeline) ? timeline : []) {
+    const state: unknown = isRecord(entry) ? entry['state'] : undefined;
+    for (const [key, value] of Object.entries(isRecord(state) ? state : {})) {
+      if (key.startsWith('Node/')) continue;
+      if (isRecord(value)) last[key] = value;
+      else Reflect.deleteProperty(last, key);
+    }
+  }
+  return last;
+}
+
+/** The same with the driver's annotations in the simulated kubelet's words. */
+function withKnobs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withKnobs);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const knob = KNOBS[key];
+      if (knob === undefined) return [key, withKnobs(inner)];
+      const [name, text] = knob(String(inner));
+      return [`kschedsim.dev/${name}`, text];
+    }),
+  );
+}
