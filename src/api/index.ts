@@ -58,5 +58,5 @@ export {
   STORED,
   validateObject,
 } from './validation/index.ts';
-export type { FieldPath, FieldProblem, Received, ReceiveOptions } from './validation/index.ts';
+export type { FieldPath, FieldProblem, Received } from './validation/index.ts';
 export { sharesSpec, shareEqualSpecs } from './shared-specs.ts';

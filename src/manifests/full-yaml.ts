@@ -16,6 +16,8 @@ import { explainSyntaxError, withHint } from './syntax-error.ts';
 
 /** Beyond this many values written by aliases a document is a bomb: no manifest repeats itself so often. */
 const MAX_ALIASED_VALUES = 1_000_000;
+/** Above so many errors a document is not parsed a second time. */
+const MOST_REPAIRED = 10_000;
 const TAG_PREFIX = 'tag:yaml.org,2002:';
 
 export interface ReadResult {
@@ -35,6 +37,8 @@ export function parseYamlNodes(text: string): YamlNodes | undefined {
   const document = parse(text);
   const asWritten = document && { document, originalOffset: (offset: number) => offset };
   if (document === undefined || document.errors.length === 0) return asWritten;
+  // So many are no matter of indentation.
+  if (document.errors.length > MOST_REPAIRED) return asWritten;
   const indented = indentFlow(text);
   const second = indented === undefined ? undefined : parse(indented.text);
   if (indented === undefined || second === undefined || second.errors.length > 0) return asWritten;
