@@ -1,5 +1,5 @@
 import { isKind, WORKLOAD_KINDS } from '../api/index.ts';
-import type { KubernetesObject } from '../api/index.ts';
+import type { KubernetesObject, Pod } from '../api/index.ts';
 import type { Layers } from './layers.ts';
 import type { PlanOptions } from './plan-input.ts';
 import { withMissingOwners } from './reconstruct/index.ts';
@@ -16,18 +16,19 @@ export interface Phases {
   readonly isLive: boolean;
 }
 
-/** `later`: manifests that a scenario applies. */
+/** `later`: manifests that a scenario applies. `apart`: pending pods that are handed over by themselves. */
 export function phasesOf(
   layers: Layers,
   { order }: PlanOptions,
   later: readonly KubernetesObject[],
+  apart: readonly Pod[],
 ): Phases {
   const { objects, changes, isApplied } = layers;
   // Recorded runs of the scheduler have no controllers that would come to rest.
   const isLive = order !== 'input' && objects.some((one) => !isApplied(one) && isAlive(one));
   if (!isLive) return { standing: objects, added: [], isLive };
   const manifests = [...changes.values(), ...later];
-  const complete = withMissingOwners({ objects, isApplied, manifests });
+  const complete = withMissingOwners({ objects, isApplied, manifests, apart });
   return {
     standing: complete.standing,
     added: complete.added,

@@ -71,7 +71,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   limit.checkInput([...layers.objects, ...applied, ...pending, ...later], demandsOf(scenario));
   const until = options.until ?? inSeconds(scenario.untilMs);
   const lastMs = lastMomentOf(scenario);
-  const phases = phasesOf(layers, options, later);
+  const phases = phasesOf(layers, options, later, pending);
   const world = new World(
     phases.standing,
     // What the API server of today merges into a pod's rules, that of v1.22 did not.

@@ -243,6 +243,7 @@ describe('a StatefulSet', () => {
       objects: [...nodes(1, '8'), statefulSet({ replicas: 2 }), ...pods],
       isApplied: () => false,
       manifests: [],
+      apart: [],
     });
     const stage = new Stage(standing);
     stage.run();

@@ -16,6 +16,11 @@ type Labels = Readonly<Record<string, string>>;
 export const ZONE = 'topology.kubernetes.io/zone';
 export const HOSTNAME = 'kubernetes.io/hostname';
 
+function ownerUid(namespace: string | undefined, kind: string, name: string): string {
+  const place = namespace === undefined || namespace === 'default' ? '' : `${namespace}-`;
+  return `${place}${kind}-${name}`;
+}
+
 /** A pod in the making. Every method answers a new builder, so that a half-made pod can be shared. */
 export class PodBuilder {
   readonly object: Pod;
@@ -28,8 +33,15 @@ export class PodBuilder {
     return this.#meta({ name });
   }
 
+  /** Its owners move with it: no uid occurs in two namespaces. */
   in(namespace: string): PodBuilder {
-    return this.#meta({ namespace });
+    const { ownerReferences } = this.object.metadata;
+    if (ownerReferences === undefined) return this.#meta({ namespace });
+    const moved = ownerReferences.map((one) => ({
+      ...one,
+      uid: ownerUid(namespace, one.kind, one.name),
+    }));
+    return this.#meta({ namespace, ownerReferences: moved });
   }
 
   labelled(labels: Labels): PodBuilder {
@@ -37,7 +49,8 @@ export class PodBuilder {
   }
 
   ownedBy(kind: string, name: string): PodBuilder {
-    const owner = { apiVersion: 'apps/v1', kind, name, uid: `${kind}-${name}`, controller: true };
+    const uid = ownerUid(this.object.metadata.namespace, kind, name);
+    const owner = { apiVersion: 'apps/v1', kind, name, uid, controller: true };
     return this.#meta({ ownerReferences: [owner] });
   }
 

@@ -10,20 +10,39 @@ export interface PodGroup {
   readonly pods: Pod[];
 }
 
-/** Pods by the object that controls them and by the revision of it that they carry, in the order of the input. */
-export function groupPods(objects: readonly KubernetesObject[]): readonly PodGroup[] {
+/**
+ * Pods of the cluster by the object that controls them and by the revision of it that they carry, in the order of the input.
+ * `others`: pods that are handed over with the cluster and name the same owners. They count among those of the cluster.
+ */
+export function groupPods(
+  objects: readonly KubernetesObject[],
+  others: readonly KubernetesObject[],
+): readonly PodGroup[] {
   const groups = new Map<string, PodGroup>();
+  for (const { key, owner, namespace, pod } of ownedPods(objects)) {
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { owner, namespace, pods: [pod] });
+    else group.pods.push(pod);
+  }
+  if (groups.size > 0)
+    for (const { key, pod } of ownedPods(others)) groups.get(key)?.pods.push(pod);
+  return [...groups.values()];
+}
+
+interface OwnedPod extends Omit<PodGroup, 'pods'> {
+  readonly key: string;
+  readonly pod: Pod;
+}
+
+function* ownedPods(objects: readonly KubernetesObject[]): Generator<OwnedPod> {
   for (const object of objects) {
     if (object.metadata.ownerReferences === undefined || !isKind(object, 'Pod')) continue;
     const owner = controllerOf(object.metadata);
     if (owner === undefined || !isSimulatedOwner(owner)) continue;
     const { namespace = 'default' } = object.metadata;
     const key = `${namespace}/${owner.kind}/${owner.name}/${revisionOfPod(object)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { owner, namespace, pods: [object] });
-    else group.pods.push(object);
+    yield { key, owner, namespace, pod: object };
   }
-  return [...groups.values()];
 }
 
 export function groupedBy(

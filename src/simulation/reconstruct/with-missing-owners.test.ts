@@ -99,6 +99,7 @@ const madeFor = (
     objects: [...pods, ...manifests],
     isApplied: (object) => manifests.includes(object),
     manifests: [],
+    apart: [],
   }).standing.slice(pods.length);
 
 describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {

@@ -1,5 +1,5 @@
 import { isKind } from '../../api/index.ts';
-import type { ControllerRevision, KubernetesObject } from '../../api/index.ts';
+import type { ControllerRevision, KubernetesObject, Pod } from '../../api/index.ts';
 import { epochOf } from '../epoch.ts';
 import { missingRevisions } from './controller-revisions.ts';
 import { missingJob } from './jobs.ts';
@@ -18,6 +18,8 @@ export interface Snapshot {
   readonly isApplied: (object: KubernetesObject) => boolean;
   /** Manifests of objects that the cluster has, and those that come later. */
   readonly manifests: readonly KubernetesObject[];
+  /** Pending pods that are handed over apart. */
+  readonly apart: readonly Pod[];
 }
 
 /** A snapshot in which every pod has its owner. */
@@ -36,7 +38,7 @@ export function withMissingOwners(snapshot: Snapshot): WholeSnapshot {
   const { objects, isApplied } = snapshot;
   const standing = objects.filter((object) => !isApplied(object));
   const added = objects.filter(isApplied);
-  const groups = groupPods(standing);
+  const groups = groupPods(standing, [...added, ...snapshot.apart]);
   const manifests = [...added, ...snapshot.manifests];
   const makers = new Makers([...standing, ...manifests]);
   const owned = ownersByKind(groups);

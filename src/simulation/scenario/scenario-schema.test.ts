@@ -1,6 +1,5 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { readPlacedDocument } from '../../manifests/index.ts';
@@ -155,13 +154,6 @@ test('keys of prototypes are unknown fields like any other', () => {
   const steps: unknown = JSON.parse('[{"at": 0, "__proto__": 1, "constructor": 2}]');
   const faults = scenarioFaults({ ...header, steps });
   expect(faults.map(({ path }) => path.at(-1))).toEqual(['__proto__', 'constructor']);
-});
-
-test('the schema lies among those of the package', () => {
-  const { scripts } = JSON.parse(
-    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-  ) as { scripts: { build: string } };
-  expect(scripts.build).toContain('src/simulation/scenario/scenario.schema.json');
 });
 
 /** Documents that are nearly right: known names with anything in them, and the examples with anything changed. */
