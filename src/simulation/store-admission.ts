@@ -17,6 +17,8 @@ const READ: readonly Kind[] = [
 /** The admission plugins of an API server: they follow its store, so that a class that comes later counts only from then on. */
 export class StoreAdmission {
   readonly #warnings = new AdmissionWarnings();
+  /** Namespaces and ServiceAccounts that a dump does not hold, and that are there because objects of the cluster use them. */
+  readonly #implied = new Map<string, KubernetesObject>();
   #api: ApiServer | undefined;
   #current: Admission | undefined;
 
@@ -46,6 +48,7 @@ export class StoreAdmission {
     change: (pod: Pod) => Pod,
   ): ObjectOfKind[K] {
     const complete = completed(object);
+    if (isStanding(object)) this.#imply(complete);
     if (kind === 'Pod' && isKind(complete, 'Pod')) {
       const { pod, refusal, hint } = this.#plugins.reviewPod(change(complete));
       if (refusal !== undefined && !isStanding(object)) {
@@ -67,6 +70,25 @@ export class StoreAdmission {
   }
 
   #objects(): readonly KubernetesObject[] {
-    return READ.flatMap((kind): readonly KubernetesObject[] => this.#api?.list(kind) ?? []);
+    const stored = READ.flatMap((kind): readonly KubernetesObject[] => this.#api?.list(kind) ?? []);
+    return [...stored, ...this.#implied.values()];
+  }
+
+  #imply(object: KubernetesObject): void {
+    const { namespace } = object.metadata;
+    if (namespace === undefined) return;
+    this.#note({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+    const name = isKind(object, 'Pod') ? object.spec.serviceAccountName : undefined;
+    if (name !== undefined) {
+      this.#note({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace, name } });
+    }
+  }
+
+  #note(object: KubernetesObject): void {
+    const { namespace = '', name } = object.metadata;
+    const key = `${object.kind}/${namespace}/${name}`;
+    if (this.#implied.has(key)) return;
+    this.#implied.set(key, object);
+    this.#current = undefined;
   }
 }

@@ -6,7 +6,7 @@ import { whatWouldHelp } from '../reading/remedies.ts';
 import { askedWorkloads } from '../reading/asked-workloads.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
-import { podsByFate } from '../reading/pods-by-fate.ts';
+import { gatedIn, podsByFate } from '../reading/pods-by-fate.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { capacityParts } from './capacity.ts';
@@ -69,7 +69,7 @@ function placements(plan: Plan): string {
     const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];
     const placed = pods.filter((pod) => pod.node !== null).length;
     return [
-      placed === wanted ? '✅' : '❌',
+      placed === wanted ? '✅' : placed + gatedIn(pods) === wanted ? '⏸️' : '❌',
       label,
       namespace,
       `${count(placed)}/${count(wanted)}`,

@@ -38,6 +38,9 @@ function isGated(pod: PlannedPod): boolean {
   return pod.status === 'SchedulingGated';
 }
 
+/** How many of the pods scheduling gates hold back: nothing is wrong with them. */
+export const gatedIn = (pods: readonly PlannedPod[]): number => pods.filter(isGated).length;
+
 /** When the pod first ran (or had already ended), in virtual seconds. */
 export function runningAt(pod: PlannedPod): number | undefined {
   return pod.timeline.find((entry) => entry.phase !== undefined && entry.phase !== 'Pending')?.at;

@@ -55,5 +55,5 @@ function block(alike: readonly Finding[], detail: Detail): readonly string[] {
 }
 
 function placeText({ place }: Finding): string {
-  return place === undefined ? '' : `  ${printable(place.file)}:${String(place.line)}`;
+  return place === undefined ? '' : `, ${printable(place.file)}:${String(place.line)}`;
 }

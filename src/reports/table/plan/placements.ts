@@ -3,6 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { askedWorkloads, type AskedWorkload } from '../../reading/asked-workloads.ts';
+import { gatedIn } from '../../reading/pods-by-fate.ts';
 import { tally } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
@@ -38,13 +39,18 @@ function placedOf(workload: AskedWorkload): readonly PlannedPod[] {
 function row(workload: AskedWorkload, { paint }: Detail): readonly Cell[] {
   const placed = placedOf(workload);
   const complete = placed.length === workload.wanted;
+  const isHeld = placed.length + gatedIn(workload.pods) === workload.wanted;
   return [
-    complete ? { text: '+', paint: paint.green } : { text: '!', paint: paint.red },
+    complete
+      ? { text: '+', paint: paint.green }
+      : isHeld
+        ? { text: '-', paint: paint.yellow }
+        : { text: '!', paint: paint.red },
     workload.label,
     workload.namespace,
     {
       text: `${count(placed.length)}/${count(workload.wanted)}`,
-      paint: complete ? paint.green : paint.red,
+      paint: complete ? paint.green : isHeld ? paint.yellow : paint.red,
     },
     statuses(workload),
     nodesOf(placed),
