@@ -162,6 +162,8 @@ describe('policy check', () => {
       stderr:
         'odd.json:2:15: warning: EqualPriority has no effect: all nodes get the same from it\n',
     });
+    const strict = await kschedsim(['policy', 'check', 'odd.json', '--fail-on', 'warnings']);
+    expect(strict.code).toBe(2);
     const quiet = await kschedsim(['policy', 'check', 'odd.json', '--quiet']);
     expect([quiet.code, quiet.stdout, quiet.stderr]).toEqual([0, '', '']);
   });

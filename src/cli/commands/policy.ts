@@ -1,21 +1,22 @@
 import type { Command } from 'commander';
 import type { Done } from '../exit-codes.ts';
+import { addFailOnFlag } from '../flags/fail-on-flag.ts';
 import { addPolicyOutputFlags, addWrittenOutputFlags } from '../flags/policy-flags.ts';
-import type { PolicyFlags, ShowPolicyFlags } from '../flags/policy-flags.ts';
+import type { CheckPolicyFlags, PolicyFlags, ShowPolicyFlags } from '../flags/policy-flags.ts';
 
 /** `kschedsim policy`: what a Policy says, by itself and without a cluster. */
 export function define(command: Command, done: Done): void {
   command.addHelpText('after', EXAMPLES);
-  command
+  const check = command
     .command('check')
     .summary('everything wrong with a Policy, as v1.22 would say it')
     .description('Everything wrong with a Policy: first in the words of kube-scheduler v1.22.')
     .argument('<file>', FILE)
-    .option('-q, --quiet', 'nothing but errors')
-    .action(async (file: string, flags: { readonly quiet?: true }) => {
-      const { checkPolicyFile } = await import('../policy/check-policy-file.ts');
-      done(await checkPolicyFile(file, flags));
-    });
+    .option('-q, --quiet', 'nothing but errors');
+  addFailOnFlag(check, ['warnings'], []).action(async (file: string, flags: CheckPolicyFlags) => {
+    const { checkPolicyFile } = await import('../policy/check-policy-file.ts');
+    done(await checkPolicyFile(file, flags));
+  });
   addPolicyOutputFlags(
     command
       .command('show')
@@ -51,4 +52,5 @@ Examples:
   kschedsim policy convert policy.json > scheduler.yaml
   kschedsim compare cluster/ manifests/ --base policy.json --head scheduler.yaml
 
-Exit codes: 0 kube-scheduler v1.22 takes it, 1 it does not, or it cannot be read.`;
+Exit codes: 0 kube-scheduler v1.22 takes it, 1 it does not, or it cannot be read,
+2 it takes it and warns, where check --fail-on warnings asks for that.`;

@@ -22,6 +22,6 @@ export function addFailOnFlag<Kind extends string>(
   return command.addOption(
     new Option('--fail-on <kinds>', `exit 2 on any of ${kinds.join(',')}, or on none`)
       .argParser(parse)
-      .default(usual, usual.join(',')),
+      .default(usual, usual.length === 0 ? 'none' : usual.join(',')),
   );
 }

@@ -1,5 +1,11 @@
 import { Option, type Command } from 'commander';
 import { policyReports, type PolicyReportName } from '../../reports/index.ts';
+import type { FailOnFlag } from './fail-on-flag.ts';
+
+/** What `policy check` is asked. */
+export interface CheckPolicyFlags extends FailOnFlag<'warnings'> {
+  readonly quiet?: true;
+}
 
 /** What is asked of one Policy, and where the answer goes. */
 export interface PolicyFlags {

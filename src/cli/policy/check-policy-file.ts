@@ -1,12 +1,13 @@
 import { formatProblem, formatWarning, printable } from '../../units/index.ts';
 import { checkPolicyText } from '../engine.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { CheckPolicyFlags } from '../flags/policy-flags.ts';
 import { readPolicyFile } from './read-policy-file.ts';
 
 /** Errors and warnings go to standard error, one a line; that all is well, to standard output. */
 export async function checkPolicyFile(
   name: string,
-  { quiet }: { readonly quiet?: true },
+  { quiet, failOn }: CheckPolicyFlags,
 ): Promise<ExitCode> {
   const { file, text } = await readPolicyFile(name);
   const { problems, warnings } = await checkPolicyText(text, file);
@@ -23,5 +24,5 @@ export async function checkPolicyFile(
     const doubts = warnings.length === 0 ? '' : `, ${String(warnings.length)} warned about`;
     process.stdout.write(printable(`${file}: kube-scheduler v1.22 takes it${doubts}`) + '\n');
   }
-  return EXIT.ok;
+  return warnings.length > 0 && failOn.includes('warnings') ? EXIT.finding : EXIT.ok;
 }

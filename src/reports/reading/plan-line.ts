@@ -12,7 +12,8 @@ export function verdictOf({ summary }: Plan): Verdict {
 export function summaryLine(plan: Plan): string {
   const { placed, unschedulable, gated, preempted } = podsByFate(plan);
   const { refused = 0, notCreated = 0, lost = 0, unknown = 0 } = plan.summary;
-  const asked = placed.length + unschedulable.length + gated.length + refused + notCreated;
+  const asked =
+    placed.length + unschedulable.length + gated.length + refused + notCreated + unknown;
   const some = (pods: number, word: string): string[] =>
     pods > 0 ? [`${count(pods)} ${word}`] : [];
   const parts = [
