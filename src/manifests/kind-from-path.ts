@@ -1,4 +1,4 @@
-import { API_VERSION_OF } from '../api/index.ts';
+import { API_VERSION_OF, SHORT_NAMES } from '../api/index.ts';
 import { pluralOf } from '../units/index.ts';
 
 /** What kind of objects a file holds. */
@@ -6,33 +6,6 @@ export interface TypeOfObject {
   readonly apiVersion: string;
   readonly kind: string;
 }
-
-/** What kubectl and collectors call resources besides their own names. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  cj: 'CronJob',
-  cm: 'ConfigMap',
-  deploy: 'Deployment',
-  ds: 'DaemonSet',
-  ep: 'Endpoints',
-  hpa: 'HorizontalPodAutoscaler',
-  ing: 'Ingress',
-  limits: 'LimitRange',
-  netpol: 'NetworkPolicy',
-  no: 'Node',
-  ns: 'Namespace',
-  pc: 'PriorityClass',
-  pdb: 'PodDisruptionBudget',
-  po: 'Pod',
-  pv: 'PersistentVolume',
-  pvc: 'PersistentVolumeClaim',
-  quota: 'ResourceQuota',
-  rc: 'ReplicationController',
-  rs: 'ReplicaSet',
-  sa: 'ServiceAccount',
-  sc: 'StorageClass',
-  sts: 'StatefulSet',
-  svc: 'Service',
-};
 
 const TYPES = new Map<string, TypeOfObject>();
 for (const [kind, apiVersion] of Object.entries(API_VERSION_OF)) {

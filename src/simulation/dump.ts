@@ -1,5 +1,5 @@
-import { API_VERSION_OF } from '../api/index.ts';
-import type { Kind, KubernetesObject } from '../api/index.ts';
+import { EVERY_KIND } from '../api/index.ts';
+import type { KubernetesObject } from '../api/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { lacksTemplate } from './check-input.ts';
@@ -19,8 +19,6 @@ export function withObjects(plan: Plan, api: ApiServer): Plan {
 
 /** Every object, in an order in which they could be created. Workloads that only lend a selector are no objects of a cluster. */
 function objectsIn(api: ApiServer): readonly KubernetesObject[] {
-  // By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
-  const kinds = Object.keys(API_VERSION_OF) as Kind[];
-  const all = kinds.flatMap((kind): readonly KubernetesObject[] => api.list(kind));
+  const all = EVERY_KIND.flatMap((kind): readonly KubernetesObject[] => api.list(kind));
   return inOrderOfNeed(all.filter((object) => !lacksTemplate(object)));
 }

@@ -1,5 +1,5 @@
-import { API_VERSION_OF } from '../api/index.ts';
-import type { Kind, KubernetesObject, Node, Pod } from '../api/index.ts';
+import { EVERY_KIND } from '../api/index.ts';
+import type { KubernetesObject, Node, Pod } from '../api/index.ts';
 import { hostPortsOf, isTerminal, NodeLoad } from '../kubelet/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
@@ -34,9 +34,7 @@ export class Invariants {
 
   constructor(api: Pick<ApiServer, 'watch'>, history: Pick<History, 'pods' | 'latest'>) {
     this.#history = history;
-    // By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
-    const kinds = Object.keys(API_VERSION_OF) as Kind[];
-    for (const kind of kinds) {
+    for (const kind of EVERY_KIND) {
       api.watch(kind, (event: WatchEvent<KubernetesObject>) => {
         this.#checkVersion(event);
       });

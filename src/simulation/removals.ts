@@ -1,7 +1,9 @@
 import {
   compileSelections,
-  isNamespaced,
+  EVERY_KIND,
   isKind,
+  isNamespaced,
+  kindNamed,
   parseLabelSelector,
   SelectorError,
 } from '../api/index.ts';
@@ -12,7 +14,6 @@ import { nearest } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { Layers } from './layers.ts';
 import type { PlanInput, RemovedObject } from './plan-input.ts';
-import { EVERY_KIND, kindNamed } from './scenario/index.ts';
 
 /** What `kubectl apply --prune` deletes unless it is given another list (pkg/cmd/apply/prune.go, v1.34). */
 const PRUNED: readonly Kind[] = [

@@ -1,4 +1,4 @@
-import { API_VERSION_OF, isKind, isServerWritten } from '../api/index.ts';
+import { EVERY_KIND, isKind, isServerWritten } from '../api/index.ts';
 import type {
   Kind,
   KubernetesObject,
@@ -71,13 +71,12 @@ export class ObjectStore implements ApiServer {
     this.#admit = admit;
     const turns = new Turns();
     this.#pods = new Shelf<Pod>('Pod', turns, this.#podIndex);
-    // By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
-    const kinds = Object.keys(API_VERSION_OF) as Kind[];
     const indexOf: Partial<Record<Kind, QuotaAccounts>> = { ResourceQuota: this.#quotas };
     this.#shelves = new Map(
-      kinds
-        .filter((kind) => kind !== 'Pod')
-        .map((kind) => [kind, new Shelf(kind, turns, indexOf[kind])]),
+      EVERY_KIND.filter((kind) => kind !== 'Pod').map((kind) => [
+        kind,
+        new Shelf(kind, turns, indexOf[kind]),
+      ]),
     );
   }
 

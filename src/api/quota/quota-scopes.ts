@@ -1,6 +1,7 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { qosClass } from '../qos.ts';
+import { requirementHolds } from '../selectors/index.ts';
 import type {
   PersistentVolumeClaim,
   Pod,
@@ -43,7 +44,7 @@ function podMatches(requirement: ScopedResourceSelectorRequirement, pod: Pod): b
     case 'NotBestEffort':
       return !isBestEffort(pod);
     case 'PriorityClass':
-      return selects(requirement, namedIn(pod));
+      return requirementHolds(requirement, namedIn(pod));
     case 'CrossNamespacePodAffinity':
       return reachesOtherNamespaces(pod);
     default:
@@ -64,25 +65,6 @@ function isBestEffort(pod: Pod): boolean {
   return (pod.status?.qosClass ?? qosClass(pod)) === 'BestEffort';
 }
 
-/** As a label selector sees a label that has that value, or is absent. */
-function selects(
-  { operator, values = [] }: ScopedResourceSelectorRequirement,
-  value: string | undefined,
-): boolean {
-  switch (operator) {
-    case 'In':
-      return value !== undefined && values.includes(value);
-    case 'NotIn':
-      return value === undefined || !values.includes(value);
-    case 'Exists':
-      return value !== undefined;
-    case 'DoesNotExist':
-      return value === undefined;
-    default:
-      return false;
-  }
-}
-
 function claimMatches(
   requirement: ScopedResourceSelectorRequirement,
   { spec, status }: PersistentVolumeClaim,
@@ -92,8 +74,8 @@ function claimMatches(
     status?.currentVolumeAttributesClassName,
     status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
   ].filter(Boolean);
-  if (names.length === 0) return selects(requirement, undefined);
-  return names.some((name) => selects(requirement, name));
+  if (names.length === 0) return requirementHolds(requirement, undefined);
+  return names.some((name) => requirementHolds(requirement, name));
 }
 
 function reachesOtherNamespaces({ spec: { affinity } }: Pod): boolean {

@@ -1,4 +1,5 @@
 import type { Quantity } from '../../units/index.ts';
+import { EVERY_KIND } from '../kind-names.ts';
 import { API_VERSION_OF } from '../object.ts';
 import type { Kind, KubernetesObject } from '../object.ts';
 import { isNamespaced } from '../kinds.ts';
@@ -11,10 +12,7 @@ import { addUsage, readUsage, sameUsage, writeUsage, ZERO } from './usage-list.t
 /** Reads the objects of a kind in the namespace of a quota. */
 export type ListKind = (kind: Kind) => readonly KubernetesObject[];
 
-// By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
-const NAMESPACED = (Object.keys(API_VERSION_OF) as Kind[]).filter(
-  (kind) => isNamespaced(API_VERSION_OF[kind], kind) !== false,
-);
+const NAMESPACED = EVERY_KIND.filter((kind) => isNamespaced(API_VERSION_OF[kind], kind) !== false);
 
 /** The kinds with objects that a quota counts. */
 export function countedKinds({ spec }: ResourceQuota): readonly Kind[] {

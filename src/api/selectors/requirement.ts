@@ -14,7 +14,7 @@ export interface SelectorRequirement {
  * Rule: labels.Requirement.Matches, apimachinery/pkg/labels/selector.go, v0.34.
  */
 export function requirementHolds(
-  { operator, values = [] }: SelectorRequirement,
+  { operator, values = [] }: Omit<SelectorRequirement, 'key'>,
   value: string | undefined,
 ): boolean {
   switch (operator) {

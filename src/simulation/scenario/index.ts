@@ -10,6 +10,5 @@ export {
   scenarioFaults,
 } from './read-scenario.ts';
 export type { Scenario } from './read-scenario.ts';
-export { EVERY_KIND, kindNamed } from './reference.ts';
 export { ScenarioRun } from './scenario-run.ts';
 export { StepError } from './step-kind.ts';

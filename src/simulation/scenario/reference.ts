@@ -1,4 +1,4 @@
-import { API_VERSION_OF } from '../../api/index.ts';
+import { EVERY_KIND, kindNamed } from '../../api/index.ts';
 import type { Kind } from '../../api/index.ts';
 import { hint, parsed } from './field.ts';
 import type { Field } from './field.ts';
@@ -9,27 +9,6 @@ export interface Reference<K extends Kind = Kind> {
   readonly name: string;
 }
 
-/** kubectl's short names (kubectl api-resources). */
-const SHORT: Readonly<Record<string, Kind>> = {
-  cj: 'CronJob',
-  cm: 'ConfigMap',
-  deploy: 'Deployment',
-  ds: 'DaemonSet',
-  no: 'Node',
-  ns: 'Namespace',
-  pc: 'PriorityClass',
-  pdb: 'PodDisruptionBudget',
-  po: 'Pod',
-  pv: 'PersistentVolume',
-  pvc: 'PersistentVolumeClaim',
-  rc: 'ReplicationController',
-  rs: 'ReplicaSet',
-  sa: 'ServiceAccount',
-  sc: 'StorageClass',
-  sts: 'StatefulSet',
-  svc: 'Service',
-};
-
 export const SCALABLE_KINDS = [
   'Deployment',
   'ReplicaSet',
@@ -37,9 +16,6 @@ export const SCALABLE_KINDS = [
   'StatefulSet',
 ] as const;
 export type ScalableKind = (typeof SCALABLE_KINDS)[number];
-
-// By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
-export const EVERY_KIND = Object.keys(API_VERSION_OF) as Kind[];
 
 /** "KIND/NAME" of any kind. */
 export const reference = (): Field<Reference> => referenceTo(EVERY_KIND);
@@ -57,17 +33,6 @@ export function referenceTo<K extends Kind>(kinds: readonly K[]): Field<Referenc
     const few = kinds.length < EVERY_KIND.length ? `: ${kinds.join(', ')}` : '';
     const what = other === undefined ? `unknown kind "${word}"` : `a ${other} will not do here`;
     return { fault: `${what}${other === undefined ? hint(word, kinds) : ''}${few}` };
-  });
-}
-
-/** The kind that kubectl means by a word: in any case, in the plural, or by its short name. */
-export function kindNamed<K extends Kind>(word: string, kinds: readonly K[]): K | undefined {
-  const small = word.toLowerCase();
-  const short = Object.hasOwn(SHORT, small) ? SHORT[small] : undefined;
-  return kinds.find((kind) => {
-    const own = kind.toLowerCase();
-    const plural = own.endsWith('s') ? `${own}es` : `${own}s`;
-    return kind === short || own === small || plural === small;
   });
 }
 

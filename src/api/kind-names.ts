@@ -1,0 +1,43 @@
+import { pluralOf } from '../units/index.ts';
+import { API_VERSION_OF } from './object.ts';
+import type { Kind } from './object.ts';
+
+/** kubectl's short names (kubectl api-resources). */
+export const SHORT_NAMES: Readonly<Record<string, Kind>> = {
+  cj: 'CronJob',
+  cm: 'ConfigMap',
+  deploy: 'Deployment',
+  ds: 'DaemonSet',
+  ep: 'Endpoints',
+  hpa: 'HorizontalPodAutoscaler',
+  ing: 'Ingress',
+  limits: 'LimitRange',
+  netpol: 'NetworkPolicy',
+  no: 'Node',
+  ns: 'Namespace',
+  pc: 'PriorityClass',
+  pdb: 'PodDisruptionBudget',
+  po: 'Pod',
+  pv: 'PersistentVolume',
+  pvc: 'PersistentVolumeClaim',
+  quota: 'ResourceQuota',
+  rc: 'ReplicationController',
+  rs: 'ReplicaSet',
+  sa: 'ServiceAccount',
+  sc: 'StorageClass',
+  sts: 'StatefulSet',
+  svc: 'Service',
+};
+
+// By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
+export const EVERY_KIND: readonly Kind[] = Object.keys(API_VERSION_OF) as Kind[];
+
+/** The kind that kubectl means by a word: in any case, in the plural, or by its short name. */
+export function kindNamed<K extends Kind>(word: string, kinds: readonly K[]): K | undefined {
+  const small = word.toLowerCase();
+  const short = Object.hasOwn(SHORT_NAMES, small) ? SHORT_NAMES[small] : undefined;
+  return kinds.find((kind) => {
+    const own = kind.toLowerCase();
+    return kind === short || own === small || pluralOf(own) === small;
+  });
+}
