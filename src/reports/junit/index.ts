@@ -15,7 +15,7 @@ import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
-import { FINDING_TITLES, findingsOf } from '../reading/findings.ts';
+import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
 import { attribute, content } from './xml.ts';
@@ -152,12 +152,15 @@ function failureOf(found: readonly Finding[], { pods }: Plan): Pick<TestCase, 'f
       return share === 0 ? what : `${count(share)} ${what}`;
     })
     .join(', ');
-  const details = found.flatMap(({ kind, message: words, hint }) => {
+  const details = found.flatMap((finding) => {
+    const { kind, message: words, hint } = finding;
+    const place = placeOf(finding);
     const rejected =
       kind === 'unschedulable' ? pods.find((pod) => pod.message === words) : undefined;
     const help = hint ?? whatWouldHelp(rejected?.rejections ?? []);
     return [
       `${FINDING_TITLES[kind]}: ${words}`,
+      ...(place === undefined ? [] : [`At ${place}`]),
       ...(help === undefined ? [] : [`What would help: ${help}`]),
     ];
   });

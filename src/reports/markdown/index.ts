@@ -4,7 +4,7 @@ import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { askedWorkloads } from '../reading/asked-workloads.ts';
-import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
+import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../reading/findings.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import { gatedIn, podsByFate } from '../reading/pods-by-fate.ts';
 import { workloadsOf } from '../reading/workloads.ts';
@@ -112,8 +112,10 @@ function findingParts(plan: Plan): readonly string[] {
   return [...groupBy(shown, ({ kind }) => kind)].map(([kind, alike]) => {
     const items = alike.slice(0, ROWS).map((finding) => {
       const { counts, message, hint } = finding;
+      const place = placeOf(finding);
+      const where = place === undefined ? '' : ` (${place})`;
       const help = hint === undefined ? '' : `; what would help: ${hint}`;
-      return `- ${counts ? '❌ ' : ''}**${escaped(subjectOf(finding))}**: ${escaped(message + help)}`;
+      return `- ${counts ? '❌ ' : ''}**${escaped(subjectOf(finding))}**: ${escaped(message + help + where)}`;
     });
     return `### ${FINDING_TITLES[kind]}\n\n${items.join('\n')}${left(alike.length - items.length, 'more')}`;
   });

@@ -20,6 +20,13 @@ export const FINDING_TITLES: Readonly<Record<FindingKind, string>> = {
   gated: 'Gated',
 };
 
+/** "shop.yaml:12:1"; undefined where it is not known. Harmless to print. */
+export function placeOf({ place }: Finding): string | undefined {
+  return place === undefined
+    ? undefined
+    : `${printable(place.file)}:${String(place.line)}:${String(place.column)}`;
+}
+
 /** "Deployment/web (shop), 5 pods". Harmless to print. */
 export function subjectOf({ object, namespace, pods }: Finding): string {
   const place = namespace === undefined || namespace === '' ? '' : ` (${printable(namespace)})`;

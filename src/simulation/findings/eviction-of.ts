@@ -1,7 +1,8 @@
-import { isKind, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
+import { WORKLOAD_KINDS } from '../../api/index.ts';
+import type { OwnerReference, Pod } from '../../api/index.ts';
 import { controllerOf } from '../../controllers/index.ts';
 import type { ApiServer } from '../../store/index.ts';
+import { isSimulatedOwner } from '../reconstruct/index.ts';
 
 /** By the reason of the condition DisruptionTarget (pkg/apis/core/types.go and its writers, v1.34). */
 const CAUSES: Readonly<Record<string, string>> = {
@@ -26,17 +27,14 @@ export function evictionOf({ status }: Pod): string | undefined {
 export function whyLost(pod: Pod, api: ApiServer): string | undefined {
   const owner = controllerOf(pod.metadata);
   if (owner === undefined) return 'no controller creates it again';
-  if (isSimulated(owner, pod.metadata.namespace ?? '', api)) return undefined;
-  return `owner ${owner.kind}/${owner.name} is not simulated: would it come back?`;
+  const named = `owner ${owner.kind}/${owner.name}`;
+  if (!isSimulatedOwner(owner)) return `${named} is not simulated: would it come back?`;
+  // The kubelet of a node creates its mirror pods from files.
+  if (owner.kind === 'Node' || isStored(owner, pod.metadata.namespace ?? '', api)) return undefined;
+  return `${named} is not among the objects: no controller creates it again`;
 }
 
-function isSimulated(
-  { kind, name, uid }: OwnerReference,
-  namespace: string,
-  api: ApiServer,
-): boolean {
+function isStored({ kind, name, uid }: OwnerReference, namespace: string, api: ApiServer): boolean {
   const known = WORKLOAD_KINDS.find((one) => one === kind);
-  if (known === undefined) return false;
-  const object: KubernetesObject | undefined = api.get(known, namespace, name);
-  return object !== undefined && isKind(object, known) && object.metadata.uid === uid;
+  return known !== undefined && api.get(known, namespace, name)?.metadata.uid === uid;
 }

@@ -2,7 +2,7 @@ import type { Finding, FindingKind, Plan } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { FINDING_TITLES, findingsOf, subjectOf } from '../../reading/findings.ts';
+import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../../reading/findings.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
@@ -54,6 +54,7 @@ function block(alike: readonly Finding[], detail: Detail): readonly string[] {
   return lines;
 }
 
-function placeText({ place }: Finding): string {
-  return place === undefined ? '' : `, ${printable(place.file)}:${String(place.line)}`;
+function placeText(finding: Finding): string {
+  const place = placeOf(finding);
+  return place === undefined ? '' : `, ${place}`;
 }
