@@ -73,13 +73,16 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
   for (const one of missing) found.addMissing(one);
   const findings = found.findings(circumstances.placeOf);
   const nodes = plannedNodes(world);
-  const waiting = pods.filter(({ node }) => node === null);
+  // Lost with a node that the input takes away: such a pod waits for no other.
+  const isLost = ({ node, lost: isGone }: PlannedPod): boolean => node === null && isGone === true;
+  const left = pods.filter((pod) => !isLost(pod));
+  const waiting = left.filter(({ node }) => node === null);
   const gated = waiting.filter(({ attempts, message }) => attempts === 0 && message !== undefined);
   const untried = waiting.filter(isUntried);
   const summary: PlanSummary = {
     nodes: nodes.length,
-    pods: pods.length - evicted,
-    placed: pods.length - evicted - waiting.length,
+    pods: left.length - evicted,
+    placed: left.length - evicted - waiting.length,
     unschedulable: waiting.length - gated.length - untried.length,
     gated: gated.length,
     preempted,

@@ -1,5 +1,6 @@
 import type { Pod } from '../api/index.ts';
-import { kubectlStatus } from '../kubelet/index.ts';
+import { controllerOf } from '../controllers/index.ts';
+import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
 import type { PlannedPod, Rejection } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
@@ -9,6 +10,7 @@ import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { PodDoubts } from './not-modelled/index.ts';
 import type { Owners } from './owners.ts';
+import { isSimulatedOwner } from './reconstruct/index.ts';
 import type { World } from './world.ts';
 
 /** What speaks against a pod apart from its placement. */
@@ -87,8 +89,16 @@ function endOf({ preemptedBy }: PodHistory, { lost, doubts }: Fate): Partial<Pla
 function fateOf(history: PodHistory, pod: Pod, { api }: World): Fate {
   const eviction = evictionIn(history, pod);
   if (eviction !== undefined) return { eviction, lost: whyLost(pod, api) };
+  if (isEnded(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
   const trouble = history.isDeleted ? undefined : troubleOf(pod);
   return trouble === undefined ? FINE : { trouble };
+}
+
+/** Deleted though it had not ended before, and its owner, which is not simulated, may want it back. */
+function isEnded({ isExisting, isDeleted, timeline }: PodHistory, { metadata }: Pod): boolean {
+  if (!isExisting || !isDeleted || isTerminal(timeline[0]?.phase)) return false;
+  const owner = controllerOf(metadata);
+  return owner !== undefined && !isSimulatedOwner(owner);
 }
 
 /** Why the pod had to go in the course of this plan; a pod that came evicted is no news. */

@@ -4,6 +4,7 @@ import type { Finding, FindingKind, Plan, Verdict } from '../../src/outcome/inde
 import { plainPaint, reports } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
+import { applyEdits } from '../../src/whatif/index.ts';
 
 /* Every way in which something that was asked for does not come: its finding, its verdict, and its line in every format. */
 
@@ -338,6 +339,35 @@ const rows: readonly Row[] = [
     object: 'DatabaseCluster/main',
     pods: 1,
     text: /owner DatabaseCluster\/main is not simulated: would it come back\?/,
+  },
+  {
+    name: 'a pod of an operator that the input deletes',
+    objects: [
+      ...one,
+      running('db-0', 'n1', ownedBy('db.example.com/v1', 'DatabaseCluster', 'main')),
+    ],
+    input: { delete: [{ kind: 'pod', name: 'db-0' }] },
+    ...failed,
+    kind: 'lost',
+    object: 'DatabaseCluster/main',
+    pods: 1,
+    text: /deleted; owner DatabaseCluster\/main is not simulated: would it come back\?/,
+  },
+  {
+    name: 'a pod of an operator on a node that is taken away',
+    objects: applyEdits(
+      [
+        ...one,
+        node('n2'),
+        running('db-0', 'n1', ownedBy('db.example.com/v1', 'DatabaseCluster', 'main')),
+      ],
+      [{ edit: 'remove-node', name: 'n1' }],
+    ),
+    ...failed,
+    kind: 'lost',
+    object: 'DatabaseCluster/main',
+    pods: 1,
+    text: /deleted with its node; owner DatabaseCluster\/main is not simulated/,
   },
   {
     name: 'a bare pod on a node that fails',

@@ -24,6 +24,8 @@ export function podsByFate(plan: Plan): PodsByFate {
     else if (pod.preempted !== undefined) continue;
     else if (pod.node !== null) placed.push(pod);
     else if (isGated(pod)) gated.push(pod);
+    // Lost with its node: the finding says so.
+    else if (pod.lost === true) continue;
     // No scheduler here was asked about it: the finding says why.
     else if (pod.message === undefined && (pod.doubts?.length ?? 0) > 0) continue;
     else unschedulable.push(pod);
