@@ -2,8 +2,8 @@ import type { Side } from './cluster-object.ts';
 import type { KubernetesObject } from './object.ts';
 
 /**
- * What objects there are, told apart by side, group, kind, namespace and name; `T` is what is remembered of the first. One object
- * may stand once on each side: then a manifest changes an object of the cluster.
+ * The objects met so far, by side, group, kind, namespace and name; `T` is kept of the first of each. One object may stand once on
+ * each side: then a manifest changes an object of the cluster.
  */
 export class ObjectNames<T> {
   readonly #places = {

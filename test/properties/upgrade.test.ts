@@ -286,27 +286,23 @@ const snapshotOf = (cluster: readonly KubernetesObject[]): KubernetesObject[] =>
   cluster.filter(({ kind }) => kind === 'Node' || kind === 'Pod');
 
 describe('an upgrade over a dump of a settled cluster', () => {
-  it('ends as a run that applies one version after the other', { timeout: 120_000 }, () => {
-    fc.assert(
-      fc.property(upgrade, (given) => {
-        const cluster = settled(given);
-        const over = run({ objects: [], cluster, apply: manifestsOf(given, 'after') });
-        expect(endOf(over)).toEqual(endOf(inOneRun(given)));
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it('ends so under a quota', { timeout: 120_000 }, () => {
-    fc.assert(
-      fc.property(underQuota, (given) => {
-        const cluster = settled(given);
-        const over = run({ objects: [], cluster, apply: manifestsOf(given, 'after') });
-        expect(endOf(over)).toEqual(endOf(inOneRun(given)));
-      }),
-      { numRuns: 100 },
-    );
-  });
+  it.each([
+    ['of several workloads', upgrade],
+    ['under a quota', underQuota],
+  ])(
+    '%s ends as a run that applies one version after the other',
+    { timeout: 120_000 },
+    (_, upgrades) => {
+      fc.assert(
+        fc.property(upgrades, (given) => {
+          const cluster = settled(given);
+          const over = run({ objects: [], cluster, apply: manifestsOf(given, 'after') });
+          expect(endOf(over)).toEqual(endOf(inOneRun(given)));
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
   it('ends so over nodes and pods alone', { timeout: 120_000 }, () => {
     fc.assert(

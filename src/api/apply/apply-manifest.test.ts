@@ -131,6 +131,7 @@ describe('applyManifest', () => {
     const live = { ...bare, metadata: { name: 's', finalizers: [{}] } };
     const result = applyManifest({
       // What a dump holds may have any shape.
+      // Written here as JSON, with fields of its kind that the common type lacks.
       live: live as unknown as KubernetesObject,
       applied: { ...bare, metadata: { name: 's', finalizers: ['a/b'] } },
     });

@@ -8,12 +8,12 @@ import { isMembers, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { storedForm } from './stored-form.ts';
 
-/** How deep parts are told apart: `spec`, `spec.template`. */
+/** How deep parts are compared: `spec`, then `spec.template`. */
 const DEPTH = 2;
 
 /**
- * `changed` with the very parts of `stored` that mean the same, so that who compares them by identity sees what changed and no
- * more: an object of which nothing changed is `stored` itself. managedFields are not compared: they are those of `stored`.
+ * `changed` with each part that means the same replaced by the part of `stored`, so that controllers, which compare by identity, see
+ * only what changed. Returns `stored` itself where nothing changed. managedFields are not compared, and are those of `stored`.
  */
 export function withSameParts(
   changed: KubernetesObject,

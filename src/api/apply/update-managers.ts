@@ -24,7 +24,7 @@ export interface MergeRequest {
   /** The manager that applies, and what it owned before. */
   readonly own: FieldManager;
   readonly others: readonly FieldManager[];
-  /** Fields that the kind's strategy puts back: nobody comes to own them. */
+  /** Fields that the kind's strategy resets. No manager owns them. */
   readonly reset: FieldSet;
   readonly force: boolean;
 }
