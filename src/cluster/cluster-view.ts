@@ -38,10 +38,10 @@ export interface ClusterView {
   volumesOn(node: NodeIndex): readonly PodView[];
   /** How often the pods on nodes mount that claim by name. */
   claimUses(namespace: string, claim: string): number;
-  /** One view for each kind of placed or pending pod, by PodKind. */
-  readonly kinds: readonly PodView[];
+  /** One view for each kind of placed or pending pod, by PodClass. */
+  readonly podClasses: readonly PodView[];
   /** Those that carry inter-pod affinity terms. */
-  readonly kindsWithTerms: readonly PodView[];
+  readonly podClassesWithTerms: readonly PodView[];
   /** Undefined for a namespace that nobody listed. */
   namespaceLabels(namespace: string): Labels | undefined;
   readonly namespaces: ReadonlyMap<string, Labels>;

@@ -70,8 +70,8 @@ function accounts(cluster: Cluster): unknown {
       .portsOn(index)
       .map(({ port }) => port)
       .sort(),
-    moves: cluster.kinds
-      .flatMap((_, kind) => cluster.journal.ofKind(kind))
+    moves: cluster.podClasses
+      .flatMap((_, kind) => cluster.journal.ofPodClass(kind))
       .reduce((sum, move) => sum + (move === index ? 1 : ~move === index ? -1 : 0), 0),
   });
   return Object.fromEntries(cluster.names.map((one, index) => [one, at(index)]));

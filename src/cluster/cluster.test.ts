@@ -159,7 +159,7 @@ describe('the question that a pod asks', () => {
     });
     const view = cluster.view(shy.labelled({ app: 'web' }).object);
     expect(cluster.view(shy.labelled({ app: 'db' }).object).signature).not.toBe(view.signature);
-    expect(cluster.kindsWithTerms).toHaveLength(2);
+    expect(cluster.podClassesWithTerms).toHaveLength(2);
   });
 
   it.each([

@@ -14,7 +14,7 @@ import { PlacedVolumes } from './placed-volumes.ts';
 import { controllerOf, controllerUidOf, viewOf } from './pod-view.ts';
 import type { HostPort, PodView } from './pod-view.ts';
 import { SelectedLabels } from './selected-labels.ts';
-import { hasReportedResources, kindKey, signatureKey } from './signature.ts';
+import { hasReportedResources, podClassKey, signatureKey } from './signature.ts';
 
 /** Journals longer than this many times the placed pods are begun anew. */
 const COMPACT_FACTOR = 4;
@@ -276,10 +276,10 @@ export class Cluster implements ClusterView {
   get images(): ReadonlyMap<string, ImageState> {
     return this.#columns.images;
   }
-  get kinds(): readonly PodView[] {
+  get podClasses(): readonly PodView[] {
     return this.#kinds;
   }
-  get kindsWithTerms(): readonly PodView[] {
+  get podClassesWithTerms(): readonly PodView[] {
     return this.#kindsWithTerms;
   }
   get namespaces(): ReadonlyMap<string, Labels> {
@@ -348,7 +348,7 @@ export class Cluster implements ClusterView {
     else on.splice(on.lastIndexOf(placed), 1);
     this.shift(placed.view, node, step);
     if (placed.view.volumes.length > 0) this.#noteClaims(placed.view);
-    this.#journal.append(placed.view.kind, node, step);
+    this.#journal.append(placed.view.podClass, node, step);
   }
 
   #movePorts(ports: readonly HostPort[], node: NodeIndex, step: 1 | -1): void {
@@ -383,7 +383,7 @@ export class Cluster implements ClusterView {
     const signature = this.#signatures.id(signatureKey(pod, this.#selected, nodeName));
     let view = this.#views[signature];
     if (view === undefined) {
-      const kind = this.#kindIds.id(kindKey(pod, this.#selected));
+      const kind = this.#kindIds.id(podClassKey(pod, this.#selected));
       view = this.#readPod(pod, signature, kind, nodeName);
       this.#views[signature] = view;
       if (this.#kinds[kind] === undefined) this.#meet(kind, view);

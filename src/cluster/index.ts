@@ -8,5 +8,5 @@ export { ABSENT } from './node-columns.ts';
 export type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
 export { zoneKey } from './node-tree.ts';
 export { hasReportedResources } from './signature.ts';
-export type { HostPort, PodKind, PodView } from './pod-view.ts';
+export type { HostPort, PodClass, PodView } from './pod-view.ts';
 export { viewOfV122 } from './pod-view-v1-22.ts';

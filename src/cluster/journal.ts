@@ -1,5 +1,5 @@
 import type { NodeIndex } from './node-columns.ts';
-import type { PodKind } from './pod-view.ts';
+import type { PodClass } from './pod-view.ts';
 
 const NONE: readonly NodeIndex[] = [];
 
@@ -8,7 +8,7 @@ const NONE: readonly NodeIndex[] = [];
  * catches up when it is asked again, so a question that is never asked again costs nothing.
  */
 export class Journal {
-  readonly kinds: PodKind[] = [];
+  readonly podClasses: PodClass[] = [];
   readonly nodes: NodeIndex[] = [];
   readonly steps: (1 | -1)[] = [];
   readonly #ofKind: NodeIndex[][] = [];
@@ -17,15 +17,15 @@ export class Journal {
     return this.nodes.length;
   }
 
-  append(kind: PodKind, node: NodeIndex, step: 1 | -1): void {
-    this.kinds.push(kind);
+  append(kind: PodClass, node: NodeIndex, step: 1 | -1): void {
+    this.podClasses.push(kind);
     this.nodes.push(node);
     this.steps.push(step);
     (this.#ofKind[kind] ??= []).push(step === 1 ? node : ~node);
   }
 
   /** The moves of one kind, in order: the node it came onto, or the complement (`~`) of the node it left. */
-  ofKind(kind: PodKind): readonly NodeIndex[] {
+  ofPodClass(kind: PodClass): readonly NodeIndex[] {
     return this.#ofKind[kind] ?? NONE;
   }
 }

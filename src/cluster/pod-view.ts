@@ -20,7 +20,7 @@ export interface HostPort {
 }
 
 /** Kind of a placed pod as other pods' rules see it: namespace, selected labels, own affinity terms, terminating. */
-export type PodKind = number;
+export type PodClass = number;
 
 /**
  * What plugins read of a pod: one view for all pods of a signature, so that replicas are one question. Whatever is here
@@ -28,7 +28,7 @@ export type PodKind = number;
  */
 export interface PodView {
   readonly signature: number;
-  readonly kind: PodKind;
+  readonly podClass: PodClass;
   readonly namespace: string;
   readonly labels: Labels;
   /** The controlling owner, as "Kind/name"; empty without one. */
@@ -110,11 +110,11 @@ export function claimOwner({ metadata, spec }: Pod): PodView['owner'] {
 const STAND_INS = { cpu: '100m', memory: 200 * 1024 * 1024 };
 
 /** Reads a defaulted pod. `nodeName` is empty for a pod that lies on its node already: there it is no wish. */
-export function viewOf(pod: Pod, signature: number, kind: PodKind, nodeName: string): PodView {
+export function viewOf(pod: Pod, signature: number, kind: PodClass, nodeName: string): PodView {
   const { metadata, spec } = pod;
   return {
     signature,
-    kind,
+    podClass: kind,
     namespace: metadata.namespace ?? 'default',
     labels: metadata.labels ?? {},
     controller: controllerOf(pod),

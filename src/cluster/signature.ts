@@ -64,7 +64,7 @@ export function signatureKey(pod: Pod, selected: SelectedLabels, nodeName: strin
 }
 
 /** What other pods' rules can see of a placed pod. */
-export function kindKey(pod: Pod, selected: SelectedLabels): string {
+export function podClassKey(pod: Pod, selected: SelectedLabels): string {
   const { metadata, spec } = pod;
   return JSON.stringify([
     metadata.namespace,

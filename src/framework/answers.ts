@@ -115,7 +115,7 @@ export class Answers {
 
   /** Tells the groupings of every unread move. `regrouped` hears of nodes whose group may have changed. */
   catchUp(regrouped?: (node: NodeIndex) => void): void {
-    const { kinds, nodes, steps } = this.#cluster.journal;
+    const { podClasses: kinds, nodes, steps } = this.#cluster.journal;
     if (this.#listeners.length > 0) {
       if (this.#read === 0) this.#read = this.#tellByKind(regrouped);
       for (let at = this.#read; at < nodes.length; at++) {
@@ -127,10 +127,10 @@ export class Answers {
 
   /** All there is so far, but only of the kinds that anybody heeds: of many workloads that is mostly the pod's own. */
   #tellByKind(regrouped?: (node: NodeIndex) => void): number {
-    const { journal, kinds } = this.#cluster;
+    const { journal, podClasses: kinds } = this.#cluster;
     for (let kind = 0; kind < kinds.length; kind++) {
-      if (!this.#listeners.some((listener) => listener.heeds?.(kind) !== false)) continue;
-      for (const move of journal.ofKind(kind)) {
+      if (!this.#listeners.some((listener) => listener.counts?.(kind) !== false)) continue;
+      for (const move of journal.ofPodClass(kind)) {
         const node = move < 0 ? ~move : move;
         if (this.tell(kind, node, move < 0 ? -1 : 1)) regrouped?.(node);
       }

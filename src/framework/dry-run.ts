@@ -147,7 +147,7 @@ class NodeTrial implements Trial {
 
   #apply(view: PodView, step: 1 | -1): void {
     this.#cluster.shift(view, this.#node, step);
-    for (const supposition of this.#suppositions) supposition?.podMoved(view.kind, step);
+    for (const supposition of this.#suppositions) supposition?.podMoved(view.podClass, step);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from '../api/index.ts';
-import type { ClusterView, Facet, NodeIndex, PodKind, PodView } from '../cluster/index.ts';
+import type { ClusterView, Facet, NodeIndex, PodClass, PodView } from '../cluster/index.ts';
 import type { PostFilterAnswer, PostFilterContext } from './post-filter-context.ts';
 import type { Code, Verdict } from './verdict.ts';
 
@@ -90,9 +90,9 @@ export interface Grouping {
    * A pod of that kind was placed on (+1) or taken off (-1) a node. True: that node may be in another group now.
    * Replayed late: it must use its arguments and its own state only, never the live columns.
    */
-  podMoved?(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean;
+  podMoved?(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean;
   /** False: it is all the same where pods of that kind lie, and `podMoved` need not be told of them. Default true. */
-  heeds?(kind: PodKind): boolean;
+  counts?(kind: PodClass): boolean;
 }
 
 export interface GroupFilter extends Narrowing, Grouping {
@@ -108,7 +108,7 @@ export interface GroupFilter extends Narrowing, Grouping {
 /** A filter's verdict on one node under changes that nobody else sees. */
 export interface Supposition {
   /** As upstream's AddPod and RemovePod count it, which need not be how PreFilter counts. */
-  podMoved(kind: PodKind, step: 1 | -1): void;
+  podMoved(kind: PodClass, step: 1 | -1): void;
   filter(): Verdict;
 }
 

@@ -1,6 +1,12 @@
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
-import type { ClusterView, LabelColumn, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type {
+  ClusterView,
+  LabelColumn,
+  NodeIndex,
+  PodClass,
+  PodView,
+} from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
 import { existingTerms, matchesAll, ownTerms } from './terms.ts';
@@ -47,7 +53,7 @@ export class AffinityFilter implements GroupFilter {
     this.#terms = ownTerms(pod, cluster);
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
     const keys = new Set([...requiredAffinity, ...requiredAntiAffinity].map((t) => t.topologyKey));
-    for (const kind of cluster.kindsWithTerms) {
+    for (const kind of cluster.podClassesWithTerms) {
       for (const term of existingTerms(kind, cluster).requiredAntiAffinity) {
         if (term.selects(pod)) keys.add(term.topologyKey);
       }
@@ -77,15 +83,15 @@ export class AffinityFilter implements GroupFilter {
     return state;
   }
 
-  heeds(kind: PodKind): boolean {
+  counts(kind: PodClass): boolean {
     return this.#effectsOn(kind).length > 0;
   }
 
-  #effectsOn(kind: PodKind): readonly Effect[] {
+  #effectsOn(kind: PodClass): readonly Effect[] {
     return (this.#effects[kind] ??= this.#effectsOf(kind));
   }
 
-  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
     const effects = this.#effectsOn(kind);
     for (let i = 0; i < effects.length; i++) {
@@ -179,8 +185,8 @@ export class AffinityFilter implements GroupFilter {
     return flags;
   }
 
-  #effectsOf(kindNumber: PodKind): readonly Effect[] {
-    const kind = this.#cluster.kinds[kindNumber]!;
+  #effectsOf(kindNumber: PodClass): readonly Effect[] {
+    const kind = this.#cluster.podClasses[kindNumber]!;
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
     const effects: Effect[] = [];
     const add = (rule: number, topologyKey: string): void => {

@@ -1,6 +1,12 @@
 import { Interner, Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
-import type { ClusterView, LabelColumn, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type {
+  ClusterView,
+  LabelColumn,
+  NodeIndex,
+  PodClass,
+  PodView,
+} from '../../cluster/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { existingTerms, ownTerms } from './terms.ts';
 import type { Terms } from './terms.ts';
@@ -45,7 +51,7 @@ export class AffinityScore implements GroupScore {
     this.#terms = ownTerms(pod, cluster);
     const own = [...this.#terms.preferredAffinity, ...this.#terms.preferredAntiAffinity];
     const keys = new Set(own.map((term) => term.topologyKey));
-    for (const kind of cluster.kindsWithTerms) {
+    for (const kind of cluster.podClassesWithTerms) {
       for (const { topologyKey } of this.#termsTowardsPod(kind)) keys.add(topologyKey);
     }
     this.#keys = [...keys];
@@ -78,15 +84,15 @@ export class AffinityScore implements GroupScore {
     return state;
   }
 
-  heeds(kind: PodKind): boolean {
+  counts(kind: PodClass): boolean {
     return this.#effectsOn(kind).length > 0;
   }
 
-  #effectsOn(kind: PodKind): readonly Effect[] {
+  #effectsOn(kind: PodClass): readonly Effect[] {
     return (this.#effects[kind] ??= this.#effectsOf(kind));
   }
 
-  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
     const effects = this.#effectsOn(kind);
     for (let i = 0; i < effects.length; i++) {
@@ -144,8 +150,8 @@ export class AffinityScore implements GroupScore {
       .map(({ term, weight }) => ({ topologyKey: term.topologyKey, weight }));
   }
 
-  #effectsOf(kindNumber: PodKind): readonly Effect[] {
-    const kind = this.#cluster.kinds[kindNumber]!;
+  #effectsOf(kindNumber: PodClass): readonly Effect[] {
+    const kind = this.#cluster.podClasses[kindNumber]!;
     const { preferredAffinity, preferredAntiAffinity } = this.#terms;
     const sums = new Map<string, { weight: number; terms: number }>();
     const add = (topologyKey: string, weight: number): void => {

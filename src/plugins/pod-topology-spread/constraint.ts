@@ -1,6 +1,12 @@
 import { compileLabelSelector, isEmptySelector, tolerates } from '../../api/index.ts';
 import type { TopologySpreadConstraint } from '../../api/index.ts';
-import type { ClusterView, LabelColumn, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type {
+  ClusterView,
+  LabelColumn,
+  NodeIndex,
+  PodClass,
+  PodView,
+} from '../../cluster/index.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
 import { requiredNodes } from '../shared/node-matcher.ts';
 
@@ -13,9 +19,9 @@ export interface Constraint {
   /** Whether pods on a node are counted: node affinity and taints policies. */
   eligible(node: NodeIndex): boolean;
   /** Whether a placed pod of that kind is counted. */
-  counts(kind: PodKind): boolean;
+  counts(kind: PodClass): boolean;
   /** Whether a pod of that kind is counted as it is supposed to come or to leave: terminating ones and an empty selector are, too. */
-  countsSupposed(kind: PodKind): boolean;
+  countsSupposed(kind: PodClass): boolean;
   /** 1 where the pod itself adds to the skew. */
   readonly self: 0 | 1;
 }
@@ -55,9 +61,9 @@ export function compileConstraint(
     topologyKey,
     column: cluster.labelColumn(topologyKey),
     eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf[node]!] !== true,
-    counts: (kind) => (known[kind] ??= countsKind(selector, pod, cluster.kinds[kind]!)),
+    counts: (kind) => (known[kind] ??= countsKind(selector, pod, cluster.podClasses[kind]!)),
     countsSupposed(kind) {
-      const { namespace, labels } = cluster.kinds[kind]!;
+      const { namespace, labels } = cluster.podClasses[kind]!;
       return namespace === pod.namespace && selector.selects(labels);
     },
     self: selector.selects(pod.labels) ? 1 : 0,

@@ -1,5 +1,5 @@
 import { ABSENT } from '../../cluster/index.ts';
-import type { NodeIndex, PodKind } from '../../cluster/index.ts';
+import type { NodeIndex, PodClass } from '../../cluster/index.ts';
 import { SpreadFilter } from './filtering.ts';
 
 /**
@@ -7,7 +7,7 @@ import { SpreadFilter } from './filtering.ts';
  * (kubernetes v1.22.6 plugins/podtopologyspread/filtering.go calPreFilterState).
  */
 export class SpreadFilterV122 extends SpreadFilter {
-  override podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  override podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
     for (let i = 0; i < this.constraints.length; i++) {
       const constraint = this.constraints[i]!;

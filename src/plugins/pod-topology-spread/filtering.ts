@@ -1,6 +1,6 @@
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
-import type { ClusterView, NodeIndex, PodKind } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
 import type { Constraint } from './constraint.ts';
@@ -46,7 +46,7 @@ export class SpreadFilter implements GroupFilter {
     return state;
   }
 
-  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     if (!this.#hasEveryKey(node)) return false;
     let regroups = false;
     for (let i = 0; i < this.constraints.length; i++) {
@@ -58,7 +58,7 @@ export class SpreadFilter implements GroupFilter {
     return regroups;
   }
 
-  heeds(kind: PodKind): boolean {
+  counts(kind: PodClass): boolean {
     return this.constraints.some((constraint) => constraint.counts(kind));
   }
 

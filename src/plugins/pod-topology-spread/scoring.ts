@@ -1,6 +1,6 @@
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
-import type { ClusterView, NodeIndex, PodKind } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import type { Constraint } from './constraint.ts';
 
@@ -63,7 +63,7 @@ export class SpreadScore implements GroupScore {
     return state;
   }
 
-  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
     for (let i = 0; i < this.#counted.length; i++) {
       const { constraint, perNode, byCount, counts } = this.#counted[i]!;
@@ -77,7 +77,7 @@ export class SpreadScore implements GroupScore {
     return regroups;
   }
 
-  heeds(kind: PodKind): boolean {
+  counts(kind: PodClass): boolean {
     return this.#counted.some(({ constraint }) => constraint.counts(kind));
   }
 

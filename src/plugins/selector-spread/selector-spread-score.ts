@@ -1,6 +1,6 @@
 import { Interner, Sequences } from '../../units/index.ts';
 import { zoneKey } from '../../cluster/index.ts';
-import type { ClusterView, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
@@ -38,7 +38,7 @@ export class SelectorSpreadScore implements GroupScore {
     return this.#groups.next(zone, this.#pods.counts[node]!);
   }
 
-  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     return this.#pods.move(kind, node, step);
   }
 

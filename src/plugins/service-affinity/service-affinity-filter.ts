@@ -1,7 +1,13 @@
 import { compileLabelSelector } from '../../api/index.ts';
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
-import type { ClusterView, LabelColumn, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type {
+  ClusterView,
+  LabelColumn,
+  NodeIndex,
+  PodClass,
+  PodView,
+} from '../../cluster/index.ts';
 import { FITS, unschedulable } from '../../framework/index.ts';
 import type { Group, GroupFilter, Verdict } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
@@ -53,7 +59,7 @@ export class ServiceAffinityFilter implements GroupFilter {
     return state;
   }
 
-  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     if (!this.#pods.move(kind, node, step)) return false;
     const { counts } = this.#pods;
     if (step === 1) this.#first = Math.min(this.#first, node);

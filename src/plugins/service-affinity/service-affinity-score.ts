@@ -2,7 +2,13 @@ import { compileLabelSelector } from '../../api/index.ts';
 import type { Service } from '../../api/index.ts';
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
-import type { ClusterView, LabelColumn, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type {
+  ClusterView,
+  LabelColumn,
+  NodeIndex,
+  PodClass,
+  PodView,
+} from '../../cluster/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 
@@ -45,7 +51,7 @@ export class ServiceAffinityScore implements GroupScore {
     return state;
   }
 
-  podMoved(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     return this.#pods.move(kind, node, step);
   }
 

@@ -1,4 +1,4 @@
-import type { ClusterView, NodeIndex, PodKind, PodView } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
 
 /** Counts, per node, the placed pods that a rule matches; the rule is asked once per kind of pod. */
 export class MatchingPods {
@@ -15,8 +15,8 @@ export class MatchingPods {
   }
 
   /** True where the pod is one of those counted. */
-  move(kind: PodKind, node: NodeIndex, step: 1 | -1): boolean {
-    const matches = (this.#known[kind] ??= this.#matches(this.#cluster.kinds[kind]!));
+  move(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+    const matches = (this.#known[kind] ??= this.#matches(this.#cluster.podClasses[kind]!));
     if (matches) this.counts[node]! += step;
     return matches;
   }
