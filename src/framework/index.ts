@@ -1,20 +1,20 @@
-export { Answers } from './answers.ts';
-export type { AnsweredFilter, AnsweredScore } from './answers.ts';
-export { CYCLE_V1_34 } from './cycle-rules.ts';
-export type { CycleRules } from './cycle-rules.ts';
-export { diagnose, everyFailure, firstFailure } from './diagnosis.ts';
-export { PodDryRun } from './dry-run.ts';
-export { Engine, nodesToFind } from './engine.ts';
-export type { EngineOptions } from './engine.ts';
-export { evaluate } from './evaluation.ts';
-export type { Evaluation, PluginScores } from './evaluation.ts';
-export { evaluateExtended, searchExtended } from './extended-search.ts';
-export type { ExtendedEvaluation, ExtendedQuestion } from './extended-search.ts';
-export { ExtenderError, withVerb } from './extender.ts';
-export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
-export { fitError, fitErrorV122 } from './fit-error.ts';
-export { Nominator } from './nominator.ts';
-export { IDLE, SKIP } from './plugin.ts';
+export { Answers } from './engine/plugin-results.ts';
+export type { AnsweredFilter, AnsweredScore } from './engine/plugin-results.ts';
+export { CYCLE_V1_34 } from './contract/cycle-rules.ts';
+export type { CycleRules } from './contract/cycle-rules.ts';
+export { diagnose, everyFailure, firstFailure } from './engine/diagnose.ts';
+export { PodDryRun } from './engine/dry-run.ts';
+export { Engine, nodesToFind } from './engine/engine.ts';
+export type { EngineOptions } from './engine/engine.ts';
+export { evaluate } from './engine/evaluation.ts';
+export type { Evaluation, PluginScores } from './engine/evaluation.ts';
+export { evaluateExtended, searchExtended } from './engine/extended-search.ts';
+export type { ExtendedEvaluation, ExtendedQuestion } from './engine/extended-search.ts';
+export { ExtenderError, withVerb } from './contract/extender.ts';
+export type { Extender, FilteredNodes, HostPriority } from './contract/extender.ts';
+export { fitError, fitErrorV122 } from './contract/fit-error.ts';
+export { Nominator } from './engine/nominator.ts';
+export { IDLE, SKIP } from './contract/plugin.ts';
 export type {
   Bindings,
   ExtensionPoints,
@@ -34,7 +34,7 @@ export type {
   Skip,
   Supposition,
   UniformScore,
-} from './plugin.ts';
+} from './contract/plugin.ts';
 export type {
   DryRun,
   ExplainedFailure,
@@ -42,12 +42,12 @@ export type {
   PostFilterAnswer,
   PostFilterContext,
   Trial,
-} from './post-filter-context.ts';
-export type { PreemptionCandidate } from './preemption-candidate.ts';
-export { runPostFilter } from './post-filter.ts';
-export type { PostFilterOutcome, PostFilterQuestion } from './post-filter.ts';
-export type { EnabledPlugin, Profile, WeightedPlugin } from './profile.ts';
-export type { Diagnosis, NodeRejection } from './rejections.ts';
-export type { Choice, TieBreak } from './sheet.ts';
-export { codeOf, detailOf, FITS, unresolvable, unschedulable } from './verdict.ts';
-export type { Code, Verdict } from './verdict.ts';
+} from './contract/post-filter-context.ts';
+export type { PreemptionCandidate } from './contract/preemption-candidate.ts';
+export { runPostFilter } from './engine/post-filter.ts';
+export type { PostFilterOutcome, PostFilterQuestion } from './engine/post-filter.ts';
+export type { EnabledPlugin, Profile, WeightedPlugin } from './contract/profile.ts';
+export type { Diagnosis, NodeRejection } from './contract/diagnosis.ts';
+export type { Choice, TieBreak } from './engine/signature-scores.ts';
+export { codeOf, detailOf, FITS, unresolvable, unschedulable } from './contract/verdict.ts';
+export type { Code, Verdict } from './contract/verdict.ts';

@@ -1,13 +1,13 @@
-import { assert, Sequences } from '../units/index.ts';
-import type { Random } from '../units/index.ts';
-import type { Cluster, NodeIndex } from '../cluster/index.ts';
-import type { Answers } from './answers.ts';
+import { assert, Sequences } from '../../units/index.ts';
+import type { Random } from '../../units/index.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { Answers } from './plugin-results.ts';
 import { ClassTable } from './class-table.ts';
 import { NodeCells } from './node-cells.ts';
-import type { Grouping, NodeFilter, NodeScore } from './plugin.ts';
+import type { Grouping, NodeFilter, NodeScore } from '../contract/plugin.ts';
 import { DrawRanking, NameRanking } from './ranking.ts';
 import type { Ranking } from './ranking.ts';
-import { FITS } from './verdict.ts';
+import { FITS } from '../contract/verdict.ts';
 
 /** In place of a class: the node fails a filter that judges it by itself. */
 const UNFIT = 0;

@@ -1,5 +1,5 @@
-import type { Cluster, Facet, NodeIndex, PodView } from '../cluster/index.ts';
-import { IDLE, SKIP } from './plugin.ts';
+import type { Cluster, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
+import { IDLE, SKIP } from '../contract/plugin.ts';
 import type {
   FilterAnswer,
   GroupFilter,
@@ -9,8 +9,8 @@ import type {
   NodeScore,
   Rejection,
   UniformScore,
-} from './plugin.ts';
-import type { EnabledPlugin, Profile } from './profile.ts';
+} from '../contract/plugin.ts';
+import type { EnabledPlugin, Profile } from '../contract/profile.ts';
 
 export interface AnsweredFilter {
   readonly plugin: string;

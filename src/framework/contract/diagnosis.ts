@@ -1,4 +1,4 @@
-import type { NodeIndex } from '../cluster/index.ts';
+import type { NodeIndex } from '../../cluster/index.ts';
 import type { Code } from './verdict.ts';
 
 /** One reason for which nodes were turned down, and which nodes. */

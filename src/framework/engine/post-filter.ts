@@ -1,9 +1,9 @@
-import type { ClusterView } from '../cluster/index.ts';
-import type { Answers } from './answers.ts';
-import type { Diagnosis } from './rejections.ts';
+import type { ClusterView } from '../../cluster/index.ts';
+import type { Answers } from './plugin-results.ts';
+import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { PodDryRun } from './dry-run.ts';
-import type { PostFilterAnswer } from './post-filter-context.ts';
-import type { Profile } from './profile.ts';
+import type { PostFilterAnswer } from '../contract/post-filter-context.ts';
+import type { Profile } from '../contract/profile.ts';
 
 /** What PostFilter plugins together made of a pod that fits nowhere. */
 export type PostFilterOutcome =

@@ -1,11 +1,11 @@
-import type { Pod } from '../api/index.ts';
-import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
-import type { AnsweredFilter, Answers } from './answers.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { AnsweredFilter, Answers } from './plugin-results.ts';
 import type { Nominator } from './nominator.ts';
-import type { GroupFilter, Supposition } from './plugin.ts';
-import type { DryRun, ExplainedFailure, Failure, Trial } from './post-filter-context.ts';
-import { codeOf, detailOf, FITS } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import type { GroupFilter, Supposition } from '../contract/plugin.ts';
+import type { DryRun, ExplainedFailure, Failure, Trial } from '../contract/post-filter-context.ts';
+import { codeOf, detailOf, FITS } from '../contract/verdict.ts';
+import type { Verdict } from '../contract/verdict.ts';
 
 /**
  * Asks about single nodes as they would be if pods came or left. Nothing is copied: columns are changed and changed back, group

@@ -1,5 +1,5 @@
-import type { NodeIndex } from '../cluster/index.ts';
-import type { AnsweredScore, Answers } from './answers.ts';
+import type { NodeIndex } from '../../cluster/index.ts';
+import type { AnsweredScore, Answers } from './plugin-results.ts';
 import { Tally } from './tally.ts';
 
 /** What one plugin gives each feasible node; parallel to the nodes it was asked about. */

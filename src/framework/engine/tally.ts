@@ -1,4 +1,4 @@
-import type { Group, Presence } from './plugin.ts';
+import type { Group, Presence } from '../contract/plugin.ts';
 
 const grown = (array: Int32Array, length: number): Int32Array => {
   const more = new Int32Array(2 ** Math.ceil(Math.log2(length + 1)));

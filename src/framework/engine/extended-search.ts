@@ -1,15 +1,15 @@
-import type { Pod } from '../api/index.ts';
-import type { Cluster, NodeIndex } from '../cluster/index.ts';
-import type { Answers } from './answers.ts';
-import type { CycleRules } from './cycle-rules.ts';
-import { askFilters, firstFailure, judgedBefore } from './diagnosis.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { Answers } from './plugin-results.ts';
+import type { CycleRules } from '../contract/cycle-rules.ts';
+import { askFilters, firstFailure, judgedBefore } from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
 import { evaluate } from './evaluation.ts';
 import type { Evaluation, PluginScores } from './evaluation.ts';
 import { ExtenderFilters } from './extender-filters.ts';
-import { ExtenderError, withVerb } from './extender.ts';
-import type { Extender } from './extender.ts';
-import type { Diagnosis } from './rejections.ts';
+import { ExtenderError, withVerb } from '../contract/extender.ts';
+import type { Extender } from '../contract/extender.ts';
+import type { Diagnosis } from '../contract/diagnosis.ts';
 
 /** A pod that extenders have a say about. */
 export interface ExtendedQuestion {

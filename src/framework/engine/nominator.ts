@@ -1,6 +1,6 @@
-import { podPriority } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
-import type { Cluster, PodView } from '../cluster/index.ts';
+import { podPriority } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Cluster, PodView } from '../../cluster/index.ts';
 
 /** A waiting pod that preemption has promised a node. */
 interface NominatedPod {

@@ -1,8 +1,8 @@
-import type { Pod } from '../api/index.ts';
-import type { ClusterView, NodeIndex, PodView } from '../cluster/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Extender } from './extender.ts';
 import type { PreemptionCandidate } from './preemption-candidate.ts';
-import type { Diagnosis } from './rejections.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { Code, Verdict } from './verdict.ts';
 
 /** What a PostFilter plugin may read and try. */

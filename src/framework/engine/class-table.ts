@@ -1,9 +1,9 @@
-import type { Sequences } from '../units/index.ts';
-import type { NodeIndex } from '../cluster/index.ts';
-import type { GroupFilter, GroupScore } from './plugin.ts';
+import type { Sequences } from '../../units/index.ts';
+import type { NodeIndex } from '../../cluster/index.ts';
+import type { GroupFilter, GroupScore } from '../contract/plugin.ts';
 import { Tally } from './tally.ts';
-import { FITS } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { FITS } from '../contract/verdict.ts';
+import type { Verdict } from '../contract/verdict.ts';
 
 /** Not judged in this question yet. */
 const UNKNOWN: Verdict = -1;

@@ -1,11 +1,11 @@
-import type { Node, Pod } from '../api/index.ts';
-import type { Cluster, NodeIndex } from '../cluster/index.ts';
-import { goQuote } from '../units/index.ts';
-import type { CycleRules } from './cycle-rules.ts';
-import { ExtenderError, withVerb } from './extender.ts';
-import type { Extender, FilteredNodes } from './extender.ts';
-import type { NodeRejection } from './rejections.ts';
-import type { Code } from './verdict.ts';
+import type { Node, Pod } from '../../api/index.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import { goQuote } from '../../units/index.ts';
+import type { CycleRules } from '../contract/cycle-rules.ts';
+import { ExtenderError, withVerb } from '../contract/extender.ts';
+import type { Extender, FilteredNodes } from '../contract/extender.ts';
+import type { NodeRejection } from '../contract/diagnosis.ts';
+import type { Code } from '../contract/verdict.ts';
 
 interface Status {
   readonly plugin: string;

@@ -1,4 +1,4 @@
-import type { Diagnosis } from './rejections.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 /**
  * The scheduler's own sentence: "0/4 nodes are available: 1 Insufficient cpu, 3 ...", and what PostFilter plugins said.

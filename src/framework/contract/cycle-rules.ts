@@ -1,5 +1,5 @@
 import { fitError } from './fit-error.ts';
-import type { Diagnosis } from './rejections.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 /** What of the scheduling cycle itself differs between releases, or is a Policy's to say. */
 export interface CycleRules {

@@ -1,4 +1,4 @@
-import type { Facet } from '../cluster/index.ts';
+import type { Facet } from '../../cluster/index.ts';
 import type { CycleRules } from './cycle-rules.ts';
 import type { Extender } from './extender.ts';
 import type { ExtensionPoints } from './plugin.ts';

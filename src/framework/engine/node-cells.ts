@@ -1,4 +1,4 @@
-import type { NodeIndex } from '../cluster/index.ts';
+import type { NodeIndex } from '../../cluster/index.ts';
 
 const INTS = 4;
 const DOUBLES = 2;

@@ -1,13 +1,13 @@
-import type { Cluster, NodeIndex } from '../cluster/index.ts';
-import type { Answers } from './answers.ts';
-import { CYCLE_V1_34 } from './cycle-rules.ts';
-import type { CycleRules } from './cycle-rules.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { Answers } from './plugin-results.ts';
+import { CYCLE_V1_34 } from '../contract/cycle-rules.ts';
+import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { PodDryRun } from './dry-run.ts';
-import type { GroupFilter, NodeFilter } from './plugin.ts';
-import type { Failure } from './post-filter-context.ts';
-import type { Diagnosis, NodeRejection } from './rejections.ts';
-import { codeOf, detailOf, FITS } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import type { GroupFilter, NodeFilter } from '../contract/plugin.ts';
+import type { Failure } from '../contract/post-filter-context.ts';
+import type { Diagnosis, NodeRejection } from '../contract/diagnosis.ts';
+import { codeOf, detailOf, FITS } from '../contract/verdict.ts';
+import type { Verdict } from '../contract/verdict.ts';
 
 /**
  * Asks the filters about every node, in order; the first that fails speaks, or with `asksEveryFilter` all that do. `dryRun`: of the

@@ -1,9 +1,9 @@
-import { podPriority } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
-import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
-import { Answers } from './answers.ts';
-import { diagnose, firstFailure } from './diagnosis.ts';
-import type { Diagnosis } from './rejections.ts';
+import { podPriority } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
+import { Answers } from './plugin-results.ts';
+import { diagnose, firstFailure } from './diagnose.ts';
+import type { Diagnosis } from '../contract/diagnosis.ts';
 import { PodDryRun } from './dry-run.ts';
 import { evaluate } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -11,9 +11,9 @@ import { evaluateExtended, searchExtended } from './extended-search.ts';
 import { Nominator } from './nominator.ts';
 import { runPostFilter } from './post-filter.ts';
 import type { PostFilterOutcome } from './post-filter.ts';
-import type { Profile } from './profile.ts';
-import { Sheet } from './sheet.ts';
-import type { Choice, TieBreak } from './sheet.ts';
+import type { Profile } from '../contract/profile.ts';
+import { Sheet } from './signature-scores.ts';
+import type { Choice, TieBreak } from './signature-scores.ts';
 
 export interface EngineOptions {
   readonly tieBreak: TieBreak;

@@ -1,4 +1,4 @@
-import type { NodeIndex } from '../cluster/index.ts';
+import type { NodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
 import type { NodeCells } from './node-cells.ts';
 
