@@ -30,9 +30,7 @@ export interface DefaultPlugin {
   readonly weight: number;
 }
 
-export type ReleaseTexts = Readonly<
-  Record<string, Readonly<Record<string, ReasonWords['text']>>>
->;
+export type ReleaseTexts = Readonly<Record<string, Readonly<Record<string, ReasonWords['text']>>>>;
 
 export interface QueueRules {
   /** While no pod is active, pods in back-off are tried early (KEP-5142). */
@@ -74,8 +72,9 @@ export interface OlderVersion {
 }
 
 /** What a release changes. Whatever is absent is as in its predecessor. */
-export interface ReleaseChanges
-  extends Partial<Pick<Release, 'queue' | 'extenders' | 'api' | 'configuration' | 'readPod'>> {
+export interface ReleaseChanges extends Partial<
+  Pick<Release, 'queue' | 'extenders' | 'api' | 'configuration' | 'readPod'>
+> {
   readonly kubernetes: string;
   /** New plugins, and those of which this release has another version. */
   readonly plugins?: Release['plugins'];
@@ -89,6 +88,9 @@ export interface ReleaseChanges
   readonly texts?: ReleaseTexts;
   readonly cycle?: Partial<CycleRules>;
 }
+
+/** A release that has no predecessor here. */
+export const release = (rules: Release): Release => Object.freeze(rules);
 
 /** A release made from its predecessor. */
 export function successor(predecessor: Release, changes: ReleaseChanges): Release {
@@ -109,7 +111,13 @@ export function successor(predecessor: Release, changes: ReleaseChanges): Releas
   });
 }
 
-function pick({ queue, extenders, api, configuration, readPod }: Partial<ReleaseChanges>): Partial<Release> {
+function pick({
+  queue,
+  extenders,
+  api,
+  configuration,
+  readPod,
+}: Partial<ReleaseChanges>): Partial<Release> {
   return {
     ...(queue && { queue }),
     ...(extenders && { extenders }),

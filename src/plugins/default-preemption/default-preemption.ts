@@ -41,7 +41,10 @@ export function createPreemption(
 ): Plugin<DefaultPreemptionArgs | undefined> {
   return {
     name: 'DefaultPreemption',
+    points: ['preEnqueue', 'postFilter'],
     reads: [],
+    // Its texts are part of the FitError message; it turns no node down.
+    reasons: {},
     create: (args) => ({
       postFilter(context) {
         const answer = preempt(context, rules, args);
@@ -179,7 +182,11 @@ function dryRunPreemption(
     else if ('nobody' in search) {
       const reason = `expected at least one victim pod on node "${cluster.names[node]!}"`;
       if (rules.nobodyIsAnError) errors.push(reason);
-      else failures.set(node, { code: 'Unschedulable', reasons: [reason] });
+      else
+        failures.set(node, {
+          code: 'Unschedulable',
+          reasons: [{ id: 'no-victim-needed', text: reason }],
+        });
     } else {
       const list = search.victims.violations === 0 ? unviolated : violating;
       if (list.length < enough) list.push(search.victims);
@@ -191,7 +198,7 @@ function dryRunPreemption(
 
 const NOT_HELPFUL: ExplainedFailure = {
   code: 'UnschedulableAndUnresolvable',
-  reasons: ['Preemption is not helpful for scheduling'],
+  reasons: [{ id: 'not-helpful', text: 'Preemption is not helpful for scheduling' }],
 };
 
 /** One for each failure; of nodes that were not looked at, no removal of pods could help. */
