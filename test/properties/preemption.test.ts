@@ -7,6 +7,7 @@ import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
 import {
   PluginResults,
+  codeOf,
   detailOf,
   diagnose,
   Engine,
@@ -14,6 +15,7 @@ import {
   firstFailure,
   Nominator,
   PodDryRun,
+  wordReasons,
 } from '../../src/framework/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import { node, pod, PodBuilder, ZONE } from '../support/builders.ts';
@@ -89,8 +91,10 @@ function verdictsOf(answers: PluginResults, { names }: Cluster): unknown {
 function wordsOf(answers: PluginResults, node: NodeIndex): readonly string[] | undefined {
   const failure = firstFailure(answers, node);
   if (failure === undefined) return undefined;
-  const causes = answers.filters[failure.at]!.filter.explain(detailOf(failure.verdict));
-  return causes.map((cause) => JSON.stringify(cause));
+  const { plugin, filter } = answers.filters[failure.at]!;
+  const { verdict: failed } = failure;
+  const causes = filter.explain(detailOf(failed));
+  return wordReasons(plugin.reasons, causes, codeOf(failed)).map(({ text }) => text);
 }
 
 const choice = fc.nat({ max: 1000 });
@@ -191,7 +195,7 @@ describe('a dry run', () => {
               }
               for (const newcomer of newcomers) trial.add(cluster.view(newcomer));
               const failure = trial.firstFailure();
-              return failure && dryRun.explain(failure).reasons;
+              return failure && dryRun.explain(failure).reasons.map(({ text }) => text);
             });
             const nodeName = cluster.names[node]!;
             for (const { pod: left } of gone) cluster.remove(left);
