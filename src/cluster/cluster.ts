@@ -1,18 +1,18 @@
 /* eslint-disable max-lines -- one facade over columns, journal, lists and views: half of it are the getters that plugins read */
 import { Interner, SequentialMap } from '../units/index.ts';
 import { isKind, READ_WRITE_ONCE_POD, sharesSpec } from '../api/index.ts';
-import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod, Taint } from '../api/index.ts';
+import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../api/index.ts';
 import type { ClusterView, PlacedPod } from './cluster-view.ts';
 import { FACET_OF_KIND, NODE_FACETS } from './facets.ts';
 import type { Facet, ListedKind } from './facets.ts';
 import { Journal } from './journal.ts';
 import { NodeColumns } from './node-columns.ts';
-import type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
+import type { NodeIndex } from './node-columns.ts';
 import { NodeTree } from './node-tree.ts';
 import { ObjectLists } from './object-lists.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
 import { controllerOf, controllerUidOf, viewOf } from './pod-view.ts';
-import type { HostPort, PodView } from './pod-view.ts';
+import type { PodView } from './pod-view.ts';
 import { SelectedLabels } from './selected-labels.ts';
 import { hasReportedResources, podClassKey, signatureKey } from './signature.ts';
 
@@ -234,48 +234,6 @@ export class Cluster implements ClusterView {
 
   // What plugins read.
 
-  get nodeCount(): number {
-    return this.#columns.count;
-  }
-  get nodes(): readonly Node[] {
-    return this.#columns.nodes;
-  }
-  get names(): readonly string[] {
-    return this.#columns.names;
-  }
-  get podCapacity(): Float64Array {
-    return this.#columns.podCapacity;
-  }
-  get podCount(): Float64Array {
-    return this.#columns.podCount;
-  }
-  get nonZeroCpu(): Float64Array {
-    return this.#columns.nonZeroCpu;
-  }
-  get nonZeroMemory(): Float64Array {
-    return this.#columns.nonZeroMemory;
-  }
-  get unschedulable(): Uint8Array {
-    return this.#columns.unschedulable;
-  }
-  get anyUnschedulable(): boolean {
-    return this.#columns.anyUnschedulable;
-  }
-  get taintLists(): readonly (readonly Taint[])[] {
-    return this.#columns.taintLists;
-  }
-  get taintListOf(): Int32Array {
-    return this.#columns.taintListOf;
-  }
-  get imageLists(): readonly (readonly string[])[] {
-    return this.#columns.imageLists;
-  }
-  get imageListOf(): Int32Array {
-    return this.#columns.imageListOf;
-  }
-  get images(): ReadonlyMap<string, ImageState> {
-    return this.#columns.images;
-  }
   get podClasses(): readonly PodView[] {
     return this.#kinds;
   }
@@ -284,21 +242,6 @@ export class Cluster implements ClusterView {
   }
   get namespaces(): ReadonlyMap<string, Labels> {
     return this.#namespaces;
-  }
-  indexOf(name: string): NodeIndex | undefined {
-    return this.#columns.indexOf(name);
-  }
-  allocatable(resource: string): Float64Array {
-    return this.#columns.allocatable(resource);
-  }
-  requested(resource: string): Float64Array {
-    return this.#columns.requested(resource);
-  }
-  labelColumn(key: string): LabelColumn {
-    return this.#columns.labelColumn(key);
-  }
-  portsOn(node: NodeIndex): readonly HostPort[] {
-    return this.#columns.portsOn[node]!;
   }
   podsOn(node: NodeIndex): readonly PlacedPod[] {
     return this.#podsOn[node]!;
@@ -321,15 +264,7 @@ export class Cluster implements ClusterView {
 
   /** Counts a pod on a node, or off it, in the columns alone: for dry runs, which undo it before anybody else asks. */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
-    const columns = this.#columns;
-    // Allocates nothing per resource, as an iterator would.
-    view.requests.forEach((amount, resource) => {
-      columns.requested(resource)[node]! += step * amount;
-    });
-    columns.nonZeroCpu[node]! += step * view.nonZero.cpu;
-    columns.nonZeroMemory[node]! += step * view.nonZero.memory;
-    columns.podCount[node]! += step;
-    if (view.ports.length > 0) this.#movePorts(view.ports, node, step);
+    this.#columns.shift(view, node, step);
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);
   }
 
@@ -349,20 +284,6 @@ export class Cluster implements ClusterView {
     this.shift(placed.view, node, step);
     if (placed.view.volumes.length > 0) this.#noteClaims(placed.view);
     this.#journal.append(placed.view.podClass, node, step);
-  }
-
-  #movePorts(ports: readonly HostPort[], node: NodeIndex, step: 1 | -1): void {
-    const on = this.#columns.portsOn[node]!;
-    for (const port of ports) {
-      if (step === 1) on.push(port);
-      else {
-        const { ip, protocol, port: number } = port;
-        on.splice(
-          on.findIndex((p) => p.port === number && p.ip === ip && p.protocol === protocol),
-          1,
-        );
-      }
-    }
   }
 
   /** A claim that one pod at a time may use bars every node: everybody who asks for it has to ask anew. */

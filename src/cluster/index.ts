@@ -5,7 +5,7 @@ export { FACET_OF_KIND, LISTED_KINDS, NODE_FACETS } from './facets.ts';
 export type { Facet, ListedKind } from './facets.ts';
 export { Journal } from './journal.ts';
 export { ABSENT } from './node-columns.ts';
-export type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
+export type { ColumnsView, ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
 export { zoneKey } from './node-tree.ts';
 export { hasReportedResources } from './signature.ts';
 export type { HostPort, PodClass, PodView } from './pod-view.ts';

@@ -20,7 +20,7 @@ export function diagnose(
   dryRun?: PodDryRun,
 ): Diagnosis {
   answers.catchUp();
-  const { nodeCount, names } = cluster;
+  const { count: nodeCount, names } = cluster.columns;
   const settled = judgedBefore(answers, cluster);
   if (settled !== undefined) return settled;
   const nodes = Array.from({ length: nodeCount }, (_, node) => node);
@@ -40,7 +40,7 @@ export function diagnose(
 /** Where PreFilter has turned the pod down; undefined where the filters are to be asked. */
 export function judgedBefore(
   { rejection }: Answers,
-  { nodeCount, names }: Cluster,
+  { columns: { count: nodeCount, names } }: Cluster,
 ): Diagnosis | undefined {
   if (rejection === undefined) return undefined;
   const nodes = Array.from({ length: nodeCount }, (_, node) => node);

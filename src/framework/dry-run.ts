@@ -28,18 +28,18 @@ export class PodDryRun implements DryRun {
   /** The node that this very pod has been promised, if there is such a node. */
   get nominatedNode(): NodeIndex | undefined {
     const name = this.pod.status?.nominatedNodeName ?? '';
-    return name === '' ? undefined : this.#cluster.indexOf(name);
+    return name === '' ? undefined : this.#cluster.columns.indexOf(name);
   }
 
   /** True where it matters to this pod that others have been promised the node: it has to leave room for them. */
   concerns(node: NodeIndex): boolean {
-    const name = this.#cluster.names[node]!;
+    const name = this.#cluster.columns.names[node]!;
     return this.#nominator.isPromised(name) && this.#nominator.before(this.pod, name).length > 0;
   }
 
   /** Lets `attempt` suppose what it likes of one node, and takes all of it back. */
   on<T>(node: NodeIndex, attempt: (trial: NodeTrial) => T): T {
-    const promised = this.#nominator.before(this.pod, this.#cluster.names[node]!);
+    const promised = this.#nominator.before(this.pod, this.#cluster.columns.names[node]!);
     const trial = new NodeTrial(this.#answers, this.#cluster, node, promised);
     try {
       return attempt(trial);

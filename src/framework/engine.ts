@@ -63,7 +63,7 @@ export class Engine {
    */
   schedule(pod: PodView, profile: Profile, self?: Pod): Choice | undefined {
     this.#extended = undefined;
-    const all = this.#cluster.nodeCount;
+    const all = this.#cluster.columns.count;
     if (all === 0) return undefined;
     // Nodes may have gone since the last search.
     this.#start %= all;
@@ -143,11 +143,11 @@ export class Engine {
     const dryRun = this.#dryRunOf(entry, self);
     this.#catchUp(entry);
     const question = { answers, cluster, pod: self, extenders, rules, dryRun };
-    const all = answers.onlyNodes?.size ?? cluster.nodeCount;
+    const all = answers.onlyNodes?.size ?? cluster.columns.count;
     const window = { start: this.#start, wanted: nodesWanted(profile, all) };
     const { diagnosis, looked } = searchExtended(question, window);
     this.#extended = { pod: self, diagnosis };
-    this.#start = (this.#start + looked) % cluster.nodeCount;
+    this.#start = (this.#start + looked) % cluster.columns.count;
     const { feasible } = diagnosis;
     const [first] = feasible;
     if (first === undefined) return undefined;
@@ -190,11 +190,11 @@ export class Engine {
     isBarred?: (node: NodeIndex) => boolean,
   ): Choice | undefined {
     answers.catchUp();
-    const all = this.#cluster.nodeCount;
+    const all = this.#cluster.columns.count;
     const nodes: NodeIndex[] = [];
     let looked = 0;
     for (const name of [...names].sort()) {
-      const node = this.#cluster.indexOf(name);
+      const node = this.#cluster.columns.indexOf(name);
       if (node === undefined) continue;
       looked++;
       if (firstFailure(answers, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
@@ -207,7 +207,7 @@ export class Engine {
   /** The node with the highest total. There is at least one. */
   #bestOf({ nodes, totals }: Evaluation): Choice {
     const { tieBreak } = this.#options;
-    const { names } = this.#cluster;
+    const { names } = this.#cluster.columns;
     const best = totals.reduce((most, total) => Math.max(most, total), -Infinity);
     const ties = nodes
       .filter((_, at) => totals[at] === best)
@@ -248,7 +248,7 @@ export class Engine {
     const bytes = this.#options.memoryBytes ?? DEFAULT_MEMORY_BYTES;
     return Math.max(
       FEWEST_SHEETS,
-      Math.floor(bytes / (BYTES_PER_NODE * (this.#cluster.nodeCount + 1))),
+      Math.floor(bytes / (BYTES_PER_NODE * (this.#cluster.columns.count + 1))),
     );
   }
 }

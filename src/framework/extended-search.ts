@@ -40,10 +40,10 @@ export interface ExtendedDiagnosis {
  */
 export function searchExtended(
   { answers, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
-  window: Window = { start: 0, wanted: cluster.nodeCount },
+  window: Window = { start: 0, wanted: cluster.columns.count },
 ): ExtendedDiagnosis {
   answers.catchUp();
-  const { nodeCount, names } = cluster;
+  const { count: nodeCount, names } = cluster.columns;
   const settled = judgedBefore(answers, cluster);
   if (settled !== undefined) return { diagnosis: settled, looked: 0 };
   const filters = new ExtenderFilters(extenders, pod, cluster, rules);
@@ -88,7 +88,7 @@ function passesAlone(node: NodeIndex, filters: ExtenderFilters): boolean {
 
 function nodesInOrder(
   { onlyNodes }: Answers,
-  { nodeCount, names }: Cluster,
+  { columns: { count: nodeCount, names } }: Cluster,
   promised: NodeIndex | undefined,
   start: number,
 ): { readonly asked: readonly NodeIndex[]; readonly outside: readonly NodeIndex[] } {

@@ -100,7 +100,7 @@ export class ExtenderFilters {
 
   /** Before v1.23 a reason was added to those that a node had; since then it takes their place. */
   #set(name: string, rejections: readonly NodeRejection[], next: (before: Status) => Status): void {
-    const node = this.#cluster.indexOf(name);
+    const node = this.#cluster.columns.indexOf(name);
     if (node === undefined) return;
     const none: Status = { plugin: '', code: 'Unschedulable', reasons: [] };
     const before = this.#addsReasons
@@ -112,7 +112,7 @@ export class ExtenderFilters {
 
   #indexesOf(nodes: readonly Node[]): readonly NodeIndex[] {
     const indexes = nodes.map(({ metadata: { name } }) => {
-      const node = this.#cluster.indexOf(name);
+      const node = this.#cluster.columns.indexOf(name);
       if (node !== undefined) return node;
       throw new ExtenderError(`nodeinfo not found for node name ${goQuote(name)}`);
     });

@@ -74,14 +74,14 @@ export class Sheet {
         nodeWeights.push(weight);
       }
     }
-    assert(200 * weights * cluster.nodeCount < 2 ** 52, 'scores times nodes stay exact');
+    assert(200 * weights * cluster.columns.count < 2 ** 52, 'scores times nodes stay exact');
     this.#groupings = groupings;
     this.#nodeFilters = nodeFilters;
     this.#nodeScores = nodeScores;
     this.#nodeWeights = nodeWeights;
     this.#base = base;
     this.#table = table;
-    this.#cells = new NodeCells(cluster.nodeCount, STALE);
+    this.#cells = new NodeCells(cluster.columns.count, STALE);
   }
 
   /** How often it has been asked: a signature of one pod is not worth a ranking. */

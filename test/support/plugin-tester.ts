@@ -104,7 +104,7 @@ export function describePlugin<Args>(
       const { answers, cluster } = ask(plugin, example, example.nodes, options);
       answers.catchUp();
       const order = example.nodes.flatMap(
-        ({ object }) => cluster.indexOf(object.metadata.name) ?? [],
+        ({ object }) => cluster.columns.indexOf(object.metadata.name) ?? [],
       );
       const [asked] = evaluate(answers, order, true).scores;
       if (example.skipped) expect(asked).toBeUndefined();
@@ -156,7 +156,7 @@ export function profileOf<Args>(
 }
 
 function rejectionsOf(answers: Answers, cluster: Cluster, node: NodeBuilder): unknown[] {
-  const index = cluster.indexOf(node.object.metadata.name);
+  const index = cluster.columns.indexOf(node.object.metadata.name);
   return diagnose(answers, cluster)
     .rejections.filter(({ nodes }) => nodes.some((rejected) => rejected === index))
     .map(({ plugin, code, reasons }) => ({ plugin, code, reasons }));

@@ -49,9 +49,11 @@ const cpu: Plugin = {
       const wanted = view.requests.get('cpu') ?? 0;
       return {
         filter(index) {
-          const offered = cluster.allocatable('cpu')[index]!;
+          const offered = cluster.columns.allocatable('cpu')[index]!;
           if (wanted > offered) return unresolvable(0);
-          return wanted + cluster.requested('cpu')[index]! > offered ? unschedulable(0) : FITS;
+          return wanted + cluster.columns.requested('cpu')[index]! > offered
+            ? unschedulable(0)
+            : FITS;
         },
         explain: () => ['Insufficient cpu'],
       };

@@ -55,7 +55,7 @@ export class AffinityScore implements GroupScore {
       for (const { topologyKey } of this.#termsTowardsPod(kind)) keys.add(topologyKey);
     }
     this.#keys = [...keys];
-    this.#columns = this.#keys.map((key) => cluster.labelColumn(key));
+    this.#columns = this.#keys.map((key) => cluster.columns.labelColumn(key));
     this.#sums = this.#columns.map((column) => new Float64Array(column.values.length));
     this.#wide = this.#columns.flatMap((column, i) => (column.distinct ? [] : [i]));
     this.#single = this.#columns.flatMap((column, i) => (column.distinct ? [i] : []));

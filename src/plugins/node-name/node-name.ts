@@ -6,7 +6,7 @@ export const nodeName: Plugin = {
   name: 'NodeName',
   reads: ['node.labels'],
   create: () => ({
-    preFilter(pod, { names }) {
+    preFilter(pod, { columns: { names } }) {
       if (pod.nodeName === '') return SKIP;
       return {
         filter: (node) => (names[node] === pod.nodeName ? FITS : unresolvable(0)),

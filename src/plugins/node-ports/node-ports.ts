@@ -19,7 +19,7 @@ export const nodePorts: Plugin = {
       if (ports.length === 0) return SKIP;
       return {
         filter: (node) =>
-          cluster.portsOn(node).some((used) => ports.some((port) => conflicts(port, used)))
+          cluster.columns.portsOn(node).some((used) => ports.some((port) => conflicts(port, used)))
             ? unschedulable(0)
             : FITS,
         explain: () => ["node(s) didn't have free ports for the requested pod ports"],

@@ -12,7 +12,7 @@ export const nodePreferAvoidPods: Plugin = {
   name: 'NodePreferAvoidPods',
   reads: ['node.annotations'],
   create: () => ({
-    preScore(pod, { nodes }) {
+    preScore(pod, { columns: { nodes } }) {
       const [kind = ''] = pod.controller.split('/');
       if (!HEEDED.includes(kind)) return { raw: 100, normalized: 100 };
       const scores = Uint8Array.from(nodes, (node) =>

@@ -41,13 +41,13 @@ export function isFree(
 ): NodeFilter {
   const wanted = asks.map(([resource, amount]) => ({
     amount,
-    allocatable: cluster.allocatable(resource),
-    requested: cluster.requested(resource),
+    allocatable: cluster.columns.allocatable(resource),
+    requested: cluster.columns.requested(resource),
   }));
   const reasons = ['Too many pods', ...asks.map(([resource]) => `Insufficient ${resource}`)];
   /** Which reasons hold, as a sum of powers of two; numbered, since there may be more resources than bits in a verdict. */
   const lacks = new Interner<number>();
-  const { podCount, podCapacity } = cluster;
+  const { podCount, podCapacity } = cluster.columns;
   return {
     filter(node) {
       let lack = podCount[node]! + 1 > podCapacity[node]! ? 1 : 0;

@@ -9,7 +9,7 @@ export const nodeUnschedulable: Plugin = {
   name: 'NodeUnschedulable',
   reads: ['node.unschedulable', 'node.taints'],
   create: () => ({
-    preFilter(pod, { unschedulable, anyUnschedulable }) {
+    preFilter(pod, { columns: { unschedulable, anyUnschedulable } }) {
       if (tolerates(pod.tolerations, CORDON)) return SKIP;
       if (!anyUnschedulable) return IDLE;
       return {

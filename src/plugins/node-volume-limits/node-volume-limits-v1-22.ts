@@ -36,7 +36,7 @@ export const nodeVolumeLimitsV122: Plugin<unknown> = {
       const attached = attachmentsByPod(cluster);
       return {
         filter(node) {
-          const csiNode = cluster.get('CSINode', '', cluster.names[node]!);
+          const csiNode = cluster.get('CSINode', '', cluster.columns.names[node]!);
           const wanted = attached(pod, csiNode);
           return wanted.size === 0 || hasRoom(wanted, node, csiNode, cluster, attached)
             ? FITS
@@ -82,7 +82,7 @@ function limitOf(
     ({ name, allocatable }) => name === driver && allocatable?.count !== undefined,
   );
   if (found?.allocatable?.count !== undefined) return found.allocatable.count;
-  const said = cluster.nodes[node]!.status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
+  const said = cluster.columns.nodes[node]!.status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
   return said === undefined ? Infinity : quantityValue(said);
 }
 

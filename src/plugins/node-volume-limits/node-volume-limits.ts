@@ -23,7 +23,7 @@ export const nodeVolumeLimits: Plugin = {
       const room = new RoomOnNodes(pod, cluster);
       return {
         filter(node) {
-          const csiNode = cluster.get('CSINode', '', cluster.names[node]!);
+          const csiNode = cluster.get('CSINode', '', cluster.columns.names[node]!);
           return csiNode === undefined || room.isEnough(csiNode, cluster.volumesOn(node))
             ? FITS
             : unschedulable(0);

@@ -53,13 +53,13 @@ export function compileConstraint(
   const { maxSkew, topologyKey, minDomains = 1, nodeAffinityPolicy, nodeTaintsPolicy } = constraint;
   const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
   const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
-  const { taintListOf } = cluster;
+  const { taintListOf } = cluster.columns;
   const known: boolean[] = [];
   return {
     maxSkew,
     minDomains,
     topologyKey,
-    column: cluster.labelColumn(topologyKey),
+    column: cluster.columns.labelColumn(topologyKey),
     eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf[node]!] !== true,
     counts: (kind) => (known[kind] ??= countsKind(selector, pod, cluster.podClasses[kind]!)),
     countsSupposed(kind) {
@@ -82,7 +82,7 @@ function barredTaintLists(
   cluster: ClusterView,
 ): readonly boolean[] | undefined {
   if (!honoured) return undefined;
-  return cluster.taintLists.map((taints) =>
+  return cluster.columns.taintLists.map((taints) =>
     taints.some((t) => t.effect !== 'PreferNoSchedule' && !tolerates(pod.tolerations, t)),
   );
 }

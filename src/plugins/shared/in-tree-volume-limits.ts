@@ -34,8 +34,10 @@ export function volumeLimits(kind: InTreeVolumes): Plugin<unknown> {
         };
         return {
           filter: (node) =>
-            isMigratedV122(kind.provisioner, cluster.get('CSINode', '', cluster.names[node]!)) ||
-            together(wanted, node, cluster, of) <= limit(cluster.nodes[node]!, kind)
+            isMigratedV122(
+              kind.provisioner,
+              cluster.get('CSINode', '', cluster.columns.names[node]!),
+            ) || together(wanted, node, cluster, of) <= limit(cluster.columns.nodes[node]!, kind)
               ? FITS
               : unschedulable(0),
           explain: () => ['node(s) exceed max volume count'],

@@ -11,7 +11,7 @@ export class MatchingPods {
   constructor(cluster: ClusterView, matches: (pod: PodView) => boolean) {
     this.#cluster = cluster;
     this.#matches = matches;
-    this.counts = new Int32Array(cluster.nodeCount);
+    this.counts = new Int32Array(cluster.columns.count);
   }
 
   /** True where the pod is one of those counted. */

@@ -8,7 +8,7 @@ import { countedScore } from '../shared/counted-score.ts';
 /** `words`: what is said of the first taint of a node that the pod does not tolerate. */
 export function filterUntolerated(
   pod: PodView,
-  { taintLists, taintListOf }: ClusterView,
+  { columns: { taintLists, taintListOf } }: ClusterView,
   words: (taint: Taint) => string,
 ): FilterAnswer {
   // Nodes share few distinct taint lists: judge each list once, then look the answer up.
@@ -28,7 +28,7 @@ export function filterUntolerated(
 
 export function scoreUntolerated(
   pod: PodView,
-  { taintLists, taintListOf }: ClusterView,
+  { columns: { taintLists, taintListOf } }: ClusterView,
 ): ScoreAnswer {
   const tolerations = pod.tolerations.filter(
     ({ effect }) => effect === undefined || effect === '' || effect === 'PreferNoSchedule',

@@ -23,7 +23,7 @@ export const volumeZoneV122: Plugin<unknown> = {
     preFilter(pod, cluster) {
       const demands = demandsOf(pod, cluster);
       if (demands.length === 0) return SKIP;
-      const columns = ZONE_LABELS.map((key) => cluster.labelColumn(key));
+      const columns = ZONE_LABELS.map((key) => cluster.columns.labelColumn(key));
       const words = ['node(s) had no available volume zone'];
       const verdicts = demands.map(({ problem }) =>
         problem === undefined ? FITS : unresolvable(words.push(problem) - 1),
@@ -70,7 +70,7 @@ function demandOf(namespace: string, claimName: string, cluster: ClusterView): D
   if (volume === undefined) return hopeless(`persistentvolume "${volumeName}" not found`);
   return {
     topologies: topologiesOf(volume).map((topology) => ({
-      column: cluster.labelColumn(topology.key),
+      column: cluster.columns.labelColumn(topology.key),
       topology,
     })),
   };

@@ -18,7 +18,7 @@ export const uncordonNode: HintKind = {
       everyFailure(answers, node, dryRun).every(({ at }) =>
         OF_CORDON.has(answers.filters[at]?.plugin ?? ''),
       );
-    const cordoned = cluster.nodes
+    const cordoned = cluster.columns.nodes
       .filter(({ spec }, at) => spec?.unschedulable === true && failsOnlyByCordon(at))
       .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     for (const node of cordoned) {
