@@ -1,7 +1,7 @@
 import type { Labels, ObjectOfKind, Pod } from '../api/index.ts';
 import type { ListedKind } from './facets.ts';
 import type { ColumnsView, NodeIndex } from './node-columns.ts';
-import type { PodView } from './pod-view.ts';
+import type { PodClassView, PodView } from './pod-view.ts';
 
 /** A pod on its node, bound or assumed. */
 export interface PlacedPod {
@@ -18,10 +18,10 @@ export interface ClusterView {
   volumesOn(node: NodeIndex): readonly PodView[];
   /** How often the pods on nodes mount that claim by name. */
   claimUses(namespace: string, claim: string): number;
-  /** One view for each kind of placed or pending pod, by PodClass. */
-  readonly podClasses: readonly PodView[];
+  /** By PodClass: what rules can read of a placed or pending pod of that class. */
+  readonly podClasses: readonly PodClassView[];
   /** Those that carry inter-pod affinity terms. */
-  readonly podClassesWithTerms: readonly PodView[];
+  readonly podClassesWithTerms: readonly PodClassView[];
   /** Undefined for a namespace that nobody listed. */
   namespaceLabels(namespace: string): Labels | undefined;
   readonly namespaces: ReadonlyMap<string, Labels>;

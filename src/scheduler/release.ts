@@ -1,5 +1,5 @@
 import type { ClusterOptions } from '../cluster/index.ts';
-import { viewOfV122 } from '../cluster/index.ts';
+import { POD_FIELDS_V122 } from '../cluster/index.ts';
 import { CYCLE_V1_34, fitErrorV122 } from '../framework/index.ts';
 import type { CycleRules, Plugin } from '../framework/index.ts';
 import { plugins, pluginsV122 } from '../plugins/index.ts';
@@ -46,7 +46,7 @@ export const RELEASE_V1_22: Release = {
     bindError: (error) => `binding rejected: ${error}`,
     fitError: fitErrorV122,
   },
-  cluster: { readPod: viewOfV122 },
+  cluster: { podFields: POD_FIELDS_V122 },
   popsFromBackoff: false,
   unschedulableTimeoutMs: 60_000,
   wire: { structs: 'v1.22', countsViolations: false, dropsManagedFields: false },
