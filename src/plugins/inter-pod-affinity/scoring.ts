@@ -5,6 +5,7 @@ import type {
   LabelColumn,
   NodeIndex,
   PodClass,
+  PodClassView,
   PodView,
 } from '../../cluster/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
@@ -135,7 +136,7 @@ export class AffinityScore implements GroupScore {
   }
 
   /** The terms of a placed pod that select the incoming pod, with what each is worth. */
-  #termsTowardsPod(kind: PodView): { topologyKey: string; weight: number }[] {
+  #termsTowardsPod(kind: PodClassView): { topologyKey: string; weight: number }[] {
     const { hardPodAffinityWeight, ignorePreferredTermsOfExistingPods } = this.#options;
     const own = this.#terms.preferredAffinity.length + this.#terms.preferredAntiAffinity.length;
     if (ignorePreferredTermsOfExistingPods && own === 0) return [];

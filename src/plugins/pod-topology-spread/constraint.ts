@@ -5,6 +5,7 @@ import type {
   LabelColumn,
   NodeIndex,
   PodClass,
+  PodClassView,
   PodView,
 } from '../../cluster/index.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
@@ -70,7 +71,7 @@ export function compileConstraint(
   };
 }
 
-function countsKind(selector: SpreadSelector, pod: PodView, other: PodView): boolean {
+function countsKind(selector: SpreadSelector, pod: PodView, other: PodClassView): boolean {
   if (selector.countsNothing || other.terminating || other.namespace !== pod.namespace)
     return false;
   return selector.selects(other.labels);
