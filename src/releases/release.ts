@@ -21,7 +21,7 @@ export interface Release {
   readonly api: ApiRules;
   readonly configuration: ConfigurationRules;
   /** How the scheduler reads a pod. Default: as v1.34 does. */
-  readonly readPod?: NonNullable<ClusterOptions['readPod']>;
+  readonly podFields?: NonNullable<ClusterOptions['podFields']>;
 }
 
 /** A plugin that is enabled by default; the weight counts for scores only, and 0 means 1. */
@@ -73,7 +73,7 @@ export interface OlderVersion {
 
 /** What a release changes. Whatever is absent is as in its predecessor. */
 export interface ReleaseChanges extends Partial<
-  Pick<Release, 'queue' | 'extenders' | 'api' | 'configuration' | 'readPod'>
+  Pick<Release, 'queue' | 'extenders' | 'api' | 'configuration' | 'podFields'>
 > {
   readonly kubernetes: string;
   /** New plugins, and those of which this release has another version. */
@@ -116,14 +116,14 @@ function pick({
   extenders,
   api,
   configuration,
-  readPod,
+  podFields,
 }: Partial<ReleaseChanges>): Partial<Release> {
   return {
     ...(queue && { queue }),
     ...(extenders && { extenders }),
     ...(api && { api }),
     ...(configuration && { configuration }),
-    ...(readPod && { readPod }),
+    ...(podFields && { podFields }),
   };
 }
 

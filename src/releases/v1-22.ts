@@ -1,4 +1,4 @@
-import { viewOfV122 } from '../cluster/index.ts';
+import { POD_FIELDS_V122 } from '../cluster/index.ts';
 import { fitErrorV122 } from '../framework/index.ts';
 import { pluginsV122 } from '../plugins/index.ts';
 import { release } from './release.ts';
@@ -39,5 +39,5 @@ export const v1_22 = release({
   },
   api: { mergesMatchLabelKeys: false, isValidated: false },
   configuration: { olderVersions: new Map() },
-  readPod: viewOfV122,
+  podFields: POD_FIELDS_V122,
 });

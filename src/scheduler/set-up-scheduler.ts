@@ -80,8 +80,8 @@ function setUp(
       reads.includes('pods.labels'),
     ),
   );
-  const { readPod } = release;
-  const cluster = { ...(readPod && { readPod }), everyLabelCounts };
+  const { podFields } = release;
+  const cluster = { ...(podFields && { podFields }), everyLabelCounts };
   return { flavour, release, settings, profiles, missing, cluster };
 }
 
