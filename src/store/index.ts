@@ -9,7 +9,12 @@ export type {
 export { EventLog } from './event-log.ts';
 export type { EventRecord, Telling } from './event-log.ts';
 export { ObjectStore } from './object-store.ts';
-export type { Admit, IgnoredFinalizers, ObjectStoreOptions } from './object-store-options.ts';
+export type {
+  Admit,
+  CreateOptions,
+  IgnoredFinalizers,
+  ObjectStoreOptions,
+} from './object-store-options.ts';
 export { RefusalLog } from './refusal-log.ts';
 export type { Refusal, RefusalOwner } from './refusal-log.ts';
 export { Timestamps } from './timestamps.ts';

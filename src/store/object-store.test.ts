@@ -256,22 +256,6 @@ test('a watcher that stopped hears nothing more', () => {
   expect(heard).toBe(1);
 });
 
-test('admission sees a new object first and may refuse it', () => {
-  const clock = new EventQueue();
-  const store = new ObjectStore({
-    clock,
-    epochMs: 0,
-    seed: 0,
-    admit: (kind, object) => {
-      if (object.metadata.name === 'bad') throw new ApiError('Invalid', `${kind} is bad`);
-      return { ...object, metadata: { ...object.metadata, labels: { seen: 'yes' } } };
-    },
-  });
-  expect(refusal(() => store.create('Pod', pod('bad')))?.reason).toBe('Invalid');
-  expect(store.create('Pod', pod('good')).metadata.labels).toEqual({ seen: 'yes' });
-  expect(store.resourceVersion).toBe(1);
-});
-
 test('an object of an earlier run with the same seed shares its uid with nobody', () => {
   const known = newStore(1).store.create('Pod', pod('a'));
   const { uid = '' } = known.metadata;

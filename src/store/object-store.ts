@@ -1,4 +1,4 @@
-import { EVERY_KIND, isKind, isServerWritten } from '../api/index.ts';
+import { EVERY_KIND, isKind } from '../api/index.ts';
 import type {
   Kind,
   KubernetesObject,
@@ -25,7 +25,12 @@ import {
   withNode,
   withStatus,
 } from './object-parts.ts';
-import type { Admit, IgnoredFinalizers, ObjectStoreOptions } from './object-store-options.ts';
+import type {
+  Admit,
+  CreateOptions,
+  IgnoredFinalizers,
+  ObjectStoreOptions,
+} from './object-store-options.ts';
 import { PodIndex } from './pod-index.ts';
 import { QuotaAccounts } from './quota-accounts.ts';
 import {
@@ -60,10 +65,10 @@ export class ObjectStore implements ApiServer {
   readonly #scheduled = new ScheduledStatus();
 
   constructor(options: ObjectStoreOptions) {
-    const { clock, epochMs, seed, admit, expected = [], isStanding = isServerWritten } = options;
+    const { clock, epochMs, seed, admit, expected = [] } = options;
     const list = (kind: Kind, namespace: string): readonly KubernetesObject[] =>
       this.list(kind, namespace);
-    this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs, isStanding });
+    this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs });
     this.#timestamps = new Timestamps(clock, epochMs);
     this.#uids = new UidGenerator(seed);
     for (const { metadata } of expected) this.#uids.reserve(metadata.uid ?? '');
@@ -88,12 +93,17 @@ export class ObjectStore implements ApiServer {
     return this.#ignoredFinalizers;
   }
 
-  create<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K] {
+  create<K extends Kind>(
+    kind: K,
+    object: ObjectOfKind[K],
+    options?: CreateOptions,
+  ): ObjectOfKind[K] {
     const shelf = this.#shelf(kind);
-    const reviewed = this.#admit === undefined ? object : this.#admit(kind, object);
+    const isAdmitted = options?.admitted === true;
+    const reviewed = isAdmitted || this.#admit === undefined ? object : this.#admit(kind, object);
     const given: ObjectMeta = reviewed.metadata;
     const namespace = shelf.place(given.namespace);
-    const charged = this.#quotas.review(kind, namespace, reviewed, object);
+    const charged = this.#quotas.charge(kind, namespace, reviewed, !isAdmitted);
     const admitted = this.#quotas.complete(reviewed, namespace);
     const name = this.#nameOf(kind, namespace, given);
     for (const quota of charged) this.updateStatus('ResourceQuota', quota);
@@ -132,7 +142,7 @@ export class ObjectStore implements ApiServer {
     const slot = this.#slotFor(shelf, object);
     const stored: ObjectMeta = slot.object.metadata;
     const namespace = stored.namespace ?? '';
-    const charged = this.#quotas.review(kind, namespace, object, object, slot.object);
+    const charged = this.#quotas.chargeUpdate(kind, namespace, object, slot.object);
     for (const quota of charged) this.updateStatus('ResourceQuota', quota);
     const metadata: ObjectMeta = {
       ...object.metadata,

@@ -1,5 +1,5 @@
 import { forbiddenText, isKind, quotaStatus, reviewQuotas } from '../api/index.ts';
-import type { Kind, KubernetesObject, ResourceQuota } from '../api/index.ts';
+import type { Kind, KubernetesObject, QuotaRequest, ResourceQuota } from '../api/index.ts';
 import { ApiError } from './api-server.ts';
 import type { Slot } from './collection.ts';
 
@@ -7,8 +7,6 @@ interface QuotaAccountsOptions {
   readonly list: (kind: Kind, namespace: string) => readonly KubernetesObject[];
   /** Wall-clock milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** Whether an object exists already in the cluster that is taken in: it counts, and no quota refuses it. */
-  readonly isStanding: (object: KubernetesObject) => boolean;
 }
 
 const NONE: readonly ResourceQuota[] = [];
@@ -50,25 +48,38 @@ export class QuotaAccounts {
     return { ...object, status: quotaStatus(object, listWithItself, nowMs()) };
   }
 
-  /**
-   * The quotas to which a write is charged, with their new status, to be stored with it. `given`: the object as it came, before
-   * defaults and admission. `previous`: as it is stored, where it is updated. Throws ApiError where a quota forbids it.
-   */
-  review(
+  /** The quotas that a new object is charged to, with their new status. Throws ApiError if `isEnforced` and a quota forbids it. */
+  charge(
     kind: Kind,
     namespace: string,
     object: KubernetesObject,
-    given: KubernetesObject,
-    previous?: KubernetesObject,
+    isEnforced: boolean,
   ): readonly ResourceQuota[] {
     const quotas = this.#byNamespace.get(namespace);
     if (quotas === undefined) return NONE;
-    const { nowMs, isStanding } = this.#options;
-    const isEnforced = previous !== undefined || !isStanding(given);
-    const request = { kind, object, previous, nowMs: nowMs(), isEnforced };
+    return this.#review(quotas, { kind, object, nowMs: this.#options.nowMs(), isEnforced });
+  }
+
+  /** The quotas that an update is charged to, with their new status. Throws ApiError if a quota forbids it. */
+  chargeUpdate(
+    kind: Kind,
+    namespace: string,
+    object: KubernetesObject,
+    previous: KubernetesObject,
+  ): readonly ResourceQuota[] {
+    const quotas = this.#byNamespace.get(namespace);
+    if (quotas === undefined) return NONE;
+    const nowMs = this.#options.nowMs();
+    return this.#review(quotas, { kind, object, previous, nowMs, isEnforced: true });
+  }
+
+  #review(
+    quotas: ReadonlyMap<string, ResourceQuota>,
+    request: QuotaRequest,
+  ): readonly ResourceQuota[] {
     const { refusal, charged } = reviewQuotas(sorted(quotas.values()), request);
     if (refusal === undefined) return charged;
-    throw new ApiError('Forbidden', forbiddenText(kind, object.metadata, refusal));
+    throw new ApiError('Forbidden', forbiddenText(request.kind, request.object.metadata, refusal));
   }
 }
 
