@@ -7,7 +7,7 @@ export type {
   WatchHandler,
 } from './api-server.ts';
 export { EventLog } from './event-log.ts';
-export type { EventRecord, Telling } from './event-log.ts';
+export type { EventRecord, EventContent } from './event-log.ts';
 export { ObjectStore } from './object-store.ts';
 export type {
   Admit,

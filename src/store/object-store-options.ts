@@ -16,13 +16,13 @@ export interface ObjectStoreOptions {
 
 export interface CreateOptions {
   /**
-   * True: the object passed admission before, for example in the cluster that a dump was taken from. It is stored as given, without
-   * `admit`; quotas count it and do not refuse it. Default: false.
+   * True: the object passed admission before, for example in the cluster of a dump. It is stored as given, without `admit`;
+   * quotas count it and do not refuse it. Default: false.
    */
   readonly admitted?: boolean;
 }
 
-/** A deletion that the real server would have held back until someone took these finalizers off. */
+/** A deletion that the real server would delay until these finalizers are removed. */
 export interface IgnoredFinalizers {
   readonly kind: Kind;
   readonly namespace: string;

@@ -12,9 +12,9 @@ interface QuotaAccountsOptions {
 const NONE: readonly ResourceQuota[] = [];
 
 /**
- * The ResourceQuotas of all namespaces, as the admission plugin of the API server sees them. A namespace without any costs one
- * look-up per write. The real server takes the quotas of a namespace in the order of a Go map, which is random; here they answer
- * by name. Source: apiserver pkg/admission/plugin/resourcequota, v1.34.
+ * The ResourceQuotas of all namespaces, for the API server's quota admission. In a namespace without quotas a write costs one
+ * look-up. The real server checks the quotas of a namespace in the random order of a Go map; this class checks them by name.
+ * Source: apiserver pkg/admission/plugin/resourcequota, v1.34.
  */
 export class QuotaAccounts {
   readonly #options: QuotaAccountsOptions;
@@ -25,7 +25,7 @@ export class QuotaAccounts {
   }
 
   /** Called with every write of a ResourceQuota. */
-  moved(_: Slot<KubernetesObject>, before?: KubernetesObject, after?: KubernetesObject): void {
+  onWrite(_: Slot<KubernetesObject>, before?: KubernetesObject, after?: KubernetesObject): void {
     const { name, namespace = '' } = (after ?? before)?.metadata ?? { name: '' };
     const quotas = this.#byNamespace.get(namespace);
     if (after !== undefined && isKind(after, 'ResourceQuota')) {
@@ -36,7 +36,7 @@ export class QuotaAccounts {
     }
   }
 
-  /** A quota as it is stored: its status follows its spec at once, for which the real controller needs some milliseconds. */
+  /** Sets the status of a ResourceQuota at once. The real controller needs some milliseconds for it. */
   complete<T extends KubernetesObject>(object: T, namespace: string): T {
     if (!isKind(object, 'ResourceQuota')) return object;
     const { list, nowMs } = this.#options;
@@ -48,7 +48,7 @@ export class QuotaAccounts {
     return { ...object, status: quotaStatus(object, listWithItself, nowMs()) };
   }
 
-  /** The quotas that a new object is charged to, with their new status. Throws ApiError if `isEnforced` and a quota forbids it. */
+  /** The quotas of a new object, with their new status. Throws ApiError if `isEnforced` and a quota forbids the object. */
   charge(
     kind: Kind,
     namespace: string,
@@ -60,7 +60,7 @@ export class QuotaAccounts {
     return this.#review(quotas, { kind, object, nowMs: this.#options.nowMs(), isEnforced });
   }
 
-  /** The quotas that an update is charged to, with their new status. Throws ApiError if a quota forbids it. */
+  /** The quotas of an update, with their new status. Throws ApiError if a quota forbids the update. */
   chargeUpdate(
     kind: Kind,
     namespace: string,
