@@ -95,7 +95,7 @@ class Stage {
 
 const jobAt = (text: string): string => `cj-${Date.parse(text) / 60_000}`;
 const atOnce = (asks: boolean): Partial<ControllerDependencies> => ({
-  runsAtOnce: { asks: () => asks, started: () => undefined },
+  runsAtOnce: { appliesTo: () => asks, started: () => undefined },
 });
 const ALL_AT_ONCE = atOnce(true);
 
@@ -130,7 +130,7 @@ test('a refused Job is tried again after twice the time, and keeps nothing going
 });
 
 test('no schedule is played after the time until which somebody looks', () => {
-  const stage = new Stage().with({}).start({ attentiveUntilMs: 130_000 }).run(1000);
+  const stage = new Stage().with({}).start({ timersUntilMs: 130_000 }).run(1000);
   expect(stage.jobs).toHaveLength(2);
 });
 

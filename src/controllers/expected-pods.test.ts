@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DaemonSet, Job, Node } from '../api/index.ts';
-import { expectedPods, podsInAll } from './index.ts';
+import { expectedPods, totalPods } from './index.ts';
 
 const template = { spec: { containers: [], nodeSelector: { disk: 'ssd' } } };
 const metadata = { name: 'x' };
@@ -29,8 +29,8 @@ test('a Job expects as many pods as may run at once and are still to succeed', (
 });
 
 test('in all a Job makes a pod for each completion, or as many as may run at once', () => {
-  expect(podsInAll(job({ completions: 5, parallelism: 3 }), [])).toBe(5);
-  expect(podsInAll(job({ completions: 5, parallelism: 0 }), [])).toBe(0);
-  expect(podsInAll(job({ parallelism: 4 }), [])).toBe(4);
-  expect(podsInAll(job({}), [])).toBe(1);
+  expect(totalPods(job({ completions: 5, parallelism: 3 }), [])).toBe(5);
+  expect(totalPods(job({ completions: 5, parallelism: 0 }), [])).toBe(0);
+  expect(totalPods(job({ parallelism: 4 }), [])).toBe(4);
+  expect(totalPods(job({}), [])).toBe(1);
 });

@@ -119,7 +119,12 @@ export class World {
     const parts = { api, clock, events, refusals, epochMs, attentiveUntilMs };
     this.#kubelets = startKubelets({ ...parts, model });
     this.cronJobs = new CronJobMode(attentiveUntilMs, objects, sideOf);
-    startControllers({ ...parts, ...this.cronJobs.dependencies, ...this.#heartbeats(order) });
+    startControllers({
+      ...parts,
+      timersUntilMs: attentiveUntilMs,
+      ...this.cronJobs.dependencies,
+      ...this.#heartbeats(order),
+    });
     watchCluster({
       api: this.api,
       cluster,
