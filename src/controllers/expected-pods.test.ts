@@ -20,7 +20,7 @@ test('a DaemonSet expects one pod on each node that its template selects', () =>
   expect(expectedPods(daemonSet, nodes)).toBe(2);
 });
 
-test('a Job expects as many pods as may run at once and are still to succeed', () => {
+test('a Job expects as many pods as parallelism and completions allow', () => {
   expect(expectedPods(job({ completions: 5, parallelism: 3 }), [])).toBe(3);
   expect(expectedPods(job({ completions: 2, parallelism: 3 }), [])).toBe(2);
   expect(expectedPods(job({ parallelism: 4 }), [])).toBe(4);
@@ -28,7 +28,7 @@ test('a Job expects as many pods as may run at once and are still to succeed', (
   expect(expectedPods(job({ suspend: true }), [])).toBe(0);
 });
 
-test('in all a Job makes a pod for each completion, or as many as may run at once', () => {
+test('in all a Job creates a pod for each completion; without completions as many as parallelism', () => {
   expect(totalPods(job({ completions: 5, parallelism: 3 }), [])).toBe(5);
   expect(totalPods(job({ completions: 5, parallelism: 0 }), [])).toBe(0);
   expect(totalPods(job({ parallelism: 4 }), [])).toBe(4);
