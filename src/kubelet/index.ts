@@ -32,9 +32,9 @@ export type { PullMemory, SyncAction, SyncContext, Waits } from './sync/sync-con
 export { isMirrorPod } from './special-pods.ts';
 export { syncPod } from './sync/sync-pod.ts';
 export { admitPod } from './admission/admit-pod.ts';
-export type { Refusal } from './admission/admit-pod.ts';
+export type { PodRejection } from './admission/admit-pod.ts';
 export { hostPortsOf, NodeLoad } from './admission/node-load.ts';
-export { NodeOffer } from './admission/node-offer.ts';
+export { AdmissionNode } from './admission/admission-node.ts';
 export type { HostPort } from './admission/node-load.ts';
 export { BehaviourCatalog } from './model/behaviour-catalog.ts';
 export { podBehaviourProblems, readPodBehaviour } from './model/container-behaviour.ts';

@@ -12,7 +12,7 @@ export interface ProbeResults {
 export const NO_PROBE_RESULTS: ProbeResults = { get: () => undefined };
 
 /** Running, and past its startup probe if it has one (pkg/kubelet/prober: isContainerStarted). */
-export function isStarted(
+export function isContainerStarted(
   container: Container,
   instance: ContainerInstance,
   probes: ProbeResults,

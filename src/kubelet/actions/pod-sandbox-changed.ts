@@ -1,7 +1,7 @@
 import type { Pod } from '../../api/index.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 
-export interface SandboxVerdict {
+export interface SandboxCheck {
   /** A new sandbox is needed. */
   readonly changed: boolean;
   /** Number of the sandbox the pod should have: of the present one, or of the one to create. */
@@ -10,13 +10,13 @@ export interface SandboxVerdict {
   readonly id: string;
 }
 
-const NO_SANDBOX: SandboxVerdict = { changed: true, attempt: 0, id: '' };
+const NO_SANDBOX: SandboxCheck = { changed: true, attempt: 0, id: '' };
 
 /**
  * Whether the newest sandbox still serves the pod
  * (pkg/kubelet/kuberuntime/util/util.go: PodSandboxChanged, v1.34).
  */
-export function podSandboxChanged(pod: Pod, runtime: PodRuntime): SandboxVerdict {
+export function podSandboxChanged(pod: Pod, runtime: PodRuntime): SandboxCheck {
   const newest = runtime.sandboxes[0];
   if (newest === undefined) return NO_SANDBOX;
   const next = newest.attempt + 1;

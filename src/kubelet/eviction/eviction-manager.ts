@@ -4,7 +4,7 @@ import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
 import { evictionText } from './eviction-texts.ts';
-import { mustRefuse } from './must-refuse.ts';
+import { rejectUnderPressure } from './reject-under-pressure.ts';
 import { usageOf } from './pod-usage.ts';
 import type { Measured, PodUse } from './pod-usage.ts';
 import { rankMemoryPressure } from './rank-memory-pressure.ts';
@@ -41,9 +41,9 @@ export interface EvictingNode {
   /** All that are bound to it and have not ended. */
   activePods(): readonly Pod[];
   evict(pod: Pod, eviction: Eviction): void;
-  tellConditions(pressures: ReadonlySet<Pressure>): void;
+  writeConditions(pressures: ReadonlySet<Pressure>): void;
   /** True while the kubelet stands still: the step is kept until it goes on. */
-  holds(step: Step, token: number): boolean;
+  deferWhileStopped(step: Step, token: number): boolean;
 }
 
 /** All values are those of pkg/kubelet/kubelet.go and eviction_manager.go, v1.34. */
@@ -77,24 +77,24 @@ export class EvictionManager implements Step {
   /** So many bytes of the disk are in use from now on, pods and images among them. */
   setDiskUsage(bytes: number): void {
     this.#othersOnDisk = Math.max(bytes - sum(this.#measure('ephemeral-storage')), 0);
-    this.poke();
+    this.requestSync();
   }
 
   /** Something may have changed: the next look is worth it. */
-  poke(): void {
+  requestSync(): void {
     if (this.#leaving.length === 0) this.#lookAt(nextMultiple(this.#nowMs, MONITORING_MS));
   }
 
   /** Why a new pod is not taken; undefined: it is. */
-  refusal(pod: Pod): string | undefined {
-    return mustRefuse(
+  rejection(pod: Pod): string | undefined {
+    return rejectUnderPressure(
       pod,
       PRESSURES.filter((each) => this.#conditions.has(each)),
     );
   }
 
   run(token: number): void {
-    if (token !== this.#token || this.#host.holds(this, token)) return;
+    if (token !== this.#token || this.#host.deferWhileStopped(this, token)) return;
     this.#dueMs = Infinity;
     if (this.#isCleaningUp()) {
       this.#lookAt(this.#nowMs + CLEANUP_POLL_MS);
@@ -156,7 +156,7 @@ export class EvictionManager implements Step {
       held.length === this.#conditions.size && held.every((each) => this.#conditions.has(each));
     if (isSame) return;
     this.#conditions = new Set(held);
-    this.#host.tellConditions(this.#conditions);
+    this.#host.writeConditions(this.#conditions);
   }
 
   #heldUntilMs(pressure: Pressure): number {
@@ -189,7 +189,7 @@ export class EvictionManager implements Step {
     if (first.pressure === 'DiskPressure') {
       this.#removeUnusedImages();
       if (!this.#observe(memory, disk).some(isMet)) {
-        this.poke();
+        this.requestSync();
         return [];
       }
     }

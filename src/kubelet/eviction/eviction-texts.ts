@@ -20,7 +20,7 @@ export function evictionText(
 }
 
 /** Why a node under pressure takes no pod. */
-export function refusalText(pressures: readonly Pressure[]): string {
+export function rejectionText(pressures: readonly Pressure[]): string {
   return `The node had condition: [${pressures.join(' ')}]. `;
 }
 

@@ -56,7 +56,7 @@ export class BehaviourCatalog {
   }
 
   /** Whether anything is said of what containers that behave so use. */
-  statesUsage(behaviours: BehaviourOfContainer): boolean {
+  declaresUsage(behaviours: BehaviourOfContainer): boolean {
     return this.#statingUsage.has(behaviours);
   }
 

@@ -4,7 +4,7 @@ import { isSidecar } from '../sidecar.ts';
 import { matches, workloadOf } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { NO_FAILURES } from './knob-texts.ts';
-import { KNOBS, turn } from './knobs.ts';
+import { KNOBS, applyKnob } from './knobs.ts';
 import type { ContainerBehaviour, Settings } from './knobs.ts';
 
 export const ANNOTATION_PREFIX = 'kschedsim.dev/';
@@ -109,7 +109,7 @@ function readAnnotations(
     const container = rest.join('.');
     const turned =
       container === '' || names.includes(container)
-        ? turn(settings.get(container) ?? NOTHING_SET, word, text)
+        ? applyKnob(settings.get(container) ?? NOTHING_SET, word, text)
         : `there is no container "${container}": there are ${names.join(', ')}`;
     if (typeof turned === 'string') {
       const path = `metadata.annotations["${annotation}"]`;

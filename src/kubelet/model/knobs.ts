@@ -139,7 +139,7 @@ export const KNOBS: ReadonlyMap<string, Knob> = new Map<string, Knob>([
 export type Settings = { readonly [K in KnobName]?: ContainerBehaviour[K] };
 
 /** The settings with one knob turned; or what is wrong with the text. */
-export function turn(settings: Settings, word: string, text: string): Settings | string {
+export function applyKnob(settings: Settings, word: string, text: string): Settings | string {
   const knob = KNOBS.get(word);
   if (knob === undefined) return unknownKnob(word);
   const reading = knob.read(text);
@@ -153,7 +153,7 @@ function unknownKnob(word: string): string {
 }
 
 /** Whether the first run of a container never ends by itself. */
-export function runsForEver(
+export function runsForever(
   { resources }: Container,
   { runMs, oomAfterMs, memory }: ContainerBehaviour,
 ): boolean {
@@ -164,5 +164,5 @@ export function runsForEver(
 
 /** Whether some run of a container ends by itself. */
 export function endsLater(container: Container, behaviour: ContainerBehaviour): boolean {
-  return !runsForEver(container, behaviour) || behaviour.runMs.some((runMs) => runMs !== Infinity);
+  return !runsForever(container, behaviour) || behaviour.runMs.some((runMs) => runMs !== Infinity);
 }

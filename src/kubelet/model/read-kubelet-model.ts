@@ -4,7 +4,7 @@ import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
 import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './model-document.ts';
-import { turn } from './knobs.ts';
+import { applyKnob } from './knobs.ts';
 import type { Settings } from './knobs.ts';
 import { fieldOfKnob, KNOB_OF_FIELD, MODEL_FIELDS, NODE_FIELDS } from './model-fields.ts';
 import type { ModelField } from './model-fields.ts';
@@ -111,7 +111,7 @@ class ModelReader {
         continue;
       }
       const text = textOf(written);
-      const turned = text === undefined ? undefined : turn(settings, word, text);
+      const turned = text === undefined ? undefined : applyKnob(settings, word, text);
       if (turned === undefined) {
         const message = `must be a text, a number or a list of them, not ${describe(written)}`;
         this.#fault([...path, fieldOfKnob(word)], 'value', message);

@@ -1,7 +1,7 @@
 import type { Container, ContainerStatus, HostIP, Pod, PodStatus } from '../../api/index.ts';
 
 /** What the status of a pod that only starts and runs follows from, besides its addresses and the ids of its containers. */
-export interface StatusOrigin {
+export interface ReplicaKey {
   readonly pod: Pod;
   readonly hostIPs: readonly HostIP[] | undefined;
   /** Its status so far; undefined before the first. */
@@ -13,13 +13,13 @@ export interface StatusOrigin {
 }
 
 /** A pod whose containers have all started, each once. */
-export interface StartedPod extends Pick<StatusOrigin, 'pod' | 'hostIPs' | 'startedAt'> {
+export interface StartedPod extends Pick<ReplicaKey, 'pod' | 'hostIPs' | 'startedAt'> {
   /** Empty: it has no network of its own. */
   readonly ip: string;
   idOf(container: string): string;
 }
 
-interface Remembered extends Pick<StatusOrigin, 'hostIPs' | 'before' | 'startedAt' | 'now'> {
+interface Remembered extends Pick<ReplicaKey, 'hostIPs' | 'before' | 'startedAt' | 'now'> {
   readonly apiStatus: PodStatus | undefined;
   readonly hostNetwork: boolean | undefined;
   readonly resources: Pod['spec']['resources'];
@@ -36,7 +36,7 @@ const MAX_REMEMBERED = 1024;
 export class ReplicaStatuses {
   readonly #ofTemplate = new Map<readonly Container[], Remembered>();
 
-  find({ pod, hostIPs, before, startedAt, now }: StatusOrigin): PodStatus | undefined {
+  find({ pod, hostIPs, before, startedAt, now }: ReplicaKey): PodStatus | undefined {
     const { containers, hostNetwork, resources, readinessGates } = pod.spec;
     const known = this.#ofTemplate.get(containers);
     const isAlike =
@@ -52,7 +52,7 @@ export class ReplicaStatuses {
     return isAlike ? known.status : undefined;
   }
 
-  remember({ pod, hostIPs, before, startedAt, now }: StatusOrigin, status: PodStatus): void {
+  remember({ pod, hostIPs, before, startedAt, now }: ReplicaKey, status: PodStatus): void {
     const { containers, hostNetwork, resources, readinessGates } = pod.spec;
     const apiStatus = pod.status;
     const ofSpec = { hostNetwork, resources, readinessGates };

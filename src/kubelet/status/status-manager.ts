@@ -19,7 +19,7 @@ export interface StatusManagerOptions {
   /** False once a pod's containers are known to have stopped for good. */
   readonly couldHaveRunningContainers: (uid: string) => boolean;
   /** True while the pod's kubelet does not answer: its statuses wait. */
-  readonly standsStill: (pod: Pod) => boolean;
+  readonly isKubeletStopped: (pod: Pod) => boolean;
 }
 
 const NO_STATUS: PodStatus = {};
@@ -88,7 +88,7 @@ export class StatusManager {
   }
 
   /** Sends the status again: what held it back is over. */
-  release(uid: string): void {
+  resend(uid: string): void {
     const entry = this.#cache.get(uid);
     if (entry !== undefined) this.#sync(uid, entry);
   }
@@ -120,7 +120,7 @@ export class StatusManager {
     this.#unsent.clear();
     for (const uid of uids) {
       if (this.#waits(uid)) this.#unsent.add(uid);
-      else this.release(uid);
+      else this.resend(uid);
     }
   }
 
@@ -128,7 +128,7 @@ export class StatusManager {
     const entry = this.#cache.get(uid);
     if (entry === undefined) return false;
     const pod = this.#options.api.get('Pod', entry.namespace, entry.name);
-    return pod !== undefined && this.#options.standsStill(pod);
+    return pod !== undefined && this.#options.isKubeletStopped(pod);
   }
 
   #sync(uid: string, entry: CachedStatus): Pod | undefined {

@@ -23,12 +23,12 @@ export function lookForImage(
   const policy = pullPolicy(container);
   if (policy !== 'Always') {
     if (runtime.hasImage(image)) {
-      context.tellEvent('Normal', 'Pulled', textsOf(container).alreadyPresent, container);
+      context.recordEvent('Normal', 'Pulled', textsOf(container).alreadyPresent, container);
       return undefined;
     }
     if (policy === 'Never') {
       const message = `Container image "${image}" is not present with pull policy of Never`;
-      context.tellEvent('Warning', 'ErrImageNeverPull', message, container);
+      context.recordEvent('Warning', 'ErrImageNeverPull', message, container);
       return { reason: 'ErrImageNeverPull', message };
     }
   }
@@ -36,7 +36,7 @@ export function lookForImage(
     const waiting = isInBackOff(context, container);
     if (waiting !== undefined) return waiting;
   }
-  context.tellEvent('Normal', 'Pulling', textsOf(container).pulling, container);
+  context.recordEvent('Normal', 'Pulling', textsOf(container).pulling, container);
   return { pull: runtime.beginPull(container) };
 }
 
@@ -47,7 +47,7 @@ function isInBackOff(context: SyncContext, container: Container): StartError | u
   const key = `${pod.metadata.uid ?? ''}_${image}`;
   if (pulls.backoff.isInBackOffSinceUpdate(key, runtime.nowMs)) {
     const message = `Back-off pulling image "${image}"`;
-    context.tellEvent('Normal', 'BackOff', message, container);
+    context.recordEvent('Normal', 'BackOff', message, container);
     const last = pulls.errors.get(key);
     const whole = last === undefined ? message : `${message}: ${last}`;
     return { reason: 'ImagePullBackOff', message: whole };
@@ -67,14 +67,14 @@ export function finishPull(
   runtime.finishPull(container, pull);
   if (pull.error !== undefined) {
     const failed = `Failed to pull image "${image}": ${pull.error}`;
-    context.tellEvent('Warning', 'Failed', failed, container);
+    context.recordEvent('Warning', 'Failed', failed, container);
     const key = `${pod.metadata.uid ?? ''}_${image}`;
     pulls.backoff.next(key, runtime.nowMs, runtime.nowMs);
     const error = pullError(image, pull.error);
     pulls.errors.set(key, `${error.reason}: ${error.message}`);
     return error;
   }
-  context.tellEvent('Normal', 'Pulled', textsOf(container).pulled(pull), container);
+  context.recordEvent('Normal', 'Pulled', textsOf(container).pulled(pull), container);
   return undefined;
 }
 

@@ -24,7 +24,7 @@ export function* killPod(context: SyncContext, graceOverrideSeconds?: number): W
   const { pod, runtime } = context;
   const running = runningContainers(context);
   for (const { container } of running) {
-    context.tellEvent('Normal', 'Killing', `Stopping container ${container.name}`, container);
+    context.recordEvent('Normal', 'Killing', `Stopping container ${container.name}`, container);
   }
   const moments = plan(context, running, graceOverrideSeconds);
   let passedMs = 0;
@@ -33,9 +33,9 @@ export function* killPod(context: SyncContext, graceOverrideSeconds?: number): W
     passedMs = Math.max(passedMs, atMs);
     happen();
   }
-  for (const { container } of running) context.tellResult?.('KillContainer', container.name);
+  for (const { container } of running) context.recordResult?.('KillContainer', container.name);
   for (const sandbox of runtime.sandboxes) runtime.stopPodSandbox(sandbox);
-  context.tellResult?.('KillPodSandbox', pod.metadata.uid ?? '');
+  context.recordResult?.('KillPodSandbox', pod.metadata.uid ?? '');
 }
 
 /** Main containers first, then init containers from the last to the first. */
@@ -101,7 +101,7 @@ function planPreStop(
     moments.push({
       atMs,
       happen: () => {
-        context.tellEvent('Warning', 'FailedPreStopHook', 'PreStopHook failed', container);
+        context.recordEvent('Warning', 'FailedPreStopHook', 'PreStopHook failed', container);
       },
     });
   }

@@ -43,10 +43,10 @@ export function* startContainer(
         error = yield* runPostStart(context, container, started);
       }
     } else {
-      context.tellEvent('Warning', 'Failed', `Error: ${error.reason}`, container);
+      context.recordEvent('Warning', 'Failed', `Error: ${error.reason}`, container);
     }
   }
-  context.tellResult?.('StartContainer', container.name, error);
+  context.recordResult?.('StartContainer', container.name, error);
   context.setStartError(container.name, error);
   return error === undefined;
 }
@@ -66,7 +66,7 @@ function isInBackOff(
   }
   const { name } = container;
   const message = `Back-off restarting failed container ${name} in pod ${podText(pod)}`;
-  context.tellEvent('Warning', 'BackOff', message, container);
+  context.recordEvent('Warning', 'BackOff', message, container);
   const delay = durationText(restarts.delayMs(key));
   return {
     reason: 'CrashLoopBackOff',
@@ -84,16 +84,16 @@ function start(
   const restartCount = newest === undefined ? 0 : newest.restartCount + 1;
   const made = runtime.createContainer(container, restartCount);
   if (typeof made === 'string') {
-    context.tellEvent('Warning', 'Failed', `Error: ${made}`, container);
+    context.recordEvent('Warning', 'Failed', `Error: ${made}`, container);
     return { reason: 'CreateContainerError', message: made };
   }
-  context.tellEvent('Normal', 'Created', textsOf(container).created, container);
+  context.recordEvent('Normal', 'Created', textsOf(container).created, container);
   const error = runtime.startContainer(container, made);
   if (error !== undefined) {
-    context.tellEvent('Warning', 'Failed', `Error: ${error}`, container);
+    context.recordEvent('Warning', 'Failed', `Error: ${error}`, container);
     return { reason: 'RunContainerError', message: error };
   }
-  context.tellEvent('Normal', 'Started', textsOf(container).started, container);
+  context.recordEvent('Normal', 'Started', textsOf(container).started, container);
   return made;
 }
 
@@ -107,7 +107,7 @@ function* runPostStart(
   const { ms, error } = runtime.runHook(container, instance, 'postStart');
   if (ms > 0) yield ms;
   if (error === undefined) return undefined;
-  context.tellEvent('Warning', 'FailedPostStartHook', 'PostStartHook failed', container);
+  context.recordEvent('Warning', 'FailedPostStartHook', 'PostStartHook failed', container);
   const message = 'FailedPostStartHook';
   yield* killContainer(context, { instance, container, message, reason: 'FailedPostStartHook' });
   return { reason: 'PostStartHookError', message: error };

@@ -25,14 +25,14 @@ export interface SyncContext {
   /** Kept between passes, by container; undefined: it started. */
   setStartError(container: string, error: StartError | undefined): void;
   /** Tells what happens to the pod, or to one container of it. */
-  tellEvent(
+  recordEvent(
     type: 'Normal' | 'Warning',
     reason: string,
     message: string,
     container?: Container,
   ): void;
   /** Hears of each thing a pass has tried. */
-  tellResult?(action: SyncAction, target: string, error?: StartError): void;
+  recordResult?(action: SyncAction, target: string, error?: StartError): void;
 }
 
 /** Work on virtual time: yields milliseconds to wait and is resumed when they have passed. */

@@ -27,7 +27,7 @@ export function* syncPod(context: SyncContext, actions: PodActions): Waits<boole
   const seen = look(runtime.containers);
   if (actions.createSandbox && actions.sandboxId !== '') {
     const message = 'Pod sandbox changed, it will be killed and re-created.';
-    context.tellEvent('Normal', 'SandboxChanged', message);
+    context.recordEvent('Normal', 'SandboxChanged', message);
   }
   // Step 2: kill the pod; step 3: or single containers.
   if (actions.killPod) {
@@ -36,14 +36,14 @@ export function* syncPod(context: SyncContext, actions: PodActions): Waits<boole
   } else {
     for (const toKill of actions.containersToKill) {
       yield* killContainer(context, toKill);
-      context.tellResult?.('KillContainer', toKill.container.name);
+      context.recordResult?.('KillContainer', toKill.container.name);
     }
   }
   if (seen.length > 0) pruneInitContainers(context, seen);
   // Step 4: create a sandbox.
   if (actions.createSandbox && !(yield* createSandbox(context, actions.attempt))) return false;
   const sandboxId = actions.createSandbox ? runtime.sandboxes[0]?.id : actions.sandboxId;
-  context.tellResult?.('ConfigPodSandbox', sandboxId ?? '');
+  context.recordResult?.('ConfigPodSandbox', sandboxId ?? '');
   return yield* startContainers(context, actions, seen);
 }
 
@@ -53,14 +53,14 @@ function* createSandbox(context: SyncContext, attempt: number): Waits<boolean> {
   if (delay > 0) yield delay;
   const error = runtime.runPodSandbox(attempt);
   if (error === undefined) {
-    context.tellResult?.('CreatePodSandbox', podText(pod));
+    context.recordResult?.('CreatePodSandbox', podText(pod));
     return true;
   }
   const message = `Failed to create sandbox for pod "${podText(pod)}": ${error}`;
   const failure = { reason: 'CreatePodSandboxError', message };
-  context.tellResult?.('CreatePodSandbox', podText(pod), failure);
+  context.recordResult?.('CreatePodSandbox', podText(pod), failure);
   const told = `Failed to create pod sandbox: ${error}`;
-  context.tellEvent('Warning', 'FailedCreatePodSandBox', told);
+  context.recordEvent('Warning', 'FailedCreatePodSandBox', told);
   return false;
 }
 

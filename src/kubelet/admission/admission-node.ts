@@ -5,7 +5,7 @@ const NO_RESOURCES: ResourceList = {};
 const NO_TAINTS: readonly Taint[] = [];
 
 /** What admission reads of a node, read once: many pods come to it. */
-export class NodeOffer {
+export class AdmissionNode {
   readonly node: Node;
   readonly name: string;
   readonly taints: readonly Taint[];
