@@ -31,6 +31,8 @@ const DEADLINE = {
  * writes the status first and then does what the runtime needs; the worker then sleeps until something happens.
  */
 export class PodWorker implements PodHandler, Step, PodWatcher {
+  /** An idle pod has no worker: the context's `release` drops it. */
+  readonly isIdle = false;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
   readonly #simulated: SimulatedPod;
@@ -58,11 +60,6 @@ export class PodWorker implements PodHandler, Step, PodWatcher {
 
   get couldHaveRunningContainers(): boolean {
     return this.#state === 'syncing' || this.#state === 'terminating';
-  }
-
-  /** Always false: the context's `release` drops the worker of an idle pod. */
-  get isIdle(): boolean {
-    return false;
   }
 
   /** Runs the first pass, now. */

@@ -95,7 +95,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
   }
 
   get couldHaveRunningContainers(): boolean {
-    return true;
+    return !this.#isOver;
   }
 
   get hostIPs(): readonly HostIP[] | undefined {

@@ -8,11 +8,11 @@ import { killContainer } from './kill-container.ts';
 import { podText } from './sync-context.ts';
 import type { SyncContext, Waits } from './sync-context.ts';
 
-/** The latest instances of a container as the pass began. */
+/** The latest instances of a container when the pass began. */
 export interface Earlier {
-  /** Whatever its state. */
+  /** In any state. */
   readonly newest: ContainerInstance | undefined;
-  /** The newest that had ended by then. */
+  /** The newest that had exited. */
   readonly ended: ContainerInstance | undefined;
 }
 
@@ -25,7 +25,7 @@ export function* startContainer(
   container: Container,
   earlier: Earlier,
 ): Waits<boolean> {
-  let error = isInBackOff(context, container, earlier.ended);
+  let error = checkBackOff(context, container, earlier.ended);
   if (error === undefined) {
     const image = lookForImage(context, container);
     if (image !== undefined && 'pull' in image) {
@@ -51,8 +51,8 @@ export function* startContainer(
   return error === undefined;
 }
 
-/** Counted from when the last instance ended; deciding to restart sets the next wait. */
-function isInBackOff(
+/** The error while the container must wait, counted from the end of `ended`; undefined: restart now, and set the next delay. */
+function checkBackOff(
   context: SyncContext,
   container: Container,
   ended: ContainerInstance | undefined,
@@ -74,7 +74,7 @@ function isInBackOff(
   };
 }
 
-/** The instance that runs now, or why none does. */
+/** Returns the instance that now runs, or why none does. */
 function start(
   context: SyncContext,
   container: Container,
@@ -97,7 +97,7 @@ function start(
   return made;
 }
 
-/** A container whose postStart hook fails is killed again. */
+/** A failed postStart hook kills its container. */
 function* runPostStart(
   context: SyncContext,
   container: Container,
