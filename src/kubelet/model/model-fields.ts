@@ -74,7 +74,7 @@ export const NODE_FIELDS: ReadonlyMap<string, ModelField> = new Map(PULLS);
 
 /** Fields that apply to all nodes. */
 export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, ModelField>([
-  ['imageSize', field('imageBytes', readBytes, 'size of an image that nobody else knows')],
+  ['imageSize', field('imageBytes', readBytes, 'size of an image without a known size')],
   ...PULLS,
   ['sandbox', field('sandboxMs', readDuration, 'how long it takes to make a sandbox')],
   [

@@ -211,7 +211,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher {
     this.#stopContainers();
   }
 
-  /** A grace period is never extended; a shorter one stops the containers that still run again. */
+  /** A grace period is never extended; a shorter one applies to the containers that still run. */
   #shortenGracePeriod(): void {
     if (this.#work === undefined || this.#graceSeconds >= this.#stoppingSeconds) return;
     this.#token++;

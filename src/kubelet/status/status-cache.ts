@@ -46,7 +46,7 @@ export class StatusCache {
     return this.#statuses.get(uid);
   }
 
-  /** The first status of a pod of which nothing runs, from a replica if possible, else from `make`. It is not stored. */
+  /** The first status of a pod without containers, from a replica if possible, else from `make`. It is not stored. */
   begin(
     pod: Pod,
     hostIPs: readonly HostIP[] | undefined,
@@ -87,7 +87,7 @@ export class StatusCache {
     return this.#update(pod, status, pod.metadata.deletionTimestamp !== undefined, false);
   }
 
-  /** Stores the last status of a pod of which nothing is left. */
+  /** Stores the last status of a pod that has no containers and sandboxes left. */
   terminate(pod: Pod): CachedStatus | undefined {
     const uid = pod.metadata.uid ?? '';
     const old = this.get(uid)?.status ?? pod.status ?? NO_STATUS;

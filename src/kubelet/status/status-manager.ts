@@ -51,7 +51,7 @@ export class StatusManager {
   }
 
   /**
-   * The first status of a pod of which nothing runs. The caller holds it, and stores it with `keep` before anything but `runPod`
+   * The first status of a pod without containers. The caller holds it, and stores it with `keep` before anything but `runPod`
    * and `send` is called for the pod.
    */
   beginPod(

@@ -5,7 +5,7 @@ import { isStaticPod } from '../special-pods.ts';
 import { LOST_ON_TERMINATION } from './container-statuses.ts';
 
 /**
- * The last status of a pod of which nothing is left: containers that have not terminated are marked as lost, and the phase
+ * The last status of a pod that has stopped: containers that have not terminated are marked as lost, and the phase
  * becomes Failed if it is not terminal (pkg/kubelet/status/status_manager.go: TerminatePod, v1.34).
  */
 export function terminatePodStatus(pod: Pod, status: PodStatus): PodStatus {
