@@ -30,7 +30,7 @@ export type {
   PlanScheduler,
   PlanSummary,
   PodPhase,
-  Rejection,
+  RejectedNodes,
   RunEnd,
   ScenarioExpectation,
   ScenarioOutcome,

@@ -29,7 +29,7 @@ test('the schemas accept the examples', () => {
   }
 });
 
-test('the schemas accept whatever the types allow', () => {
+test('the schemas accept every document of the types', () => {
   fc.assert(
     fc.property(arbitraryPlan, arbitraryExplanation, (plan, explanation) => {
       expect(isPlan(JSON.parse(JSON.stringify(plan))), JSON.stringify(isPlan.errors)).toBe(true);
@@ -39,7 +39,7 @@ test('the schemas accept whatever the types allow', () => {
   );
 });
 
-test('the schemas accept every comparison and capacity, and no field beyond', () => {
+test('the schemas accept every comparison and capacity, and no unknown field', () => {
   fc.assert(
     fc.property(arbitraryComparison, arbitraryCapacity, (comparison, capacity) => {
       const read: unknown = JSON.parse(JSON.stringify(comparison));
@@ -52,7 +52,7 @@ test('the schemas accept every comparison and capacity, and no field beyond', ()
   );
 });
 
-test('the schemas refuse a missing field, a field nobody wrote down and a phase that does not exist', () => {
+test('the schemas refuse a missing field, an unknown field and an unknown phase', () => {
   const { seed, ...seedless } = examplePlan();
   expect(seed).toBe(0);
   expect(isPlan(seedless)).toBe(false);

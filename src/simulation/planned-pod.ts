@@ -1,7 +1,7 @@
 import type { Pod } from '../api/index.ts';
 import { controllerOf } from '../controllers/index.ts';
 import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
-import type { PlannedPod, Rejection } from '../outcome/index.ts';
+import type { PlannedPod, RejectedNodes } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
 import { evictionOf, troubleOf, whyLost } from './findings/index.ts';
@@ -121,7 +121,7 @@ function waiting(decision: Decision | undefined, { status }: Pod): Partial<Plann
 }
 
 /** Pods of one signature that failed at one moment share a diagnosis, and so its rejections. */
-const rejectionsOf = new WeakMap<object, readonly Rejection[]>();
+const rejectionsOf = new WeakMap<object, readonly RejectedNodes[]>();
 
 function whyNot({ message, diagnosis }: Decision): Partial<PlannedPod> {
   if (message === undefined) return {};

@@ -9,7 +9,7 @@ import type {
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
-import { askedWorkloads, type AskedWorkload } from '../reading/asked-workloads.ts';
+import { desiredWorkloads, type DesiredWorkload } from '../reading/desired-workloads.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
@@ -93,7 +93,7 @@ function planCases(plan: Plan): readonly TestCase[] {
     findingsOf(plan).filter(({ kind }) => kind !== 'scenario'),
     ({ namespace = '', object }) => keyOf(printable(namespace), printable(object)),
   );
-  const workloads = askedWorkloads(plan).map((workload) => {
+  const workloads = desiredWorkloads(plan).map((workload) => {
     const key = keyOf(workload.namespace, workload.label);
     const own = found.get(key) ?? [];
     found.delete(key);
@@ -129,7 +129,7 @@ function scenarioCases(plan: Plan): readonly TestCase[] {
 }
 
 function workloadCase(
-  { label, namespace, pods }: AskedWorkload,
+  { label, namespace, pods }: DesiredWorkload,
   found: readonly Finding[],
   plan: Plan,
 ): TestCase {

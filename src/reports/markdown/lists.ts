@@ -1,6 +1,6 @@
 import type { NotModelled, Verdict } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
-import { quietKinds, unmodelledGroups } from '../reading/not-modelled.ts';
+import { kindsWithoutPods, unmodelledGroups } from '../reading/not-modelled.ts';
 import { escaped } from './markup.ts';
 
 /** Before the title, by the verdict. */
@@ -23,7 +23,7 @@ export function list(title: string, items: readonly string[]): string {
 
 /** What is not simulated: an item per reason, and one for all that makes no pods. */
 export function notModelled(found: readonly NotModelled[]): string {
-  const quiet = quietKinds(found, NAMED);
+  const quiet = kindsWithoutPods(found, NAMED);
   return list('Not modelled', [
     ...unmodelledGroups(found, NAMED).map(({ reason, objects }) => `${objects}: ${reason}`),
     ...(quiet === '' ? [] : [`no pods come of ${quiet}`]),

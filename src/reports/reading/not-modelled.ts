@@ -15,17 +15,17 @@ export function unmodelledGroups(
   found: readonly NotModelled[],
   named: number,
 ): readonly UnmodelledGroup[] {
-  const groups = groupBy(found.filter(matters), ({ reason, effect }) =>
+  const groups = groupBy(found.filter(mayMakePods), ({ reason, effect }) =>
     effect === undefined ? reason : `${reason}; ${effect}`,
   );
   return Array.from(groups, ([reason, alike]) => ({ reason, objects: byKind(alike, named) }));
 }
 
 /** The objects that make no pods, counted by kind; empty where there are none. */
-export function quietKinds(found: readonly NotModelled[], kinds: number): string {
+export function kindsWithoutPods(found: readonly NotModelled[], kinds: number): string {
   const counts = Array.from(
     groupBy(
-      found.filter((one) => !matters(one)),
+      found.filter((one) => !mayMakePods(one)),
       ({ kind }) => kind,
     ),
     ([kind, alike]) => `${count(alike.length)} ${kind}`,
@@ -33,7 +33,7 @@ export function quietKinds(found: readonly NotModelled[], kinds: number): string
   return someOf(counts, kinds);
 }
 
-const matters = ({ makesPods }: NotModelled): boolean => makesPods !== false;
+const mayMakePods = ({ makesPods }: NotModelled): boolean => makesPods !== false;
 
 function byKind(alike: readonly NotModelled[], named: number): string {
   const kinds = groupBy(alike, ({ kind }) => kind);

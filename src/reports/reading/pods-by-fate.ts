@@ -43,7 +43,7 @@ function isGated(pod: PlannedPod): boolean {
 }
 
 /** How many of the pods scheduling gates hold back: nothing is wrong with them. */
-export const gatedIn = (pods: readonly PlannedPod[]): number => pods.filter(isGated).length;
+export const countGated = (pods: readonly PlannedPod[]): number => pods.filter(isGated).length;
 
 /** When the pod first ran (or had already ended), in virtual seconds. */
 export function runningAt(pod: PlannedPod): number | undefined {

@@ -1,4 +1,4 @@
-import type { Rejection } from '../../outcome/index.ts';
+import type { RejectedNodes } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted } from '../layout/figures.ts';
 
@@ -116,7 +116,7 @@ const CHOICES = 3;
  * One sentence on what would help, told from the reasons: the ones that hold for most nodes first. It
  * names what stands in the way first on each node; behind it something else may.
  */
-export function whatWouldHelp(rejections: readonly Rejection[]): string | undefined {
+export function whatWouldHelp(rejections: readonly RejectedNodes[]): string | undefined {
   const nodesByReason = new Map<string, string[]>();
   const tooSmall = new Map<string, string[]>();
   for (const { code, reasons, nodes } of rejections) {

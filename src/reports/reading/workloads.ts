@@ -6,7 +6,7 @@ import { groupBy } from './group-by.ts';
 type OwnedPod = Pick<PlannedPod, 'namespace' | 'name' | 'owner'>;
 
 /** Pods that a person wrote as one thing. Texts are harmless to print. */
-export interface Workload<P extends OwnedPod = PlannedPod> {
+export interface WorkloadPods<P extends OwnedPod = PlannedPod> {
   /** "Deployment/web", or "Pod/name" for a pod that nothing owns. */
   readonly label: string;
   readonly namespace: string;
@@ -14,7 +14,7 @@ export interface Workload<P extends OwnedPod = PlannedPod> {
 }
 
 /** Pods by workload, in the order in which the workloads first appear. */
-export function workloadsOf<P extends OwnedPod>(pods: readonly P[]): readonly Workload<P>[] {
+export function workloadsOf<P extends OwnedPod>(pods: readonly P[]): readonly WorkloadPods<P>[] {
   const groups = groupBy(pods, (pod) => `${pod.namespace}\0${labelOf(pod)}`);
   return [...groups.values()].flatMap((alike) => {
     const first = alike[0];

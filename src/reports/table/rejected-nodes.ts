@@ -1,11 +1,11 @@
-import type { Rejection } from '../../outcome/index.ts';
+import type { RejectedNodes } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
 import { wrap } from '../layout/wrap.ts';
 import { rowLimit, type Detail } from './detail.ts';
 
 /** Under each reason the nodes it holds for: together every node exactly once. */
-export function rejectedNodes(rejections: readonly Rejection[], detail: Detail): readonly string[] {
+export function rejectedNodes(rejections: readonly RejectedNodes[], detail: Detail): readonly string[] {
   const { paint, width } = detail;
   const lines: string[] = [];
   const named = rowLimit(detail, 5);

@@ -2,7 +2,7 @@ import { applyDefaults, createAdmission, schedulerRequests } from '../../api/ind
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { Diagnosis } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
+import type { Capacity, Plan, RejectedNodes, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 import { appliedObjects, checkInput, plan, unmodelledAround } from '../../simulation/index.ts';
 import type { Spectacle } from '../../simulation/index.ts';
@@ -107,7 +107,7 @@ function requestsOf(pod: Pod): Record<string, number> {
   return Object.fromEntries(inCores.filter(([, amount]) => amount > 0));
 }
 
-function rejectionsOf({ rejections, names }: Diagnosis): Rejection[] {
+function rejectionsOf({ rejections, names }: Diagnosis): RejectedNodes[] {
   return rejections.map(({ plugin, code, reasons, nodes }) => ({
     plugin,
     code,

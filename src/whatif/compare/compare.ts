@@ -14,7 +14,7 @@ import type {
 import { InputError } from '../../units/index.ts';
 import { compareNodes } from './compare-nodes.ts';
 import type { CompareInput, CompareOptions } from './compare-input.ts';
-import { decideMoves } from './decide-moves.ts';
+import { explainMoves } from './explain-moves.ts';
 import { compareFragmentation } from './fragmentation.ts';
 import { matchPods } from './match-pods.ts';
 import type { PodPair } from './match-pods.ts';
@@ -171,7 +171,7 @@ function movesOf(
     .slice(0, input === undefined ? 0 : explainedMoves)
     .map(({ pod, from }) => ({ pod: nameOf(pod), from }));
   const decisions =
-    input === undefined || asked.length === 0 ? undefined : decideMoves(input, plan.seed, asked);
+    input === undefined || asked.length === 0 ? undefined : explainMoves(input, plan.seed, asked);
   if (moves.length > 0 && input === undefined) {
     warnings.push('the head is a saved plan: why pods moved cannot be asked');
   } else if (moves.length > asked.length) {

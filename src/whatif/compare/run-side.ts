@@ -6,7 +6,7 @@ import type { Attend, PlanInput, Spectacle } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { Side } from './compare-input.ts';
 import type { PodShape } from './fragmentation.ts';
-import { faultOfPlan, isPlanDocument } from './saved-plan.ts';
+import { isPlanDocument, planProblem } from './saved-plan.ts';
 
 /** A side with its plan. */
 export interface RunSide {
@@ -20,9 +20,9 @@ export interface RunSide {
 /** Throws InputError where a plan is broken or an input is wrong. */
 export function runSide(side: Side, name: 'base' | 'head'): RunSide {
   if (isPlanDocument(side)) {
-    const fault = faultOfPlan(side);
-    if (fault === undefined) return { plan: side, shapes: [] };
-    throw new InputError([{ message: `${name}: ${fault}` }]);
+    const problem = planProblem(side);
+    if (problem === undefined) return { plan: side, shapes: [] };
+    throw new InputError([{ message: `${name}: ${problem}` }]);
   }
   let spectacle: Spectacle | undefined;
   const found = plan(side, (world) => {

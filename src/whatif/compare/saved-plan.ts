@@ -7,7 +7,7 @@ export function isPlanDocument(side: object): side is Plan {
 }
 
 /** What a document that calls itself a Plan lacks for being compared; undefined where nothing. */
-export function faultOfPlan(document: object): string | undefined {
+export function planProblem(document: object): string | undefined {
   if (!('apiVersion' in document) || document.apiVersion !== API_VERSION) {
     return `a saved plan of another version: this kschedsim reads ${API_VERSION}`;
   }

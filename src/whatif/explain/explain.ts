@@ -12,13 +12,13 @@ import {
   unmodelledAround,
 } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
-import { afterPostFilter } from './after-post-filter.ts';
+import { postFilterResult } from './post-filter-result.ts';
 import type { ExplainInput } from './explain-input.ts';
 import { findHints } from './hints/index.ts';
 import { lacking } from './lacking.ts';
-import { afterScores } from './after-scores.ts';
-import { GivenObjects } from './given-objects.ts';
-import { StandingCluster } from './standing-cluster.ts';
+import { scoringResult } from './scoring-result.ts';
+import { OriginalObjects } from './original-objects.ts';
+import { StaticCluster } from './static-cluster.ts';
 import { allReasons, verdicts } from './verdicts.ts';
 import { profileOf } from '../profile-of.ts';
 
@@ -45,7 +45,7 @@ type Explained = Omit<Explanation, 'summary'> & { readonly doubts: readonly stri
 
 function explainPod(input: ExplainInput): Explained {
   const { options = {} } = input;
-  const given = new GivenObjects();
+  const given = new OriginalObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
     ...options,
@@ -66,15 +66,15 @@ function explainPod(input: ExplainInput): Explained {
     ...unmodelled.entries,
     ...leftOut({ flavour, settings: setUp.settings }),
   ];
-  const defaulted = accepted.map((object) => given.as(completed(object), object));
+  const defaulted = accepted.map((object) => given.record(completed(object), object));
   // What the API server of today merges into a pod's rules, that of v1.22 did not.
   const asStored = isOfOldRelease
     ? (one: Pod): Pod => one
-    : (one: Pod): Pod => given.as(mergeMatchLabelKeys(one), one);
+    : (one: Pod): Pod => given.record(mergeMatchLabelKeys(one), one);
   const admission = options.admit === true ? createAdmission(defaulted) : undefined;
   const complete = (one: Pod): Pod =>
     admission === undefined
-      ? asStored(given.as(applyDefaults(one), one))
+      ? asStored(given.record(applyDefaults(one), one))
       : admitted(applyDefaults(one), admission);
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
@@ -99,8 +99,8 @@ function explainPod(input: ExplainInput): Explained {
       notModelled: notModelled(),
     };
   }
-  const standing = new StandingCluster(defaulted, profiles, asStored, setUp.cluster);
-  const verdict = standing.judge(pending, profile);
+  const standing = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
+  const verdict = standing.runFilters(pending, profile);
   const { view, question, diagnosis } = verdict;
   const { feasible, names } = diagnosis;
   const found: Explained = {
@@ -109,8 +109,8 @@ function explainPod(input: ExplainInput): Explained {
     ...(options.allReasons === true ? { allReasons: allReasons(verdict) } : {}),
     ...lacking(view, standing.cluster, diagnosis),
     ...(feasible.length === 0
-      ? afterPostFilter(verdict, standing.cluster, profile, isOfOldRelease)
-      : afterScores(evaluateExtended(question, feasible), pending, profile, names, {
+      ? postFilterResult(verdict, standing.cluster, profile, isOfOldRelease)
+      : scoringResult(evaluateExtended(question, feasible), pending, profile, names, {
           isOfOldRelease,
           binds: options.bind === true,
         })),
@@ -121,7 +121,7 @@ function explainPod(input: ExplainInput): Explained {
     checkInput([changed], check);
     return complete(changed);
   };
-  return { ...found, hints: findHints({ pod, pending, profile, standing, verdict, fromScratch }) };
+  return { ...found, hints: findHints({ pod, pending, profile, staticCluster: standing, filterRun: verdict, fromScratch }) };
 }
 
 /** The pod as it comes out of admission, which looks at the cluster. */

@@ -2,7 +2,7 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { everyFailure } from '../../framework/index.ts';
 import type { Diagnosis } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict } from '../../outcome/index.ts';
-import type { Verdict } from './standing-cluster.ts';
+import type { FilterRun } from './static-cluster.ts';
 
 /** By node, what turned it down first. */
 export function verdicts({
@@ -31,7 +31,7 @@ export function allReasons({
   answers,
   dryRun,
   diagnosis,
-}: Verdict): Readonly<Record<string, readonly PluginVerdict[]>> {
+}: FilterRun): Readonly<Record<string, readonly PluginVerdict[]>> {
   const { names, rejections, preFilter } = diagnosis;
   const found: Record<string, readonly PluginVerdict[]> = {};
   const inWords = new Map<string, readonly PluginVerdict[]>();

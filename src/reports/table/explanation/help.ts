@@ -1,4 +1,4 @@
-import type { Explanation, Hint, Rejection } from '../../../outcome/index.ts';
+import type { Explanation, Hint, RejectedNodes } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { yamlLines } from '../../layout/yaml-lines.ts';
@@ -8,7 +8,7 @@ import type { Detail } from '../detail.ts';
 /** Changes that were simulated stand first, each with its patch; without any, what the reasons suggest. */
 export function help(
   { hints, feasible, preEnqueue, preFilterFailure }: Explanation,
-  rejections: readonly Rejection[],
+  rejections: readonly RejectedNodes[],
   { width, paint }: Detail,
 ): readonly string[] {
   if (hints !== undefined && hints.length > 0) {

@@ -2,7 +2,7 @@ import type { NotModelled } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
-import { quietKinds, unmodelledGroups } from '../../reading/not-modelled.ts';
+import { kindsWithoutPods, unmodelledGroups } from '../../reading/not-modelled.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
 /** What is not simulated, by its reason; objects that make no pods are one quiet line. */
@@ -15,7 +15,7 @@ export function notModelled(found: readonly NotModelled[], detail: Detail): read
       ...item(printable(reason), detail.paint.yellow('?'), detail),
       ...item(printable(objects), ' ', detail),
     ]);
-  const quiet = quietKinds(found, rowLimit(detail, 6));
+  const quiet = kindsWithoutPods(found, rowLimit(detail, 6));
   const rest = withRest(lines, groups.length - limit, 'more reason', detail);
   const told = quiet === '' ? [] : item(printable(`no pods come of ${quiet}`), '·', detail);
   return section('NOT MODELLED', [...rest, ...told.map((line) => detail.paint.dim(line))], detail);

@@ -2,8 +2,8 @@ import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { count, counted } from '../../layout/figures.ts';
-import { askedWorkloads, type AskedWorkload } from '../../reading/asked-workloads.ts';
-import { gatedIn } from '../../reading/pods-by-fate.ts';
+import { desiredWorkloads, type DesiredWorkload } from '../../reading/desired-workloads.ts';
+import { countGated } from '../../reading/pods-by-fate.ts';
 import { tally } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
@@ -18,9 +18,9 @@ const HEADS: readonly Column[] = [
 
 /** Each workload on a line, those in trouble first: how many pods got a node, and where. */
 export function placements(plan: Plan, detail: Detail): readonly string[] {
-  const all = askedWorkloads(plan);
-  const troubled = all.filter((workload) => placedOf(workload).length < workload.wanted);
-  const well = all.filter((workload) => placedOf(workload).length === workload.wanted);
+  const all = desiredWorkloads(plan);
+  const troubled = all.filter((workload) => placedOf(workload).length < workload.desired);
+  const well = all.filter((workload) => placedOf(workload).length === workload.desired);
   const ordered = [...troubled, ...well];
   const limit = rowLimit(detail, 40);
   const shown = ordered.slice(0, limit);
@@ -32,14 +32,14 @@ export function placements(plan: Plan, detail: Detail): readonly string[] {
   return section('PLACEMENTS', lines, detail);
 }
 
-function placedOf(workload: AskedWorkload): readonly PlannedPod[] {
+function placedOf(workload: DesiredWorkload): readonly PlannedPod[] {
   return workload.pods.filter((pod) => pod.node !== null);
 }
 
-function row(workload: AskedWorkload, { paint }: Detail): readonly Cell[] {
+function row(workload: DesiredWorkload, { paint }: Detail): readonly Cell[] {
   const placed = placedOf(workload);
-  const complete = placed.length === workload.wanted;
-  const isHeld = placed.length + gatedIn(workload.pods) === workload.wanted;
+  const complete = placed.length === workload.desired;
+  const isHeld = placed.length + countGated(workload.pods) === workload.desired;
   return [
     complete
       ? { text: '+', paint: paint.green }
@@ -49,7 +49,7 @@ function row(workload: AskedWorkload, { paint }: Detail): readonly Cell[] {
     workload.label,
     workload.namespace,
     {
-      text: `${count(placed.length)}/${count(workload.wanted)}`,
+      text: `${count(placed.length)}/${count(workload.desired)}`,
       paint: complete ? paint.green : isHeld ? paint.yellow : paint.red,
     },
     statuses(workload),
@@ -58,7 +58,7 @@ function row(workload: AskedWorkload, { paint }: Detail): readonly Cell[] {
 }
 
 /** "Running", or "3 Running, 1 CrashLoopBackOff" where they differ. */
-function statuses({ pods, refused, waiting }: AskedWorkload): string {
+function statuses({ pods, refused, waiting }: DesiredWorkload): string {
   const found: (readonly [string, number])[] = [
     ...tally(pods.map((pod) => printable(pod.status ?? pod.phase))),
     ...(refused > 0 ? [['Refused', refused] as const] : []),

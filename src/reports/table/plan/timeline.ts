@@ -4,7 +4,7 @@ import { count, counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
-import { workloadsOf, type Workload } from '../../reading/workloads.ts';
+import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { axisLabels, columnOf, type TimeAxis } from './time-axis.ts';
 import { barOf, drawn, legendOf, painted, resultText } from './timeline-bar.ts';
@@ -72,7 +72,7 @@ export function timeline(plan: Plan, detail: Detail): readonly string[] {
 
 /** What is not on the page, in words. */
 function leftOut(
-  rest: readonly Workload[],
+  rest: readonly WorkloadPods[],
   pods: number,
   shown: readonly Row[],
   bars: number,
@@ -92,7 +92,7 @@ function leftOut(
 }
 
 /** A pod as a workload of its own, under its own name. */
-function alone(pod: PlannedPod): Workload {
+function alone(pod: PlannedPod): WorkloadPods {
   const { name, namespace } = pod;
   return { label: printable(name), namespace: printable(namespace), pods: [pod] };
 }
@@ -128,7 +128,7 @@ function rowLabel(label: string, pods: number): string {
 }
 
 /** At most `most` rows: the first and the last to get there, and between them the way that most pods go. */
-function rowsOf(workload: Workload, lives: Lives, axis: TimeAxis, most: number): readonly Row[] {
+function rowsOf(workload: WorkloadPods, lives: Lives, axis: TimeAxis, most: number): readonly Row[] {
   const found = rowPerBar(workload, lives, axis);
   const last = found.at(-1);
   if (found.length <= most || last === undefined) return found;
@@ -139,7 +139,7 @@ function rowsOf(workload: Workload, lives: Lives, axis: TimeAxis, most: number):
   return found.filter((row, at) => at === 0 || row === last || row === middle);
 }
 
-function rowPerBar({ label, pods }: Workload, lives: Lives, axis: TimeAxis): readonly Row[] {
+function rowPerBar({ label, pods }: WorkloadPods, lives: Lives, axis: TimeAxis): readonly Row[] {
   const ends = pods.map((pod) => {
     const changes = lives.get(pod) ?? [];
     const last = changes.at(-1) ?? { at: 0, stage: 'pending' as const };

@@ -5,7 +5,7 @@ import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { whatWouldHelp } from '../../reading/remedies.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
-import { workloadsOf, type Workload } from '../../reading/workloads.ts';
+import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 
@@ -97,6 +97,6 @@ function who(
   return lines;
 }
 
-function keyOf(workload: Workload): string {
+function keyOf(workload: WorkloadPods): string {
   return `${workload.namespace}\0${workload.label}`;
 }

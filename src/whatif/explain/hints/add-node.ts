@@ -3,7 +3,7 @@ import type { CSINode, KubernetesObject, Node, Pod } from '../../../api/index.ts
 import type { Cluster, NodeIndex, PlacedPod } from '../../../cluster/index.ts';
 import { everyFailure } from '../../../framework/index.ts';
 import { addNode as addCopies } from '../../edits/add-node.ts';
-import type { Verdict } from '../standing-cluster.ts';
+import type { FilterRun } from '../static-cluster.ts';
 import type { HintKind } from './hint-kind.ts';
 
 const SYSTEM_PREFIX = 'node.kubernetes.io/';
@@ -15,7 +15,7 @@ const HOSTNAME = 'kubernetes.io/hostname';
  */
 export const addNode: HintKind = {
   name: 'add-node',
-  *propose({ standing: { cluster }, verdict }) {
+  *propose({ staticCluster: { cluster }, filterRun: verdict }) {
     for (const model of modelsOf(cluster)) {
       const { name } = model.metadata;
       const at = cluster.indexOf(name) ?? 0;
@@ -46,7 +46,7 @@ const OF_THE_NODE: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a copy is worth trying: nothing of the node itself keeps the pod off, and beside its daemons there is room. */
-function mayHold(node: NodeIndex, cluster: Cluster, { view, answers, dryRun }: Verdict): boolean {
+function mayHold(node: NodeIndex, cluster: Cluster, { view, answers, dryRun }: FilterRun): boolean {
   const failures = everyFailure(answers, node, dryRun);
   if (failures.some(({ at }) => OF_THE_NODE.has(answers.filters[at]?.plugin ?? ''))) return false;
   const daemons = daemonsOn(node, cluster);

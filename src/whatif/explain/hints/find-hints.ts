@@ -1,7 +1,7 @@
 import type { Pod } from '../../../api/index.ts';
 import type { Hint } from '../../../outcome/index.ts';
 import { InputError } from '../../../units/index.ts';
-import type { Proposal, Rejected } from './hint-kind.ts';
+import type { Proposal, UnschedulablePod } from './hint-kind.ts';
 import { HINT_KINDS } from './hint-kinds.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
@@ -21,7 +21,7 @@ const MOST_NODES_NAMED = 3;
  * @throws nothing of its own; a change that the API server would refuse is no hint
  */
 export function findHints(
-  rejected: Rejected & { readonly fromScratch: (pod: Pod) => Pod },
+  rejected: UnschedulablePod & { readonly fromScratch: (pod: Pod) => Pod },
 ): readonly Hint[] {
   const proposals = HINT_KINDS.map((kind) => firstOf(kind.propose(rejected)));
   const proven = proposals.map((ofKind) => {
@@ -58,13 +58,13 @@ function firstOf(proposals: Iterable<Proposal>): readonly Proposal[] {
 /** The names of the nodes that the pod fits on after that change. */
 function feasibleWith(
   { patch, objects }: Proposal,
-  { pod, pending, profile, standing, fromScratch }: Parameters<typeof findHints>[0],
+  { pod, pending, profile, staticCluster: standing, fromScratch }: Parameters<typeof findHints>[0],
 ): readonly string[] {
   const judge = (one: Pod): string[] => {
-    const { feasible, names } = standing.judge(one, profile).diagnosis;
+    const { feasible, names } = standing.runFilters(one, profile).diagnosis;
     return feasible.map((node) => names[node] ?? '').sort();
   };
-  if (objects !== undefined) return standing.during(objects, () => judge(pending));
+  if (objects !== undefined) return standing.withObjects(objects, () => judge(pending));
   try {
     return judge(fromScratch(strategicMerge(pod, patch)));
   } catch (error) {

@@ -1,18 +1,18 @@
 import type { KubernetesObject, Pod } from '../../../api/index.ts';
 import type { Profile } from '../../../framework/index.ts';
-import type { StandingCluster, Verdict } from '../standing-cluster.ts';
+import type { StaticCluster, FilterRun } from '../static-cluster.ts';
 import type { Patch } from './strategic-merge.ts';
 
 /** A pod that fits nowhere, and what it was asked of. */
-export interface Rejected {
+export interface UnschedulablePod {
   /** As it was given: what patches are made for. */
   readonly pod: Pod;
   /** As the scheduler reads it, complete and admitted. */
   readonly pending: Pod;
   readonly profile: Profile;
-  readonly standing: StandingCluster;
+  readonly staticCluster: StaticCluster;
   /** Of the pending pod as it is. */
-  readonly verdict: Verdict;
+  readonly filterRun: FilterRun;
 }
 
 /** A single change that may help; nobody has tried it yet. */
@@ -30,7 +30,7 @@ export interface Proposal {
  */
 export interface HintKind {
   readonly name: string;
-  propose(rejected: Rejected): Iterable<Proposal>;
+  propose(rejected: UnschedulablePod): Iterable<Proposal>;
 }
 
 /** A patch of the pod itself. */

@@ -3,7 +3,7 @@ import type { Cluster } from '../../../cluster/index.ts';
 import { formatBytes, formatCpu, quantityMilli, quantityValue } from '../../../units/index.ts';
 import { lackingResources } from '../lacking.ts';
 import { podPatch } from './hint-kind.ts';
-import type { HintKind, Proposal, Rejected } from './hint-kind.ts';
+import type { HintKind, Proposal, UnschedulablePod } from './hint-kind.ts';
 import type { Patch } from './strategic-merge.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
@@ -16,7 +16,7 @@ const MEBIBYTE = 1024 * 1024;
 export const lowerRequests: HintKind = {
   name: 'lower-requests',
   *propose(rejected) {
-    const reasons = rejected.verdict.diagnosis.rejections.flatMap((rejection) => rejection.reasons);
+    const reasons = rejected.filterRun.diagnosis.rejections.flatMap((rejection) => rejection.reasons);
     const short = [...new Set(lackingResources(reasons))].filter((name) => name !== 'pods');
     const single = short.flatMap((resource) => loweredTo(rejected, [resource]));
     const found = single.length > 0 || short.length < 2 ? single : loweredTo(rejected, short);
@@ -32,7 +32,7 @@ interface Lowered {
 
 /** How far these have to come down together for the pod to fit on the node where that takes least. */
 function loweredTo(
-  { pod, pending, profile, standing }: Rejected,
+  { pod, pending, profile, staticCluster: standing }: UnschedulablePod,
   resources: readonly string[],
 ): Lowered[] {
   const { cluster } = standing;
@@ -40,7 +40,7 @@ function loweredTo(
   const asksNone = strategicMerge(pending, {
     spec: mergeAll(resources.map((resource) => scaled(pending, resource, () => 0))),
   });
-  const { feasible } = standing.judge(asksNone, profile).diagnosis;
+  const { feasible } = standing.runFilters(asksNone, profile).diagnosis;
   const columns = resources.map((resource) => ({
     unit: unitOf(resource),
     allocatable: cluster.allocatable(resource),

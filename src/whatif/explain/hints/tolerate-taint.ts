@@ -9,7 +9,7 @@ const SYSTEM_PREFIX = 'node.kubernetes.io/';
 /** Tolerates the only taint that keeps the pod off some nodes; the taint of most nodes first. */
 export const tolerateTaint: HintKind = {
   name: 'tolerate-taint',
-  *propose({ pod, pending, standing: { cluster } }) {
+  *propose({ pod, pending, staticCluster: { cluster } }) {
     const tolerations = pending.spec.tolerations ?? [];
     const nodesOfList = new Map<number, number>();
     for (const list of cluster.taintListOf) {

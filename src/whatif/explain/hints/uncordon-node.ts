@@ -13,7 +13,7 @@ const OF_CORDON: ReadonlySet<string> = new Set(['NodeUnschedulable', 'TaintToler
  */
 export const uncordonNode: HintKind = {
   name: 'uncordon-node',
-  *propose({ standing: { cluster }, verdict: { answers, dryRun } }) {
+  *propose({ staticCluster: { cluster }, filterRun: { answers, dryRun } }) {
     const failsOnlyByCordon = (node: number): boolean =>
       everyFailure(answers, node, dryRun).every(({ at }) =>
         OF_CORDON.has(answers.filters[at]?.plugin ?? ''),

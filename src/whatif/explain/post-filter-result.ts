@@ -3,7 +3,7 @@ import type { Cluster } from '../../cluster/index.ts';
 import { runPostFilter } from '../../framework/index.ts';
 import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict, Preemption } from '../../outcome/index.ts';
-import type { Verdict } from './standing-cluster.ts';
+import type { FilterRun } from './static-cluster.ts';
 
 type Outcome = Pick<
   Explanation,
@@ -11,8 +11,8 @@ type Outcome = Pick<
 >;
 
 /** The FitError, and what preemption would do. Where upstream draws, the first is taken. */
-export function afterPostFilter(
-  { answers, dryRun, diagnosis }: Verdict,
+export function postFilterResult(
+  { answers, dryRun, diagnosis }: FilterRun,
   cluster: Cluster,
   profile: Profile,
   isOfOldRelease: boolean,

@@ -7,7 +7,7 @@ import type { Diagnosis, ExtendedQuestion, Profile } from '../../framework/index
 import { preEnqueue } from '../../scheduler/index.ts';
 
 /** Everything a profile's filters say of one pod. */
-export interface Verdict {
+export interface FilterRun {
   readonly view: PodView;
   readonly answers: Answers;
   readonly dryRun: PodDryRun;
@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 /** A cluster in which nothing moves: nodes, running pods, pods that have been promised a node, and what rules refer to. */
-export class StandingCluster {
+export class StaticCluster {
   readonly cluster: Cluster;
   readonly #nominator: Nominator;
   readonly #nodeNamed: ReadonlyMap<string, Node>;
@@ -36,7 +36,7 @@ export class StandingCluster {
   }
 
   /** Asks every filter about every node, and the extenders about those that pass. */
-  judge(pod: Pod, profile: Profile): Verdict {
+  runFilters(pod: Pod, profile: Profile): FilterRun {
     const { cluster } = this;
     const view = this.#nominator.viewAmong(pod);
     const answers = new Answers(view, cluster, profile);
@@ -48,7 +48,7 @@ export class StandingCluster {
   }
 
   /** What `ask` answers while there are new objects, or nodes in place of those of the same names; then all is as before: indexes of nodes once it is asked again. */
-  during<T>(objects: readonly KubernetesObject[], ask: () => T): T {
+  withObjects<T>(objects: readonly KubernetesObject[], ask: () => T): T {
     const { cluster } = this;
     for (const object of objects) {
       if (isKind(object, 'Node')) cluster.setNode(object);

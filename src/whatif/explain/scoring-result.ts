@@ -11,7 +11,7 @@ interface Mode {
 }
 
 /** What comes of the nodes that passed every filter: scores, extenders' among them, and the binding where it is asked for. */
-export function afterScores(
+export function scoringResult(
   evaluation: ExtendedEvaluation,
   pod: Pod,
   profile: Profile,

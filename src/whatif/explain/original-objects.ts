@@ -1,11 +1,11 @@
 import type { Node, Pod } from '../../api/index.ts';
 
 /** Remembers what objects were before they were completed. */
-export class GivenObjects {
+export class OriginalObjects {
   readonly #given = new WeakMap<object, object>();
 
   /** `complete`, which was made of `given`. */
-  as<T extends object>(complete: T, given: T): T {
+  record<T extends object>(complete: T, given: T): T {
     if (complete !== given) this.#given.set(complete, given);
     return complete;
   }
