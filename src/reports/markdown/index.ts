@@ -15,7 +15,7 @@ import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { scenarioParts } from './scenario.ts';
 
-/** For a pull request's comment or a wiki page. */
+/** For pull request comments and wiki pages. */
 export function markdown(outcome: Outcome): string {
   return `${partsOf(outcome)
     .filter((part) => part !== '')
@@ -103,7 +103,7 @@ function unschedulableParts(plan: Plan): readonly string[] {
   return ['### Unschedulable', ...parts];
 }
 
-/** Findings of the other kinds: those that decide the verdict marked, all with what would help. */
+/** Findings without a section of their own, with advice; the ones that decide the verdict are marked. */
 function findingParts(plan: Plan): readonly string[] {
   const shown = findingsOf(plan).filter(
     ({ kind, counts }) =>

@@ -2,15 +2,15 @@ import type { NotModelled } from '../../outcome/index.ts';
 import { count, someOf } from '../layout/figures.ts';
 import { groupBy } from './group-by.ts';
 
-/** Objects that are not simulated for one and the same reason. */
+/** Objects that are not simulated for the same reason. */
 export interface UnmodelledGroup {
-  /** Why, and what it could change. */
+  /** The reason, and how the real cluster may differ. */
   readonly reason: string;
-  /** What it is about, such as "2 × Job: shop/a, shop/b". */
+  /** Such as "2 × Job: shop/a, shop/b". */
   readonly objects: string;
 }
 
-/** The objects that matter by their reason; `named`: how many of one kind are named. */
+/** The objects that may create pods, by reason. At most `named` objects of a kind are named. */
 export function unmodelledGroups(
   found: readonly NotModelled[],
   named: number,
@@ -21,7 +21,7 @@ export function unmodelledGroups(
   return Array.from(groups, ([reason, alike]) => ({ reason, objects: byKind(alike, named) }));
 }
 
-/** The objects that make no pods, counted by kind; empty where there are none. */
+/** The objects that create no pods, counted by kind: "2 ServiceMonitor"; empty if there are none. */
 export function kindsWithoutPods(found: readonly NotModelled[], kinds: number): string {
   const counts = Array.from(
     groupBy(

@@ -42,30 +42,30 @@ test.each([
   expect(adviceFor(reason, ['node-a'])).toMatch(advice);
 });
 
-test('a reason nobody knows brings no advice', () => {
+test('an unknown reason gives no advice', () => {
   expect(adviceFor('computer says no', ['node-a'])).toBeUndefined();
   expect(whatWouldHelp([])).toBeUndefined();
 });
 
-test('the reason of most nodes comes first, and three choices are enough', () => {
+test('the reason of most nodes comes first, and at most three are named', () => {
   const reject = (reason: string, nodes: string[]) => ({
     plugin: 'P',
     code: 'C',
     reasons: [reason],
     nodes,
   });
-  const told = whatWouldHelp([
+  const advice = whatWouldHelp([
     reject('node(s) were unschedulable', ['a']),
     reject('Insufficient cpu', ['b', 'c', 'd']),
     reject('Insufficient memory', ['e', 'f']),
     reject('Too many pods', ['g']),
   ]);
-  expect(told).toBe(
+  expect(advice).toBe(
     'free cpu on one of 3 nodes, or request less of it; or free memory on e or f, or request less of it; or uncordon a.',
   );
 });
 
-test('where a node could never hold what is asked for, nothing has to be freed', () => {
+test('a request beyond the allocatable of every node gives advice on the request only', () => {
   const tooBig = (...nodes: string[]) => ({
     plugin: 'NodeResourcesFit',
     code: 'UnschedulableAndUnresolvable',

@@ -16,12 +16,12 @@ const HEADS: readonly Column[] = [
   { title: 'NODES', atLeast: 14 },
 ];
 
-/** Each workload on a line, those in trouble first: how many pods got a node, and where. */
+/** Each workload on a line, incomplete ones first: how many pods have a node, and which nodes. */
 export function placements(plan: Plan, detail: Detail): readonly string[] {
   const all = desiredWorkloads(plan);
-  const troubled = all.filter((workload) => placedOf(workload).length < workload.desired);
-  const well = all.filter((workload) => placedOf(workload).length === workload.desired);
-  const ordered = [...troubled, ...well];
+  const incomplete = all.filter((workload) => placedOf(workload).length < workload.desired);
+  const complete = all.filter((workload) => placedOf(workload).length === workload.desired);
+  const ordered = [...incomplete, ...complete];
   const limit = rowLimit(detail, 40);
   const shown = ordered.slice(0, limit);
   const rows = shown.map((workload) => row(workload, detail));
@@ -39,25 +39,25 @@ function placedOf(workload: DesiredWorkload): readonly PlannedPod[] {
 function row(workload: DesiredWorkload, { paint }: Detail): readonly Cell[] {
   const placed = placedOf(workload);
   const complete = placed.length === workload.desired;
-  const isHeld = placed.length + countGated(workload.pods) === workload.desired;
+  const isGated = placed.length + countGated(workload.pods) === workload.desired;
   return [
     complete
       ? { text: '+', paint: paint.green }
-      : isHeld
+      : isGated
         ? { text: '-', paint: paint.yellow }
         : { text: '!', paint: paint.red },
     workload.label,
     workload.namespace,
     {
       text: `${count(placed.length)}/${count(workload.desired)}`,
-      paint: complete ? paint.green : isHeld ? paint.yellow : paint.red,
+      paint: complete ? paint.green : isGated ? paint.yellow : paint.red,
     },
     statuses(workload),
     nodesOf(placed),
   ];
 }
 
-/** "Running", or "3 Running, 1 CrashLoopBackOff" where they differ. */
+/** "Running", or "3 Running, 1 CrashLoopBackOff" if they differ. */
 function statuses({ pods, refused, waiting }: DesiredWorkload): string {
   const found: (readonly [string, number])[] = [
     ...tally(pods.map((pod) => printable(pod.status ?? pod.phase))),
@@ -68,7 +68,7 @@ function statuses({ pods, refused, waiting }: DesiredWorkload): string {
   return found.map(([status, times]) => `${count(times)} ${status}`).join(', ');
 }
 
-/** Few nodes by name, many by number and by how evenly the pods lie on them. */
+/** At most three nodes by name; otherwise their number and the pods per node. */
 function nodesOf(placed: readonly PlannedPod[]): string {
   const found = tally(placed.map((pod) => printable(pod.node ?? '')));
   const most = found[0]?.[1];

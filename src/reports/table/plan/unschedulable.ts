@@ -9,10 +9,7 @@ import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 
-/**
- * The pods that got no node, those with the same message together: the scheduler's message as it is, every
- * node once under the reason that kept the pod off it, and what would help.
- */
+/** The pods without a node, grouped by message: the scheduler's message, the nodes by reason, and advice. */
 export function unschedulable(plan: Plan, detail: Detail): readonly string[] {
   const { unschedulable: left, gated } = podsByFate(plan);
   const totals = new Map(
@@ -66,13 +63,13 @@ function block(
     rejections.length > 0 ? rejections : [{ plugin: '', code: '', reasons: [message], nodes: [] }],
   );
   if (help !== undefined) {
-    const told = wrap(`What would help: ${help}`, width - 4);
-    for (const line of told) lines.push(`    ${paint.cyan(line)}`);
+    const advice = wrap(`What would help: ${help}`, width - 4);
+    for (const line of advice) lines.push(`    ${paint.cyan(line)}`);
   }
   return lines;
 }
 
-/** "! Deployment/web (shop)  2 of 5 pods": the workloads, and of one with several pods which they are. */
+/** "! Deployment/web (shop)  2 of 5 pods", a line per workload. */
 function who(
   alike: readonly PlannedPod[],
   totals: ReadonlyMap<string, number>,
@@ -93,7 +90,8 @@ function who(
     for (const line of rest) lines.push(`  ${detail.paint.bold(line)}`);
   }
   const more = workloads.length - Math.min(limit, workloads.length);
-  if (more > 0) lines.push(`${detail.paint.red('!')} and ${counted(more, 'more workload')} alike`);
+  if (more > 0)
+    lines.push(`${detail.paint.red('!')} and ${counted(more, 'more workload')} with this message`);
   return lines;
 }
 
