@@ -7,17 +7,17 @@ import type { PlanInput, Spectacle } from '../../simulation/index.ts';
 import { followCluster } from './follow-cluster.ts';
 import { rerun } from './run-side.ts';
 
-/** A pod that has another node in the head, by the name it has there. */
+/** A pod with another node in the head. */
 export interface Move {
-  /** "namespace/name". */
+  /** "namespace/name" in the head. */
   readonly pod: string;
   /** Its node in the base. */
   readonly from: string;
 }
 
 /**
- * Why the head puts pods elsewhere than the base: the head is run once more, and at each such pod's turn every plugin and extender is asked
- * about the base's node and about the chosen one. By `pod`; who is missing was never bound while the run lasted.
+ * Why the head places pods on other nodes than the base. Runs the head again, and when such a pod is bound, evaluates all plugins and
+ * extenders for both nodes. By `pod`; pods that are never bound are absent.
  */
 export function explainMoves(
   head: PlanInput,

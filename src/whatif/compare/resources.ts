@@ -2,7 +2,7 @@ import type { PlannedNode } from '../../outcome/index.ts';
 
 const FIRST = ['cpu', 'memory', 'pods'];
 
-/** Resources that any node offers and any pod asks for, after cpu, memory and pods by name. */
+/** cpu, memory, pods, and then by name every resource that is both offered and requested. */
 export function resourcesOf(...plans: readonly (readonly PlannedNode[])[]): readonly string[] {
   const asked = new Set<string>();
   const offered = new Set<string>();
@@ -14,7 +14,7 @@ export function resourcesOf(...plans: readonly (readonly PlannedNode[])[]): read
   return [...FIRST, ...others];
 }
 
-/** How much of a resource the pods on a node ask for. */
+/** The sum of the requests on a node; for "pods" their number. */
 export function requestedOf({ requested, pods }: PlannedNode, resource: string): number {
   return resource === 'pods' ? pods : (requested[resource] ?? 0);
 }

@@ -13,11 +13,11 @@ export interface RunSide {
   readonly plan: Plan;
   /** Absent for a saved plan, which cannot be run again. */
   readonly input?: PlanInput;
-  /** What its pods ask for, each different request once; DaemonSets' pods apart. */
+  /** The different requests of its pods, without DaemonSet pods. */
   readonly shapes: readonly PodShape[];
 }
 
-/** Throws InputError where a plan is broken or an input is wrong. */
+/** @throws InputError if a saved plan is not valid or an input is wrong */
 export function runSide(side: Side, name: 'base' | 'head'): RunSide {
   if (isPlanDocument(side)) {
     const problem = planProblem(side);
@@ -51,7 +51,7 @@ function shapesOf(pods: readonly Pod[]): PodShape[] {
 const isDaemon = ({ metadata }: Pod): boolean =>
   metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet') === true;
 
-/** Cores, as plans have them, where the scheduler counts thousandths. */
+/** The scheduler counts millicores, plans have cores. */
 const inPlainUnits = ([resource, amount]: readonly [string, number]): [string, number] => [
   resource,
   resource === 'cpu' ? amount / 1000 : amount,

@@ -1,21 +1,21 @@
 import type { Node, Pod } from '../../api/index.ts';
 
-/** Remembers what objects were before they were completed. */
+/** The input objects behind defaulted and merged ones. */
 export class OriginalObjects {
-  readonly #given = new WeakMap<object, object>();
+  readonly #sources = new WeakMap<object, object>();
 
-  /** `complete`, which was made of `given`. */
-  record<T extends object>(complete: T, given: T): T {
-    if (complete !== given) this.#given.set(complete, given);
+  /** Records that `complete` was made from `source`. Returns `complete`. */
+  record<T extends object>(complete: T, source: T): T {
+    if (complete !== source) this.#sources.set(complete, source);
     return complete;
   }
 
-  readonly pod = (pod: Pod): Pod => this.#first(pod);
-  readonly node = (node: Node): Node => this.#first(node);
+  readonly pod = (pod: Pod): Pod => this.#original(pod);
+  readonly node = (node: Node): Node => this.#original(node);
 
-  #first<T extends object>(object: T): T {
-    // Kept under what was made of it, so it is of the same kind.
-    const before = this.#given.get(object) as T | undefined;
-    return before === undefined ? object : this.#first(before);
+  #original<T extends object>(object: T): T {
+    // record() stores objects of one type.
+    const source = this.#sources.get(object) as T | undefined;
+    return source === undefined ? object : this.#original(source);
   }
 }

@@ -1,23 +1,25 @@
 import type { Pod } from '../../api/index.ts';
-import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
+import { evaluateExtended } from '../../framework/index.ts';
+import type { Profile } from '../../framework/index.ts';
 import type { Explanation } from '../../outcome/index.ts';
 import { bindByExtender } from '../../scheduler/index.ts';
 import { scores } from './scores.ts';
+import type { FilterRun } from './static-cluster.ts';
 
 interface Mode {
   readonly isOfOldRelease: boolean;
-  /** Whether the bind step is gone through. */
+  /** Whether to bind to the best node. */
   readonly binds: boolean;
 }
 
-/** What comes of the nodes that passed every filter: scores, extenders' among them, and the binding where it is asked for. */
+/** The scores of the feasible nodes by plugins and extenders, and the result of binding if `binds`. */
 export function scoringResult(
-  evaluation: ExtendedEvaluation,
+  { question, diagnosis: { feasible, names } }: FilterRun,
   pod: Pod,
   profile: Profile,
-  names: readonly string[],
   { isOfOldRelease, binds }: Mode,
 ): Partial<Explanation> & Pick<Explanation, 'preemption'> {
+  const evaluation = evaluateExtended(question, feasible);
   const found = scores(evaluation, names, profile.score.length > 0 || !isOfOldRelease);
   const [node = ''] = found.best ?? [];
   if (!binds) return { ...found, preemption: null };

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict } from '../../outcome/index.ts';
 import type { FilterRun } from './static-cluster.ts';
 
-/** By node, what turned it down first. */
+/** The feasible nodes, and the first rejection of the others. */
 export function verdicts({
   names,
   feasible,
@@ -24,8 +24,8 @@ export function verdicts({
 }
 
 /**
- * By node, everything that turns it down: PreFilter first, whether it stopped the pod or narrowed the nodes, then each filter in order.
- * Filters that only such a PreFilter would have prepared have nothing to say.
+ * By node: every plugin that rejects it. PreFilter comes first, whether it rejected the pod or excluded nodes, then the filters in
+ * order. After a PreFilter failure no filter runs.
  */
 export function allReasons({
   answers,
@@ -33,28 +33,28 @@ export function allReasons({
   diagnosis,
 }: FilterRun): Readonly<Record<string, readonly PluginVerdict[]>> {
   const { names, rejections, preFilter } = diagnosis;
-  const found: Record<string, readonly PluginVerdict[]> = {};
-  const inWords = new Map<string, readonly PluginVerdict[]>();
+  const byNode: Record<string, readonly PluginVerdict[]> = {};
+  const verdictsByFailures = new Map<string, readonly PluginVerdict[]>();
   const ofFilters = (node: NodeIndex): readonly PluginVerdict[] => {
     const failures = everyFailure(answers, node, dryRun);
     const key = failures.map(({ at, verdict }) => `${String(at)}:${String(verdict)}`).join();
-    let told = inWords.get(key);
-    if (told === undefined) {
-      told = failures.map((failure) => ({
+    let found = verdictsByFailures.get(key);
+    if (found === undefined) {
+      found = failures.map((failure) => ({
         plugin: answers.filters[failure.at]?.plugin ?? '',
         ...dryRun.explain(failure),
       }));
-      inWords.set(key, told);
+      verdictsByFailures.set(key, found);
     }
-    return told;
+    return found;
   };
   for (const { plugin, code, reasons, nodes } of rejections) {
     const first = { plugin, code, reasons };
     for (const node of nodes) {
       const name = names[node] ?? '';
-      if (preFilter !== undefined) found[name] = [first];
-      else found[name] = plugin === '' ? [first, ...ofFilters(node)] : ofFilters(node);
+      if (preFilter !== undefined) byNode[name] = [first];
+      else byNode[name] = plugin === '' ? [first, ...ofFilters(node)] : ofFilters(node);
     }
   }
-  return found;
+  return byNode;
 }

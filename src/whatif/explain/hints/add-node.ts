@@ -9,10 +9,7 @@ import type { HintKind } from './hint-kind.ts';
 const SYSTEM_PREFIX = 'node.kubernetes.io/';
 const HOSTNAME = 'kubernetes.io/hostname';
 
-/**
- * One more node like one that is there, with the pods of the DaemonSets that run there; the smallest first. One pod needs one node:
- * where it does not fit on the first copy, it fits on no further one.
- */
+/** Adds a copy of an existing node with its DaemonSet pods; the smallest node first. */
 export const addNode: HintKind = {
   name: 'add-node',
   *propose({ staticCluster: { cluster }, filterRun: verdict }) {
@@ -37,22 +34,22 @@ export const addNode: HintKind = {
   },
 };
 
-/** The filters that say of an empty copy what they say of the model. */
-const OF_THE_NODE: ReadonlySet<string> = new Set([
+/** Filters with the same result for an empty copy as for the model. */
+const NODE_FILTERS: ReadonlySet<string> = new Set([
   'NodeName',
   'NodeAffinity',
   'TaintToleration',
   'NodeLabel',
 ]);
 
-/** Whether a copy is worth trying: nothing of the node itself keeps the pod off, and beside its daemons there is room. */
+/** Whether the pod may fit on a copy: no filter rejects the node itself, and there is room beside its DaemonSet pods. */
 function mayHold(node: NodeIndex, cluster: Cluster, { view, answers, dryRun }: FilterRun): boolean {
   const failures = everyFailure(answers, node, dryRun);
-  if (failures.some(({ at }) => OF_THE_NODE.has(answers.filters[at]?.plugin ?? ''))) return false;
+  if (failures.some(({ at }) => NODE_FILTERS.has(answers.filters[at]?.plugin ?? ''))) return false;
   const daemons = daemonsOn(node, cluster);
-  return [...view.requests].every(([resource, asked]) => {
+  return [...view.requests].every(([resource, requested]) => {
     const taken = daemons.reduce((sum, one) => sum + (one.view.requests.get(resource) ?? 0), 0);
-    return asked <= (cluster.allocatable(resource)[node] ?? 0) - taken;
+    return requested <= (cluster.allocatable(resource)[node] ?? 0) - taken;
   });
 }
 
@@ -61,7 +58,7 @@ const daemonsOn = (node: NodeIndex, cluster: Cluster): readonly PlacedPod[] =>
     .podsOn(node)
     .filter(({ pod }) => pod.metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet'));
 
-/** One node for each shape there is: what it offers, its labels but for the hostname, its taints. None that is out of order. */
+/** One node for each combination of allocatable, labels (without the hostname) and taints. No cordoned or broken nodes. */
 function modelsOf(cluster: Cluster): Node[] {
   const models = new Map<string, Node>();
   for (const node of cluster.nodes) {
