@@ -1,15 +1,12 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  arbitraryCapacity,
-  arbitraryComparison,
-  arbitraryExplanation,
-  arbitraryPlan,
-  exampleExplanation,
-  examplePlan,
-  rejectedExplanation,
-} from '../../test/support/example-outcomes.ts';
+import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
+import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
+import { examplePlan } from '../../test/support/example-plan.ts';
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };

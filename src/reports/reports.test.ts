@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import {
-  arbitraryCapacity,
-  arbitraryComparison,
-  arbitraryExplanation,
-  arbitraryPlan,
-  exampleExplanation,
-  examplePlan,
-} from '../../test/support/example-outcomes.ts';
+import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
+import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { exampleExplanation } from '../../test/support/example-explanation.ts';
+import { examplePlan } from '../../test/support/example-plan.ts';
 import { textWidth } from './layout/text-width.ts';
 import { plainPaint, reports, type Outcome, type ReportOptions } from './index.ts';
 

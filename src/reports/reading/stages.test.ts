@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examplePod } from '../../../test/support/example-outcomes.ts';
+import { examplePod } from '../../../test/support/example-plan.ts';
 import type { TimelineEntry } from '../../outcome/index.ts';
 import { stagesOf } from './stages.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   exampleExplanation,
   rejectedExplanation,
-} from '../../../../test/support/example-outcomes.ts';
+} from '../../../../test/support/example-explanation.ts';
 import type { Explanation, Lack } from '../../../outcome/index.ts';
 import { plainPaint, reports } from '../../index.ts';
 

@@ -4,7 +4,7 @@ import {
   examplePlan,
   examplePod,
   exampleTimeline,
-} from '../../../../test/support/example-outcomes.ts';
+} from '../../../../test/support/example-plan.ts';
 import type { Plan } from '../../../outcome/index.ts';
 import { plainPaint, reports } from '../../index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { examplePlan, examplePod } from '../../../../test/support/example-outcomes.ts';
+import { examplePlan, examplePod } from '../../../../test/support/example-plan.ts';
 import type { Plan, ScenarioOutcome } from '../../../outcome/index.ts';
 import { reports } from '../../index.ts';
 import { plainPaint, type ReportOptions } from '../../report.ts';
