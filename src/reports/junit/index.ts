@@ -31,7 +31,7 @@ interface TestCase {
 }
 
 interface Failure {
-  /** "failure", or "error" where the verdict is unknown. */
+  /** "failure", or "error" if the verdict is unknown. */
   readonly element: 'failure' | 'error';
   readonly type: string;
   readonly message: string;

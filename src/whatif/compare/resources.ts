@@ -4,13 +4,15 @@ const FIRST = ['cpu', 'memory', 'pods'];
 
 /** cpu, memory, pods, and then by name every resource that is both offered and requested. */
 export function resourcesOf(...plans: readonly (readonly PlannedNode[])[]): readonly string[] {
-  const asked = new Set<string>();
+  const requestedNames = new Set<string>();
   const offered = new Set<string>();
   for (const { allocatable, requested } of plans.flat()) {
-    for (const resource of Object.keys(requested)) asked.add(resource);
+    for (const resource of Object.keys(requested)) requestedNames.add(resource);
     for (const resource of Object.keys(allocatable)) offered.add(resource);
   }
-  const others = [...asked].filter((name) => offered.has(name) && !FIRST.includes(name)).sort();
+  const others = [...requestedNames]
+    .filter((name) => offered.has(name) && !FIRST.includes(name))
+    .sort();
   return [...FIRST, ...others];
 }
 
