@@ -8,7 +8,7 @@ import type {
   PolicyTranslation,
 } from '../outcome/index.ts';
 import type { ExtenderTransport, RecordedAnswer } from '../scheduler/index.ts';
-import type { Fault, PlanInput } from '../simulation/index.ts';
+import type { DocumentProblem, PlanInput } from '../simulation/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
 import type { SidedObjects } from './sided-objects.ts';
@@ -21,13 +21,13 @@ export async function simulate(input: PlanInput): Promise<Plan> {
 }
 
 /** Everything that is wrong with a scenario, and where in it. */
-export async function faultsOfScenario(document: unknown): Promise<readonly Fault[]> {
+export async function faultsOfScenario(document: unknown): Promise<readonly DocumentProblem[]> {
   const { scenarioFaults } = await import('../simulation/index.ts');
   return scenarioFaults(document);
 }
 
 /** Everything that is wrong with a PodRules document, and where in it. */
-export async function faultsOfPodRules(document: unknown): Promise<readonly Fault[]> {
+export async function faultsOfPodRules(document: unknown): Promise<readonly DocumentProblem[]> {
   const { podRulesFaults } = await import('../simulation/index.ts');
   return podRulesFaults(document);
 }
@@ -43,7 +43,7 @@ export async function rulePods(
 }
 
 /** Everything that is wrong with a model of kubelets, and where in it. */
-export async function faultsOfKubeletModel(document: unknown): Promise<readonly Fault[]> {
+export async function faultsOfKubeletModel(document: unknown): Promise<readonly DocumentProblem[]> {
   const { kubeletModelFaults } = await import('../simulation/index.ts');
   return kubeletModelFaults(document);
 }

@@ -19,10 +19,10 @@ export class CronJobMode {
     objects: readonly KubernetesObject[],
     sideOf: (object: KubernetesObject) => Side,
   ) {
-    const standing = objects
+    const existing = objects
       .filter((object) => isKind(object, 'CronJob'))
       .filter((cronJob) => sideOf(cronJob) === 'cluster');
-    const keys = new Set(standing.map(keyOf));
+    const keys = new Set(existing.map(keyOf));
     const runsAtOnce: RunsAtOnce = {
       asks: (cronJob) => !keys.has(keyOf(cronJob)),
       started: () => {

@@ -47,8 +47,8 @@ export class History {
   }
 
   /** Adds an event of a pod to its timeline. */
-  tell(telling: EventContent, uid: string): void {
-    this.#note(uid, telling);
+  addEvent(content: EventContent, uid: string): void {
+    this.#note(uid, content);
   }
 
   /** The pod as it stands; of one that is gone, as it went. */

@@ -1,4 +1,4 @@
-export type { Attend, Spectacle } from './attend.ts';
+export type { Observe, Simulation } from './observe.ts';
 export { appliedObjects } from './applied-objects.ts';
 export { checkInput, completed } from './check-input.ts';
 export { unmodelledAround } from './examined.ts';
@@ -9,4 +9,4 @@ export { isSimulatedOwner } from './reconstruct/index.ts';
 export { extendersInReach } from './extenders.ts';
 export { applyPodRules, podRulesFaults, readPodRules } from './pod-rules/index.ts';
 export { scenarioFaults } from './scenario/index.ts';
-export type { Fault } from './scenario/index.ts';
+export type { DocumentProblem } from './scenario/index.ts';

@@ -50,7 +50,7 @@ export class Invariants {
   }
 
   /** What has been broken since the last look, in words. */
-  look(): readonly string[] {
+  check(): readonly string[] {
     for (const name of this.#touched) this.#checkRoom(name, this.#accountOf(name));
     this.#touched.clear();
     const found = this.#found;
@@ -59,9 +59,9 @@ export class Invariants {
   }
 
   /** As `look`, and all that was added to timelines. */
-  lookAtTimelines(): readonly string[] {
+  checkAll(): readonly string[] {
     for (const history of this.#history.pods) this.#checkTimeline(history);
-    return this.look();
+    return this.check();
   }
 
   /** Changes come in order, and the new version of an object carries its number. */

@@ -21,7 +21,7 @@ export function kubeletModelOf({ kubeletModel }: PlanOptions): KubeletModel {
 }
 
 /** Until then what crashes for ever goes on crashing; after it, it is left alone. */
-export function attentiveModel(clock: Clock, options: PlanOptions, untilMs: number): KubeletModel {
+export function simulatedModel(clock: Clock, options: PlanOptions, untilMs: number): KubeletModel {
   return {
     ...kubeletModelOf(options),
     seed: options.seed ?? 0,

@@ -7,7 +7,7 @@ export interface Layers {
   /** By the cluster's object, the manifest that is applied over it. */
   readonly changes: ReadonlyMap<KubernetesObject, KubernetesObject>;
   /** Objects of the cluster, those with a manifest included. */
-  readonly standing: number;
+  readonly existing: number;
   /** Manifests of objects that the cluster does not have. */
   readonly added: number;
   /** Whether an object of `objects` comes from a manifest. */
@@ -34,7 +34,7 @@ export function layersOf(objects: readonly KubernetesObject[], sides: readonly S
   return {
     objects: taken,
     changes,
-    standing: taken.length - added,
+    existing: taken.length - added,
     added,
     isApplied: (object) => applied.has(object),
   };

@@ -6,7 +6,7 @@ import { withMissingOwners } from './reconstruct/index.ts';
 
 /** What there is when a simulation begins, and what comes once that has come to rest. */
 export interface Phases {
-  readonly standing: readonly KubernetesObject[];
+  readonly existing: readonly KubernetesObject[];
   /** Manifests of objects that the cluster does not have. */
   readonly added: readonly KubernetesObject[];
   /**
@@ -26,11 +26,11 @@ export function phasesOf(
   const { objects, changes, isApplied } = layers;
   // Recorded runs of the scheduler have no controllers that would come to rest.
   const isLive = order !== 'input' && objects.some((one) => !isApplied(one) && isAlive(one));
-  if (!isLive) return { standing: objects, added: [], isLive };
+  if (!isLive) return { existing: objects, added: [], isLive };
   const manifests = [...changes.values(), ...later];
   const complete = withMissingOwners({ objects, isApplied, manifests, apart });
   return {
-    standing: complete.standing,
+    existing: complete.existing,
     added: complete.added,
     isLive,
   };

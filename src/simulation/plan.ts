@@ -12,7 +12,7 @@ import type { Plan, PlanInputSummary } from '../outcome/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
-import type { Attend } from './attend.ts';
+import type { Observe } from './observe.ts';
 import { buildPlan, failureOf } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
@@ -33,13 +33,13 @@ import { PodLimit } from './pod-limit.ts';
 import {
   demandsOf,
   FailureRates,
-  knowManifests,
+  setManifests,
   NO_SCENARIO,
   objectsOf,
   readScenario,
   ScenarioRun,
 } from './scenario/index.ts';
-import type { Fault, Scenario } from './scenario/index.ts';
+import type { DocumentProblem, Scenario } from './scenario/index.ts';
 import { quotaWarnings } from './quota-warnings.ts';
 import { removalsOf, removeObjects } from './removals.ts';
 import { unboundClaimWarnings } from './unbound-claims.ts';
@@ -49,10 +49,10 @@ import { World } from './world.ts';
  * What would happen if these objects were applied: where every pod lands, which would not fit and why, and when each would be
  * running. Pure: the same input and seed give the same plan.
  *
- * @param attend gets to see the simulation before it begins
+ * @param observe gets to see the simulation before it begins
  * @throws InputError that lists everything wrong with the input
  */
-export function plan(input: PlanInput, attend?: Attend): Plan {
+export function plan(input: PlanInput, observe?: Observe): Plan {
   const { options = {} } = input;
   const wrong: Problem[] = [];
   const given = withPodsOf(givenObjects(input), options, wrong);
@@ -73,7 +73,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const lastMs = lastMomentOf(scenario);
   const phases = phasesOf(layers, options, later, pending);
   const world = new World(
-    phases.standing,
+    phases.existing,
     // What the API server of today merges into a pod's rules, that of v1.22 did not.
     isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
     setUp,
@@ -84,14 +84,14 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
         limit.count(pod, api);
         return failures.admit(pod, api);
       },
-      attentiveUntilMs: until === undefined ? lastMs : Infinity,
+      keepCrashLoopsUntilMs: until === undefined ? lastMs : Infinity,
       changes: phases.isLive ? undefined : layers.changes,
       sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
     },
   );
-  knowManifests(world.api, () => layers.objects.filter(layers.isApplied));
-  attend?.(world);
-  const ofQuotas = quotaWarnings(phases.standing, world.api);
+  setManifests(world.api, () => layers.objects.filter(layers.isApplied));
+  observe?.(world);
+  const ofQuotas = quotaWarnings(phases.existing, world.api);
   if (phases.isLive) {
     world.run(0);
     world.apply([...phases.added, ...layers.changes.values()]);
@@ -164,7 +164,7 @@ function withPodsOf(
   problems: Problem[],
 ): GivenObjects {
   if (document === undefined) return given;
-  const faults: Fault[] = [];
+  const faults: DocumentProblem[] = [];
   const rules = readPodRules(document, faults);
   problems.push(...faults.map((fault) => problemOf('PodRules', fault)));
   if (rules === undefined) return given;
@@ -193,12 +193,12 @@ function failedJobs(objects: readonly KubernetesObject[]): ReadonlySet<string> {
 }
 
 function inputSummary(
-  { standing, added, changes }: Layers,
+  { existing, added, changes }: Layers,
   { changed, isOwnershipKnown }: World,
   deleted: number,
 ): PlanInputSummary {
   return {
-    cluster: standing,
+    cluster: existing,
     added,
     changed: changed.length,
     unchanged: changes.size - changed.length,
@@ -218,7 +218,7 @@ function checkAll(
   { scenario: document, options: { kubeletModel } = {} }: PlanInput,
   wrong: readonly Problem[],
 ): { readonly checked: CheckedInput; readonly scenario: Scenario } {
-  const faults: Fault[] = [];
+  const faults: DocumentProblem[] = [];
   const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
   const ofModel = kubeletModel === undefined ? [] : kubeletModelFaults(kubeletModel);
   const problems = [
@@ -232,7 +232,7 @@ function checkAll(
   return { checked, scenario };
 }
 
-function problemOf(document: string, { path, message }: Fault): Problem {
+function problemOf(document: string, { path, message }: DocumentProblem): Problem {
   const field = fieldText(path);
   return { object: field === '' ? document : `${document}: ${field}`, path: field, message };
 }
@@ -262,7 +262,7 @@ function startScenario(scenario: Scenario, world: World, failures: FailureRates)
     timestamps,
     failures,
     refusals,
-    machines: world,
+    nodes: world,
     learn,
   });
 }

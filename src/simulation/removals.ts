@@ -43,15 +43,15 @@ export function removalsOf(
   problems: Problem[],
 ): readonly KubernetesObject[] {
   const removed = new Set<KubernetesObject>();
-  const standing = objects.filter((object) => !isApplied(object));
+  const existing = objects.filter((object) => !isApplied(object));
   for (const one of named) {
-    const found = findNamed(one, standing);
+    const found = findNamed(one, existing);
     if ('message' in found) problems.push(found);
     else removed.add(found);
   }
   const selects = prune === undefined ? undefined : selectorOf(prune, problems);
   if (selects !== undefined) {
-    for (const object of standing) {
+    for (const object of existing) {
       const { labels = {} } = object.metadata;
       const isPruned = PRUNED.some((kind) => isKind(object, kind)) && selects(labels);
       if (isPruned && !changes.has(object) && controllerOf(object.metadata) === undefined) {
@@ -64,7 +64,7 @@ export function removalsOf(
 
 function findNamed(
   { kind: word, name, namespace = 'default' }: RemovedObject,
-  standing: readonly KubernetesObject[],
+  existing: readonly KubernetesObject[],
 ): KubernetesObject | Problem {
   const kind = kindNamed(word, EVERY_KIND);
   const asked = `${word}/${name}`;
@@ -73,7 +73,7 @@ function findNamed(
     const hint = near === undefined ? '' : `; did you mean ${near}?`;
     return { message: `cannot delete ${asked}: unknown kind ${word}${hint}` };
   }
-  const alike = standing.filter((object) => isKind(object, kind));
+  const alike = existing.filter((object) => isKind(object, kind));
   const found = alike.find((object) => {
     const isWide = isNamespaced(object.apiVersion, kind) === false;
     const isThere = isWide || (object.metadata.namespace ?? 'default') === namespace;

@@ -18,12 +18,12 @@ import { completed } from './check-input.ts';
 import { CronJobMode } from './cron-job-mode.ts';
 import { epochOf } from './epoch.ts';
 import { History } from './history.ts';
-import { attentiveModel } from './kubelet-model.ts';
-import { inOrderOfCounting, inOrderOfNeed } from './order-of-need.ts';
+import { simulatedModel } from './kubelet-model.ts';
+import { withExistingFirst, inCreationOrder } from './creation-order.ts';
 import type { PlanOptions } from './plan-input.ts';
 import { applyObject, StepError } from './scenario/index.ts';
-import { NO_CHANGES, unstaged } from './staging.ts';
-import type { Staging } from './staging.ts';
+import { NO_CHANGES, withoutScenario } from './scenario-hooks.ts';
+import type { ScenarioHooks } from './scenario-hooks.ts';
 import { StoreAdmission } from './store-admission.ts';
 
 /** The five systems on one clock: API server, controllers, scheduler, kubelets with their status manager. */
@@ -56,10 +56,15 @@ export class World {
     admitted: readonly Pod[],
     setUp: SchedulerSetUp,
     options: PlanOptions,
-    staging: Staging = unstaged(options),
+    staging: ScenarioHooks = withoutScenario(options),
   ) {
     const { clock, history } = this;
-    const { later, admitPod, attentiveUntilMs, changes = NO_CHANGES } = staging;
+    const {
+      later,
+      admitPod,
+      keepCrashLoopsUntilMs: attentiveUntilMs,
+      changes = NO_CHANGES,
+    } = staging;
     const { sideOf = sideByDefault } = staging;
     const cluster = new Cluster(setUp.cluster);
     this.cluster = cluster;
@@ -73,7 +78,7 @@ export class World {
     this.timestamps = new Timestamps(clock, epochMs);
     const random = new Random(seed);
     this.events = new EventLog(clock, (telling, uid) => {
-      history.tell(telling, uid);
+      history.addEvent(telling, uid);
     });
     const change = (pod: Pod): Pod => admitPod(pod, this.api);
     this.api = new ObjectStore({
@@ -104,7 +109,7 @@ export class World {
     });
     history.watch(this.api);
     for (const object of [...objects, ...changes.values()]) cluster.learn(object);
-    this.#attempt(inOrderOfCounting(inOrderOfNeed(objects), sideOf), (object) => {
+    this.#attempt(withExistingFirst(inCreationOrder(objects), sideOf), (object) => {
       if (sideOf(object) === 'cluster') this.#restore(object, change);
       else createOne(this.api, object);
       const manifest = changes.get(object);
@@ -114,7 +119,7 @@ export class World {
       createOne(this.api, completed(pod), { admitted: true });
     });
     this.#attentiveUntilMs = attentiveUntilMs;
-    const model = attentiveModel(clock, options, attentiveUntilMs);
+    const model = simulatedModel(clock, options, attentiveUntilMs);
     const { api, events, refusals } = this;
     const parts = { api, clock, events, refusals, epochMs, attentiveUntilMs };
     this.#kubelets = startKubelets({ ...parts, model });
@@ -134,7 +139,7 @@ export class World {
   /** Applies manifests over what stands by now. What the API server refuses is noted. */
   apply(manifests: readonly KubernetesObject[]): void {
     for (const object of manifests) this.cluster.learn(object);
-    this.#attempt(inOrderOfNeed(manifests), (manifest) => {
+    this.#attempt(inCreationOrder(manifests), (manifest) => {
       const { kind, metadata } = manifest;
       const isNew =
         this.api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;

@@ -5,7 +5,7 @@ import { isAdmissionKind, NamespaceLabels, ruleCovers, selectorAt } from './admi
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
 import { Doubts, entryOf } from './cause.ts';
-import type { Cause, Finding, Survey } from './cause.ts';
+import type { Cause, CauseResult, Survey } from './cause.ts';
 
 const POLICIES = [
   {
@@ -42,7 +42,7 @@ function findingOn(
   policy: KubernetesObject,
   { bindings, effect }: { readonly bindings: readonly KubernetesObject[]; readonly effect: string },
   input: Survey,
-): Finding {
+): CauseResult {
   const own = bindings.filter(
     (binding) => textAt(binding, 'spec', 'policyName') === policy.metadata.name,
   );

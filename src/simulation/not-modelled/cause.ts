@@ -45,7 +45,7 @@ export interface Doubt {
 }
 
 /** What one cause found in an input. */
-export interface Finding {
+export interface CauseResult {
   /** Objects that are not simulated, whatever pods there are. */
   readonly entries?: readonly NotModelled[];
   /** Absent where the cause can concern no pod of this input. */
@@ -53,7 +53,7 @@ export interface Finding {
 }
 
 /** One kind of thing that the simulation leaves out. */
-export type Cause = (input: Survey) => readonly Finding[];
+export type Cause = (input: Survey) => readonly CauseResult[];
 
 /** Keeps doubts by their reason, so that equal ones are one object. */
 export class Doubts {

@@ -2,7 +2,7 @@ import type { NotModelled } from '../../outcome/index.ts';
 import { admissionPolicies } from './admission-policies.ts';
 import { autoscalers } from './autoscalers.ts';
 import { entryOf, labelOfObject } from './cause.ts';
-import type { Cause, Doubt, Examined, Finding, PodSubject } from './cause.ts';
+import type { Cause, Doubt, Examined, CauseResult, PodSubject } from './cause.ts';
 import { customResources } from './custom-resources.ts';
 import { deviceClaims } from './device-claims.ts';
 import { gangs } from './gangs.ts';
@@ -28,7 +28,7 @@ const CAUSES: readonly Cause[] = [
 /** What an input asks for that is not simulated, and the pods whose fate hangs on it. */
 export class Unmodelled {
   readonly #ofObjects: readonly NotModelled[];
-  readonly #judges: readonly NonNullable<Finding['doubt']>[];
+  readonly #judges: readonly NonNullable<CauseResult['doubt']>[];
   /** By their texts, so that equal lists are one. */
   readonly #lists = new Map<string, readonly string[]>();
   readonly #ofPods = new Map<string, NotModelled>();

@@ -8,7 +8,7 @@ import { NamespaceLabels, ruleCovers } from './admission-match.ts';
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
 import { Doubts, entryOf } from './cause.ts';
-import type { Cause, Finding } from './cause.ts';
+import type { Cause, CauseResult } from './cause.ts';
 
 type Configuration = MutatingWebhookConfiguration | ValidatingWebhookConfiguration;
 type Webhook = NonNullable<Configuration['webhooks']>[number];
@@ -42,7 +42,7 @@ export const webhooks: Cause = (input) => {
       (webhook) => harmlessness(configuration, webhook) === undefined,
     );
     const doubts = new Doubts(effectOf(configuration));
-    const doubt: Finding['doubt'] = (subject) => {
+    const doubt: CauseResult['doubt'] = (subject) => {
       for (const request of requests.of(subject)) {
         const found = doubted.find((webhook) => mayAct(webhook, request, namespaces));
         if (found === undefined) continue;

@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
 } from '../scenario/field.ts';
-import type { Fault, Field, JsonSchema } from '../scenario/field.ts';
+import type { DocumentProblem, Field, JsonSchema } from '../scenario/field.ts';
 import type { ValuePath } from '../value-at.ts';
 import { parseFieldPath } from './field-path.ts';
 import { POD_MANAGEMENT_POLICIES, RULE_WORKLOADS } from './pod-rule.ts';
@@ -126,7 +126,7 @@ const document = (): Field<Document> =>
   });
 
 /** Reads a PodRules document; everything wrong with it is among `faults`, and then there are no rules. */
-export function readPodRules(value: unknown, faults: Fault[]): PodRules | undefined {
+export function readPodRules(value: unknown, faults: DocumentProblem[]): PodRules | undefined {
   const path: FieldPath = [];
   const read = document().read(value, path, faults);
   if (read === undefined || faults.length > 0) return undefined;
@@ -134,8 +134,8 @@ export function readPodRules(value: unknown, faults: Fault[]): PodRules | undefi
 }
 
 /** Everything that is wrong with a PodRules document, and where in it. */
-export function podRulesFaults(value: unknown): readonly Fault[] {
-  const faults: Fault[] = [];
+export function podRulesFaults(value: unknown): readonly DocumentProblem[] {
+  const faults: DocumentProblem[] = [];
   readPodRules(value, faults);
   return faults;
 }

@@ -1,11 +1,11 @@
 import type { PodTemplateSpec } from '../../api/index.ts';
-import type { Makers } from './made-by.ts';
+import type { TemplateMatcher } from './template-matcher.ts';
 import { byAge, modelPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { templateOfPod } from './template-of-pod.ts';
 
 interface Choice {
-  readonly makers: Makers;
+  readonly makers: TemplateMatcher;
   /** Templates of the workload that no owner in the input has; the most likely first. */
   readonly templates: readonly PodTemplateSpec[];
   /** The group that is known to be of the first template. */

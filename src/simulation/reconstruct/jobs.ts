@@ -23,7 +23,7 @@ export function missingJob(group: PodGroup, cronJobs: Workloads<'CronJob'>): Job
   const template = templateOfPod(model);
   const cronJob = cronJobs.get(namespace, owner.name.replace(DUE_MINUTE, ''));
   const scheduledBy = DUE_MINUTE.test(owner.name)
-    ? (cronJob?.standing ?? cronJob?.manifests[0])
+    ? (cronJob?.existing ?? cronJob?.manifests[0])
     : undefined;
   const { spec, completedIndexes } = sizeOf(active, pods);
   return {

@@ -9,25 +9,25 @@ import {
   REVISION,
 } from '../../controllers/index.ts';
 import { chooseTemplates } from './choose-templates.ts';
-import type { Makers } from './made-by.ts';
+import type { TemplateMatcher } from './template-matcher.ts';
 import { activePods, firstCreated, modelPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { templateOfPod } from './template-of-pod.ts';
 import { isObserved, ownerIn, templatesIn } from './workloads.ts';
-import type { Described, Workloads } from './workloads.ts';
+import type { WorkloadVersions, Workloads } from './workloads.ts';
 
 interface Surroundings {
   readonly deployments: Workloads<'Deployment'>;
   /** ReplicaSets that the input has. */
   readonly known: readonly ReplicaSet[];
-  readonly makers: Makers;
+  readonly makers: TemplateMatcher;
   /** Wall-clock milliseconds since 1970 at which the cluster was read. */
   readonly wallMs: number;
 }
 
 /** Groups of one Deployment, and what the input says of it; without one: groups that no Deployment in it could own. */
 interface Family {
-  readonly described?: Described<Deployment>;
+  readonly described?: WorkloadVersions<Deployment>;
   readonly groups: PodGroup[];
 }
 
@@ -56,7 +56,7 @@ export function missingReplicaSets(
 export function deploymentOf(
   { owner, namespace, pods }: PodGroup,
   deployments: Workloads<'Deployment'>,
-): Described<Deployment> | undefined {
+): WorkloadVersions<Deployment> | undefined {
   const labels = pods[0]?.metadata.labels ?? {};
   const suffix = `-${labels[POD_TEMPLATE_HASH] ?? ''}`;
   if (suffix === '-' || !owner.name.endsWith(suffix)) return undefined;
@@ -67,7 +67,7 @@ export function deploymentOf(
 }
 
 function ofDeployment(
-  described: Described<Deployment>,
+  described: WorkloadVersions<Deployment>,
   groups: readonly PodGroup[],
   { known, makers, wallMs }: Surroundings,
 ): readonly ReplicaSet[] {
@@ -82,13 +82,13 @@ function ofDeployment(
   const templates = templatesIn(described).filter(
     (template) => !siblings.some((set) => hasTemplate(set, template)),
   );
-  const current = currentGroup(described.standing, groups);
+  const current = currentGroup(described.existing, groups);
   const chosen = chooseTemplates(groups, { makers, templates, current });
   const active = groups.filter((group) => activePods(group).length > 0);
   // A Deployment that is only applied was as large before as its one ReplicaSet is.
-  const before = described.standing === undefined && active.length === 1 ? active[0] : undefined;
+  const before = described.existing === undefined && active.length === 1 ? active[0] : undefined;
   const replicas = before === undefined ? deployment.spec.replicas : activePods(before).length;
-  const newest = Number(described.standing?.metadata.annotations?.[REVISION] ?? chosen.size);
+  const newest = Number(described.existing?.metadata.annotations?.[REVISION] ?? chosen.size);
   return Array.from(chosen, ([group, template], at) => {
     const revision = Math.max(1, newest - (chosen.size - 1 - at));
     const spec = { ...deployment.spec, template, ...(replicas !== undefined && { replicas }) };

@@ -100,7 +100,7 @@ const madeFor = (
     isApplied: (object) => manifests.includes(object),
     manifests: [],
     apart: [],
-  }).standing.slice(pods.length);
+  }).existing.slice(pods.length);
 
 describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
   test('are left alone by the manifest that made them', () => {

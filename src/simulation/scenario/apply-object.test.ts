@@ -4,7 +4,7 @@ import { EventQueue } from '../../clock/index.ts';
 import { ApiError, ObjectStore } from '../../store/index.ts';
 import { completed } from '../check-input.ts';
 import { applyObject } from './apply-object.ts';
-import { knowManifests } from './apply-records.ts';
+import { setManifests } from './apply-records.ts';
 
 const newStore = (): ObjectStore =>
   new ObjectStore({
@@ -76,7 +76,7 @@ describe('applyObject', () => {
     const api = newStore();
     const manifest = deployment({ replicas: 3 }, { nodeSelector: { a: 'b' } });
     api.create('Deployment', manifest as Deployment);
-    knowManifests(api, () => [manifest]);
+    setManifests(api, () => [manifest]);
     expect(applyObject(deployment({ replicas: 3 }), api).ownership).toBe('an earlier apply');
     expect(deploymentIn(api).spec.template.spec?.nodeSelector).toBeUndefined();
   });

@@ -14,7 +14,7 @@ class ApplyRecords {
   #manifests: (() => readonly KubernetesObject[]) | undefined;
   #byName: ReadonlyMap<string, KubernetesObject> | undefined;
 
-  know(manifests: () => readonly KubernetesObject[]): void {
+  setManifests(manifests: () => readonly KubernetesObject[]): void {
     this.#manifests = manifests;
     this.#byName = undefined;
   }
@@ -51,8 +51,8 @@ export function applyRecords(api: ApiServer): ApplyRecords {
 }
 
 /** The manifests of which objects were created, not changed, when the simulation began. They are asked for at the first apply only. */
-export function knowManifests(api: ApiServer, manifests: () => readonly KubernetesObject[]): void {
-  applyRecords(api).know(manifests);
+export function setManifests(api: ApiServer, manifests: () => readonly KubernetesObject[]): void {
+  applyRecords(api).setManifests(manifests);
 }
 
 /** What the creation of an object by a manifest leaves behind. `object`: as it was stored; by default as the API server makes it. */

@@ -2,7 +2,7 @@ import type { FieldPath } from '../../api/index.ts';
 import { nearest } from '../../units/index.ts';
 
 /** Something wrong with a scenario, and where in it. */
-export interface Fault {
+export interface DocumentProblem {
   readonly path: FieldPath;
   /** Which part of the document shows it: the field's name, or what it holds. */
   readonly at: 'key' | 'value';
@@ -16,7 +16,7 @@ export interface Field<T> {
   readonly schema: JsonSchema;
   readonly isOptional: boolean;
   /** Undefined where it is wrong, which is then among the faults. */
-  read(value: unknown, path: FieldPath, faults: Fault[]): T | undefined;
+  read(value: unknown, path: FieldPath, faults: DocumentProblem[]): T | undefined;
 }
 
 /** A field that only says what is wrong with a value. */

@@ -1,7 +1,7 @@
 export { applyObject } from './apply-object.ts';
-export { knowManifests } from './apply-records.ts';
+export { setManifests } from './apply-records.ts';
 export { FailureRates } from './failure-rates.ts';
-export type { Fault } from './field.ts';
+export type { DocumentProblem } from './field.ts';
 export {
   demandsOf,
   NO_SCENARIO,

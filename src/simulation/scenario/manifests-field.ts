@@ -7,7 +7,7 @@ import {
 } from '../../api/index.ts';
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
 import { isRecord } from './field.ts';
-import type { Fault, Field } from './field.ts';
+import type { DocumentProblem, Field } from './field.ts';
 
 /** A Kubernetes object written into the scenario, judged as the API server would judge it. */
 export const manifest = (): Field<KubernetesObject> => ({
@@ -27,7 +27,7 @@ export const manifest = (): Field<KubernetesObject> => ({
 function readManifest(
   value: unknown,
   path: FieldPath,
-  faults: Fault[],
+  faults: DocumentProblem[],
 ): KubernetesObject | undefined {
   const object = asObject(value);
   if (typeof object === 'string') {

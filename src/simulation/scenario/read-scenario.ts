@@ -4,7 +4,7 @@ import type { PodDemand } from '../pod-demand.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import { described, duration, hint, isRecord, object, oneOf, optional, text } from './field.ts';
-import type { Fault, Field, Fields, JsonSchema } from './field.ts';
+import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
 import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';
 import type { Action } from './step-kind.ts';
 import { stepKinds } from './step-kinds.ts';
@@ -84,7 +84,7 @@ function documentField(context: ReadingContext): Field<Document> {
 /** Reads a scenario; every fault of it is among `faults`, and then there is none. */
 export function readScenario(
   document: unknown,
-  faults: Fault[],
+  faults: DocumentProblem[],
   defaultNamespace: string,
 ): Scenario | undefined {
   const metadata = isRecord(document) ? document['metadata'] : undefined;
@@ -102,8 +102,8 @@ export function readScenario(
 }
 
 /** Everything that is wrong with a scenario, and where in it. */
-export function scenarioFaults(document: unknown): readonly Fault[] {
-  const faults: Fault[] = [];
+export function scenarioFaults(document: unknown): readonly DocumentProblem[] {
+  const faults: DocumentProblem[] = [];
   readScenario(document, faults, 'default');
   return faults;
 }
@@ -136,7 +136,11 @@ function entries<T>(
 ): Field<readonly Timed<T>[]> {
   const entry = object<Entry>(entryFields);
   const names = kinds.map(({ name }) => name);
-  const readEntry = (value: unknown, path: FieldPath, faults: Fault[]): Timed<T> | undefined => {
+  const readEntry = (
+    value: unknown,
+    path: FieldPath,
+    faults: DocumentProblem[],
+  ): Timed<T> | undefined => {
     if (!isRecord(value)) {
       faults.push({ path, at: 'value', message: `give ${names.join(', ')} and its time (at)` });
       return undefined;

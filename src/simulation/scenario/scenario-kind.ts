@@ -1,5 +1,5 @@
 import type { FieldPath } from '../../api/index.ts';
-import type { Fault, Field, JsonSchema } from './field.ts';
+import type { DocumentProblem, Field, JsonSchema } from './field.ts';
 
 /** What of the scenario may be needed to read a part of it. */
 export interface ReadingContext {
@@ -11,7 +11,12 @@ export interface ReadingContext {
 export interface ScenarioKind<Made> {
   readonly name: string;
   readonly schema: JsonSchema;
-  read(value: unknown, path: FieldPath, faults: Fault[], context: ReadingContext): Made | undefined;
+  read(
+    value: unknown,
+    path: FieldPath,
+    faults: DocumentProblem[],
+    context: ReadingContext,
+  ): Made | undefined;
 }
 
 /** A kind from its fields and what is made of them. */

@@ -7,7 +7,7 @@ import type { FailureRates } from './failure-rates.ts';
 import type { ScenarioKind } from './scenario-kind.ts';
 
 /** The machines themselves, where no API reaches. */
-export interface Machines {
+export interface NodeControl {
   /** The kubelet of a node stops answering. */
   failNode(name: string): boolean;
   /** It answers again. */
@@ -25,7 +25,7 @@ export interface StepContext {
   readonly failures: FailureRates;
   /** Where objects that the API server refuses are noted. */
   readonly refusals: RefusalLog;
-  readonly machines: Machines;
+  readonly nodes: NodeControl;
   /** Tells the scheduler of rules before what they are about comes. */
   readonly learn: (object: KubernetesObject) => void;
 }

@@ -5,7 +5,7 @@ import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/
 import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 import { appliedObjects, checkInput, plan, unmodelledAround } from '../../simulation/index.ts';
-import type { Spectacle } from '../../simulation/index.ts';
+import type { Simulation } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput } from './capacity-input.ts';
 import { fillCluster } from './fill-cluster.ts';
@@ -31,13 +31,13 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const {
     pods: [pod = given],
   } = checked;
-  let spectacle: Spectacle | undefined;
+  let simulation: Simulation | undefined;
   const { failOn = CAPACITY_FINDING_KINDS, atLeast = 1, ...ofPlan } = options;
   const settled = plan({ ...input, options: ofPlan }, (world) => {
-    spectacle = world;
+    simulation = world;
   });
-  if (spectacle === undefined) throw new Error('assertion failed: a plan is attended');
-  const { cluster, profiles } = spectacle;
+  if (simulation === undefined) throw new Error('assertion failed: a plan is attended');
+  const { cluster, profiles } = simulation;
   const all = appliedObjects(input);
   const copied = admitted(pod, all);
   const { percentageOfNodesToScore = 100 } = options;

@@ -1,13 +1,13 @@
 import type { Pod } from '../../api/index.ts';
 import { Cluster, LISTED_KINDS } from '../../cluster/index.ts';
-import type { Spectacle } from '../../simulation/index.ts';
+import type { Simulation } from '../../simulation/index.ts';
 
 /**
  * Keeps a cluster of its own like the one that a simulation has, pod by pod. `onBound` hears of each pod that gets its node,
  * with the cluster as it was at that pod's turn: without it, and with all that were bound before.
  */
 export function followCluster(
-  { api, setUp }: Pick<Spectacle, 'api' | 'setUp'>,
+  { api, setUp }: Pick<Simulation, 'api' | 'setUp'>,
   onBound: (pod: Pod, cluster: Cluster) => void,
 ): void {
   const cluster = new Cluster(setUp.cluster);

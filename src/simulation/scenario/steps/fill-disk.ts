@@ -28,7 +28,7 @@ export const fillDisk: StepKind = scenarioKind({
   ),
   make: ({ share: full = NEARLY_FULL, ...target }) => ({
     text: `fill disk of ${nodeTargetText(target)} to ${String(Math.round(full * 1000) / 10)}%`,
-    run: ({ api, machines }) => {
+    run: ({ api, nodes: machines }) => {
       for (const { metadata } of nodesOf(target, api)) {
         if (machines.setDiskUsage(metadata.name, { share: full })) continue;
         throw new StepError(`node ${metadata.name} does not say how much ephemeral-storage it has`);

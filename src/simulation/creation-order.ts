@@ -34,7 +34,7 @@ const place = new Map([
 ]);
 
 /** The objects as a careful person would apply them; within a kind in their own order. */
-export function inOrderOfNeed(objects: readonly KubernetesObject[]): KubernetesObject[] {
+export function inCreationOrder(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const placeOf = ({ kind }: KubernetesObject): number => place.get(kind) ?? FIRST.length;
   return objects.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
@@ -43,7 +43,7 @@ export function inOrderOfNeed(objects: readonly KubernetesObject[]): KubernetesO
  * The same objects, those of the cluster first where there are quotas: what exists has to be counted before anything new is asked
  * for. Quotas themselves come before all that they count.
  */
-export function inOrderOfCounting(
+export function withExistingFirst(
   objects: readonly KubernetesObject[],
   sideOf: (object: KubernetesObject) => Side,
 ): readonly KubernetesObject[] {

@@ -16,7 +16,7 @@ const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 const ADMITTING: ReadonlySet<string> = new Set(['LimitRange', 'PriorityClass', 'RuntimeClass']);
 
 /** Tells whether a template could have made a running pod, in a cluster with these objects. */
-export class Makers {
+export class TemplateMatcher {
   readonly #objects: readonly KubernetesObject[];
   #admission: Admission | undefined;
   readonly #classes: ReadonlySet<string>;

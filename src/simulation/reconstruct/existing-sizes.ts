@@ -9,7 +9,7 @@ import type { Workloads } from './workloads.ts';
  * By a manifest that leaves replicas open, the same with as many as its pods in the cluster are: an autoscaler or a person has set
  * them, and applying the manifest leaves them alone. For workloads that the cluster itself does not hold.
  */
-export function standingSizes(
+export function existingSizes(
   added: readonly KubernetesObject[],
   groups: readonly PodGroup[],
   deployments: Workloads<'Deployment'>,
