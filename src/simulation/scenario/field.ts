@@ -15,8 +15,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Field<T> {
   readonly schema: JsonSchema;
   readonly isOptional: boolean;
-  /** Undefined where it is wrong, which is then among the faults. */
-  read(value: unknown, path: FieldPath, faults: DocumentProblem[]): T | undefined;
+  /** Undefined where it is wrong, which is then among the problems. */
+  read(value: unknown, path: FieldPath, problems: DocumentProblem[]): T | undefined;
 }
 
 /** A field that only says what is wrong with a value. */
@@ -24,16 +24,16 @@ function field<T>(schema: JsonSchema, judge: (value: unknown) => Judgement<T>): 
   return {
     schema,
     isOptional: false,
-    read: (value, path, faults) => {
+    read: (value, path, problems) => {
       const judgement = judge(value);
       if ('value' in judgement) return judgement.value;
-      faults.push({ path, at: 'value', message: judgement.fault });
+      problems.push({ path, at: 'value', message: judgement.problem });
       return undefined;
     },
   };
 }
 
-type Judgement<T> = { readonly value: T } | { readonly fault: string };
+type Judgement<T> = { readonly value: T } | { readonly problem: string };
 
 export function optional<T>(inner: Field<T>): Field<T | undefined> {
   return { ...inner, isOptional: true };
@@ -45,18 +45,18 @@ export function described<T>(inner: Field<T>, description: string): Field<T> {
 
 export const text = (): Field<string> =>
   field({ type: 'string', minLength: 1 }, (value) =>
-    typeof value === 'string' && value !== '' ? { value } : { fault: wrong(value, 'a text') },
+    typeof value === 'string' && value !== '' ? { value } : { problem: wrong(value, 'a text') },
   );
 
 /** A text that means something; `parse` answers what, or says what is wrong with it. */
 export const parsed = <T>(schema: JsonSchema, parse: (written: string) => Judgement<T>): Field<T> =>
   field({ type: 'string', minLength: 1, ...schema }, (value) =>
-    typeof value === 'string' && value !== '' ? parse(value) : { fault: wrong(value, 'a text') },
+    typeof value === 'string' && value !== '' ? parse(value) : { problem: wrong(value, 'a text') },
   );
 
 export const flag = (): Field<boolean> =>
   field({ type: 'boolean' }, (value) =>
-    typeof value === 'boolean' ? { value } : { fault: wrong(value, 'true or false') },
+    typeof value === 'boolean' ? { value } : { problem: wrong(value, 'true or false') },
   );
 
 export const wholeNumber = (least = 0, most = Number.MAX_SAFE_INTEGER): Field<number> =>
@@ -65,7 +65,7 @@ export const wholeNumber = (least = 0, most = Number.MAX_SAFE_INTEGER): Field<nu
     (value) =>
       Number.isInteger(value) && Number(value) >= least && Number(value) <= most
         ? { value: Number(value) }
-        : { fault: wrong(value, wholeNumberText(least, most)) },
+        : { problem: wrong(value, wholeNumberText(least, most)) },
   );
 
 const wholeNumberText = (least: number, most: number): string =>
@@ -78,7 +78,7 @@ export const share = (): Field<number> =>
   field({ type: 'number', minimum: 0, maximum: 1 }, (value) =>
     typeof value === 'number' && value >= 0 && value <= 1
       ? { value }
-      : { fault: wrong(value, 'a number from 0 to 1') },
+      : { problem: wrong(value, 'a number from 0 to 1') },
   );
 
 export const oneOf = <const T extends string>(words: readonly T[]): Field<T> =>
@@ -86,7 +86,7 @@ export const oneOf = <const T extends string>(words: readonly T[]): Field<T> =>
     const found = words.find((word) => word === value);
     if (found !== undefined) return { value: found };
     const meant = typeof value === 'string' ? hint(value, words) : '';
-    return { fault: `${wrong(value, `one of ${words.join(', ')}`)}${meant}` };
+    return { problem: `${wrong(value, `one of ${words.join(', ')}`)}${meant}` };
   });
 
 const PARTS = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
@@ -111,7 +111,7 @@ export const duration = (): Field<number> =>
       if (typeof value === 'number' && value >= 0) return { value: Math.round(value * 1000) };
       const parts = typeof value === 'string' ? [...value.matchAll(PARTS)] : [];
       if (parts.length === 0 || parts.map(([part]) => part).join('') !== value) {
-        return { fault: wrong(value, 'a duration such as 90s or 1h30m') };
+        return { problem: wrong(value, 'a duration such as 90s or 1h30m') };
       }
       const total = parts.reduce(
         (sum, [, amount, unit = 's']) => sum + Number(amount) * (MS[unit] ?? 0),
@@ -126,13 +126,13 @@ export function list<T>(items: Field<T>): Field<readonly T[]> {
   return {
     schema: { type: 'array', items: items.schema },
     isOptional: false,
-    read: (value, path, faults) => {
+    read: (value, path, problems) => {
       if (!Array.isArray(value)) {
-        faults.push({ path, at: 'value', message: wrong(value, 'a list') });
+        problems.push({ path, at: 'value', message: wrong(value, 'a list') });
         return undefined;
       }
       return value.flatMap((item: unknown, index) => {
-        const read = items.read(item, [...path, index], faults);
+        const read = items.read(item, [...path, index], problems);
         return read === undefined ? [] : [read];
       });
     },
@@ -156,32 +156,32 @@ export function object<T extends object>(
       properties: Object.fromEntries(names.map((name) => [name, fields[name].schema])),
     },
     isOptional: false,
-    read: (value, path, faults) => {
+    read: (value, path, problems) => {
       if (!isRecord(value)) {
-        faults.push({ path, at: 'value', message: wrong(value, 'an object') });
+        problems.push({ path, at: 'value', message: wrong(value, 'an object') });
         return undefined;
       }
-      const before = faults.length;
+      const before = problems.length;
       for (const key of Object.keys(value)) {
         if (Object.hasOwn(fields, key)) continue;
         const message = `unknown field ${JSON.stringify(key)}${hint(key, names)}`;
-        faults.push({ path: [...path, key], at: 'key', message });
+        problems.push({ path: [...path, key], at: 'key', message });
       }
       const entries = names.flatMap((name): (readonly [string, unknown])[] => {
         if (Object.hasOwn(value, name) && value[name] !== null) {
-          return [[name, fields[name].read(value[name], [...path, name], faults)]];
+          return [[name, fields[name].read(value[name], [...path, name], problems)]];
         }
         if (!fields[name].isOptional) {
-          faults.push({ path, at: 'key', message: `${name} is missing` });
+          problems.push({ path, at: 'key', message: `${name} is missing` });
         }
         return [];
       });
-      if (faults.length > before) return undefined;
+      if (problems.length > before) return undefined;
       // Each field has read its own part; only their sum is not known to the compiler.
       const whole = Object.fromEntries(entries) as T;
       const message = check?.(whole);
       if (message === undefined) return whole;
-      faults.push({ path, at: 'key', message });
+      problems.push({ path, at: 'key', message });
       return undefined;
     },
   };
@@ -192,8 +192,8 @@ export function shorthand<T extends object>(key: keyof T & string, whole: Field<
   return {
     schema: { anyOf: [{ type: 'string', minLength: 1 }, whole.schema] },
     isOptional: false,
-    read: (value, path, faults) =>
-      whole.read(typeof value === 'string' ? { [key]: value } : value, path, faults),
+    read: (value, path, problems) =>
+      whole.read(typeof value === 'string' ? { [key]: value } : value, path, problems),
   };
 }
 

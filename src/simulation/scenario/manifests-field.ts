@@ -27,20 +27,20 @@ export const manifest = (): Field<KubernetesObject> => ({
 function readManifest(
   value: unknown,
   path: FieldPath,
-  faults: DocumentProblem[],
+  problems: DocumentProblem[],
 ): KubernetesObject | undefined {
   const object = asObject(value);
   if (typeof object === 'string') {
-    faults.push({ path, at: 'value', message: object });
+    problems.push({ path, at: 'value', message: object });
     return undefined;
   }
   if (isCustomResource(object.apiVersion)) return object;
-  const before = faults.length;
+  const before = problems.length;
   for (const problem of validateObject(inNamespace(object, 'default'))) {
     const message = `${object.kind}/${object.metadata.name}: ${problem.text}`;
-    faults.push({ path: [...path, ...problem.path], at: problem.at, message });
+    problems.push({ path: [...path, ...problem.path], at: problem.at, message });
   }
-  return faults.length > before ? undefined : object;
+  return problems.length > before ? undefined : object;
 }
 
 /** The object, or what is wrong with it from the start. */

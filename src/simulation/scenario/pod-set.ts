@@ -24,7 +24,7 @@ export const labelSelection = () =>
       return { value: { text: written, matches: compileSelections(parseLabelSelector(written)) } };
     } catch (error) {
       if (!(error instanceof SelectorError)) throw error;
-      return { fault: error.message };
+      return { problem: error.message };
     }
   });
 

@@ -25,14 +25,14 @@ export function referenceTo<K extends Kind>(kinds: readonly K[]): Field<Referenc
   return parsed({ pattern: '^[^/]+/[^/]+$' }, (written) => {
     const [word = '', name = '', ...rest] = written.split('/');
     if (word === '' || name === '' || rest.length > 0) {
-      return { fault: `"${written}" is not KIND/NAME, such as deployment/web` };
+      return { problem: `"${written}" is not KIND/NAME, such as deployment/web` };
     }
     const kind = kindNamed(word, kinds);
     if (kind !== undefined) return { value: { kind, name } };
     const other = kindNamed(word, EVERY_KIND);
     const few = kinds.length < EVERY_KIND.length ? `: ${kinds.join(', ')}` : '';
     const what = other === undefined ? `unknown kind "${word}"` : `a ${other} will not do here`;
-    return { fault: `${what}${other === undefined ? hint(word, kinds) : ''}${few}` };
+    return { problem: `${what}${other === undefined ? hint(word, kinds) : ''}${few}` };
   });
 }
 

@@ -14,7 +14,7 @@ export interface ScenarioKind<Made> {
   read(
     value: unknown,
     path: FieldPath,
-    faults: DocumentProblem[],
+    problems: DocumentProblem[],
     context: ReadingContext,
   ): Made | undefined;
 }
@@ -34,8 +34,8 @@ export function scenarioKind<Written, Made>({
   return {
     name,
     schema: { ...fields.schema, description },
-    read: (value, path, faults, context) => {
-      const written = fields.read(value, path, faults);
+    read: (value, path, problems, context) => {
+      const written = fields.read(value, path, problems);
       return written === undefined ? undefined : make(written, context);
     },
   };

@@ -45,12 +45,12 @@ export const node: ExpectationKind = scenarioKind({
         const there = api
           .podsOnNode(name)
           .filter(({ status }) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed');
-        const faults = [
+        const differing = [
           ...((ready ?? isReady) === isReady ? [] : [isReady ? 'ready' : 'not ready']),
           ...((schedulable ?? isOpen) === isOpen ? [] : [isOpen ? 'schedulable' : 'cordoned']),
           ...((pods ?? there.length) === there.length ? [] : [`${there.length} pods`]),
         ];
-        return faults.length === 0 ? undefined : faults.join(', ');
+        return differing.length === 0 ? undefined : differing.join(', ');
       },
     };
   },
