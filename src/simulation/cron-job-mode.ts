@@ -15,7 +15,7 @@ export class CronJobMode {
 
   /** `objects`: all that there is at the start. */
   constructor(
-    attentiveUntilMs: number,
+    keepCrashLoopsUntilMs: number,
     objects: readonly KubernetesObject[],
     sideOf: (object: KubernetesObject) => Side,
   ) {
@@ -29,7 +29,7 @@ export class CronJobMode {
         this.#hasBroughtForward = true;
       },
     };
-    this.dependencies = attentiveUntilMs > 0 ? {} : { runsAtOnce };
+    this.dependencies = keepCrashLoopsUntilMs > 0 ? {} : { runsAtOnce };
   }
 
   /** That a run was brought forward: else its time would be taken for the real one. */

@@ -21,10 +21,10 @@ export interface Outcome {
 /** Plays a case and stops at the first event after which something is wrong. */
 export function runCase({ seed, objects, steps }: FuzzCase): Outcome {
   const setUp = setUpScheduler({ configuration: null }, {});
-  // Half of the cases see what crashes for ever crash until the end; in the others the simulation comes to rest.
+  // Half of the cases simulate endless crash loops to the end; the others come to rest.
   const keepCrashLoopsUntilMs = seed % 2 === 0 ? 0 : Infinity;
-  const staging = { later: [], admitPod: (pod: Pod) => pod, keepCrashLoopsUntilMs };
-  const world = new World(objects.map(completed), [], setUp, { seed }, staging);
+  const hooks = { later: [], admitPod: (pod: Pod) => pod, keepCrashLoopsUntilMs };
+  const world = new World({ objects: objects.map(completed), setUp, options: { seed }, hooks });
   const { api, clock, history } = world;
   const invariants = new Invariants(api, history);
   for (const { atMs, what } of steps) clock.at(atMs, () => disturb(world, what));

@@ -12,7 +12,7 @@ export class Stage {
 
   constructor(objects: readonly KubernetesObject[], options: PlanOptions = {}) {
     const all = { tieBreak: 'name', ...options } as const;
-    this.world = new World(objects, [], setUpScheduler({}, all), all);
+    this.world = new World({ objects, setUp: setUpScheduler({}, all), options: all });
     this.world.api.watch('Pod', ({ type, object }) => {
       const line = `${this.seconds} ${tell(object)}${type === 'DELETED' ? ', gone' : ''}`;
       if (this.diary.at(-1) !== line) this.diary.push(line);

@@ -64,7 +64,9 @@ test('problems are reported with their field', () => {
   expect(problemsWith({ as: 'Job', podManagementPolicy: 'Parallel' })).toEqual([
     'rules.0: podManagementPolicy is for a StatefulSet',
   ]);
-  expect(problemsWith({ labels: { app: 1 } })).toEqual(['rules.0.labels: give texts by their names']);
+  expect(problemsWith({ labels: { app: 1 } })).toEqual([
+    'rules.0.labels: give texts by their names',
+  ]);
   expect(problemsWith({ template: { metadata: {} } })).toEqual([
     'rules.0.template: give the template of a pod, with its spec',
   ]);

@@ -6,3 +6,4 @@ export { demandsOf, NO_SCENARIO, objectsOf, readScenario } from './read-scenario
 export type { Scenario } from './read-scenario.ts';
 export { ScenarioRun } from './scenario-run.ts';
 export { StepError } from './step-kind.ts';
+export type { NodeControl } from './step-kind.ts';
