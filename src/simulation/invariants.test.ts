@@ -110,5 +110,5 @@ test('a timeline that goes back in time is seen', () => {
   stage.clock.step();
   const [history] = stage.history.pods;
   history!.timeline = [...history!.timeline, { at: 1, reason: 'Started' }];
-  expect(stage.invariants.checkAll()).toEqual(['Pod/default/a: Started at 1 s is told after 5 s']);
+  expect(stage.invariants.checkAll()).toEqual(['Pod/default/a: Started at 1 s follows 5 s']);
 });

@@ -49,13 +49,9 @@ export class PodPlanner {
     const node = nodeOf(pod);
     const score = node === null ? undefined : decision?.score;
     const issues = this.#issuesOf(history, pod);
-    // Spelt out, since nearly all pods are such: spreads of absent fields cost several times as much.
-    if (owner === undefined && score !== undefined && !history.isExisting && issues === NO_ISSUES) {
-      const { namespace = '', name } = pod.metadata;
-      const phase = phaseOf(pod);
-      const status = kubectlStatus(pod);
-      const attempts = decision?.attempts ?? 0;
-      return { namespace, name, node, phase, status, score, attempts, timeline: history.timeline };
+    const isPlain = owner === undefined && !history.isExisting && issues === NO_ISSUES;
+    if (isPlain && decision !== undefined && score !== undefined) {
+      return plainPod(history, pod, { node, score, attempts: decision.attempts });
     }
     const planned = plannedPod({ pod, history, owner, decision, node, score, issues });
     const isRemoved = history.isDeleted && issues.eviction === undefined;
@@ -82,6 +78,17 @@ export class PodPlanner {
 
 function nodeOf({ spec: { nodeName } }: Pod): string | null {
   return nodeName === undefined || nodeName === '' ? null : nodeName;
+}
+
+/** Spelt out, since nearly all pods are such: spreads of absent fields cost several times as much. */
+function plainPod(
+  { timeline }: PodHistory,
+  pod: Pod,
+  { node, score, attempts }: Required<Pick<PlannedPod, 'node' | 'score' | 'attempts'>>,
+): PlannedPod {
+  const { namespace = '', name } = pod.metadata;
+  const phase = phaseOf(pod);
+  return { namespace, name, node, phase, status: kubectlStatus(pod), score, attempts, timeline };
 }
 
 function plannedPod({ pod, history, owner, decision, node, score, issues }: Parts): PlannedPod {

@@ -73,12 +73,14 @@ export function isLooping({ metadata, status = {} }: Pod): boolean {
   const isInitialized = conditions.some(
     (one) => one.type === 'Initialized' && one.status === 'True',
   );
-  const { state } = (isInitialized ? (main ?? init) : (init ?? main)) ?? {};
-  return ENDLESS.has(state?.waiting?.reason ?? '');
+  return ENDLESS.has(waitingReason(isInitialized ? (main ?? init) : (init ?? main)));
 }
 
 const isUndone = ({ state, started }: ContainerStatus): boolean =>
   state?.terminated?.exitCode !== 0 && started !== true;
 
-const isStopped = ({ state }: ContainerStatus): boolean =>
-  state?.terminated !== undefined || (state?.waiting?.reason ?? '') !== '';
+const isStopped = (container: ContainerStatus): boolean =>
+  hasEnded(container) || waitingReason(container) !== '';
+
+const waitingReason = (container: ContainerStatus | undefined): string =>
+  container?.state?.waiting?.reason ?? '';

@@ -7,7 +7,6 @@ import {
   templateIn,
 } from '../../controllers/index.ts';
 import type { Revisioned } from '../../controllers/index.ts';
-import { completed } from '../check-input.ts';
 import { chooseTemplates } from './choose-templates.ts';
 import type { TemplateMatcher } from './template-matcher.ts';
 import { activePods } from './pod-groups.ts';
@@ -15,7 +14,7 @@ import type { PodGroup } from './pod-groups.ts';
 import { isObserved, ownerIn, templatesIn } from './workloads.ts';
 import type { WorkloadVersions } from './workloads.ts';
 
-/** The ControllerRevisions of one workload that the input has not. `groups`: its pods by revision; `known`: what the input has. */
+/** The ControllerRevisions that the input lacks for one workload. `groups`: its pods by revision; `known`: those of the input. */
 export function missingRevisions(
   described: WorkloadVersions<Revisioned>,
   groups: readonly PodGroup[],
@@ -40,10 +39,10 @@ export function missingRevisions(
   const current = currentGroup(described.existing, missing, groups);
   const chosen = chooseTemplates(missing, { makers, templates, current });
   const made = Array.from(chosen, ([group, template], at) =>
-    // Those that the input has are taken to be newer.
+    // Revisions of the input are newer than those that are reconstructed.
     revisionOf(owner, template, hashIn(owner, group) ?? '', own.length > 0 ? 0 : at + 1),
   );
-  return [...made, ...ofStatus(described.existing, [...own, ...made])];
+  return [...made, ...ofStatus(described, [...own, ...made])];
 }
 
 const isAmong = (revisions: readonly ControllerRevision[], template: PodTemplateSpec): boolean =>
@@ -61,7 +60,7 @@ function revisionOf(
   return controllerRevision(owner, { template, hash, revision });
 }
 
-/** The hash in a revision's name. Pods of a StatefulSet carry the whole name. */
+/** The hash in a revision's name. The label of a StatefulSet's pods is the whole name. */
 function hashIn({ kind, metadata }: Revisioned, { pods }: PodGroup): string | undefined {
   const label = pods[0] === undefined ? '' : revisionOfPod(pods[0]);
   if (label === '') return undefined;
@@ -70,7 +69,7 @@ function hashIn({ kind, metadata }: Revisioned, { pods }: PodGroup): string | un
   return label.startsWith(prefix) ? label.slice(prefix.length) : undefined;
 }
 
-/** The group that the status calls up to date. */
+/** The group with the newest template according to the status. */
 function currentGroup(
   existing: Revisioned | undefined,
   missing: readonly PodGroup[],
@@ -90,16 +89,16 @@ function currentGroup(
     : undefined;
 }
 
-/** The revision that a StatefulSet without pods calls its own. */
+/** The revision that the status of a StatefulSet without pods names. */
 function ofStatus(
-  existing: Revisioned | undefined,
+  { existing, complete: [owner] }: WorkloadVersions<Revisioned>,
   known: readonly ControllerRevision[],
 ): readonly ControllerRevision[] {
-  if (existing?.kind !== 'StatefulSet' || !isObserved(existing)) return [];
+  if (owner === undefined || existing?.kind !== 'StatefulSet' || !isObserved(existing)) return [];
   const { updateRevision = '' } = existing.status ?? {};
   const prefix = `${existing.metadata.name}-`;
   const isKnown = known.some(({ metadata }) => metadata.name === updateRevision);
-  const { template } = completed(existing).spec;
+  const { template } = owner.spec;
   if (isKnown || !updateRevision.startsWith(prefix) || isAmong(known, template)) return [];
   const newest = Math.max(0, ...known.map(({ revision }) => revision));
   return [revisionOf(existing, template, updateRevision.slice(prefix.length), newest + 1)];

@@ -7,12 +7,12 @@ import type { Workloads } from './workloads.ts';
 
 const DEFAULT_BACKOFF_LIMIT = 6;
 
-/** What CronJobs put behind the name of their Jobs: the minute that was due (pkg/controller/cronjob/utils.go, v1.34). */
+/** The scheduled minute, with which CronJobs suffix the names of their Jobs (pkg/controller/cronjob/utils.go, v1.34). */
 const DUE_MINUTE = /-\d{8,}$/;
 
 /**
- * The Job that running pods name: it wants those that run and those that have succeeded, and no others. Undefined where none runs,
- * since such a Job has nothing left to do.
+ * The Job that owns running pods: it wants the running and the succeeded pods and no others. Undefined if no pod runs, since such
+ * a Job has nothing left to do.
  */
 export function missingJob(group: PodGroup, cronJobs: Workloads<'CronJob'>): Job | undefined {
   const { owner, namespace, pods } = group;

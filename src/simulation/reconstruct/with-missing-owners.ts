@@ -10,19 +10,19 @@ import { missingReplicaSets } from './replica-sets.ts';
 import { existingSizes } from './existing-sizes.ts';
 import { Workloads } from './workloads.ts';
 
-/** What a snapshot holds, and what is applied over it. */
+/** A snapshot of a cluster and the manifests that are applied to it. */
 export interface Snapshot {
   /** The cluster's objects and the manifests that are new to it. */
   readonly objects: readonly KubernetesObject[];
-  /** Which of them are manifests. */
+  /** Whether an object of `objects` is a manifest. */
   readonly isApplied: (object: KubernetesObject) => boolean;
-  /** Manifests of objects that the cluster has, and those that come later. */
+  /** Manifests of existing objects, and manifests that a scenario applies. */
   readonly manifests: readonly KubernetesObject[];
-  /** Pending pods that are handed over apart. */
+  /** Pending pods that are given apart. */
   readonly apart: readonly Pod[];
 }
 
-/** A snapshot in which every pod has its owner. */
+/** A snapshot in which every pod has its simulated owner. */
 export interface CompleteSnapshot {
   readonly existing: readonly KubernetesObject[];
   /** Manifests that are new to the cluster. */
@@ -30,9 +30,9 @@ export interface CompleteSnapshot {
 }
 
 /**
- * A snapshot with the ReplicaSets, ControllerRevisions and Jobs that its pods name and that it lacks. Each gets the template of
- * its workload where that could have made the pods, else the one that the pods show, so that running pods count for what they
- * are. Manifests of workloads that a snapshot shows by their pods alone, and that leave replicas open, keep as many.
+ * Adds the ReplicaSets, ControllerRevisions and Jobs that own the snapshot's pods and that it lacks. Each gets the template of its
+ * workload if that could have made the pods, else the one that the pods show. Manifests without replicas keep the number of the
+ * workload's pods if the snapshot holds the pods and not the workload.
  */
 export function withMissingOwners(snapshot: Snapshot): CompleteSnapshot {
   const { objects, isApplied } = snapshot;
@@ -68,7 +68,7 @@ function ownersByKind(groups: readonly PodGroup[]): Owned {
   return (kind) => byKind.get(kind) ?? [];
 }
 
-/** The groups that none of these objects owns. */
+/** The groups without those that these objects own. */
 function without(
   objects: readonly KubernetesObject[],
   groups: readonly PodGroup[],

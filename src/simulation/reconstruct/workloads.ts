@@ -2,10 +2,24 @@ import { isKind } from '../../api/index.ts';
 import type { Kind, KubernetesObject, ObjectOfKind, PodTemplateSpec } from '../../api/index.ts';
 import { completed } from '../check-input.ts';
 
-/** One workload as an input describes it: as it stands in the cluster, and as manifests want it. */
-export interface WorkloadVersions<T> {
+/** All descriptions of one workload in an input. */
+export class WorkloadVersions<T extends KubernetesObject> {
+  /** The object of the cluster. */
   readonly existing: T | undefined;
   readonly manifests: readonly T[];
+  #complete: readonly T[] | undefined;
+
+  constructor(existing: T | undefined, manifests: readonly T[]) {
+    this.existing = existing;
+    this.manifests = manifests;
+  }
+
+  /** All versions with the API server's defaults; the existing one first. */
+  get complete(): readonly T[] {
+    const { existing, manifests } = this;
+    const all = existing === undefined ? manifests : [existing, ...manifests];
+    return (this.#complete ??= all.map(completed));
+  }
 }
 
 /** The workloads of one kind that an input describes, by namespace and name. */
@@ -18,17 +32,13 @@ export class Workloads<K extends Kind> {
     manifests: readonly KubernetesObject[],
   ) {
     for (const object of cluster) {
-      if (isKind(object, kind))
-        this.#byName.set(keyOf(object), { existing: object, manifests: [] });
+      if (isKind(object, kind)) this.#byName.set(keyOf(object), new WorkloadVersions(object, []));
     }
     for (const object of manifests) {
       if (!isKind(object, kind)) continue;
       const known = this.#byName.get(keyOf(object));
-      const others = known?.manifests ?? [];
-      this.#byName.set(keyOf(object), {
-        existing: known?.existing,
-        manifests: [...others, object],
-      });
+      const all = [...(known?.manifests ?? []), object];
+      this.#byName.set(keyOf(object), new WorkloadVersions(known?.existing, all));
     }
   }
 
@@ -50,25 +60,16 @@ interface Templated extends KubernetesObject {
   readonly spec: { readonly template: PodTemplateSpec };
 }
 
-/** The object that owns, defaulted: the existing one, else the first manifest. */
-export function ownerIn<T extends Templated>({
-  existing,
-  manifests,
-}: WorkloadVersions<T>): T | undefined {
-  const owner = existing ?? manifests[0];
-  return owner === undefined ? undefined : completed(owner);
-}
+/** The workload that owns pods, with defaults: the existing one, else the first manifest. */
+export const ownerIn = <T extends Templated>({ complete }: WorkloadVersions<T>): T | undefined =>
+  complete[0];
 
-/** Its templates, defaulted: that of the cluster first. */
-export function templatesIn<T extends Templated>(
-  described: WorkloadVersions<T>,
-): PodTemplateSpec[] {
-  const { existing, manifests } = described;
-  const all = existing === undefined ? manifests : [existing, ...manifests];
-  return all.map((object) => completed(object).spec.template);
-}
+/** The workload's pod templates, with defaults; that of the cluster first. */
+export const templatesIn = <T extends Templated>({
+  complete,
+}: WorkloadVersions<T>): PodTemplateSpec[] => complete.map(({ spec }) => spec.template);
 
-/** Whether a status speaks of the spec that stands. */
+/** Whether the status is about the current spec. */
 export function isObserved({
   metadata,
   status,
