@@ -6,14 +6,14 @@ const BROUGHT_FORWARD =
   'CronJob runs are brought forward to 0s, one each; --until DURATION plays the schedule';
 
 /**
- * How CronJobs run: by their schedules where it is said until when to look, else once each and at once, so that a plan ends. The second
- * asks what the next run needs, of CronJobs that are new or changed: those that stand in a running cluster run there anyway.
+ * How CronJobs run: by their schedules if the run has an end time; otherwise new and changed CronJobs run once at 0 s, so that the
+ * plan ends and shows what a run needs.
  */
 export class CronJobMode {
   readonly dependencies: Pick<ControllerDependencies, 'runsAtOnce'>;
   #hasBroughtForward = false;
 
-  /** `objects`: all that there is at the start. */
+  /** `objects`: the objects at the start. */
   constructor(
     keepCrashLoopsUntilMs: number,
     objects: readonly KubernetesObject[],
@@ -32,7 +32,7 @@ export class CronJobMode {
     this.dependencies = keepCrashLoopsUntilMs > 0 ? {} : { runsAtOnce };
   }
 
-  /** That a run was brought forward: else its time would be taken for the real one. */
+  /** Says that the times of runs are not those of the schedule, if a run was brought forward. */
   get warnings(): readonly string[] {
     return this.#hasBroughtForward ? [BROUGHT_FORWARD] : [];
   }

@@ -4,8 +4,8 @@ import type { ApiServer } from '../store/index.ts';
 import { readQuantity } from '../units/index.ts';
 
 /**
- * Quotas with a higher `status.used` in the cluster than the objects here account for: some objects were not exported, so the quota
- * has more room here. `existing`: the objects of the cluster as they were given.
+ * Warns of quotas with a higher `status.used` than the objects of the input account for: some objects were not exported, so the
+ * quota has more room here. `existing`: the objects of the cluster as they were given.
  */
 export function quotaWarnings(
   existing: readonly KubernetesObject[],

@@ -15,7 +15,7 @@ import type { Problem } from '../units/index.ts';
 import type { Layers } from './layers.ts';
 import type { PlanInput, RemovedObject } from './plan-input.ts';
 
-/** What `kubectl apply --prune` deletes unless it is given another list (pkg/cmd/apply/prune.go, v1.34). */
+/** The kinds that `kubectl apply --prune` deletes by default (pkg/cmd/apply/prune.go, v1.34). */
 const PRUNED: readonly Kind[] = [
   'ConfigMap',
   'Endpoints',
@@ -34,8 +34,8 @@ const PRUNED: readonly Kind[] = [
 ];
 
 /**
- * The objects of the cluster that the input takes away: those that `delete` names, and those that `prune` selects, that no
- * controller owns and that no manifest describes. What is wrong with either is added to `problems`.
+ * The existing objects that the input deletes: those that `delete` names, and those that `prune` selects and that have no controller
+ * and no manifest. Problems of either are added to `problems`.
  */
 export function removalsOf(
   { delete: named = [], prune }: Pick<PlanInput, 'delete' | 'prune'>,
@@ -98,7 +98,7 @@ function selectorOf(text: string, problems: Problem[]): ((labels: Labels) => boo
   }
 }
 
-/** Deletes the objects as `kubectl delete` would: gracefully, with what belongs to them, a Namespace with all that is in it. */
+/** Deletes the objects like `kubectl delete`: gracefully, with their dependents; a Namespace with all its objects. */
 export function removeObjects(removed: readonly KubernetesObject[], api: ApiServer): void {
   for (const object of removed) {
     if (isKind(object, 'Namespace')) {
@@ -114,7 +114,7 @@ export function removeObjects(removed: readonly KubernetesObject[], api: ApiServ
 
 function removeOne({ metadata }: KubernetesObject, kind: Kind, api: ApiServer): void {
   const { namespace = '', name } = metadata;
-  // Another deletion may have taken it along.
+  // Another deletion may have deleted it already.
   const place = api.get(kind, namespace, name) === undefined ? 'default' : namespace;
   if (api.get(kind, place, name) !== undefined) api.delete(kind, place, name);
 }

@@ -11,7 +11,7 @@ const POLICIES = [
   {
     kind: 'ValidatingAdmissionPolicy',
     effect: 'it may be refused on its creation',
-    // Of Deny, Warn and Audit only the first refuses.
+    // The actions Warn and Audit do not refuse.
     isInForce: (binding: KubernetesObject): boolean =>
       listAt(binding, 'spec', 'validationActions').includes('Deny'),
   },
@@ -23,8 +23,8 @@ const POLICIES = [
 ] as const;
 
 /**
- * Admission policies and their bindings. The pods to which a binding applies a policy, or whose workloads it covers, are in
- * doubt; expressions are not judged. A policy without a binding does nothing.
+ * Admission policies and their bindings. Pods are in doubt if a binding applies a policy to them or their workloads; expressions
+ * are not evaluated. A policy without a binding has no effect.
  */
 export const admissionPolicies: Cause = (input) => {
   const all = [...input.others.cluster, ...input.others.applied];

@@ -14,8 +14,8 @@ type Configuration = MutatingWebhookConfiguration | ValidatingWebhookConfigurati
 type Webhook = NonNullable<Configuration['webhooks']>[number];
 
 /**
- * Webhooks that are known to change nothing that scheduling reads, by their name or by the name of their configuration, each with
- * what it does.
+ * Webhooks that change nothing that scheduling reads, by the name of the webhook or of its configuration, with the text of their
+ * entry.
  */
 const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['pod-identity-webhook.amazonaws.com', 'it adds a token and environment variables'],
@@ -27,8 +27,8 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Admission webhooks. The pods that one of them would see on their creation, or on that of their workloads, are in doubt; its
- * match conditions are not judged.
+ * Admission webhooks. Pods are in doubt if a webhook is called for their creation or for their workloads; match conditions are not
+ * evaluated.
  */
 export const webhooks: Cause = (input) => {
   const { cluster, applied } = input.others;

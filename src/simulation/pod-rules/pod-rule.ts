@@ -1,6 +1,6 @@
 import type { ValuePath } from '../value-at.ts';
 
-/** What pods of a custom resource are simulated as. */
+/** The kinds as which the pods of a custom resource are simulated. */
 export const RULE_WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'Pod'] as const;
 export type RuleWorkload = (typeof RULE_WORKLOADS)[number];
 

@@ -1,25 +1,25 @@
 import type { FieldPath } from '../../api/index.ts';
 import { nearest } from '../../units/index.ts';
 
-/** Something wrong with a scenario, and where in it. */
+/** A problem of a scenario or another document, and its field. */
 export interface DocumentProblem {
   readonly path: FieldPath;
-  /** Which part of the document shows it: the field's name, or what it holds. */
+  /** The part of the document to point at: the field's name or its value. */
   readonly at: 'key' | 'value';
   readonly message: string;
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How a part of a scenario is written: said as JSON Schema for editors, and read with what is wrong in words. */
+/** A part of a document: its JSON Schema for editors, and how it is read. */
 export interface Field<T> {
   readonly schema: JsonSchema;
   readonly isOptional: boolean;
-  /** Undefined where it is wrong, which is then among the problems. */
+  /** Undefined if the value is wrong; its problems are added. */
   read(value: unknown, path: FieldPath, problems: DocumentProblem[]): T | undefined;
 }
 
-/** A field that only says what is wrong with a value. */
+/** A field with one value and at most one problem. */
 function field<T>(schema: JsonSchema, judge: (value: unknown) => Judgement<T>): Field<T> {
   return {
     schema,
@@ -48,7 +48,7 @@ export const text = (): Field<string> =>
     typeof value === 'string' && value !== '' ? { value } : { problem: wrong(value, 'a text') },
   );
 
-/** A text that means something; `parse` answers what, or says what is wrong with it. */
+/** A text that `parse` converts to a value or rejects with a problem. */
 export const parsed = <T>(schema: JsonSchema, parse: (written: string) => Judgement<T>): Field<T> =>
   field({ type: 'string', minLength: 1, ...schema }, (value) =>
     typeof value === 'string' && value !== '' ? parse(value) : { problem: wrong(value, 'a text') },
@@ -73,7 +73,7 @@ const wholeNumberText = (least: number, most: number): string =>
     ? `a whole number of at least ${least}`
     : `a whole number from ${least} to ${most}`;
 
-/** From 0 to 1. */
+/** A number from 0 to 1. */
 export const share = (): Field<number> =>
   field({ type: 'number', minimum: 0, maximum: 1 }, (value) =>
     typeof value === 'number' && value >= 0 && value <= 1
@@ -121,7 +121,7 @@ export const duration = (): Field<number> =>
     },
   );
 
-/** A list with an entry or more. */
+/** A list; it may be empty. */
 export function list<T>(items: Field<T>): Field<readonly T[]> {
   return {
     schema: { type: 'array', items: items.schema },
@@ -141,7 +141,7 @@ export function list<T>(items: Field<T>): Field<readonly T[]> {
 
 export type Fields<T> = { readonly [K in keyof T]: Field<T[K]> };
 
-/** An object with these fields and no others; `check` says what is wrong with them together. */
+/** An object with exactly these fields; `check` returns a problem of their combination. */
 export function object<T extends object>(
   fields: Fields<T>,
   check?: (whole: T) => string | undefined,
@@ -177,7 +177,7 @@ export function object<T extends object>(
         return [];
       });
       if (problems.length > before) return undefined;
-      // Each field has read its own part; only their sum is not known to the compiler.
+      // Every required field has been read into its entry, which the compiler cannot infer.
       const whole = Object.fromEntries(entries) as T;
       const message = check?.(whole);
       if (message === undefined) return whole;
@@ -187,7 +187,7 @@ export function object<T extends object>(
   };
 }
 
-/** An object of which one field says enough: "worker-1" stands for { node: worker-1 }. */
+/** An object that may be written as the text of one field: "worker-1" for { node: worker-1 }. */
 export function shorthand<T extends object>(key: keyof T & string, whole: Field<T>): Field<T> {
   return {
     schema: { anyOf: [{ type: 'string', minLength: 1 }, whole.schema] },
@@ -206,7 +206,7 @@ export function hint(word: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** What no document can hold, a caller of the library can: it has no JSON. */
+/** The type for values without JSON, which only callers of the library can pass. */
 function jsonOf(value: unknown): string {
   const written: unknown = JSON.stringify(value);
   return typeof written === 'string' ? written : typeof value;

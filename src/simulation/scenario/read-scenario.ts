@@ -130,7 +130,7 @@ export function scenarioSchema(): JsonSchema {
   };
 }
 
-/** A list of entries, each with its time and one field that names its kind. */
+/** A list of entries, each with its time and the field of one kind. */
 function entries<T>(
   kinds: readonly ScenarioKind<T>[],
   context: ReadingContext,

@@ -1,13 +1,13 @@
 import type { FieldPath } from '../../api/index.ts';
 import type { DocumentProblem, Field, JsonSchema } from './field.ts';
 
-/** What of the scenario may be needed to read a part of it. */
+/** What parts of a scenario need to know of the whole. */
 export interface ReadingContext {
-  /** Of what names none. */
+  /** Default namespace. */
   readonly namespace: string;
 }
 
-/** A kind of step or of expectation: the name of its field in a scenario, and how it is read. */
+/** A kind of step or expectation: the name of its field in a scenario, and how it is read. */
 export interface ScenarioKind<Made> {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -19,7 +19,7 @@ export interface ScenarioKind<Made> {
   ): Made | undefined;
 }
 
-/** A kind from its fields and what is made of them. */
+/** Builds a kind from its fields and a function that converts them. */
 export function scenarioKind<Written, Made>({
   name,
   description,

@@ -9,7 +9,7 @@ interface Filling extends NodeTarget {
   readonly share: number | undefined;
 }
 
-/** Less is free than the 15 % that nodes keep free for images. */
+/** Above the kubelet's image GC and eviction thresholds (85 %). */
 const NEARLY_FULL = 0.95;
 
 export const fillDisk: StepKind = scenarioKind({
