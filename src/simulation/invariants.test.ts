@@ -5,13 +5,13 @@ import { EventLog, ObjectStore } from '../store/index.ts';
 import { History } from './history.ts';
 import { Invariants } from './invariants.ts';
 
-/** One node, and an API server that believes whatever it is told. */
+/** One node, and an API server without checks. */
 class Stage {
   readonly clock: EventQueue = new EventQueue();
   readonly api: ObjectStore = new ObjectStore({ clock: this.clock, epochMs: 0, seed: 1 });
   readonly history: History = new History(this.clock);
-  readonly log: EventLog = new EventLog(this.clock, (...told) => {
-    this.history.addEvent(...told);
+  readonly log: EventLog = new EventLog(this.clock, (...event) => {
+    this.history.addEvent(...event);
   });
   readonly invariants: Invariants;
 

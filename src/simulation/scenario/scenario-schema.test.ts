@@ -29,7 +29,7 @@ test('the published schema is that of the fields', async () => {
 
 const header = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario' };
 
-/** One of each kind, as short as it may be. */
+/** A short example of each kind. */
 const STEPS: Readonly<Record<string, unknown>> = {
   apply: { objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } }] },
   delete: { object: 'pod/web-0' },
@@ -136,7 +136,7 @@ test.each<[unknown, string, string]>([
   expect(problems[0]?.message).toContain(message);
 });
 
-test('everything that is wrong is said at once, where it was written', () => {
+test('all problems are reported at once, with their places', () => {
   const text = `apiVersion: kschedsim.dev/v1alpha1
 kind: Scenario
 steps:
@@ -157,13 +157,13 @@ steps:
   ]);
 });
 
-test('keys of prototypes are unknown fields like any other', () => {
+test('names of prototype members are unknown fields', () => {
   const steps: unknown = JSON.parse('[{"at": 0, "__proto__": 1, "constructor": 2}]');
   const problems = problemsOf({ ...header, steps });
   expect(problems.map(({ path }) => path.at(-1))).toEqual(['__proto__', 'constructor']);
 });
 
-/** Documents that are nearly right: known names with anything in them, and the examples with anything changed. */
+/** Nearly valid documents: known names with any value, and the examples with one change. */
 const nearlyRight = (examples: Readonly<Record<string, unknown>>): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.jsonValue(),
@@ -180,7 +180,7 @@ const nearlyRight = (examples: Readonly<Record<string, unknown>>): fc.Arbitrary<
       }),
   );
 
-test('whatever is written is read or refused, and what is read the schema accepts', () => {
+test('every document is read or refused, and the schema accepts what is read', () => {
   fc.assert(
     fc.property(
       fc.array(nearlyRight(STEPS), { maxLength: 3 }),
@@ -199,7 +199,7 @@ test('whatever is written is read or refused, and what is read the schema accept
   );
 });
 
-/** As everywhere in manifests, a field that is null is not there. */
+/** A null field counts as absent, as in manifests. */
 function dropNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, one: unknown) => one ?? undefined);
 }
