@@ -1,6 +1,5 @@
 import type { SchedulerConfiguration, SchedulerProfile } from '../config/index.ts';
-import type { CycleRules, EnabledPlugin, ExtensionPoints, Profile } from '../framework/index.ts';
-import { plugins as registry } from '../plugins/index.ts';
+import type { EnabledPlugin, Profile, ReasonTable } from '../framework/index.ts';
 import { RELEASE_V1_34 } from './release.ts';
 import type { AnyPlugin, Release } from './release.ts';
 
@@ -14,12 +13,12 @@ export interface BuiltProfiles {
 export function buildProfiles(
   configuration: SchedulerConfiguration,
   extra: Readonly<Record<string, AnyPlugin>> = {},
-  { plugins, cycle }: Release = RELEASE_V1_34,
+  release: Release = RELEASE_V1_34,
 ): BuiltProfiles {
   const missing = new Set<string>();
-  const known = new Map<string, AnyPlugin>(Object.entries({ ...plugins, ...extra }));
+  const known = new Map<string, AnyPlugin>(Object.entries({ ...release.plugins, ...extra }));
   const profiles = configuration.profiles.map((profile) =>
-    buildProfile(profile, configuration.percentageOfNodesToScore, known, missing, cycle),
+    buildProfile(profile, configuration.percentageOfNodesToScore, known, missing, release),
   );
   return { profiles, missing: [...missing].sort() };
 }
@@ -29,7 +28,7 @@ function buildProfile(
   defaultPercentage: number,
   known: ReadonlyMap<string, AnyPlugin>,
   missing: Set<string>,
-  cycle: CycleRules,
+  release: Release,
 ): Profile {
   const made = new Map<string, EnabledPlugin>();
   const enabled = (name: string): EnabledPlugin[] => {
@@ -40,21 +39,16 @@ function buildProfile(
       missing.add(name);
       return [];
     }
-    const now = { name, reads: plugin.reads, points: create(plugin, args[name]) };
+    const now = enable(plugin, args[name], release);
     made.set(name, now);
     return [now];
   };
   const at = (point: Exclude<keyof typeof plugins, 'multiPoint'>): EnabledPlugin[] =>
     plugins[point].flatMap(({ name }) => enabled(name));
-  const fallbackSort = {
-    name: registry.PrioritySort.name,
-    reads: [],
-    points: registry.PrioritySort.create(undefined),
-  };
   return {
     schedulerName,
     preEnqueue: at('preEnqueue'),
-    queueSort: at('queueSort')[0] ?? fallbackSort,
+    queueSort: at('queueSort')[0] ?? FALLBACK,
     preFilter: at('preFilter'),
     filter: at('filter'),
     postFilter: at('postFilter'),
@@ -65,11 +59,20 @@ function buildProfile(
     reserve: at('reserve'),
     bind: at('bind'),
     percentageOfNodesToScore: percentageOfNodesToScore ?? defaultPercentage,
-    cycle,
+    cycle: release.cycle,
   };
 }
 
 /** The configuration has been decoded and validated by the rules of the very plugin, which the type system cannot know. */
-function create(plugin: AnyPlugin, args: unknown): ExtensionPoints {
-  return plugin.create(args as never);
+function enable(plugin: AnyPlugin, args: unknown, { gates, texts }: Release): EnabledPlugin {
+  const { name, reads, reasons, hints } = plugin;
+  const points = plugin.create(args as never, gates);
+  return { name, reads, reasons: withTexts(reasons, texts[name]), ...(hints && { hints }), points };
 }
+
+function withTexts(reasons: ReasonTable, texts: Release['texts'][string] = {}): ReasonTable {
+  const changed = Object.entries(texts).map(([id, text]) => [id, { ...reasons[id], text }]);
+  return { ...reasons, ...Object.fromEntries(changed) };
+}
+
+const FALLBACK: EnabledPlugin = { name: '', reads: [], reasons: {}, points: {} };

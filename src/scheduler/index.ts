@@ -24,5 +24,5 @@ export { RELEASE_V1_22, RELEASE_V1_34 } from './release.ts';
 export type { AnyPlugin, Release } from './release.ts';
 export { podKey, Scheduler } from './scheduler.ts';
 export type { SchedulerOptions } from './scheduler.ts';
-export { setUpScheduler } from './set-up-scheduler.ts';
+export { releaseOf, setUpScheduler } from './set-up-scheduler.ts';
 export type { SchedulerInput, SchedulerSetUp, SetUpOptions } from './set-up-scheduler.ts';

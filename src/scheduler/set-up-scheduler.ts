@@ -72,7 +72,7 @@ function setUp(
   const extenders =
     transport === undefined
       ? []
-      : createExtenders(settings.extenders, transport, release.wire, sent);
+      : createExtenders(settings.extenders, transport, release.extenders, sent);
   const profiles =
     extenders.length === 0 ? built : built.map((profile) => ({ ...profile, extenders }));
   const everyLabelCounts = profiles.some(({ filter, score }) =>
@@ -80,8 +80,13 @@ function setUp(
       reads.includes('pods.labels'),
     ),
   );
-  const cluster = { ...release.cluster, everyLabelCounts };
+  const { podFields } = release;
+  const cluster = { ...(podFields && { podFields }), everyLabelCounts };
   return { flavour, release, settings, profiles, missing, cluster };
 }
 
 const AS_THEY_ARE: SentObjects = { pod: (pod) => pod, node: (node) => node };
+
+/** The release whose scheduler decides: a Policy asks for v1.22. */
+export const releaseOf = ({ policy }: SchedulerInput): Release =>
+  policy === undefined ? RELEASE_V1_34 : RELEASE_V1_22;

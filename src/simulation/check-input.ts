@@ -36,8 +36,8 @@ export interface CheckedInput {
 export interface CheckOptions {
   /** Nothing will be created: only the selectors of workloads are used, so workloads may be incomplete. */
   readonly standsStill: boolean;
-  /** The objects are a scheduler's of another release, whose API server had other rules: they need only be understood. */
-  readonly isOfOldRelease: boolean;
+  /** The validation of the release is simulated; false: invalid objects are accepted with a warning. */
+  readonly isValidated: boolean;
   /** The side of an object. Default: the rule of `sideOf`. */
   readonly sideOf?: (object: KubernetesObject) => Side;
 }
@@ -45,7 +45,7 @@ export interface CheckOptions {
 /** Checks the objects and drops custom resources. `apart`: pods given apart. Throws one InputError with all problems. */
 export function checkInput(
   objects: readonly KubernetesObject[],
-  { standsStill, isOfOldRelease, sideOf: side = sideOf }: CheckOptions,
+  { standsStill, isValidated, sideOf: side = sideOf }: CheckOptions,
   apart: readonly KubernetesObject[] = [],
 ): CheckedInput {
   const warnings: string[] = [];
@@ -63,7 +63,7 @@ export function checkInput(
     const label = `${kind}/${metadata.name}`;
     const received = lendsSelector(given, standsStill)
       ? undefined
-      : receive(given, side, isOfOldRelease);
+      : receive(given, side, isValidated);
     const object = received?.object ?? given;
     if (isLeftOut(object)) return undefined;
     problems.push(...problemsIn(received, label));
@@ -99,7 +99,7 @@ function problemsIn(received: Received | undefined, label: string): readonly Pro
 function receive(
   given: KubernetesObject,
   side: (object: KubernetesObject) => Side,
-  isOfOldRelease: boolean,
+  isValidated: boolean,
 ): Received | undefined {
   const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
   const problems = validateObject(object);
@@ -108,7 +108,7 @@ function receive(
   const isStored = isServerWritten(object) || isSaidToBeStored;
   return receiveObject(object, problems, {
     dropUnknown: isStored,
-    tolerateInvalid: isStored || isOfOldRelease,
+    tolerateInvalid: isStored || !isValidated,
   });
 }
 

@@ -9,5 +9,6 @@ export { isSimulatedOwner } from './reconstruct/index.ts';
 export { extendersInReach } from './extenders.ts';
 export { applyPodRules, readPodRules } from './pod-rules/index.ts';
 export type { PodRules } from './pod-rules/index.ts';
+export { rejectionsOf } from './rejections.ts';
 export { readScenario } from './scenario/index.ts';
 export type { DocumentProblem, Scenario } from './scenario/index.ts';

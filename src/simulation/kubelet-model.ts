@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/index.ts';
 import { defaultKubeletModel, readKubeletModel } from '../kubelet/index.ts';
-import type { KubeletModel, ModelFault } from '../kubelet/index.ts';
+import type { KubeletModel, ModelProblem } from '../kubelet/index.ts';
 import { assert } from '../units/index.ts';
 import type { PlanOptions } from './plan-input.ts';
 
@@ -19,10 +19,10 @@ class ModelDocument {
  */
 export function readModelDocument(
   document: unknown,
-  problems: ModelFault[],
+  problems: ModelProblem[],
 ): ModelDocument | undefined {
   if (document instanceof ModelDocument) return document;
-  const found: ModelFault[] = [];
+  const found: ModelProblem[] = [];
   const model = readKubeletModel(document, found);
   problems.push(...found);
   return found.length === 0 ? new ModelDocument(model) : undefined;

@@ -9,7 +9,7 @@ import {
   replicaShortage,
   statefulShortage,
 } from '../controllers/index.ts';
-import type { PodShortage, Workload } from '../controllers/index.ts';
+import type { PodShortage, WorkloadObject } from '../controllers/index.ts';
 import type { MissingPods, Owner } from '../outcome/index.ts';
 import type { Refusal, RefusalOwner } from '../store/index.ts';
 import type { World } from './world.ts';
@@ -116,7 +116,7 @@ function podsOf(object: KubernetesObject, nodes: readonly Node[]): number {
   return isWorkload(object) ? expectedPods(object, nodes) : 0;
 }
 
-const isWorkload = (object: KubernetesObject): object is Workload =>
+const isWorkload = (object: KubernetesObject): object is WorkloadObject =>
   isKind(object, 'Deployment') ||
   isKind(object, 'ReplicaSet') ||
   isKind(object, 'ReplicationController') ||

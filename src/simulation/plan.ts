@@ -113,8 +113,8 @@ function prepare(input: PlanInput): Prepared {
   const given = withPodsOf(givenObjects(input), input.options ?? {}, wrong);
   const { extenders, leftOut } = extendersInReach(input.options?.extenders);
   const setUp = setUpScheduler(input, { ...input.options, extenders });
-  const isOfOldRelease = setUp.flavour === 'policy';
-  const { checked, scenario, options } = checkAll(given, isOfOldRelease, input, wrong);
+  const { api } = setUp.release;
+  const { checked, scenario, options } = checkAll(given, api.isValidated, input, wrong);
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
@@ -132,9 +132,7 @@ function prepare(input: PlanInput): Prepared {
     leftOut,
     layers,
     phases: phasesOf(layers, options, later, pending),
-    admitted:
-      // The API server of v1.34 merges matchLabelKeys into a pod's rules; that of v1.22 did not.
-      isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
+    admitted: api.mergesMatchLabelKeys ? pending.map(mergeMatchLabelKeys) : pending,
     removed,
     limit,
     times: timesOf(options, scenario),
@@ -153,7 +151,7 @@ function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesOb
 /** Reads the documents and checks the objects. Throws one InputError with all problems, those in `wrong` included. */
 function checkAll(
   { objects, apart, sideOf: side }: GivenObjects,
-  isOfOldRelease: boolean,
+  isValidated: boolean,
   { scenario: document, options: given = {} }: PlanInput,
   wrong: readonly Problem[],
 ): {
@@ -171,7 +169,7 @@ function checkAll(
     ...inScenario.map((problem) => problemOf('Scenario', problem)),
     ...inModel.map((problem) => problemOf('KubeletModel', problem)),
   ];
-  const options = { standsStill: false, isOfOldRelease, sideOf: side };
+  const options = { standsStill: false, isValidated, sideOf: side };
   const checked = checkedOrProblems([objects, apart], options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario, options: { ...given, kubeletModel } };

@@ -97,7 +97,7 @@ export class World implements NodeControl {
       events,
       refusals,
       epochMs,
-      attentiveUntilMs: this.#keepCrashLoopsUntilMs,
+      timersUntilMs: this.#keepCrashLoopsUntilMs,
       ...cronJobs.dependencies,
       // In recorded runs of the scheduler alone, no controller evicts pods because of taints.
       ...(order === 'input' ? {} : { heartbeats: this.#kubelets }),

@@ -4,7 +4,7 @@ import type { Pod } from '../../src/api/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex } from '../../src/cluster/index.ts';
 import {
-  Answers,
+  PluginResults,
   codeOf,
   detailOf,
   Engine,
@@ -12,7 +12,7 @@ import {
   firstFailure,
   nodesToFind,
 } from '../../src/framework/index.ts';
-import type { EngineOptions, ExtensionPoints, Profile } from '../../src/framework/index.ts';
+import type { EngineOptions, AnyPlugin, Profile } from '../../src/framework/index.ts';
 import { plugins } from '../../src/plugins/index.ts';
 import { Random } from '../../src/units/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
@@ -69,23 +69,18 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   ],
 };
 
-interface RegistryEntry {
-  readonly name: string;
-  readonly reads: Parameters<typeof profileOf>[0]['reads'];
-  readonly create: (args: never) => ExtensionPoints;
-}
-
-const registered: readonly RegistryEntry[] = Object.values(plugins);
+const registered: readonly AnyPlugin[] = Object.values(plugins);
 
 /** Every plugin alone, under no arguments and under others. Without filter or score it has nothing to agree about. */
-const alone = registered.flatMap(({ name, reads, create }) =>
-  [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
+const alone = registered.flatMap((plugin) => {
+  const { name } = plugin;
+  return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
     // The registry forgets which arguments belong to which plugin; here they are written beside its name.
-    const profile = profileOf({ name, reads, create: () => create(args as never) });
+    const profile = profileOf({ ...plugin, create: () => plugin.create(args as never, {}) });
     const { preFilter, preScore } = profile;
     return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
-  }),
-);
+  });
+});
 
 /** Every node asked afresh for every pod, and nothing remembered but where the last search ended. */
 class PlainSearch {
@@ -101,21 +96,21 @@ class PlainSearch {
   /** The nodes with the highest total among those looked at, lowest name first. */
   best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
     const cluster = this.#cluster;
-    const answers = new Answers(cluster.view(one), cluster, this.#profile);
+    const answers = new PluginResults(cluster.view(one), cluster, this.#profile);
     answers.catchUp();
     const feasible = this.#feasible(answers);
     const { totals } = evaluate(answers, feasible, this.#profile.score.length > 0);
     const score = Math.max(...totals);
     const nodes = feasible
       .filter((_, at) => totals[at] === score)
-      .map((index) => cluster.names[index]!)
+      .map((index) => cluster.columns.names[index]!)
       .sort();
     return { nodes, score, feasible: feasible.length };
   }
 
-  #feasible(answers: Answers): NodeIndex[] {
+  #feasible(answers: PluginResults): NodeIndex[] {
     if (answers.rejection !== undefined) return [];
-    const { nodeCount, names } = this.#cluster;
+    const { count: nodeCount, names } = this.#cluster.columns;
     if (nodeCount === 0) return [];
     const { onlyNodes } = answers;
     const circle = Array.from({ length: nodeCount }, (_, at) => (this.#start + at) % nodeCount);
@@ -158,7 +153,7 @@ function placements(what: Workload, profile: Profile, mode: Mode): Placement[] {
   play(what, cluster, (one) => {
     const view = cluster.view(one);
     const choice = engine.schedule(view, profile);
-    const name = choice === undefined ? undefined : cluster.names[choice.node]!;
+    const name = choice === undefined ? undefined : cluster.columns.names[choice.node]!;
     out.push(choice && [name!, choice.score, choice.feasible]);
     return name;
   });
@@ -228,7 +223,7 @@ describe('drawn by lot,', () => {
             expect(best.nodes).toEqual([]);
             return undefined;
           }
-          const name = cluster.names[choice.node]!;
+          const name = cluster.columns.names[choice.node]!;
           expect(best.nodes).toContain(name);
           expect([choice.score, choice.feasible]).toEqual([best.score, best.feasible]);
           return name;
@@ -263,9 +258,9 @@ describe('drawn by lot,', () => {
 });
 
 /** What every plugin says of every node, in words and scores. */
-function everythingSaid(answers: Answers, cluster: Cluster, profile: Profile): unknown {
+function everythingSaid(answers: PluginResults, cluster: Cluster, profile: Profile): unknown {
   if (answers.rejection !== undefined) return answers.rejection;
-  const nodes = cluster.names.map((_, index) => index);
+  const nodes = cluster.columns.names.map((_, index) => index);
   const verdicts = nodes.map((index) => {
     const failure = firstFailure(answers, index);
     if (failure === undefined) return undefined;
@@ -283,7 +278,7 @@ describe('answers', () => {
       fc.property(workload(), (what) => {
         const cluster = new Cluster();
         const search = new PlainSearch(cluster, defaultProfile);
-        let kept = new Map<number, Answers>();
+        let kept = new Map<number, PluginResults>();
         let epoch = -1;
         play(what, cluster, (one) => {
           const view = cluster.view(one);
@@ -294,9 +289,10 @@ describe('answers', () => {
             // Some are left behind for a while.
             else if (signature % 2 === 0) answers.catchUp();
           }
-          const fresh = new Answers(view, cluster, defaultProfile);
+          const fresh = new PluginResults(view, cluster, defaultProfile);
           fresh.catchUp();
-          const known = kept.get(view.signature) ?? new Answers(view, cluster, defaultProfile);
+          const known =
+            kept.get(view.signature) ?? new PluginResults(view, cluster, defaultProfile);
           kept.set(view.signature, known);
           known.catchUp();
           expect(everythingSaid(known, cluster, defaultProfile)).toEqual(

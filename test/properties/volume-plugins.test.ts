@@ -9,7 +9,7 @@ import type {
 } from '../../src/api/index.ts';
 import { matchingVolumes } from '../../src/api/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
-import { Answers, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
+import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
 import type { EngineOptions } from '../../src/framework/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile } from '../support/plugin-tester.ts';
@@ -133,7 +133,7 @@ function play(
     if (name === undefined) return [undefined];
     cluster.place(one, name);
     placed.push(one);
-    const index = cluster.indexOf(name)!;
+    const index = cluster.columns.indexOf(name)!;
     for (const { points } of defaultProfile.reserve) {
       for (const object of points.reserve?.(cluster.view(one), index, cluster) ?? [])
         cluster.set(object);
@@ -148,24 +148,24 @@ const byEngine =
     const engine = new Engine(cluster, { tieBreak: 'name', mode });
     return (one) => {
       const choice = engine.schedule(cluster.view(one), defaultProfile);
-      return choice === undefined ? undefined : cluster.names[choice.node];
+      return choice === undefined ? undefined : cluster.columns.names[choice.node];
     };
   };
 
 const byPlainSearch =
   (cluster: Cluster) =>
   (one: Pod): string | undefined => {
-    const answers = new Answers(cluster.view(one), cluster, defaultProfile);
+    const answers = new PluginResults(cluster.view(one), cluster, defaultProfile);
     answers.catchUp();
     if (answers.rejection !== undefined) return undefined;
-    const feasible = cluster.names.flatMap((_, at) =>
+    const feasible = cluster.columns.names.flatMap((_, at) =>
       firstFailure(answers, at) === undefined ? [at] : [],
     );
     const { totals } = evaluate(answers, feasible, true);
     const most = Math.max(...totals);
     return feasible
       .filter((_, at) => totals[at] === most)
-      .map((at) => cluster.names[at] ?? '')
+      .map((at) => cluster.columns.names[at] ?? '')
       .sort()[0];
   };
 

@@ -3,8 +3,8 @@ import { declaredType, groupVersion } from './document.ts';
 import type { SourceDocument } from './document.ts';
 import { nodeAt } from './json-node.ts';
 import type { JsonMember, JsonNode } from './json-node.ts';
-import { olderVersions } from '../versions/older-versions.ts';
-import type { OlderVersion } from '../versions/older-versions.ts';
+import { v1_34 } from '../../releases/index.ts';
+import type { OlderVersion } from '../../releases/index.ts';
 import type { ReleasePlugins } from '../versions/release-plugins.ts';
 
 /** A document in the form of v1, with the plugins that its version started from. */
@@ -23,7 +23,7 @@ export function convertOlderVersion(
   release: ReleasePlugins,
 ): ConvertedDocument {
   const version = groupVersion(declaredType(source.node));
-  const older = olderVersions.get(version);
+  const older = v1_34.configuration.olderVersions.get(version);
   if (older === undefined) {
     return { converted: source, release, warnings: [] };
   }

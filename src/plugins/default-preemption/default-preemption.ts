@@ -41,7 +41,10 @@ export function createPreemption(
 ): Plugin<DefaultPreemptionArgs | undefined> {
   return {
     name: 'DefaultPreemption',
+    points: ['preEnqueue', 'postFilter'],
     reads: [],
+    // Its texts are part of the FitError message; it turns no node down.
+    reasons: {},
     create: (args) => ({
       postFilter(context) {
         const answer = preempt(context, rules, args);
@@ -91,7 +94,7 @@ function nominate(
     return { outcome: 'unschedulable', message };
   }
   const { cluster, draw } = context;
-  const { names } = cluster;
+  const { names } = cluster.columns;
   const best = bestCandidates(candidates);
   const byName = best.toSorted((a, b) => (names[a.node]! < names[b.node]! ? -1 : 1));
   const { node, pods } = byName[byName.length === 1 ? 0 : draw(byName.length)]!;
@@ -115,7 +118,7 @@ function whyIneligible(
   if (pod.spec.preemptionPolicy === 'Never') {
     return 'not eligible due to preemptionPolicy=Never.';
   }
-  const nominated = cluster.indexOf(pod.status?.nominatedNodeName ?? '');
+  const nominated = cluster.columns.indexOf(pod.status?.nominatedNodeName ?? '');
   if (nominated === undefined || !potentialNodes(diagnosis, rules).includes(nominated)) {
     return undefined;
   }
@@ -177,9 +180,13 @@ function dryRunPreemption(
     const search = selectVictims(node, context, budgets, rules);
     if ('failure' in search) failures.set(node, search.failure);
     else if ('nobody' in search) {
-      const reason = `expected at least one victim pod on node "${cluster.names[node]!}"`;
+      const reason = `expected at least one victim pod on node "${cluster.columns.names[node]!}"`;
       if (rules.nobodyIsAnError) errors.push(reason);
-      else failures.set(node, { code: 'Unschedulable', reasons: [reason] });
+      else
+        failures.set(node, {
+          code: 'Unschedulable',
+          reasons: [{ id: 'no-victim-needed', text: reason }],
+        });
     } else {
       const list = search.victims.violations === 0 ? unviolated : violating;
       if (list.length < enough) list.push(search.victims);
@@ -191,7 +198,7 @@ function dryRunPreemption(
 
 const NOT_HELPFUL: ExplainedFailure = {
   code: 'UnschedulableAndUnresolvable',
-  reasons: ['Preemption is not helpful for scheduling'],
+  reasons: [{ id: 'not-helpful', text: 'Preemption is not helpful for scheduling' }],
 };
 
 /** One for each failure; of nodes that were not looked at, no removal of pods could help. */

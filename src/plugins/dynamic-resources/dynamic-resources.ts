@@ -9,7 +9,9 @@ const NAME = 'DynamicResources';
  */
 export const dynamicResources: Plugin = {
   name: NAME,
+  points: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
   reads: [],
+  reasons: {},
   create: () => ({
     preFilter: () => SKIP,
     postFilter: ({ ranPreFilter }) => deallocation(ranPreFilter(NAME)),

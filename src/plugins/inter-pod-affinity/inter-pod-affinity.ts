@@ -1,6 +1,6 @@
 import { IDLE } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
-import { AffinityFilter } from './filtering.ts';
+import { AffinityFilter, REASONS } from './filtering.ts';
 import { SkippingAffinityScore } from './scoring.ts';
 
 export interface InterPodAffinityArgs {
@@ -15,7 +15,9 @@ export interface InterPodAffinityArgs {
  */
 export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
   name: 'InterPodAffinity',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
   reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
+  reasons: REASONS,
   create: (args) => ({
     preFilter(pod, cluster) {
       const filter = new AffinityFilter(pod, cluster);

@@ -1,7 +1,7 @@
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 
 export interface NodeLabelArgs {
   readonly presentLabels: readonly string[] | null;
@@ -25,10 +25,23 @@ function wishes(
   cluster: ClusterView,
 ): readonly Wish[] {
   return [
-    ...(present ?? []).map((key) => ({ column: cluster.labelColumn(key), isPresent: true })),
-    ...(absent ?? []).map((key) => ({ column: cluster.labelColumn(key), isPresent: false })),
+    ...(present ?? []).map((key) => ({
+      column: cluster.columns.labelColumn(key),
+      isPresent: true,
+    })),
+    ...(absent ?? []).map((key) => ({
+      column: cluster.columns.labelColumn(key),
+      isPresent: false,
+    })),
   ];
 }
+
+const REASONS = {
+  labels: {
+    text: "node(s) didn't have the requested labels",
+    remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
+  },
+} as const satisfies ReasonTable;
 
 /**
  * Wants nodes to have certain labels, or not to have them, whatever their values: predicates with labelsPresence, priorities
@@ -36,21 +49,25 @@ function wishes(
  */
 export const nodeLabel: Plugin<NodeLabelArgs> = {
   name: 'NodeLabel',
+  points: ['filter', 'score'],
   reads: ['node.labels'],
+  reasons: REASONS,
   create: (args) => ({
     preFilter(_pod, cluster) {
       const wanted = wishes(args.presentLabels, args.absentLabels, cluster);
       if (wanted.length === 0) return SKIP;
       return {
+        type: 'node',
         filter: (node) => (wanted.every((wish) => isGranted(wish, node)) ? FITS : unresolvable(0)),
-        explain: () => ["node(s) didn't have the requested labels"],
+        explain: () => [{ id: 'labels' }],
       };
     },
     preScore(_pod, cluster) {
       const { presentLabelsPreference, absentLabelsPreference } = args;
       const wanted = wishes(presentLabelsPreference, absentLabelsPreference, cluster);
-      if (wanted.length === 0) return { raw: 0, normalized: 0 };
+      if (wanted.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       return {
+        type: 'node',
         score(node: NodeIndex) {
           let sum = 0;
           for (const wish of wanted) if (isGranted(wish, node)) sum += 100;

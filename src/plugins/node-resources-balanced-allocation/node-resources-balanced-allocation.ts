@@ -22,7 +22,9 @@ export const nodeResourcesBalancedAllocation: Plugin<
   NodeResourcesBalancedAllocationArgs | undefined
 > = {
   name: 'NodeResourcesBalancedAllocation',
+  points: ['preScore', 'score'],
   reads: ['node.allocatable', 'node.pods'],
+  reasons: {},
   create: (args) => {
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     return {
@@ -30,7 +32,10 @@ export const nodeResourcesBalancedAllocation: Plugin<
         // A pod that asks for nothing would look perfectly balanced on the fullest node (kubernetes issue 129138).
         if (resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0)) return SKIP;
         const scored = scoredResources(resources, pod, cluster, { nonZero: false });
-        return { score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100) };
+        return {
+          type: 'node',
+          score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100),
+        };
       },
     };
   },

@@ -10,7 +10,7 @@ import {
 } from '../shared/resource-score.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
-import { fitsRequest } from './fits-request.ts';
+import { fitsRequest, REASONS } from './fits-request.ts';
 
 export interface NodeResourcesFitArgs {
   readonly ignoredResources?: readonly string[];
@@ -36,7 +36,9 @@ const DEFAULT_STRATEGY = {
  */
 export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   name: 'NodeResourcesFit',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
   reads: ['node.allocatable', 'node.pods'],
+  reasons: REASONS,
   create: (args) => {
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);

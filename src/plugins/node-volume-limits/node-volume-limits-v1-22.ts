@@ -2,7 +2,7 @@ import { claimClass, driverOf, persistentCsiVolume } from '../../api/index.ts';
 import type { CSINode, PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 
@@ -23,26 +23,36 @@ const IN_TREE: ReadonlySet<string> = new Set([
 /** By volume, its driver. */
 type Attached = ReadonlyMap<string, string>;
 
+const REASONS = {
+  limit: {
+    text: 'node(s) exceed max volume count',
+    remedy: 'detach a volume from {nodes}, or add a node',
+  },
+} as const satisfies ReasonTable;
+
 /**
  * Counts the claims that CSI drivers attach against what the CSINode, or else the node itself, says of its limits; claims that do
  * not exist are left out (kubernetes v1.22.6 plugins/nodevolumelimits/csi.go).
  */
 export const nodeVolumeLimitsV122: Plugin<unknown> = {
   name: 'NodeVolumeLimits',
+  points: ['filter'],
   reads: ['node.pods', 'node.allocatable', 'storage'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       if (pod.volumes.every((v) => v.persistentVolumeClaim === undefined)) return SKIP;
       const attached = attachmentsByPod(cluster);
       return {
+        type: 'node',
         filter(node) {
-          const csiNode = cluster.get('CSINode', '', cluster.names[node]!);
+          const csiNode = cluster.get('CSINode', '', cluster.columns.names[node]!);
           const wanted = attached(pod, csiNode);
           return wanted.size === 0 || hasRoom(wanted, node, csiNode, cluster, attached)
             ? FITS
             : unschedulable(0);
         },
-        explain: () => ['node(s) exceed max volume count'],
+        explain: () => [{ id: 'limit' }],
       };
     },
   }),
@@ -82,7 +92,7 @@ function limitOf(
     ({ name, allocatable }) => name === driver && allocatable?.count !== undefined,
   );
   if (found?.allocatable?.count !== undefined) return found.allocatable.count;
-  const said = cluster.nodes[node]!.status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
+  const said = cluster.columns.nodes[node]!.status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
   return said === undefined ? Infinity : quantityValue(said);
 }
 

@@ -5,7 +5,7 @@ import type { Plugin } from '../../framework/index.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { compileConstraint, ownSelector } from './constraint.ts';
 import type { Constraint } from './constraint.ts';
-import { SpreadFilter } from './filtering.ts';
+import { REASONS, SpreadFilter } from './filtering.ts';
 import { HOSTNAME, SpreadScore } from './scoring.ts';
 
 export interface PodTopologySpreadArgs {
@@ -24,7 +24,9 @@ export const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
  */
 export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
   name: 'PodTopologySpread',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
   reads: ['node.labels', 'cluster.pods', 'node.taints', 'selectors'],
+  reasons: REASONS,
   create: (args) => {
     const isSystem = args?.defaultingType !== 'List';
     const defaults = isSystem ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []);

@@ -16,7 +16,9 @@ export interface RequestedToCapacityRatioArgs {
  */
 export const requestedToCapacityRatio: Plugin<RequestedToCapacityRatioArgs> = {
   name: 'RequestedToCapacityRatio',
+  points: ['score'],
   reads: ['node.allocatable', 'node.pods'],
+  reasons: {},
   create: ({ shape, resources }) => {
     const weighted = resources.map(({ name, weight }) => ({ name, weight: Number(weight) }));
     const scoreOf = broken(shape);

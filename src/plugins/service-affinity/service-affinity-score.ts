@@ -18,6 +18,7 @@ import { MatchingPods } from '../shared/matching-pods.ts';
  * (kubernetes v1.22.6 plugins/serviceaffinity Score and NormalizeScore).
  */
 export class ServiceAffinityScore implements GroupScore {
+  readonly type = 'group';
   readonly #columns: readonly LabelColumn[];
   readonly #pods: MatchingPods;
   readonly #groups = new Sequences();
@@ -28,7 +29,7 @@ export class ServiceAffinityScore implements GroupScore {
     pod: PodView,
     cluster: ClusterView,
   ) {
-    this.#columns = labels.map((key) => cluster.labelColumn(key));
+    this.#columns = labels.map((key) => cluster.columns.labelColumn(key));
     const matchLabels = service?.spec?.selector ?? {};
     const selects = compileLabelSelector({ matchLabels });
     const isEmpty = Object.keys(matchLabels).length === 0;

@@ -16,8 +16,10 @@ const MEBIBYTE = 1024 * 1024;
 export const lowerRequests: HintKind = {
   name: 'lower-requests',
   *propose(rejected) {
-    const reasons = rejected.verdict.diagnosis.rejections.flatMap((rejection) => rejection.reasons);
-    const short = [...new Set(lackingResources(reasons))].filter((name) => name !== 'pods');
+    const { rejections } = rejected.verdict.diagnosis;
+    const short = [...new Set(rejections.flatMap(lackingResources))].filter(
+      (name) => name !== 'pods',
+    );
     const single = short.flatMap((resource) => loweredTo(rejected, [resource]));
     const found = single.length > 0 || short.length < 2 ? single : loweredTo(rejected, short);
     for (const { proposal } of found.sort((a, b) => b.share - a.share)) yield proposal;
@@ -43,8 +45,8 @@ function loweredTo(
   const { feasible } = standing.judge(asksNone, profile).diagnosis;
   const columns = resources.map((resource) => ({
     unit: unitOf(resource),
-    allocatable: cluster.allocatable(resource),
-    requested: cluster.requested(resource),
+    allocatable: cluster.columns.allocatable(resource),
+    requested: cluster.columns.requested(resource),
   }));
   let best: { readonly share: number; readonly amounts: readonly number[] } | undefined;
   for (const node of feasible) {

@@ -1,0 +1,108 @@
+import type { NodeIndex, PodClass } from '../../cluster/index.ts';
+import type { Cause } from './reason.ts';
+import type { Code, Verdict } from './verdict.ts';
+
+/** A number for nodes that are alike to one plugin: small and dense, from 0. */
+export type Group = number;
+
+interface Narrowing {
+  /** The search is limited to nodes of these names (upstream's PreFilterResult). */
+  readonly onlyNodes?: ReadonlySet<string>;
+}
+
+/** Judges each node alone, from what is on that node. */
+export interface NodeFilter extends Narrowing {
+  readonly type: 'node';
+  /** Allocates nothing. */
+  filter(node: NodeIndex): Verdict;
+  /** The reasons behind a verdict's detail. Called for reports only, once per distinct verdict. */
+  explain(detail: number): readonly Cause[];
+}
+
+/** Scores each node alone, 0 to 100 without normalising. */
+export interface NodeScore {
+  readonly type: 'node';
+  score(node: NodeIndex): number;
+}
+
+/** The same score for every node: it changes no choice, but it is part of the total. */
+export interface UniformScore {
+  readonly type: 'uniform';
+  readonly raw: number;
+  readonly normalized: number;
+}
+
+/**
+ * Groups nodes for answers that depend on more than one node. The answer about a group may change at any time; the group of a node
+ * changes only when a pod is placed on that node or removed from it.
+ */
+export interface Grouping {
+  group(node: NodeIndex): Group;
+  /**
+   * A pod of that class was placed on (+1) or removed from (-1) a node. Returns true if the node may be in another group now.
+   * Moves are replayed late: use the arguments and own state only, never the live columns.
+   */
+  podMoved?(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean;
+  /** False: this plugin ignores pods of that class, and `podMoved` is not called for them. Default true. */
+  counts?(podClass: PodClass): boolean;
+}
+
+/** Judges groups of nodes. */
+export interface GroupFilter extends Narrowing, Grouping {
+  readonly type: 'group';
+  filter(group: Group): Verdict;
+  explain(detail: number): readonly Cause[];
+  /**
+   * Judges one node under assumed moves (preemption, nominated pods). Without it the framework calls `podMoved` for each move, and
+   * again for its opposite afterwards.
+   */
+  suppose?(node: NodeIndex): Supposition;
+}
+
+/** A filter's verdict on one node under moves that only this dry run sees. */
+export interface Supposition {
+  /** Counts as upstream's AddPod and RemovePod do, which may differ from PreFilter. */
+  podMoved(podClass: PodClass, step: 1 | -1): void;
+  filter(): Verdict;
+}
+
+/** Scores groups of nodes. */
+export interface GroupScore extends Grouping {
+  readonly type: 'group';
+  /** Writes the raw score of each group present among the feasible nodes. */
+  score(present: Presence, scores: Float64Array): void;
+  /** Raw to 0..100, over the distinct groups: every normaliser reads only the least and the largest. */
+  normalize(scores: Float64Array, present: Presence): void;
+  /** True where upstream's PreScore returns Skip at present: no effect on the choice, absent from explanations. */
+  skips?(): boolean;
+}
+
+/** The groups found among the feasible nodes, and how many nodes each has. */
+export interface Presence {
+  readonly length: number;
+  readonly group: Int32Array;
+  readonly nodes: Int32Array;
+}
+
+/** Turns the pod down on every node. */
+export interface Rejection {
+  readonly type: 'rejection';
+  readonly code: Code;
+  readonly reasons: readonly Cause[];
+}
+
+/** The plugin does not concern this pod, whatever the state of the cluster. */
+export interface Skip {
+  readonly type: 'skip';
+}
+
+/** The plugin does not concern this pod at present: a change of a facet that it reads may change that. */
+export interface Idle {
+  readonly type: 'idle';
+}
+
+export const SKIP: Skip = { type: 'skip' };
+export const IDLE: Idle = { type: 'idle' };
+
+export type FilterAnswer = NodeFilter | GroupFilter | Rejection | Skip | Idle;
+export type ScoreAnswer = NodeScore | GroupScore | UniformScore | Skip | Idle;

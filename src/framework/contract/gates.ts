@@ -1,0 +1,6 @@
+/** The feature gates of a release that a plugin may read, by Kubernetes name. Frozen. */
+export type Gates = Readonly<Record<string, boolean>>;
+
+/** Whether a gate is enabled; a gate that the release does not name is disabled. */
+export const isEnabled = (gates: Gates, name: string): boolean =>
+  Object.hasOwn(gates, name) && gates[name] === true;

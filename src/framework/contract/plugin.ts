@@ -1,0 +1,87 @@
+import type {
+  KubernetesObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+} from '../../api/index.ts';
+import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { FilterAnswer, Rejection, ScoreAnswer } from './answers.ts';
+import type { ArgsKind } from './args/index.ts';
+import type { ExtensionPoint } from './extension-point.ts';
+import type { Gates } from './gates.ts';
+import type { PostFilterAnswer, PostFilterContext } from './post-filter-context.ts';
+import type { ReasonTable } from './reason.ts';
+
+/**
+ * A scheduler plugin: everything the product knows of it. It answers in numbers about one node, or about one group of nodes that
+ * are alike; the framework owns every loop, column and cache.
+ */
+export interface Plugin<Args = undefined> {
+  /** As configurations name it. */
+  readonly name: string;
+  /** The extension points that it has upstream: at these, `multiPoint` enables it. */
+  readonly points: readonly ExtensionPoint[];
+  /** How its `args` in a configuration are read. Without it they are passed on as written. */
+  readonly args?: ArgsKind<unknown>;
+  /** What the answers are read from. Moves of pods make single cells stale; any other facet makes the framework ask again. */
+  readonly reads: readonly Facet[];
+  /** Whether a change of a facet in `reads` may help a pod that this plugin turned down. Without it every change may. */
+  readonly hints?: QueueingHint;
+  /** Every reason for which it turns nodes or pods down. */
+  readonly reasons: ReasonTable;
+  /** `gates`: those of the release, frozen. */
+  readonly create: (args: Args, gates: Gates) => PluginPoints;
+}
+
+/** A plugin of unknown arguments, as in registries. The configuration decodes the arguments by the plugin's own `args`. */
+export type AnyPlugin = Plugin | Plugin<never>;
+
+/** What changed in the cluster. Source: kubernetes v1.34.1 framework ClusterEvent, QueueingHintFn. */
+export interface ClusterChange {
+  readonly facet: Facet;
+  /** The object that changed, or that was deleted. */
+  readonly object?: KubernetesObject;
+  /** Its version before; absent for a new object. */
+  readonly previous?: KubernetesObject;
+}
+
+/** True: the rejected pod is tried again after this change. */
+export type QueueingHint = (pod: Pod, change: ClusterChange) => boolean;
+
+/** The functions of one plugin with its arguments. */
+export interface PluginPoints {
+  /** Why the pod must not enter the queue, or undefined. */
+  readonly preEnqueue?: (pod: Pod) => Rejection | undefined;
+  /** Negative where `a` is scheduled before `b`. */
+  readonly queueSort?: (a: QueuedPod, b: QueuedPod) => number;
+  /** PreFilter and Filter: how nodes are judged for this pod. */
+  readonly preFilter?: (pod: PodView, cluster: ClusterView) => FilterAnswer;
+  /** Called for a pod that fits on no node: whether preemption makes room for it. */
+  readonly postFilter?: (context: PostFilterContext) => PostFilterAnswer;
+  /** PreScore and Score: how nodes are scored for this pod. */
+  readonly preScore?: (pod: PodView, cluster: ClusterView) => ScoreAnswer;
+  /**
+   * Objects to store when the pod is assumed on `node`. PreFilter has already run, and nothing that it reads has changed since.
+   */
+  readonly reserve?: (
+    pod: PodView,
+    node: NodeIndex,
+    cluster: ClusterView,
+  ) => readonly ReservedObject[];
+  readonly bind?: (pod: Pod, nodeName: string, bindings: Bindings) => void;
+}
+
+/** An object that changes when a pod is assumed on a node. */
+export type ReservedObject = PersistentVolume | PersistentVolumeClaim;
+
+/** The binding subresource of the API server. */
+export interface Bindings {
+  bind(pod: Pod, nodeName: string): void;
+}
+
+/** What a queue order may read of a waiting pod. */
+export interface QueuedPod {
+  readonly pod: Pod;
+  /** Virtual milliseconds at which it entered the queue. */
+  readonly queuedAtMs: number;
+}

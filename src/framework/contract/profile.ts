@@ -1,0 +1,39 @@
+import type { Facet } from '../../cluster/index.ts';
+import type { CycleRules } from './cycle-rules.ts';
+import type { Extender } from './extender.ts';
+import type { PluginPoints, QueueingHint } from './plugin.ts';
+import type { ReasonTable } from './reason.ts';
+
+/** A plugin with its arguments, as a profile runs it. */
+export interface EnabledPlugin {
+  readonly name: string;
+  readonly reads: readonly Facet[];
+  readonly hints?: QueueingHint;
+  /** With the texts of the release. */
+  readonly reasons: ReasonTable;
+  readonly points: PluginPoints;
+}
+
+/** The plugins of one scheduler name, at each extension point in the order in which they run. */
+export interface Profile {
+  readonly schedulerName: string;
+  readonly preEnqueue: readonly EnabledPlugin[];
+  readonly queueSort: EnabledPlugin;
+  readonly preFilter: readonly EnabledPlugin[];
+  readonly filter: readonly EnabledPlugin[];
+  readonly preScore: readonly EnabledPlugin[];
+  readonly score: readonly WeightedPlugin[];
+  readonly postFilter: readonly EnabledPlugin[];
+  readonly reserve: readonly EnabledPlugin[];
+  readonly bind: readonly EnabledPlugin[];
+  /** The search for feasible nodes ends at this percentage of all nodes; 0: adaptive. */
+  readonly percentageOfNodesToScore: number;
+  readonly cycle: CycleRules;
+  /** In the order in which they are called; absent: none. */
+  readonly extenders?: readonly Extender[];
+}
+
+export interface WeightedPlugin {
+  readonly plugin: EnabledPlugin;
+  readonly weight: number;
+}

@@ -1,0 +1,196 @@
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { GroupFilter, NodeFilter } from '../contract/answers.ts';
+import { CYCLE_V1_34 } from '../contract/cycle-rules.ts';
+import type { CycleRules } from '../contract/cycle-rules.ts';
+import type { Diagnosis, NodeRejection } from '../contract/diagnosis.ts';
+import type { Failure } from '../contract/post-filter-context.ts';
+import { codeOf, FITS } from '../contract/verdict.ts';
+import type { Verdict } from '../contract/verdict.ts';
+import type { PodDryRun } from './dry-run.ts';
+import { reasonsOf } from './plugin-results.ts';
+import type { PluginResults } from './plugin-results.ts';
+
+/** How the filters are asked: one rule of the cycle. */
+type FilterRules = Pick<CycleRules, 'asksEveryFilter'>;
+
+/**
+ * Runs the filters on every node, in order; a node is rejected by the first filter that fails, or with `asksEveryFilter` by all that
+ * do. `dryRun`: of this pod, if pods are nominated. If the pod fits on its own nominated node, no other node is judged.
+ */
+export function diagnose(
+  results: PluginResults,
+  cluster: Cluster,
+  rules: FilterRules = CYCLE_V1_34,
+  dryRun?: PodDryRun,
+): Diagnosis {
+  results.catchUp();
+  const { count: nodeCount, names } = cluster.columns;
+  const rejected = rejectedByPreFilter(results, cluster);
+  if (rejected !== undefined) return rejected;
+  const nominated = dryRun?.nominatedNode;
+  if (nominated !== undefined && dryRun?.fits(nominated) === true) {
+    return { nodeCount, names, feasible: [nominated], rejections: [] };
+  }
+  const nodes = Array.from({ length: nodeCount }, (_, node) => node);
+  const split = splitByPreFilter(nodes, results, cluster, nominated);
+  return { nodeCount, names, ...runFilters(results, split, rules, dryRun) };
+}
+
+/** The diagnosis if PreFilter turned the pod down. */
+export function rejectedByPreFilter(
+  { rejection }: PluginResults,
+  { columns: { count: nodeCount, names } }: Cluster,
+): Diagnosis | undefined {
+  if (rejection === undefined) return undefined;
+  const nodes = Array.from({ length: nodeCount }, (_, node) => node);
+  const rejections = [{ ...rejection, nodes }];
+  return { nodeCount, names, feasible: [], rejections, preFilter: rejection };
+}
+
+/** Nodes that are judged by the filters, and nodes outside the PreFilter results. */
+export interface SplitNodes {
+  readonly judged: readonly NodeIndex[];
+  readonly outside: readonly NodeIndex[];
+}
+
+/** The nominated node is judged even if the PreFilter results leave it out. */
+export function splitByPreFilter(
+  nodes: readonly NodeIndex[],
+  { onlyNodes }: PluginResults,
+  { columns: { names } }: Cluster,
+  nominated: NodeIndex | undefined,
+): SplitNodes {
+  if (onlyNodes === undefined) return { judged: nodes, outside: [] };
+  const isJudged = (node: NodeIndex): boolean => node === nominated || onlyNodes.has(names[node]!);
+  return { judged: nodes.filter(isJudged), outside: nodes.filter((node) => !isJudged(node)) };
+}
+
+/** The journal must be caught up with. */
+export function runFilters(
+  results: PluginResults,
+  { judged, outside }: SplitNodes,
+  { asksEveryFilter }: FilterRules,
+  dryRun: PodDryRun | undefined,
+): Pick<Diagnosis, 'feasible' | 'rejections'> {
+  const { feasible, rejections } = asksEveryFilter
+    ? runEveryFilter(results, judged, dryRun)
+    : runUntilFailure(results, judged, dryRun);
+  if (outside.length > 0) {
+    const plugins = results.narrowedBy.join(' ');
+    const text = `node(s) didn't satisfy plugin(s) [${plugins}]`;
+    const reasons = [{ id: 'pre-filter-result', text, detail: { plugins } }];
+    rejections.push({ plugin: '', code: 'UnschedulableAndUnresolvable', reasons, nodes: outside });
+  }
+  return { feasible, rejections };
+}
+
+interface Judged {
+  readonly feasible: NodeIndex[];
+  readonly rejections: NodeRejection[];
+}
+
+function runUntilFailure(
+  results: PluginResults,
+  nodes: readonly NodeIndex[],
+  dryRun: PodDryRun | undefined,
+): Judged {
+  const feasible: NodeIndex[] = [];
+  const byFilter = results.filters.map(() => new Map<Verdict, NodeIndex[]>());
+  for (const node of nodes) {
+    const failed =
+      dryRun?.concerns(node) === true
+        ? dryRun.on(node, (trial) => trial.firstFailure())
+        : firstFailure(results, node);
+    if (failed === undefined) feasible.push(node);
+    else {
+      const known = byFilter[failed.at]!.get(failed.verdict);
+      if (known === undefined) byFilter[failed.at]!.set(failed.verdict, [node]);
+      else known.push(node);
+    }
+  }
+  const rejections = results.filters.flatMap((result, at) =>
+    Array.from(byFilter[at]!, ([verdict, rejected]) => ({
+      plugin: result.plugin.name,
+      code: codeOf(verdict),
+      reasons: reasonsOf(result, verdict),
+      nodes: rejected,
+    })),
+  );
+  return { feasible, rejections };
+}
+
+/**
+ * Nodes with the same verdicts throughout are one rejection: all reasons, and the strongest code with the first plugin that has
+ * it (kubernetes v1.22.6 framework/interface.go PluginToStatus.Merge, in filter order).
+ */
+function runEveryFilter(
+  results: PluginResults,
+  nodes: readonly NodeIndex[],
+  dryRun: PodDryRun | undefined,
+): Judged {
+  const feasible: NodeIndex[] = [];
+  const byVerdicts = new Map<string, { failures: readonly Failure[]; nodes: NodeIndex[] }>();
+  for (const node of nodes) {
+    const failures = everyFailure(results, node, dryRun);
+    if (failures.length === 0) {
+      feasible.push(node);
+      continue;
+    }
+    const key = failures.map(({ at, verdict }) => `${at}:${verdict}`).join();
+    const known = byVerdicts.get(key);
+    if (known === undefined) byVerdicts.set(key, { failures, nodes: [node] });
+    else known.nodes.push(node);
+  }
+  const rejections = Array.from(byVerdicts.values(), ({ failures, nodes: rejected }) =>
+    mergedRejection(results, failures, rejected),
+  );
+  return { feasible, rejections };
+}
+
+function mergedRejection(
+  { filters }: PluginResults,
+  failures: readonly Failure[],
+  nodes: readonly NodeIndex[],
+): NodeRejection {
+  const failed = failures.map(({ at, verdict }) => {
+    const result = filters[at]!;
+    return {
+      plugin: result.plugin.name,
+      code: codeOf(verdict),
+      reasons: reasonsOf(result, verdict),
+    };
+  });
+  const first = failed.find(({ code }) => code === 'UnschedulableAndUnresolvable') ?? failed[0]!;
+  return {
+    plugin: first.plugin,
+    code: first.code,
+    reasons: failed.flatMap(({ reasons }) => reasons),
+    nodes,
+    ...(failed.length > 1 && { plugins: failed.map(({ plugin }) => plugin) }),
+  };
+}
+
+/** Every filter that turns a node down, in filter order. The journal must be caught up with. */
+export function everyFailure(
+  { filters }: PluginResults,
+  node: NodeIndex,
+  dryRun: PodDryRun | undefined,
+): Failure[] {
+  const verdicts =
+    dryRun?.concerns(node) === true
+      ? dryRun.on(node, (trial) => trial.verdicts())
+      : filters.map(({ filter }) => verdictOn(filter, node));
+  return verdicts.flatMap((verdict, at) => (verdict === FITS ? [] : [{ at, verdict }]));
+}
+
+const verdictOn = (filter: NodeFilter | GroupFilter, node: NodeIndex): Verdict =>
+  filter.type === 'node' ? filter.filter(node) : filter.filter(filter.group(node));
+
+/** The first filter that turns a node down, by its place in the order, or undefined. The journal must be caught up with. */
+export function firstFailure({ filters }: PluginResults, node: NodeIndex): Failure | undefined {
+  for (let at = 0; at < filters.length; at++) {
+    const verdict = verdictOn(filters[at]!.filter, node);
+    if (verdict !== FITS) return { at, verdict };
+  }
+  return undefined;
+}

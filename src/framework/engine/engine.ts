@@ -1,0 +1,243 @@
+import { podPriority } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
+import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { Diagnosis } from '../contract/diagnosis.ts';
+import type { Profile } from '../contract/profile.ts';
+import { diagnose, firstFailure } from './diagnose.ts';
+import { PodDryRun } from './dry-run.ts';
+import { evaluate } from './evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
+import { evaluateExtended, searchExtended } from './extended-search.ts';
+import { Nominator } from './nominator.ts';
+import { nodesWanted } from './nodes-to-find.ts';
+import type { PluginResults } from './plugin-results.ts';
+import { runPostFilter } from './post-filter.ts';
+import type { PostFilterOutcome } from './post-filter.ts';
+import { ResultCache } from './result-cache.ts';
+import type { CachedResults } from './result-cache.ts';
+import { SignatureScores } from './signature-scores.ts';
+import type { Choice, TieBreak } from './signature-scores.ts';
+
+export interface EngineOptions {
+  readonly tieBreak: TieBreak;
+  /** Bound on cached scores; the least recently used signatures are dropped first. */
+  readonly memoryBytes?: number;
+  /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
+  readonly mode?: 'ranked' | 'scan' | 'from-scratch';
+}
+
+/** With more unread moves than nodes divided by this, a pass over all nodes is cheaper than applying the moves. */
+const SCAN_BEYOND = 16;
+
+/** A pod that fits on no node, with its diagnosis. */
+export interface UnschedulablePod {
+  readonly view: PodView;
+  readonly pod: Pod;
+  readonly diagnosis: Diagnosis;
+}
+
+/**
+ * Finds a node for one pod after the other. It caches results per pod signature and recomputes only the nodes that moved. Terms:
+ * docs/GLOSSARY.md.
+ */
+export class Engine {
+  readonly nominator: Nominator;
+  readonly #cluster: Cluster;
+  readonly #options: EngineOptions;
+  readonly #cache: ResultCache;
+  /** Node at which the next search starts (upstream's nextStartNodeIndex). */
+  #start = 0;
+  /** The diagnosis of the last pod with extenders: they are called once per attempt. */
+  #extended: { readonly pod: Pod; readonly diagnosis: Diagnosis } | undefined;
+
+  constructor(cluster: Cluster, options: EngineOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+    this.#cache = new ResultCache(cluster, options.memoryBytes);
+    this.nominator = new Nominator(cluster);
+  }
+
+  /**
+   * The node for one pod, or undefined if none fits. The pod is not placed. `self` is tried on its nominated node first; on other nodes
+   * it must leave room for the pods nominated there.
+   */
+  schedule(view: PodView, profile: Profile, self?: Pod): Choice | undefined {
+    this.#extended = undefined;
+    const all = this.#cluster.columns.count;
+    if (all === 0) return undefined;
+    // Nodes may have been deleted since the last search.
+    this.#start %= all;
+    const cached = this.#cached(view, profile);
+    const { results } = cached;
+    if (results.rejection !== undefined) return undefined;
+    if (self !== undefined && isExtended(profile, self)) {
+      return this.#withExtenders(cached, profile, self);
+    }
+    const dryRun = this.#dryRunOf(cached, self);
+    const nominated = dryRun?.nominatedNode;
+    if (nominated !== undefined && dryRun?.fits(nominated) === true) {
+      return { node: nominated, score: 0, feasible: 1 };
+    }
+    const isBarred =
+      dryRun === undefined
+        ? undefined
+        : (node: NodeIndex): boolean => dryRun.concerns(node) && !dryRun.fits(node);
+    if (results.onlyNodes !== undefined) {
+      return this.#amongFew(results, results.onlyNodes, isBarred);
+    }
+    const scores = (cached.scores ??= new SignatureScores(
+      results,
+      this.#cluster,
+      this.#options.tieBreak,
+    ));
+    const wanted = nodesWanted(profile, all);
+    if (wanted >= all) return this.#amongAll(scores, isBarred);
+    const choice = scores.scan(this.#start, wanted, isBarred);
+    let { looked } = scores;
+    // A nominated node that did not fit was looked at, wherever the search ended.
+    if (nominated !== undefined && (nominated - this.#start + all) % all >= looked) looked++;
+    this.#start = (this.#start + looked) % all;
+    return choice;
+  }
+
+  /** Every node, and why it was turned down. */
+  diagnose(view: PodView, profile: Profile, self?: Pod): Diagnosis {
+    if (self !== undefined && this.#extended?.pod === self) return this.#extended.diagnosis;
+    const cached = this.#cached(view, profile);
+    const state = this.#stateFor(self);
+    if (state !== undefined && cached.diagnosed?.state === state) return cached.diagnosed.diagnosis;
+    catchUp(cached);
+    const dryRun = this.#dryRunOf(cached, self);
+    const diagnosis = diagnose(cached.results, this.#cluster, profile.cycle, dryRun);
+    if (state !== undefined) cached.diagnosed = { diagnosis, state };
+    return diagnosis;
+  }
+
+  /** The result of the PostFilter plugins; no pod is evicted yet. `draw`: see PostFilterContext. */
+  postFilter(
+    { view, pod, diagnosis }: UnschedulablePod,
+    profile: Profile,
+    draw: (count: number) => number,
+  ): PostFilterOutcome {
+    const cached = this.#cached(view, profile);
+    const hasExtenders = (profile.extenders ?? []).some((one) => one.isInterested(pod));
+    const state = hasExtenders ? undefined : this.#stateFor(pod);
+    if (state !== undefined && cached.postFiltered?.state === state) {
+      return cached.postFiltered.outcome;
+    }
+    catchUp(cached);
+    const { results } = cached;
+    const cluster = this.#cluster;
+    const dryRun = new PodDryRun(results, cluster, pod, this.nominator);
+    const outcome = runPostFilter({ results, cluster, diagnosis, dryRun, draw }, profile);
+    if (state !== undefined && outcome.outcome !== 'nominated') {
+      cached.postFiltered = { outcome, state };
+    }
+    return outcome;
+  }
+
+  /** Searches node by node for every pod: the answers of extenders depend on more than the signature. */
+  #withExtenders(cached: CachedResults, profile: Profile, self: Pod): Choice | undefined {
+    const { results } = cached;
+    const cluster = this.#cluster;
+    const { extenders, cycle: rules } = profile;
+    const dryRun = this.#dryRunOf(cached, self);
+    catchUp(cached);
+    const question = { results, cluster, pod: self, extenders, rules, dryRun };
+    const all = results.onlyNodes?.size ?? cluster.columns.count;
+    const window = { start: this.#start, wanted: nodesWanted(profile, all) };
+    const { diagnosis, looked } = searchExtended(question, window);
+    this.#extended = { pod: self, diagnosis };
+    this.#start = (this.#start + looked) % cluster.columns.count;
+    const { feasible } = diagnosis;
+    const [first] = feasible;
+    if (first === undefined) return undefined;
+    if (feasible.length === 1) return { node: first, score: 0, feasible: 1 };
+    return this.#bestOf(evaluateExtended(question, feasible));
+  }
+
+  /** Rankings if they pay and no node is barred, else a pass over all nodes. */
+  #amongAll(
+    scores: SignatureScores,
+    isBarred: ((node: NodeIndex) => boolean) | undefined,
+  ): Choice | undefined {
+    const all = this.#cluster.columns.count;
+    const isRanked = this.#options.mode !== 'scan' && scores.asked > 0 && isBarred === undefined;
+    if (isRanked && scores.unread * SCAN_BEYOND < all) return scores.best();
+    return scores.scan(this.#start, all, isBarred);
+  }
+
+  /** For pods that PreFilter limits to a few nodes (mostly of DaemonSets): each of these nodes is judged. */
+  #amongFew(
+    results: PluginResults,
+    names: ReadonlySet<string>,
+    isBarred?: (node: NodeIndex) => boolean,
+  ): Choice | undefined {
+    results.catchUp();
+    const all = this.#cluster.columns.count;
+    const nodes: NodeIndex[] = [];
+    let looked = 0;
+    for (const name of [...names].sort()) {
+      const node = this.#cluster.columns.indexOf(name);
+      if (node === undefined) continue;
+      looked++;
+      if (firstFailure(results, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
+    }
+    this.#start = (this.#start + looked) % all;
+    if (nodes.length === 0) return undefined;
+    return this.#bestOf(evaluate(results, nodes));
+  }
+
+  /** The node with the highest total. There is at least one node. */
+  #bestOf({ nodes, totals }: Evaluation): Choice {
+    const { tieBreak } = this.#options;
+    const { names } = this.#cluster.columns;
+    const best = totals.reduce((most, total) => Math.max(most, total), -Infinity);
+    const ties = nodes
+      .filter((_, at) => totals[at] === best)
+      .sort((a, b) => (names[a]! < names[b]! ? -1 : 1));
+    const at = tieBreak === 'name' || ties.length === 1 ? 0 : tieBreak.below(ties.length);
+    return { node: ties[at]!, score: best, feasible: nodes.length };
+  }
+
+  /**
+   * Together with the signature, the cache key of a diagnosis or a PostFilter failure. Undefined for nominated pods, whose results are
+   * not shared.
+   */
+  #stateFor(self: Pod | undefined): string | undefined {
+    const { version, journal } = this.#cluster;
+    if (self === undefined) return `${version},${journal.length}`;
+    if ((self.status?.nominatedNodeName ?? '') !== '' || this.nominator.has(self)) return undefined;
+    const { preemptionPolicy = '' } = self.spec;
+    const nominations = this.nominator.version;
+    return `${version},${journal.length},${nominations},${podPriority(self)},${preemptionPolicy}`;
+  }
+
+  /** Undefined if no pod is nominated: the result then does not depend on the pod. */
+  #dryRunOf(cached: CachedResults, self: Pod | undefined): PodDryRun | undefined {
+    const { nominator } = this;
+    if (self === undefined) return undefined;
+    if (nominator.isEmpty && (self.status?.nominatedNodeName ?? '') === '') return undefined;
+    catchUp(cached);
+    return new PodDryRun(cached.results, this.#cluster, self, nominator);
+  }
+
+  #cached(view: PodView, profile: Profile): CachedResults {
+    if (this.#options.mode === 'from-scratch') this.#cache.clear();
+    return this.#cache.of(view, profile);
+  }
+}
+
+/** Applies all moves. Scores, if there are any, apply them to the results too: both must see each move once. */
+function catchUp({ scores, results }: CachedResults): void {
+  if (scores === undefined) results.catchUp();
+  else scores.catchUp();
+}
+
+/** Whether an extender filters or scores nodes for the pod. */
+function isExtended({ extenders }: Profile, pod: Pod): boolean {
+  if (extenders === undefined) return false;
+  return extenders.some(
+    (one) => (one.filter !== undefined || one.prioritize !== undefined) && one.isInterested(pod),
+  );
+}

@@ -1,0 +1,54 @@
+import type { ClusterView } from '../../cluster/index.ts';
+import type { Diagnosis } from '../contract/diagnosis.ts';
+import type { PostFilterAnswer } from '../contract/post-filter-context.ts';
+import type { Profile } from '../contract/profile.ts';
+import type { PodDryRun } from './dry-run.ts';
+import type { PluginResults } from './plugin-results.ts';
+
+/** The combined result of the PostFilter plugins for a pod that fits on no node. */
+export type PostFilterOutcome =
+  | Extract<PostFilterAnswer, { readonly outcome: 'nominated' }>
+  | {
+      readonly outcome: 'unschedulable';
+      /** The messages of all plugins, joined; the end of the FitError. */
+      readonly message: string;
+      readonly withdrawsNomination: boolean;
+    }
+  | { readonly outcome: 'error'; readonly message: string };
+
+export interface PostFilterQuestion {
+  readonly results: PluginResults;
+  readonly cluster: ClusterView;
+  readonly diagnosis: Diagnosis;
+  readonly dryRun: PodDryRun;
+  /** A whole number from 0 to below `count`, where upstream draws a random one. */
+  readonly draw: (count: number) => number;
+}
+
+/**
+ * Runs the PostFilter plugins in order, until one nominates a node or fails (kubernetes v1.34.1 framework/runtime
+ * RunPostFilterPlugins).
+ */
+export function runPostFilter(
+  { results, cluster, diagnosis, dryRun, draw }: PostFilterQuestion,
+  { postFilter, extenders = [] }: Profile,
+): PostFilterOutcome {
+  const messages: string[] = [];
+  let withdrawsNomination = false;
+  for (const { points } of postFilter) {
+    const answer = points.postFilter?.({
+      pod: dryRun.pod,
+      cluster,
+      diagnosis,
+      dryRun,
+      draw,
+      extenders,
+      ranPreFilter: (plugin) => results.ranPreFilter.has(plugin),
+    });
+    if (answer === undefined) continue;
+    if (answer.outcome !== 'unschedulable') return answer;
+    messages.push(answer.message);
+    if (answer.withdrawsNomination === true) withdrawsNomination = true;
+  }
+  return { outcome: 'unschedulable', message: messages.join(', '), withdrawsNomination };
+}
