@@ -8,7 +8,7 @@ import type {
   PolicyTranslation,
 } from '../outcome/index.ts';
 import type { ExtenderTransport, RecordedAnswer } from '../scheduler/index.ts';
-import type { Fault, PlanInput } from '../simulation/index.ts';
+import type { DocumentProblem, PlanInput, PodRules, Scenario } from '../simulation/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { CapacityInput, CompareInput, Edit, ExplainInput } from '../whatif/index.ts';
 import type { SidedObjects } from './sided-objects.ts';
@@ -20,32 +20,37 @@ export async function simulate(input: PlanInput): Promise<Plan> {
   return plan(input);
 }
 
-/** Everything that is wrong with a scenario, and where in it. */
-export async function faultsOfScenario(document: unknown): Promise<readonly Fault[]> {
-  const { scenarioFaults } = await import('../simulation/index.ts');
-  return scenarioFaults(document);
+/** Reads a Scenario document for `PlanInput.scenario`. Undefined if there are problems, which are added. */
+export async function readScenario(
+  document: unknown,
+  problems: DocumentProblem[],
+): Promise<Scenario | undefined> {
+  const simulation = await import('../simulation/index.ts');
+  return simulation.readScenario(document, problems);
 }
 
-/** Everything that is wrong with a PodRules document, and where in it. */
-export async function faultsOfPodRules(document: unknown): Promise<readonly Fault[]> {
-  const { podRulesFaults } = await import('../simulation/index.ts');
-  return podRulesFaults(document);
+/** Reads a PodRules document. Undefined if there are problems, which are added. */
+export async function readPodRules(
+  document: unknown,
+  problems: DocumentProblem[],
+): Promise<PodRules | undefined> {
+  const simulation = await import('../simulation/index.ts');
+  return simulation.readPodRules(document, problems);
 }
 
-/** The objects with what a PodRules document, found without fault, makes of custom resources. */
+/** The objects with the workloads that the rules make of custom resources. */
 export async function rulePods(
   objects: readonly KubernetesObject[],
-  document: unknown,
+  rules: PodRules,
 ): Promise<readonly KubernetesObject[]> {
-  const { applyPodRules, readPodRules } = await import('../simulation/index.ts');
-  const rules = readPodRules(document, []);
-  return rules === undefined ? objects : applyPodRules(objects, rules);
+  const { applyPodRules } = await import('../simulation/index.ts');
+  return applyPodRules(objects, rules);
 }
 
-/** Everything that is wrong with a model of kubelets, and where in it. */
-export async function faultsOfKubeletModel(document: unknown): Promise<readonly Fault[]> {
-  const { kubeletModelFaults } = await import('../simulation/index.ts');
-  return kubeletModelFaults(document);
+/** Reads a KubeletModel document for `PlanOptions.kubeletModel`. Undefined if there are problems, which are added. */
+export async function readModel(document: unknown, problems: DocumentProblem[]): Promise<unknown> {
+  const { readModelDocument } = await import('../simulation/index.ts');
+  return readModelDocument(document, problems);
 }
 
 export async function examine(input: ExplainInput): Promise<Explanation> {

@@ -6,6 +6,7 @@ import {
   type KubernetesObject,
 } from '../api/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
+import type { PodRules } from '../simulation/index.ts';
 import { foldProblems, InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { edit, rulePods } from './engine.ts';
@@ -16,8 +17,8 @@ import { allObjects, onTheirSides, type SidedObjects } from './sided-objects.ts'
 
 /** What the user handed over, read and found valid. */
 export interface LoadedInput extends SidedObjects {
-  /** A PodRules document, already applied to the objects; undefined where there is none. */
-  readonly podRules: unknown;
+  /** Already applied to the objects; undefined without --pods-of. */
+  readonly podRules: PodRules | undefined;
   /** Which scheduler decides, its document as it was written. */
   readonly scheduler: SchedulerInput;
 }
@@ -60,7 +61,7 @@ export async function loadInput(
 async function readPodRules(
   file: string | undefined,
   namespace: string,
-): Promise<{ readonly podRules: unknown; readonly faults: readonly Problem[] }> {
+): Promise<{ readonly podRules: PodRules | undefined; readonly faults: readonly Problem[] }> {
   if (file === undefined) return { podRules: undefined, faults: [] };
   const { readPodRulesFile } = await import('./pod-rules-file.ts');
   try {
@@ -71,10 +72,10 @@ async function readPodRules(
   }
 }
 
-/** The objects with what a PodRules document makes of custom resources. */
+/** The objects with the workloads that the rules make of custom resources. */
 export async function withPodsOf(
   { objects, cluster, apply }: SidedObjects,
-  podRules: unknown,
+  podRules: PodRules | undefined,
 ): Promise<SidedObjects> {
   const before = { objects, cluster, apply };
   if (podRules === undefined) return before;

@@ -39,10 +39,10 @@ test('what is wrong is named with its place, all at once', async () => {
 test('resources that name no namespace get the one that is asked for, unless the document names one', async () => {
   const rules = 'rules: []\n';
   expect(await readPodRulesFile(fileOf(`${HEAD}${rules}`), 'shop')).toMatchObject({
-    metadata: { namespace: 'shop' },
+    namespace: 'shop',
   });
   const own = `${HEAD}metadata: {namespace: bank}\n${rules}`;
   expect(await readPodRulesFile(fileOf(own), 'shop')).toMatchObject({
-    metadata: { namespace: 'bank' },
+    namespace: 'bank',
   });
 });

@@ -6,10 +6,10 @@ import { layersOf } from './layers.ts';
 import type { PlanInput } from './plan-input.ts';
 
 /**
- * The objects as they stand once the manifests among them are applied, each once: for questions about a cluster that stands still.
- * Objects of which there is one description only stay the very same objects.
+ * The objects after the manifests among them have been applied, without a simulation. Each object appears once; an object without a
+ * manifest keeps its identity.
  *
- * @throws InputError with the server's text for every manifest that it refuses
+ * @throws InputError with the server's text for every refused manifest
  */
 export function appliedObjects({
   objects,

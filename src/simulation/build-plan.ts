@@ -7,6 +7,7 @@ import type {
   Plan,
   PlanInputSummary,
   PlannedPod,
+  PlanScheduler,
   PlanSummary,
   RunEnd,
   ScenarioOutcome,
@@ -17,13 +18,13 @@ import type { PodHistory } from './history.ts';
 import { missingPods } from './missing-pods.ts';
 import { PodDoubts } from './not-modelled/index.ts';
 import type { Unmodelled } from './not-modelled/index.ts';
-import { Owners } from './owners.ts';
 import { plannedNodes } from './planned-nodes.ts';
-import { plannedPod } from './planned-pod.ts';
+import { PodPlanner } from './planned-pod.ts';
+import { isLooping } from './pod-condition.ts';
 import type { World } from './world.ts';
 
-/** What the world itself does not know of its plan. */
-export interface Circumstances {
+/** What a plan states beyond the state of the world. */
+export interface PlanContext {
   readonly failOn: readonly FindingKind[];
   readonly placeOf: PlaceOf;
   /** uids of Jobs that had failed before the plan began. */
@@ -36,84 +37,47 @@ export interface Circumstances {
   readonly input: PlanInputSummary;
   /** What the input asks for that is not simulated. */
   readonly unmodelled: Unmodelled;
-  /** What else is not simulated. */
+  /** Other entries of `notModelled`. */
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
 }
 
-/** Writes down how a world ended and how it got there. */
-export function buildPlan(world: World, circumstances: Circumstances): Plan {
-  const { seed, end, endTime, scenario, input, unmodelled, warnings } = circumstances;
-  const doubts = PodDoubts.among(unmodelled, world.api);
-  const owners = new Owners(world.api);
-  const log = world.events;
-  const pods: PlannedPod[] = [];
-  const deleted: PlannedPod[] = [];
-  const found = new FindingList(circumstances.failOn);
-  let preempted = 0;
-  let evicted = 0;
-  let lost = 0;
-  for (const history of world.history.pods) {
-    const planned = plannedPod(history, world, owners, found, doubts);
-    if (planned.lost === true) lost++;
-    if (isGone(history)) {
-      deleted.push(planned);
-      continue;
-    }
-    if (history.preemptedBy !== undefined) preempted++;
-    if (history.isDeleted) evicted++;
-    pods.push(planned);
-  }
-  addFailedJobs(found, world, circumstances.failedBefore);
+/** The plan of a simulation that has ended. */
+export function buildPlan(world: World, context: PlanContext): Plan {
+  const { seed, scenario, input, warnings } = context;
+  const found = new FindingList(context.failOn);
+  const pods = planPods(world, context, found);
+  addFailedJobs(found, world, context.failedBefore);
   if (scenario !== undefined) found.addScenario(scenario);
-  // Once every pod has been looked at: entries of pods in doubt are made on the way.
-  const notModelled = [...unmodelled.entries, ...circumstances.notModelled];
+  // After planPods, which adds the entries of pods in doubt.
+  const notModelled = [...context.unmodelled.entries, ...context.notModelled];
   for (const one of notModelled) found.addNotModelled(one);
   const missing = missingPods(world);
   for (const one of missing) found.addMissing(one);
-  const findings = found.findings(circumstances.placeOf);
+  const findings = found.findings(context.placeOf);
   const nodes = plannedNodes(world);
-  // Lost with a node that the input takes away: such a pod waits for no other.
-  const isLost = ({ node, lost: isGone }: PlannedPod): boolean => node === null && isGone === true;
-  const left = pods.filter((pod) => !isLost(pod));
-  const waiting = left.filter(({ node }) => node === null);
-  const gated = waiting.filter(({ attempts, message }) => attempts === 0 && message !== undefined);
-  const untried = waiting.filter(isUntried);
-  const summary: PlanSummary = {
-    nodes: nodes.length,
-    pods: left.length - evicted,
-    placed: left.length - evicted - waiting.length,
-    unschedulable: waiting.length - gated.length - untried.length,
-    gated: gated.length,
-    preempted,
-    refused: podsIn(missing, 'refused'),
-    notCreated: podsIn(missing, 'waiting'),
-    lost,
-    unknown: pods.filter((pod) => pod.doubts !== undefined).length,
-    endTime,
-    verdict: verdictOver(findings),
-    failOn: circumstances.failOn,
-    ended: end === 'idle' && pods.some(isLooping) ? 'looping' : end,
-  };
+  const log = world.events;
   return {
     apiVersion: API_VERSION,
     kind: 'Plan',
-    scheduler: {
-      flavour: world.setUp.flavour,
-      kubernetes: world.setUp.release.kubernetes,
-      isDefault: world.setUp.isDefault,
-      profiles: world.profiles.map(({ schedulerName }) => schedulerName),
-    },
+    scheduler: schedulerOf(world),
     seed,
-    summary,
+    summary: {
+      nodes: nodes.length,
+      ...podCounts(pods, missing),
+      endTime: context.endTime,
+      verdict: verdictOver(findings),
+      failOn: context.failOn,
+      ended: context.end === 'idle' && pods.areLooping ? 'looping' : context.end,
+    },
     findings,
     input,
-    pods,
+    pods: pods.listed,
     ...(missing.length === 0 ? {} : { missing }),
     nodes,
-    ...(deleted.length === 0 ? {} : { deleted }),
+    ...(pods.deleted.length === 0 ? {} : { deleted: pods.deleted }),
     ...(scenario === undefined ? {} : { scenario }),
-    // Written out where somebody reads them: there are several to every pod.
+    // Built on the first read: there are several events per pod.
     get events() {
       return log.records;
     },
@@ -122,22 +86,84 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
   };
 }
 
-/** Whether no scheduler of this plan has tried the pod, since it belongs to another one. */
+/** The pods of a plan, and what its summary says of them beside their numbers. */
+interface PodLists {
+  readonly listed: readonly PlannedPod[];
+  readonly deleted: readonly PlannedPod[];
+  readonly preempted: number;
+  readonly evicted: number;
+  readonly lost: number;
+  /** Whether a listed pod crashes, or fails to pull, without end. */
+  readonly areLooping: boolean;
+}
+
+function planPods(world: World, context: PlanContext, found: FindingList): PodLists {
+  const planner = new PodPlanner(world, found, PodDoubts.among(context.unmodelled, world.api));
+  const listed: PlannedPod[] = [];
+  const deleted: PlannedPod[] = [];
+  const counts = { preempted: 0, evicted: 0, lost: 0 };
+  let areLooping = false;
+  for (const history of world.history.pods) {
+    const pod = world.history.latest(history);
+    const planned = planner.plan(history, pod);
+    if (planned.lost === true) counts.lost++;
+    if (isRemoved(history)) {
+      deleted.push(planned);
+      continue;
+    }
+    if (history.preemptedBy !== undefined) counts.preempted++;
+    if (history.isDeleted) counts.evicted++;
+    listed.push(planned);
+    areLooping ||= isLooping(pod);
+  }
+  return { listed, deleted, ...counts, areLooping };
+}
+
+/** Replaced in a rollout, drained or deleted. Victims of preemption stay in the plan's list of pods. */
+const isRemoved = ({ isDeleted, preemptedBy }: PodHistory): boolean =>
+  isDeleted && preemptedBy === undefined;
+
+type PodCounts = Omit<PlanSummary, 'nodes' | 'endTime' | 'verdict' | 'failOn' | 'ended'>;
+
+function podCounts(
+  { listed, preempted, evicted, lost }: PodLists,
+  missing: readonly MissingPods[],
+): PodCounts {
+  // A pod that is lost with a deleted node does not wait for another one.
+  const left = listed.filter((pod) => pod.node !== null || pod.lost !== true);
+  const waiting = left.filter(({ node }) => node === null);
+  const gated = waiting.filter(({ attempts, message }) => attempts === 0 && message !== undefined);
+  const untried = waiting.filter(isUntried);
+  return {
+    pods: left.length - evicted,
+    placed: left.length - evicted - waiting.length,
+    unschedulable: waiting.length - gated.length - untried.length,
+    gated: gated.length,
+    preempted,
+    refused: podsIn(missing, 'refused'),
+    notCreated: podsIn(missing, 'waiting'),
+    lost,
+    unknown: listed.filter((pod) => pod.doubts !== undefined).length,
+  };
+}
+
+/** Whether the pod belongs to a scheduler that this plan does not simulate. */
 const isUntried = ({ message, doubts }: PlannedPod): boolean =>
   message === undefined && doubts !== undefined;
 
 const podsIn = (missing: readonly MissingPods[], why: MissingPods['why']): number =>
   missing.reduce((sum, one) => sum + (one.why === why ? one.pods : 0), 0);
 
-/** What the kubelet tries for ever, of a pod of which nothing new is to come. */
-const isLooping = ({ status = '' }: PlannedPod): boolean =>
-  /(?:CrashLoopBackOff|ImagePullBackOff|ErrImageNeverPull)$/.test(status);
+function schedulerOf({ setUp, profiles }: World): PlanScheduler {
+  return {
+    flavour: setUp.flavour,
+    kubernetes: setUp.release.kubernetes,
+    isDefault: setUp.isDefault,
+    profiles: profiles.map(({ schedulerName }) => schedulerName),
+  };
+}
 
-/** Replaced in a rollout, or removed by somebody: no longer part of the answer. Victims of preemption are. */
-const isGone = ({ isDeleted, preemptedBy }: PodHistory): boolean =>
-  isDeleted && preemptedBy === undefined;
-
-/** Jobs that give up in the course of this plan. */
+/** Adds the Jobs that fail during this plan. */
 function addFailedJobs(found: FindingList, { api }: World, before: ReadonlySet<string>): void {
   for (const { kind, metadata, status } of api.list('Job')) {
     const condition = failureOf(status);
@@ -148,6 +174,6 @@ function addFailedJobs(found: FindingList, { api }: World, before: ReadonlySet<s
   }
 }
 
-/** The condition by which a Job says that it has failed. */
+/** The condition Failed of a Job that has failed. */
 export const failureOf = (status: JobStatus | undefined): JobCondition | undefined =>
   status?.conditions?.find(({ type, status: value }) => type === 'Failed' && value === 'True');

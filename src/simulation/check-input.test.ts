@@ -5,7 +5,7 @@ import { checkInput } from './check-input.ts';
 const OPTIONS = { standsStill: false, isValidated: true };
 const STORED = { uid: 'u', resourceVersion: '1' };
 
-/** As JSON.parse makes it of what kubectl prints. */
+/** An object from kubectl's JSON. */
 const parsed = (value: object): KubernetesObject =>
   JSON.parse(JSON.stringify(value)) as KubernetesObject;
 
@@ -28,7 +28,7 @@ describe('checkInput takes what the reader of manifests takes', () => {
     ]);
   });
 
-  test('the very object where nothing is to be left out', () => {
+  test('the same object if nothing is dropped', () => {
     const given = pod({});
     expect(checkInput([given], OPTIONS).objects[0]).toBe(given);
   });
@@ -39,7 +39,7 @@ describe('checkInput takes what the reader of manifests takes', () => {
     expect(() => checkInput([pod({}, { spec })], OPTIONS)).toThrow('unknown field "spec.newField"');
   });
 
-  test('rules that another release did not have, with a warning', () => {
+  test('violations of rules that another release lacked, with a warning', () => {
     const { objects, warnings } = checkInput([pod({ ...STORED, labels: { a: '!' } })], OPTIONS);
     expect(objects).toHaveLength(1);
     expect(warnings).toEqual([expect.stringContaining('metadata.labels: Invalid value')]);

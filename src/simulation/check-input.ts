@@ -25,16 +25,16 @@ import type { Problem } from '../units/index.ts';
 
 export interface CheckedInput {
   readonly objects: readonly KubernetesObject[];
-  /** Of each object, whether it stands in the cluster or is applied over it. */
+  /** Of each object, whether it exists in the cluster or is applied to it. */
   readonly sides: readonly Side[];
-  /** Of those given apart. */
+  /** The pods given apart. */
   readonly pods: readonly Pod[];
-  /** What the API server of today would refuse, where that is not asked. */
+  /** What the API server of v1.34 would refuse in objects that need not pass it. */
   readonly warnings: readonly string[];
 }
 
 export interface CheckOptions {
-  /** Nothing will be created: workloads lend their selectors only, and need not be whole. */
+  /** Nothing will be created: only the selectors of workloads are used, so workloads may be incomplete. */
   readonly standsStill: boolean;
   /** The validation of the release is simulated; false: invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
@@ -42,7 +42,7 @@ export interface CheckOptions {
   readonly sideOf?: (object: KubernetesObject) => Side;
 }
 
-/** Drops custom resources. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
+/** Checks the objects and drops custom resources. `apart`: pods given apart. Throws one InputError with all problems. */
 export function checkInput(
   objects: readonly KubernetesObject[],
   { standsStill, isValidated, sideOf: side = sideOf }: CheckOptions,
@@ -66,9 +66,7 @@ export function checkInput(
       : receive(given, side, isValidated);
     const object = received?.object ?? given;
     if (isLeftOut(object)) return undefined;
-    for (const { path, text } of received?.problems ?? []) {
-      problems.push({ object: label, path: fieldText(path), message: text });
-    }
+    problems.push(...problemsIn(received, label));
     for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
     if (names.add(object, side(given), true) !== undefined) {
       problems.push({ object: label, message: `${nameOf(object)} is given twice` });
@@ -89,7 +87,15 @@ export function checkInput(
   return { objects: accepted, sides, pods, warnings };
 }
 
-/** As the reader of manifests takes objects in; undefined for one that is valid as it is. */
+function problemsIn(received: Received | undefined, label: string): readonly Problem[] {
+  return (received?.problems ?? []).map(({ path, text }) => ({
+    object: label,
+    path: fieldText(path),
+    message: text,
+  }));
+}
+
+/** Converts and validates an object like the manifest reader. Undefined for an object that is valid as given. */
 function receive(
   given: KubernetesObject,
   side: (object: KubernetesObject) => Side,
@@ -106,11 +112,11 @@ function receive(
   });
 }
 
-/** What no simulated system reads; `notModelled` lists it. */
+/** Objects that no simulated system reads; `notModelled` lists them. */
 const isLeftOut = ({ apiVersion, kind }: KubernetesObject): boolean =>
   isCustomResource(apiVersion) || !isServed(apiVersion, kind);
 
-/** A library's caller may hand over anything. */
+/** Callers of the library may pass anything. */
 const hasMetadata = ({ metadata }: { readonly metadata?: unknown }): boolean =>
   typeof metadata === 'object' && metadata !== null;
 
@@ -125,11 +131,11 @@ const isReplicated = (
   isKind(object, 'ReplicaSet') ||
   isKind(object, 'StatefulSet');
 
-/** A ReplicaSet or its like that makes no pods: it is there for its selector. The API server knows no such thing. */
+/** Whether a ReplicaSet or the like has only a selector and creates no pods. The API server has no such objects. */
 export const lacksTemplate = (object: KubernetesObject): boolean =>
   isReplicated(object) && !('template' in object.spec);
 
-/** An object with what the API server fills in. */
+/** The object with the API server's defaults. */
 export const completed = <T extends KubernetesObject>(object: T): T =>
   lacksTemplate(object) ? object : applyDefaults(object);
 

@@ -6,33 +6,33 @@ const BROUGHT_FORWARD =
   'CronJob runs are brought forward to 0s, one each; --until DURATION plays the schedule';
 
 /**
- * How CronJobs run: by their schedules where it is said until when to look, else once each and at once, so that a plan ends. The second
- * asks what the next run needs, of CronJobs that are new or changed: those that stand in a running cluster run there anyway.
+ * How CronJobs run: by their schedules if the run has an end time; otherwise new and changed CronJobs run once at 0 s, so that the
+ * plan ends and shows what a run needs.
  */
 export class CronJobMode {
   readonly dependencies: Pick<ControllerDependencies, 'runsAtOnce'>;
   #hasBroughtForward = false;
 
-  /** `objects`: all that there is at the start. */
+  /** `objects`: the objects at the start. */
   constructor(
-    attentiveUntilMs: number,
+    keepCrashLoopsUntilMs: number,
     objects: readonly KubernetesObject[],
     sideOf: (object: KubernetesObject) => Side,
   ) {
-    const standing = objects
+    const existing = objects
       .filter((object) => isKind(object, 'CronJob'))
       .filter((cronJob) => sideOf(cronJob) === 'cluster');
-    const keys = new Set(standing.map(keyOf));
+    const keys = new Set(existing.map(keyOf));
     const runsAtOnce: RunsAtOnce = {
       appliesTo: (cronJob) => !keys.has(keyOf(cronJob)),
       started: () => {
         this.#hasBroughtForward = true;
       },
     };
-    this.dependencies = attentiveUntilMs > 0 ? {} : { runsAtOnce };
+    this.dependencies = keepCrashLoopsUntilMs > 0 ? {} : { runsAtOnce };
   }
 
-  /** That a run was brought forward: else its time would be taken for the real one. */
+  /** Says that the times of runs are not those of the schedule, if a run was brought forward. */
   get warnings(): readonly string[] {
     return this.#hasBroughtForward ? [BROUGHT_FORWARD] : [];
   }

@@ -3,11 +3,11 @@ import type { KubernetesObject } from '../api/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { lacksTemplate } from './check-input.ts';
-import { inOrderOfNeed } from './order-of-need.ts';
+import { inCreationOrder } from './creation-order.ts';
 
 /**
- * The plan with the objects of its cluster as they stand at the end. They are collected when they are first read, and no part of
- * the document: whoever writes it as JSON does not see them.
+ * The plan with the objects of its cluster at the end of the run. They are collected on the first read and are not enumerable, so
+ * they are not part of the JSON.
  */
 export function withObjects(plan: Plan, api: ApiServer): Plan {
   let objects: readonly KubernetesObject[] | undefined;
@@ -17,8 +17,8 @@ export function withObjects(plan: Plan, api: ApiServer): Plan {
   });
 }
 
-/** Every object, in an order in which they could be created. Workloads that only lend a selector are no objects of a cluster. */
+/** Every object, in creation order. Workloads that have only a selector are left out: a cluster has no such objects. */
 function objectsIn(api: ApiServer): readonly KubernetesObject[] {
   const all = EVERY_KIND.flatMap((kind): readonly KubernetesObject[] => api.list(kind));
-  return inOrderOfNeed(all.filter((object) => !lacksTemplate(object)));
+  return inCreationOrder(all.filter((object) => !lacksTemplate(object)));
 }

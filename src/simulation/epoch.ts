@@ -1,10 +1,10 @@
 import { isKind } from '../api/index.ts';
 import type { CronJob, KubernetesObject, Pod } from '../api/index.ts';
 
-/** Virtual time begins here where no object carries a later time: results must not hang on the day of the run. */
+/** Virtual time starts here unless an object has a later time: results must not depend on the date of the run. */
 const FIXED_MS = Date.UTC(2025, 0, 1);
 
-/** Wall-clock milliseconds of virtual time 0: not before anything that has happened to the objects already. */
+/** Wall-clock milliseconds of virtual time 0: the latest time in the objects, if that is later than the fixed date. */
 export function epochOf(objects: readonly KubernetesObject[]): number {
   let latest = '';
   const note = (time = ''): void => {
@@ -52,6 +52,6 @@ function noteCondition(condition: Timed, note: Note): void {
 
 function conditionsOf(status: unknown): readonly Timed[] {
   if (typeof status !== 'object' || status === null || !('conditions' in status)) return [];
-  // Conditions of all kinds have these times where they have any; the schemas have been checked.
+  // The schemas have been checked: conditions of all kinds have these optional times.
   return Array.isArray(status.conditions) ? (status.conditions as readonly Timed[]) : [];
 }

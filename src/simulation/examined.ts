@@ -11,7 +11,7 @@ interface Given {
   readonly sideOf: (object: KubernetesObject) => Side;
 }
 
-/** What the causes of doubt look at: the input by its two sides. `later` is what a scenario applies. */
+/** The input of the causes of doubt: the objects by side. `later`: objects that a scenario applies. */
 export function examined(
   { objects, apart, sideOf: side }: Given,
   later: readonly KubernetesObject[],
@@ -28,7 +28,7 @@ export function examined(
   };
 }
 
-/** What is not simulated around one pod, which is about to come into a cluster of these objects. */
+/** What is not simulated for one pod that is created in a cluster of these objects. */
 export function unmodelledAround(
   pod: Pod,
   objects: readonly KubernetesObject[],

@@ -4,15 +4,15 @@ import type { ExtenderTransport, SchedulerSetUp } from '../scheduler/index.ts';
 
 /** The extenders that a question may use. */
 export interface ExtendersInReach {
-  /** For the set-up of the scheduler. */
+  /** For `setUpScheduler`. */
   readonly extenders: ExtenderTransport | undefined;
-  /** Once the question is answered: what extenders would have said, and did not. */
+  /** To be called after the run: the extenders that were not called or failed. */
   readonly leftOut: (setUp: Pick<SchedulerSetUp, 'release' | 'settings'>) => NotModelled[];
 }
 
-/** Extenders are somebody's web servers. Where nothing reaches them nobody is asked, and where they fail they are passed over: neither must go unsaid. */
+/** Lists unreachable and failing extenders as `NotModelled`: the scheduler skips both. */
 export function extendersInReach(transport: ExtenderTransport | undefined): ExtendersInReach {
-  if (transport === undefined) return { extenders: undefined, leftOut: silent };
+  if (transport === undefined) return { extenders: undefined, leftOut: unreachable };
   const watched = watchExtenders(transport);
   return {
     extenders: watched.transport,
@@ -30,7 +30,7 @@ export function extendersInReach(transport: ExtenderTransport | undefined): Exte
   };
 }
 
-function silent({
+function unreachable({
   release,
   settings,
 }: Pick<SchedulerSetUp, 'release' | 'settings'>): NotModelled[] {

@@ -8,10 +8,10 @@ import { conditionOf, mayDiffer } from './pod-condition.ts';
 
 /** One pod from its creation to its end. */
 export interface PodHistory {
-  /** As it came; once it is gone, as it went. */
+  /** As it was created; after its deletion, the last version. */
   pod: Pod;
   isDeleted: boolean;
-  /** "namespace/name" of the pod that it had to make room for. */
+  /** "namespace/name" of the preemptor. */
   preemptedBy?: string;
   /** It had its node before the simulation began. */
   readonly isExisting: boolean;
@@ -21,8 +21,8 @@ export interface PodHistory {
 const NO_ENTRIES: readonly TimelineEntry[] = [];
 
 /**
- * Follows every pod through its phases and events. What happens is noted as it comes and sorted by pods when somebody asks: looking
- * the pod up each time would cost more than all the rest.
+ * Records the phases and events of every pod. Entries are appended as they happen and sorted by pod on the first read: a look-up of
+ * the pod for each entry would cost more than everything else here.
  */
 export class History {
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class History {
   /** By uid, in #all. */
   readonly #places = new SequentialMap<number>();
   #lastEntry: TimelineEntry | undefined;
-  // What is not sorted yet, and whose it is.
+  // Entries that are not sorted yet, and the uids of their pods.
   #entries = new LongList<TimelineEntry>();
   #uids = new LongList<string>();
 
@@ -47,18 +47,18 @@ export class History {
   }
 
   /** Adds an event of a pod to its timeline. */
-  tell(telling: EventContent, uid: string): void {
-    this.#note(uid, telling);
+  addEvent(content: EventContent, uid: string): void {
+    this.#note(uid, content);
   }
 
-  /** The pod as it stands; of one that is gone, as it went. */
+  /** The current version of the pod; the last version of a deleted one. */
   latest({ pod, isDeleted }: PodHistory): Pod {
     if (isDeleted) return pod;
     const { namespace = '', name } = pod.metadata;
     return this.#api?.get('Pod', namespace, name) ?? pod;
   }
 
-  /** A pod has to go, so that another fits. */
+  /** Records a preemption. */
   preempted(victim: Pod, { metadata: { namespace = '', name } }: Pod): void {
     const history = this.#find(victim);
     if (history !== undefined) history.preemptedBy = `${namespace}/${name}`;
@@ -79,7 +79,7 @@ export class History {
       if (previous === undefined || phase !== phaseOf(previous)) {
         this.#note(uid, this.#phaseEntry(at, phase));
       }
-      if (previous !== undefined) this.#follow(object, previous);
+      if (previous !== undefined) this.#noteCondition(object, previous);
     });
   }
 
@@ -93,8 +93,8 @@ export class History {
     return this.#all[this.#places.get(uid) ?? -1];
   }
 
-  /** Notes where a pod gets into trouble, and out of it. */
-  #follow(pod: Pod, previous: Pod): void {
+  /** Adds an entry when the pod's condition changes. */
+  #noteCondition(pod: Pod, previous: Pod): void {
     if (!mayDiffer(pod, previous)) return;
     const condition = conditionOf(pod);
     if (condition === conditionOf(previous)) return;
@@ -124,7 +124,7 @@ export class History {
     const uids = this.#uids;
     if (entries.length === 0) return;
     const places = new Int32Array(entries.length);
-    /** By pod, how many entries it gets. */
+    /** How many entries each pod gets. */
     const counts = new Int32Array(all.length + 1);
     for (let index = 0; index < places.length; index++) {
       const place = this.#places.get(uids.at(index)) ?? all.length;
@@ -132,7 +132,7 @@ export class History {
       counts[place]!++;
     }
     const added = all.map((_, place) => new Array<TimelineEntry>(counts[place]!));
-    /** By pod, how many it has. */
+    /** How many of them each pod has so far. */
     const filled = counts.fill(0);
     for (let index = 0; index < places.length; index++) {
       const place = places[index]!;
@@ -146,7 +146,7 @@ export class History {
     this.#uids = new LongList();
   }
 
-  /** Many pods change to one phase at one moment, and share the entry. */
+  /** Pods that change to the same phase at the same time share the entry. */
   #phaseEntry(at: number, phase: PodPhase): TimelineEntry {
     if (this.#lastEntry?.at !== at || this.#lastEntry.phase !== phase) {
       this.#lastEntry = { at, phase, reason: phase };

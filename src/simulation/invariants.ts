@@ -1,35 +1,35 @@
 import { EVERY_KIND } from '../api/index.ts';
-import type { KubernetesObject, Node, Pod } from '../api/index.ts';
+import type { KubernetesObject, Node, Pod, PodStatus } from '../api/index.ts';
 import { hostPortsOf, isTerminal, NodeLoad } from '../kubelet/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
 import type { History, PodHistory } from './history.ts';
 
-/** The pods that count on a node: bound to it and not ended. */
+/** A node and its active pods: bound to it and not ended. */
 interface Account {
   readonly load: NodeLoad;
   node: Node | undefined;
 }
 
-/** A pod as it was last seen, and the node on which it counts. */
+/** The last version of a pod, and the node on which it is active. */
 interface Seen {
-  pod: Pod;
-  countsOn: string | undefined;
+  readonly pod: Pod;
+  readonly activeOn: string | undefined;
 }
 
 /**
- * What must hold after every event of a simulation, whatever happens in it. Looks only at what has changed since the last
- * look. It watches, and changes nothing.
+ * Invariants of a simulation that hold after every event. Each check covers only what has changed since the last one. Reads the
+ * simulation and never writes to it.
  */
 export class Invariants {
   #found: string[] = [];
   readonly #history: Pick<History, 'pods' | 'latest'>;
   readonly #pods = new Map<string, Seen>();
   readonly #accounts = new Map<string, Account>();
-  /** Accounts that have changed since the last look. */
+  /** Names of the accounts that have changed since the last check. */
   readonly #touched = new Set<string>();
-  /** Entries of each timeline that have been looked at. */
-  readonly #read = new Map<PodHistory, number>();
+  /** How many entries of each timeline have been checked. */
+  readonly #checked = new Map<PodHistory, number>();
   #version = 0;
 
   constructor(api: Pick<ApiServer, 'watch'>, history: Pick<History, 'pods' | 'latest'>) {
@@ -49,8 +49,8 @@ export class Invariants {
     });
   }
 
-  /** What has been broken since the last look, in words. */
-  look(): readonly string[] {
+  /** Describes the violations since the last check. */
+  check(): readonly string[] {
     for (const name of this.#touched) this.#checkRoom(name, this.#accountOf(name));
     this.#touched.clear();
     const found = this.#found;
@@ -58,21 +58,21 @@ export class Invariants {
     return found;
   }
 
-  /** As `look`, and all that was added to timelines. */
-  lookAtTimelines(): readonly string[] {
+  /** As `check`, and checks the timelines too. */
+  checkAll(): readonly string[] {
     for (const history of this.#history.pods) this.#checkTimeline(history);
-    return this.look();
+    return this.check();
   }
 
-  /** Changes come in order, and the new version of an object carries its number. */
+  /** Versions of changes increase, and a changed object carries the version of its change. */
   #checkVersion({ type, object, version }: WatchEvent<KubernetesObject>): void {
     const { kind, metadata } = object;
     const shown = Number(metadata.resourceVersion);
     if (version < this.#version || (type !== 'ADDED' && version === this.#version)) {
-      this.#tell(`${kind}/${metadata.name}: version ${version} came after ${this.#version}`);
+      this.#report(`${kind}/${metadata.name}: version ${version} came after ${this.#version}`);
     }
     if (type === 'MODIFIED' && shown !== version) {
-      this.#tell(`${kind}/${metadata.name}: resourceVersion ${shown} in change ${version}`);
+      this.#report(`${kind}/${metadata.name}: resourceVersion ${shown} in change ${version}`);
     }
     this.#version = Math.max(this.#version, version);
   }
@@ -80,22 +80,30 @@ export class Invariants {
   #onPod({ type, object: pod, previous }: WatchEvent<Pod>): void {
     const { uid = '' } = pod.metadata;
     const seen = this.#pods.get(uid);
-    if (type === 'ADDED') {
-      if (seen !== undefined) this.#tell(`${nameOf(pod)}: created twice, uid ${uid}`);
-    } else if (seen === undefined) {
-      this.#tell(`${nameOf(pod)}: ${type}, and was not there`);
-    } else if (previous !== undefined) {
+    if (type === 'ADDED' && seen !== undefined) {
+      this.#report(`${nameOf(pod)}: created twice, uid ${uid}`);
+    }
+    if (type !== 'ADDED' && seen === undefined) {
+      this.#report(`${nameOf(pod)}: ${type}, and was not there`);
+    }
+    if (type !== 'ADDED' && seen !== undefined && previous !== undefined) {
       this.#checkChange(previous, pod);
     }
-    if (seen?.countsOn !== undefined) this.#accountOf(seen.countsOn).load.remove(seen.pod);
-    if (type === 'DELETED') {
+    this.#account(pod, seen, type === 'DELETED');
+  }
+
+  /** Moves the pod between the accounts of nodes. */
+  #account(pod: Pod, seen: Seen | undefined, isDeleted: boolean): void {
+    const { uid = '' } = pod.metadata;
+    if (seen?.activeOn !== undefined) this.#accountOf(seen.activeOn).load.remove(seen.pod);
+    if (isDeleted) {
       this.#pods.delete(uid);
       return;
     }
     const { nodeName = '' } = pod.spec;
-    const countsOn = nodeName === '' || isTerminal(pod.status?.phase) ? undefined : nodeName;
-    if (countsOn !== undefined) this.#count(pod, countsOn, seen?.countsOn !== countsOn);
-    this.#pods.set(uid, { pod, countsOn });
+    const activeOn = nodeName === '' || isTerminal(pod.status?.phase) ? undefined : nodeName;
+    if (activeOn !== undefined) this.#count(pod, activeOn, seen?.activeOn !== activeOn);
+    this.#pods.set(uid, { pod, activeOn });
   }
 
   #count(pod: Pod, nodeName: string, isNew: boolean): void {
@@ -103,7 +111,7 @@ export class Invariants {
     if (isNew) {
       for (const port of hostPortsOf(pod)) {
         if (!load.isTaken(port)) continue;
-        this.#tell(`${nameOf(pod)}: port ${port.protocol} ${port.port} of ${nodeName} is taken`);
+        this.#report(`${nameOf(pod)}: port ${port.protocol} ${port.port} of ${nodeName} is taken`);
       }
       this.#touched.add(nodeName);
     }
@@ -114,60 +122,71 @@ export class Invariants {
     const name = nameOf(after);
     const { nodeName: from = '' } = before.spec;
     const { nodeName: to = '' } = after.spec;
-    if (from !== '' && from !== to) this.#tell(`${name}: moved from node ${from} to ${to}`);
-    const { phase: earlier = 'Pending', startTime } = before.status ?? {};
-    const { phase = 'Pending', conditions = [] } = after.status ?? {};
-    if (isTerminal(earlier) && phase !== earlier) this.#tell(`${name}: ${earlier}, then ${phase}`);
-    if (startTime !== undefined && after.status?.startTime !== startTime) {
-      this.#tell(`${name}: its startTime has changed`);
+    if (from !== '' && from !== to) this.#report(`${name}: moved from node ${from} to ${to}`);
+    this.#checkStatus(name, before.status ?? {}, after.status ?? {});
+    this.#checkRestarts(name, before, after);
+  }
+
+  #checkStatus(
+    name: string,
+    { phase: earlier = 'Pending', startTime }: PodStatus,
+    { phase = 'Pending', startTime: now, conditions = [] }: PodStatus,
+  ): void {
+    if (isTerminal(earlier) && phase !== earlier)
+      this.#report(`${name}: ${earlier}, then ${phase}`);
+    if (startTime !== undefined && now !== startTime) {
+      this.#report(`${name}: its startTime has changed`);
     }
     const isReady = conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
-    // The garbage collector fails the pods of a node that is gone without a word on their readiness.
+    // The pod garbage collector fails the pods of a deleted node and leaves their condition Ready as it is.
     const isOrphan = conditions.some(({ reason }) => reason === 'DeletionByPodGC');
-    if (isTerminal(phase) && isReady && !isOrphan) this.#tell(`${name}: ${phase} and Ready`);
-    this.#checkRestarts(name, before, after);
+    if (isTerminal(phase) && isReady && !isOrphan) this.#report(`${name}: ${phase} and Ready`);
   }
 
   #checkRestarts(name: string, before: Pod, after: Pod): void {
     for (const list of ['initContainerStatuses', 'containerStatuses'] as const) {
       for (const { name: container, restartCount } of before.status?.[list] ?? []) {
         const now = after.status?.[list]?.find((each) => each.name === container);
-        if (now === undefined) this.#tell(`${name}: nothing is said of container ${container} now`);
+        if (now === undefined)
+          this.#report(`${name}: the status of container ${container} is missing now`);
         else if (now.restartCount < restartCount) {
-          this.#tell(`${name}: ${restartCount} restarts of ${container}, then ${now.restartCount}`);
+          this.#report(
+            `${name}: ${restartCount} restarts of ${container}, then ${now.restartCount}`,
+          );
         }
       }
     }
   }
 
-  /** Nobody but the scheduler puts pods there: what it offers is enough for what they ask. */
+  /** The requests of a node's pods fit its allocatable resources: only the scheduler places pods. */
   #checkRoom(name: string, { load, node }: Account): void {
     if (node === undefined) return;
     const offered = node.status?.allocatable ?? {};
     const room = quantityValue(offered['pods'] ?? '0');
-    if (load.pods > room) this.#tell(`${name}: ${load.pods} pods where there is room for ${room}`);
+    if (load.pods > room)
+      this.#report(`${name}: ${load.pods} pods where there is room for ${room}`);
     for (const resource of ['cpu', 'memory']) {
       const text = offered[resource] ?? '0';
       const amount = resource === 'cpu' ? quantityMilli(text) : quantityValue(text);
       const asked = load.requested(resource);
-      if (asked > amount) this.#tell(`${name}: ${asked} of ${resource} asked for, of ${amount}`);
+      if (asked > amount) this.#report(`${name}: ${asked} of ${resource} asked for, of ${amount}`);
     }
   }
 
-  /** Times go up, and each phase is another than the one before. */
+  /** Times do not decrease, and the last phase is that of the pod. */
   #checkTimeline(history: PodHistory): void {
     const { timeline } = history;
     const pod = this.#history.latest(history);
-    const from = this.#read.get(history) ?? 0;
+    const from = this.#checked.get(history) ?? 0;
     for (let at = Math.max(from, 1); at < timeline.length; at++) {
       const { at: time, reason } = timeline[at]!;
       if (time >= timeline[at - 1]!.at) continue;
-      this.#tell(`${nameOf(pod)}: ${reason} at ${time} s is told after ${timeline[at - 1]!.at} s`);
+      this.#report(`${nameOf(pod)}: ${reason} at ${time} s follows ${timeline[at - 1]!.at} s`);
     }
-    this.#read.set(history, timeline.length);
+    this.#checked.set(history, timeline.length);
     const shown = timeline.findLast(({ phase }) => phase !== undefined)?.phase;
     const { phase = 'Pending' } = (this.#pods.get(pod.metadata.uid ?? '')?.pod ?? pod).status ?? {};
-    if (shown !== phase) this.#tell(`${nameOf(pod)}: ${phase}, but its timeline says ${shown}`);
+    if (shown !== phase) this.#report(`${nameOf(pod)}: ${phase}, but its timeline says ${shown}`);
   }
 
   #accountOf(name: string): Account {
@@ -179,8 +198,8 @@ export class Invariants {
     return account;
   }
 
-  #tell(what: string): void {
-    this.#found.push(what);
+  #report(violation: string): void {
+    this.#found.push(violation);
   }
 }
 

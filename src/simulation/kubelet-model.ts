@@ -4,29 +4,48 @@ import type { KubeletModel, ModelProblem } from '../kubelet/index.ts';
 import { assert } from '../units/index.ts';
 import type { PlanOptions } from './plan-input.ts';
 
-/** All that is wrong with a KubeletModel document, and where in it. */
-export function kubeletModelFaults(document: unknown): readonly ModelProblem[] {
-  const faults: ModelProblem[] = [];
-  readKubeletModel(document, faults);
-  return faults;
+/** A KubeletModel document that has been read. */
+class ModelDocument {
+  readonly model: KubeletModel;
+
+  constructor(model: KubeletModel) {
+    this.model = model;
+  }
 }
 
-/** How simulated nodes work, by a document that has been checked. */
-export function kubeletModelOf({ kubeletModel }: PlanOptions): KubeletModel {
-  if (kubeletModel === undefined) return defaultKubeletModel;
-  const faults: ModelProblem[] = [];
-  const model = readKubeletModel(kubeletModel, faults);
-  assert(faults.length === 0, 'a KubeletModel is checked before it is used');
-  return model;
+/**
+ * Reads a KubeletModel document, or returns what was read before: a value for `PlanOptions.kubeletModel`. Undefined if there are
+ * problems, which are added.
+ */
+export function readModelDocument(
+  document: unknown,
+  problems: ModelProblem[],
+): ModelDocument | undefined {
+  if (document instanceof ModelDocument) return document;
+  const found: ModelProblem[] = [];
+  const model = readKubeletModel(document, found);
+  problems.push(...found);
+  return found.length === 0 ? new ModelDocument(model) : undefined;
 }
 
-/** Until then what crashes for ever goes on crashing; after it, it is left alone. */
-export function attentiveModel(clock: Clock, options: PlanOptions, untilMs: number): KubeletModel {
+/** The model of a run: crash loops end in back-off at `keepCrashLoopsUntilMs` (virtual). The document has been checked. */
+export function simulatedModel(
+  clock: Clock,
+  { kubeletModel, seed = 0 }: PlanOptions,
+  keepCrashLoopsUntilMs: number,
+): KubeletModel {
   return {
-    ...kubeletModelOf(options),
-    seed: options.seed ?? 0,
+    ...modelOf(kubeletModel),
+    seed,
     get settle() {
-      return clock.nowMs >= untilMs;
+      return clock.nowMs >= keepCrashLoopsUntilMs;
     },
   };
+}
+
+function modelOf(document: unknown): KubeletModel {
+  if (document === undefined) return defaultKubeletModel;
+  const read = readModelDocument(document, []);
+  assert(read !== undefined, 'a KubeletModel is checked before it is used');
+  return read.model;
 }

@@ -1,20 +1,20 @@
 import type { KubernetesObject, Side } from '../api/index.ts';
 
-/** The objects of an input as they reach the API server. */
+/** The objects of an input: existing ones, new ones, and manifests that change existing ones. */
 export interface Layers {
   /** The cluster's objects and the manifests that are new to it, in the order of the input. */
   readonly objects: readonly KubernetesObject[];
-  /** By the cluster's object, the manifest that is applied over it. */
+  /** The manifests of existing objects, by that object. */
   readonly changes: ReadonlyMap<KubernetesObject, KubernetesObject>;
-  /** Objects of the cluster, those with a manifest included. */
-  readonly standing: number;
-  /** Manifests of objects that the cluster does not have. */
+  /** How many objects exist in the cluster, including those with a manifest. */
+  readonly existing: number;
+  /** How many manifests describe new objects. */
   readonly added: number;
-  /** Whether an object of `objects` comes from a manifest. */
+  /** Whether an object of `objects` is a manifest. */
   readonly isApplied: (object: KubernetesObject) => boolean;
 }
 
-/** Pairs each manifest with the object of the cluster that it changes. `sides` are those of `objects`, one each. */
+/** Pairs each manifest with the existing object that it changes. `sides` has one entry per object. */
 export function layersOf(objects: readonly KubernetesObject[], sides: readonly Side[]): Layers {
   const live = liveObjects(objects, sides);
   const changes = new Map<KubernetesObject, KubernetesObject>();
@@ -34,13 +34,13 @@ export function layersOf(objects: readonly KubernetesObject[], sides: readonly S
   return {
     objects: taken,
     changes,
-    standing: taken.length - added,
+    existing: taken.length - added,
     added,
     isApplied: (object) => applied.has(object),
   };
 }
 
-/** The cluster's objects by kind and identity, of the kinds that manifests have too: most inputs need no identity at all. */
+/** The existing objects of the manifests' kinds, by kind and identity. */
 function liveObjects(
   objects: readonly KubernetesObject[],
   sides: readonly Side[],
@@ -58,7 +58,7 @@ function liveObjects(
   return live;
 }
 
-/** Equal for two descriptions of one object, whatever version of its group they are written in. */
+/** Equal for all descriptions of an object, in any version of its API group. */
 function identityOf({ apiVersion, metadata }: KubernetesObject): string {
   const { namespace = 'default', name } = metadata;
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';

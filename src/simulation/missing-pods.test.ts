@@ -62,7 +62,7 @@ describe('refused pods', () => {
     expect(outcome.summary).toMatchObject({ placed: 2, verdict: 'failed', ended: 'idle' });
   });
 
-  it('whose class is missing have a hint beside the API server’s text', () => {
+  it('with a missing class have a hint beside the API server’s text', () => {
     const db = workload('StatefulSet', 'db', {
       pod: { priorityClassName: 'gold' },
       spec: { replicas: 3 },
@@ -79,7 +79,7 @@ describe('refused pods', () => {
     ]);
   });
 
-  it('are counted for DaemonSets and Jobs, and for bare pods and other objects by themselves', () => {
+  it('are counted per DaemonSet and Job; bare pods and other objects are entries of their own', () => {
     const daemons = workload('DaemonSet', 'ds');
     const bare = {
       ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare', namespace: 'default' } },
@@ -110,7 +110,7 @@ describe('refused pods', () => {
     expect(outcome.summary.refused).toBe(8);
   });
 
-  it('that exist in the cluster count, and are never refused', () => {
+  it('that exist in the cluster count against quotas, and are never refused', () => {
     const pod = (name: string, more: object): KubernetesObject => ({
       ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default' } },
       ...{ spec: { containers: [{ name: 'c', image: 'i' }], ...more } },
@@ -128,7 +128,7 @@ describe('refused pods', () => {
   });
 });
 
-it('a quota that the cluster says is fuller than its objects make it is a warning', () => {
+it('a quota with more used than the objects account for is a warning', () => {
   const fuller = {
     ...quota({ pods: '9', secrets: '9' }),
     status: { used: { pods: '0', secrets: '4' } },
@@ -138,7 +138,7 @@ it('a quota that the cluster says is fuller than its objects make it is a warnin
   ]);
 });
 
-describe('pods that are waited for', () => {
+describe('pods that a controller has not created yet', () => {
   it('are those behind the first of an ordered StatefulSet that is not ready', () => {
     const db = workload('StatefulSet', 'db', { cpu: '900', spec: { replicas: 3 } });
     expect(missingOf(plan({ objects: [NODE, db] }))).toEqual({
@@ -155,20 +155,20 @@ describe('pods that are waited for', () => {
     return plan({ objects: [NODE, web], scenario });
   };
 
-  it('are those that a rollout has not come to', () => {
+  it('are those that a rollout has not reached', () => {
     expect(missingOf(rollout({}))).toEqual({
       missing: ['Deployment/web 2 waiting: rollout waits for 2 new pods to be available'],
       counts: [0, 2],
     });
   });
 
-  it('are none where the rollout is paused', () => {
+  it('are none if the rollout is paused', () => {
     expect(missingOf(rollout({ paused: true }))).toEqual({ missing: [], counts: [0, 0] });
   });
 });
 
 describe('retries', () => {
-  it('take place once a quota has room, and keep nothing going before', () => {
+  it('happen once a quota has room, and do not keep the simulation running before', () => {
     const web = workload('Deployment', 'web', { cpu: '1', spec: { replicas: 2 } });
     const first = job('first', { cpu: '1', annotations: { 'kschedsim.dev/run-duration': '40s' } });
     const both = plan({ objects: [NODE, quota({ 'requests.cpu': '2' }), first, web] });
@@ -181,7 +181,7 @@ describe('retries', () => {
     expect(stuck.summary.endTime).toBeLessThan(60);
   });
 
-  it('find what a scenario brings later: a class counts from then on', () => {
+  it('use a class that a scenario creates later', () => {
     const web = workload('Deployment', 'web', {
       pod: { priorityClassName: 'gold' },
       spec: { replicas: 1 },

@@ -11,14 +11,14 @@ import {
 } from '../controllers/index.ts';
 import type { PodShortage, WorkloadObject } from '../controllers/index.ts';
 import type { MissingPods, Owner } from '../outcome/index.ts';
-import type { Refusal } from '../store/index.ts';
+import type { Refusal, RefusalOwner } from '../store/index.ts';
 import type { World } from './world.ts';
 
 type MissingInWorld = Pick<World, 'api' | 'refusals'>;
 
 /**
- * The pods that were wanted and do not exist at the end of a run, by the workload that a person wrote: refused ones with the API
- * server's text, others with what their controller waits for. Refused objects that are no workload's stand for themselves.
+ * The wanted pods that do not exist at the end of a run, by the workload that the user wrote: refused pods with the API server's
+ * text, others with what their controller waits for. Refused objects without a workload are entries of their own.
  */
 export function missingPods(world: MissingInWorld): readonly MissingPods[] {
   const { api, refusals } = world;
@@ -34,7 +34,7 @@ export function missingPods(world: MissingInWorld): readonly MissingPods[] {
   return found.entries;
 }
 
-/** One entry for each workload and reason. */
+/** Has one entry per workload and reason. */
 class MissingList {
   readonly #world: MissingInWorld;
   readonly #entries = new Map<string, MissingPods>();
@@ -64,16 +64,14 @@ class MissingList {
     }
   }
 
-  /** What a person applied, Jobs of CronJobs, and claims of pods: nothing else tells of them. */
+  /** Adds refused manifests, Jobs of CronJobs and claims of pods; the pods of other controllers are part of their shortage. */
   addRefused(refusal: Refusal, nodes: readonly Node[]): void {
     const { owner, object } = refusal;
     const { namespace = '', name } = object.metadata;
-    const isItself = owner.kind === object.kind && owner.name === name;
-    if (!isItself && owner.kind !== 'CronJob' && owner.kind !== 'Pod') return;
     const { kind } = owner;
-    // The owner of a refused create may be gone by now.
-    if (!isItself && this.#get(kind, owner.namespace, owner.name) === undefined) return;
-    const isChange = isItself && this.#get(kind, namespace, name) !== undefined;
+    const isManifest = kind === object.kind && owner.name === name;
+    if (!isManifest && !this.#isListedOwner(owner)) return;
+    const isChange = isManifest && this.#get(kind, namespace, name) !== undefined;
     const pods = isChange ? 0 : podsOf(object, nodes);
     this.#put({
       ...refusedBy(refusal),
@@ -83,8 +81,14 @@ class MissingList {
     });
   }
 
+  /** Whether the creates of an owner are listed one by one. The owner may have been deleted since the refusal. */
+  #isListedOwner({ kind, namespace, name }: RefusalOwner): boolean {
+    const isListed = kind === 'CronJob' || kind === 'Pod';
+    return isListed && this.#get(kind, namespace, name) !== undefined;
+  }
+
   #get(kind: string, namespace: string, name: string): KubernetesObject | undefined {
-    // Only objects of kinds that the store knows are ever refused by it.
+    // The store refuses only objects of kinds that it knows.
     return this.#world.api.get(kind as Kind, namespace, name);
   }
 
@@ -101,7 +105,7 @@ function refusedBy({ message, hint }: Refusal): Pick<MissingPods, 'why' | 'messa
   return { why: 'refused', message, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** The workload that a person wrote: the Deployment of a ReplicaSet, the CronJob of a Job. */
+/** The workload that the user wrote: the Deployment of a ReplicaSet, the CronJob of a Job. */
 function writtenOwner({ kind, metadata }: KubernetesObject): Owner {
   const above = kind === 'ReplicaSet' || kind === 'Job' ? controllerOf(metadata) : undefined;
   return { kind: above?.kind ?? kind, name: above?.name ?? metadata.name };

@@ -6,7 +6,7 @@ import type { ApiServer } from '../store/index.ts';
 
 const CONTROLLERS: readonly Kind[] = ['ReplicaSet', 'Job'];
 
-/** Finds the workload that a person wrote: the Deployment behind a ReplicaSet, the CronJob behind a Job. */
+/** Finds the workload that the user wrote: the Deployment of a ReplicaSet, the CronJob of a Job. */
 export class Owners {
   readonly #api: ApiServer;
   readonly #known = new Map<string, Owner>();

@@ -4,19 +4,19 @@ import type { Layers } from './layers.ts';
 import type { PlanOptions } from './plan-input.ts';
 import { withMissingOwners } from './reconstruct/index.ts';
 
-/** What there is when a simulation begins, and what comes once that has come to rest. */
+/** The objects at the start of a simulation, and the manifests that are applied after its controllers have settled. */
 export interface Phases {
-  readonly standing: readonly KubernetesObject[];
+  readonly existing: readonly KubernetesObject[];
   /** Manifests of objects that the cluster does not have. */
   readonly added: readonly KubernetesObject[];
   /**
-   * The cluster has pods or workloads: its controllers are at rest before anything is applied, as in a cluster that has been
-   * running. Elsewhere everything is there from the start.
+   * The cluster has pods or workloads: as in a running cluster, controllers settle before manifests are applied. Otherwise all
+   * objects exist from the start.
    */
   readonly isLive: boolean;
 }
 
-/** `later`: manifests that a scenario applies. `apart`: pending pods that are handed over by themselves. */
+/** `later`: manifests that a scenario applies. `apart`: pending pods that are given apart. */
 export function phasesOf(
   layers: Layers,
   { order }: PlanOptions,
@@ -24,13 +24,13 @@ export function phasesOf(
   apart: readonly Pod[],
 ): Phases {
   const { objects, changes, isApplied } = layers;
-  // Recorded runs of the scheduler have no controllers that would come to rest.
+  // Recorded runs of the scheduler have no controllers.
   const isLive = order !== 'input' && objects.some((one) => !isApplied(one) && isAlive(one));
-  if (!isLive) return { standing: objects, added: [], isLive };
+  if (!isLive) return { existing: objects, added: [], isLive };
   const manifests = [...changes.values(), ...later];
   const complete = withMissingOwners({ objects, isApplied, manifests, apart });
   return {
-    standing: complete.standing,
+    existing: complete.existing,
     added: complete.added,
     isLive,
   };

@@ -3,30 +3,30 @@ import type { LegacyFeatureGates } from '../config/index.ts';
 import type { FindingKind } from '../outcome/index.ts';
 import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
 
-/** An object of the cluster that is deleted before anything else happens. */
+/** An object of the cluster that is deleted before the first event. */
 export interface RemovedObject {
-  /** In any case, in the plural, or by kubectl's short name. */
+  /** In any case, singular or plural, or kubectl's short name. */
   readonly kind: string;
   readonly name: string;
   /** Default: "default". */
   readonly namespace?: string;
 }
 
-/** What `plan` is asked. */
+/** The input of `plan`. */
 export interface PlanInput extends SchedulerInput {
-  /** The cluster and what is applied over it: plain Kubernetes objects of any kind, told apart by `sideOf`. */
+  /** Kubernetes objects of any kind: the cluster's and manifests. `sideOf` decides which is which. */
   readonly objects: readonly KubernetesObject[];
-  /** Objects that are taken as the cluster's, whatever they look like. */
+  /** Objects of the cluster, whatever `sideOf` says. */
   readonly cluster?: readonly KubernetesObject[];
-  /** Objects that are taken as manifests, whatever they look like. */
+  /** Manifests, whatever `sideOf` says. */
   readonly apply?: readonly KubernetesObject[];
-  /** Objects of the cluster that are deleted before anything else happens, as `kubectl delete` would. */
+  /** Objects of the cluster that are deleted before the first event, like `kubectl delete`. */
   readonly delete?: readonly RemovedObject[];
-  /** A label selector: objects of the cluster with these labels that no manifest describes are deleted, as `kubectl apply --prune` would. */
+  /** A label selector: like `kubectl apply --prune`, deletes the cluster's objects with these labels that no manifest describes. */
   readonly prune?: string;
-  /** Pending pods apart, as the API server stores them (already admitted), offered in that order after those of `objects`. */
+  /** Pending pods as the API server stores them (already admitted); they are queued in this order, after those of `objects`. */
   readonly pods?: readonly Pod[];
-  /** A Scenario document: what happens in the course of it, and what is to come of that (docs/SCENARIOS.md). */
+  /** A Scenario document, or a scenario that has been read: timed steps and expectations (docs/SCENARIOS.md). */
   readonly scenario?: unknown;
   readonly options?: PlanOptions;
 }
@@ -36,27 +36,27 @@ export interface PlanOptions {
   readonly failOn?: readonly FindingKind[];
   /** Same seed, same plan. Default 0. */
   readonly seed?: number;
-  /** How equal totals are decided. Default "random": drawn from the seed, as the real scheduler draws by lot. */
+  /** Choice between nodes with equal total scores. Default "random": drawn from the seed, like kube-scheduler's random choice. */
   readonly tieBreak?: 'random' | 'name';
-  /** "input": no queue; every pod is offered once, in the order in which it came, and never again. Default "queue". */
+  /** "input": no queue; every pod is tried once, in order of creation. Default "queue". */
   readonly order?: 'queue' | 'input';
-  /** Whether pods of lower priority are evicted for others. Default true; with order "input" nobody is. */
+  /** Whether pods of lower priority are preempted. Default true; with order "input" there is no preemption. */
   readonly preemption?: boolean;
   /** Overrides every profile. 0: adaptive. */
   readonly percentageOfNodesToScore?: number;
-  /** Virtual seconds after which the simulation is cut. Default one hour; it ends earlier when nothing more can happen. */
+  /** Virtual seconds after which the simulation is cut. Default one hour; it ends earlier if nothing more can happen. */
   readonly until?: number;
-  /** How many pods one plan holds at most. Default 1,000,000; more is an InputError. */
+  /** The maximum number of pods of one plan. Default 1,000,000; more is an InputError. */
   readonly maxPods?: number;
-  /** A KubeletModel document: how containers behave and how long things take (docs/KUBELET.md). */
+  /** A KubeletModel document, or one that has been read: the behaviour of containers and durations (docs/KUBELET.md). */
   readonly kubeletModel?: unknown;
-  /** A PodRules document: which pods come of custom resources (docs/NOT-MODELLED.md). */
+  /** A PodRules document, or rules that have been read: the pods of custom resources (docs/NOT-MODELLED.md). */
   readonly podRules?: unknown;
   /** Feature gates of v1.22, for Policies. */
   readonly featureGates?: LegacyFeatureGates;
   /** Plugins by name beyond the registry's, to be enabled in the configuration. */
   readonly plugins?: Readonly<Record<string, AnyPlugin>>;
-  /** How the extenders of a Policy or a configuration are reached. Without it they are not asked, and `notModelled` says so. */
+  /** Calls the extenders of a Policy or a configuration. Without it they are not called, and `notModelled` lists them. */
   readonly extenders?: ExtenderTransport;
 }
 

@@ -3,7 +3,7 @@ import { node, pod } from '../../test/support/builders.ts';
 import { InputError } from '../units/index.ts';
 import { plan } from './index.ts';
 
-test("under a Policy, what only today's API server would refuse is a warning", () => {
+test('under a Policy, objects that only the API server of v1.34 refuses get a warning', () => {
   const objects = [node('n').object, pod('Bad_Name').object];
   expect(() => plan({ objects })).toThrow(InputError);
   const { warnings, pods } = plan({ objects, policy: null });

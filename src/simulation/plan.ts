@@ -1,119 +1,85 @@
-import {
-  fieldText,
-  isCustomResource,
-  isKind,
-  mergeMatchLabelKeys,
-  shareEqualSpecs,
-  sideOf,
-} from '../api/index.ts';
-import type { KubernetesObject, Side } from '../api/index.ts';
+import { isCustomResource, mergeMatchLabelKeys } from '../api/index.ts';
+import type { KubernetesObject, Pod } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
-import type { Plan, PlanInputSummary } from '../outcome/index.ts';
+import type { Plan } from '../outcome/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
+import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
-import type { Attend } from './attend.ts';
-import { buildPlan, failureOf } from './build-plan.ts';
+import { buildPlan } from './build-plan.ts';
+import type { PlanContext } from './build-plan.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
+import { problemOf } from './document-problems.ts';
 import { withObjects } from './dump.ts';
 import { examined } from './examined.ts';
 import { extendersInReach } from './extenders.ts';
+import type { ExtendersInReach } from './extenders.ts';
 import { placesIn } from './findings/index.ts';
-import { kubeletModelFaults } from './kubelet-model.ts';
+import type { PlaceOf } from './findings/index.ts';
+import { givenObjects, originalsOf, withPodsOf } from './given-objects.ts';
+import type { GivenObjects } from './given-objects.ts';
+import { failedJobs, inputSummary } from './input-summary.ts';
+import { readModelDocument } from './kubelet-model.ts';
 import { layersOf } from './layers.ts';
 import type { Layers } from './layers.ts';
 import { Unmodelled } from './not-modelled/index.ts';
-import { applyPodRules, readPodRules } from './pod-rules/index.ts';
+import type { Observe } from './observe.ts';
 import { phasesOf } from './phases.ts';
+import type { Phases } from './phases.ts';
 import { DEFAULT_UNTIL_SECONDS } from './plan-input.ts';
 import type { PlanInput, PlanOptions } from './plan-input.ts';
 import { DEFAULT_MAX_PODS } from './pod-demand.ts';
 import { PodLimit } from './pod-limit.ts';
+import { quotaWarnings } from './quota-warnings.ts';
+import { removalsOf, removeObjects } from './removals.ts';
 import {
   demandsOf,
   FailureRates,
-  knowManifests,
   NO_SCENARIO,
   objectsOf,
   readScenario,
   ScenarioRun,
+  setManifests,
 } from './scenario/index.ts';
-import type { Fault, Scenario } from './scenario/index.ts';
-import { quotaWarnings } from './quota-warnings.ts';
-import { removalsOf, removeObjects } from './removals.ts';
+import type { DocumentProblem, Scenario } from './scenario/index.ts';
 import { unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
 
 /**
- * What would happen if these objects were applied: where every pod lands, which would not fit and why, and when each would be
- * running. Pure: the same input and seed give the same plan.
+ * What would happen if these objects were applied: where every pod is placed, which pods do not fit and why, and when each one
+ * runs. Pure: the same input and seed give the same plan.
  *
- * @param attend gets to see the simulation before it begins
- * @throws InputError that lists everything wrong with the input
+ * @param observe is called with the simulation before its first event
+ * @throws InputError that lists all problems of the input
  */
-export function plan(input: PlanInput, attend?: Attend): Plan {
-  const { options = {} } = input;
-  const wrong: Problem[] = [];
-  const given = withPodsOf(givenObjects(input), options, wrong);
-  const { extenders, leftOut } = extendersInReach(options.extenders);
-  const setUp = setUpScheduler(input, { ...options, extenders });
-  const { api } = setUp.release;
-  const { checked, scenario } = checkAll(given, api.isValidated, input, wrong);
-  const { pods: pending } = checked;
-  const later = objectsOf(scenario);
-  const layers = layersOf(checked.objects, checked.sides);
-  const removed = removedObjects(input, layers);
-  const failures = new FailureRates(options.seed ?? 0);
-  const placeOf = placesIn(() => originalsOf(input));
-  const limit = new PodLimit(options.maxPods ?? DEFAULT_MAX_PODS, placeOf);
-  const applied = layers.changes.values();
-  limit.checkInput([...layers.objects, ...applied, ...pending, ...later], demandsOf(scenario));
-  const until = options.until ?? inSeconds(scenario.untilMs);
-  const lastMs = lastMomentOf(scenario);
-  const phases = phasesOf(layers, options, later, pending);
-  const world = new World(
-    phases.standing,
-    api.mergesMatchLabelKeys ? pending.map(mergeMatchLabelKeys) : pending,
-    setUp,
-    options,
-    {
-      later: [...phases.added, ...later.filter(({ apiVersion }) => !isCustomResource(apiVersion))],
-      admitPod: (pod, api) => {
-        limit.count(pod, api);
-        return failures.admit(pod, api);
-      },
-      attentiveUntilMs: until === undefined ? lastMs : Infinity,
-      changes: phases.isLive ? undefined : layers.changes,
-      sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
-    },
-  );
-  knowManifests(world.api, () => layers.objects.filter(layers.isApplied));
-  attend?.(world);
-  const ofQuotas = quotaWarnings(phases.standing, world.api);
+export function plan(input: PlanInput, observe?: Observe): Plan {
+  const prepared = prepare(input);
+  const { scenario, options, setUp, layers, removed, phases, times } = prepared;
+  const { world, failures } = createWorld(prepared);
+  observe?.(world);
+  const ofQuotas = quotaWarnings(phases.existing, world.api);
   if (phases.isLive) {
     world.run(0);
     world.apply([...phases.added, ...layers.changes.values()]);
   }
   removeObjects(removed, world.api);
   const run = startScenario(scenario, world, failures);
-  const endSeconds = until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000);
-  const isIdle = runWithChecks(world, run, endSeconds * 1000);
+  const end = runToEnd(world, run, times);
   const built = buildPlan(world, {
+    ...end.summary,
     seed: options.seed ?? 0,
-    end: isIdle ? 'idle' : until === undefined ? 'limit' : 'until',
-    endTime: isIdle ? world.clock.nowMs / 1000 : endSeconds,
     scenario: input.scenario === undefined ? undefined : run.outcome(),
     input: inputSummary(layers, world, removed.length),
     failOn: options.failOn ?? PLAN_FAIL_ON,
-    placeOf,
+    placeOf: prepared.placeOf,
     failedBefore: failedJobs(layers.objects),
-    unmodelled: new Unmodelled(examined(given, later, setUp.profiles)),
-    notModelled: leftOut(setUp),
+    unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp.profiles)),
+    notModelled: prepared.leftOut(setUp),
     warnings: [
-      ...checked.warnings,
+      ...prepared.warnings,
       ...ofQuotas,
-      ...(isIdle || until !== undefined ? [] : [cutAfter(endSeconds)]),
+      ...end.warnings,
       ...world.cronJobs.warnings,
       ...unboundClaimWarnings(world.api),
     ],
@@ -121,31 +87,57 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   return withObjects(built, world.api);
 }
 
-const cutAfter = (seconds: number): string =>
-  `cut after ${seconds} s of virtual time while things were still happening`;
-
-/** All objects of an input in its order, and the sides that their author gave them. */
-interface GivenObjects {
-  readonly objects: readonly KubernetesObject[];
-  /** Those handed over apart, as pods that have passed admission. */
-  readonly apart: readonly KubernetesObject[];
-  readonly sideOf: (object: KubernetesObject) => Side;
+/** An input that has been read and checked. */
+interface Prepared extends Pick<ExtendersInReach, 'leftOut'> {
+  readonly given: GivenObjects;
+  /** With documents that have been read. */
+  readonly options: PlanOptions;
+  readonly scenario: Scenario;
+  /** Objects that the scenario applies. */
+  readonly later: readonly KubernetesObject[];
+  readonly setUp: SchedulerSetUp;
+  readonly layers: Layers;
+  readonly phases: Phases;
+  /** Pods that have passed admission. */
+  readonly admitted: readonly Pod[];
+  /** Objects that are deleted before the first event. */
+  readonly removed: readonly KubernetesObject[];
+  readonly limit: PodLimit;
+  readonly times: Times;
+  readonly placeOf: PlaceOf;
+  readonly warnings: readonly string[];
 }
 
-function givenObjects({ objects, cluster = [], apply = [], pods = [] }: PlanInput): GivenObjects {
-  const all = shareEqualSpecs([...objects, ...cluster, ...apply, ...pods]);
-  const applied = objects.length + cluster.length;
-  const apart = applied + apply.length;
-  if (applied + apply.length === objects.length) {
-    return { objects: all.slice(0, apart), apart: all.slice(apart), sideOf };
-  }
-  const sides = new Map<KubernetesObject, Side>();
-  for (const object of all.slice(objects.length, applied)) sides.set(object, 'cluster');
-  for (const object of all.slice(applied, apart)) sides.set(object, 'apply');
+function prepare(input: PlanInput): Prepared {
+  const wrong: Problem[] = [];
+  const given = withPodsOf(givenObjects(input), input.options ?? {}, wrong);
+  const { extenders, leftOut } = extendersInReach(input.options?.extenders);
+  const setUp = setUpScheduler(input, { ...input.options, extenders });
+  const { api } = setUp.release;
+  const { checked, scenario, options } = checkAll(given, api.isValidated, input, wrong);
+  const { pods: pending } = checked;
+  const later = objectsOf(scenario);
+  const layers = layersOf(checked.objects, checked.sides);
+  const removed = removedObjects(input, layers);
+  const placeOf = placesIn(() => originalsOf(input));
+  const limit = new PodLimit(options.maxPods ?? DEFAULT_MAX_PODS, placeOf);
+  const applied = layers.changes.values();
+  limit.checkInput([...layers.objects, ...applied, ...pending, ...later], demandsOf(scenario));
   return {
-    objects: all.slice(0, apart),
-    apart: all.slice(apart),
-    sideOf: (object) => sides.get(object) ?? sideOf(object),
+    given,
+    options,
+    scenario,
+    later,
+    setUp,
+    leftOut,
+    layers,
+    phases: phasesOf(layers, options, later, pending),
+    admitted: api.mergesMatchLabelKeys ? pending.map(mergeMatchLabelKeys) : pending,
+    removed,
+    limit,
+    times: timesOf(options, scenario),
+    placeOf,
+    warnings: checked.warnings,
   };
 }
 
@@ -156,84 +148,31 @@ function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesOb
   return removed;
 }
 
-/** The objects with what the rules make of custom resources; what is wrong with either is among `problems`. */
-function withPodsOf(
-  given: GivenObjects,
-  { podRules: document, maxPods }: PlanOptions,
-  problems: Problem[],
-): GivenObjects {
-  if (document === undefined) return given;
-  const faults: Fault[] = [];
-  const rules = readPodRules(document, faults);
-  problems.push(...faults.map((fault) => problemOf('PodRules', fault)));
-  if (rules === undefined) return given;
-  try {
-    return { ...given, objects: applyPodRules(given.objects, rules, given.sideOf, maxPods) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    problems.push(...error.problems);
-    return given;
-  }
-}
-
-/** As they were handed over: the reader knows where these were written. */
-function originalsOf({
-  objects,
-  cluster = [],
-  apply = [],
-  pods = [],
-}: PlanInput): KubernetesObject[] {
-  return [...objects, ...cluster, ...apply, ...pods];
-}
-
-function failedJobs(objects: readonly KubernetesObject[]): ReadonlySet<string> {
-  const failed = objects.filter((object) => isKind(object, 'Job') && failureOf(object.status));
-  return new Set(failed.flatMap(({ metadata: { uid = '' } }) => (uid === '' ? [] : [uid])));
-}
-
-function inputSummary(
-  { standing, added, changes }: Layers,
-  { changed, isOwnershipKnown }: World,
-  deleted: number,
-): PlanInputSummary {
-  return {
-    cluster: standing,
-    added,
-    changed: changed.length,
-    unchanged: changes.size - changed.length,
-    deleted,
-    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf), isOwnershipKnown }),
-  };
-}
-
-function nameOf({ kind, metadata: { namespace, name } }: KubernetesObject): string {
-  return namespace === undefined ? `${kind}/${name}` : `${kind}/${name} (${namespace})`;
-}
-
-/** Reads and checks everything, so that all that is wrong is said at once. */
+/** Reads the documents and checks the objects. Throws one InputError with all problems, those in `wrong` included. */
 function checkAll(
   { objects, apart, sideOf: side }: GivenObjects,
   isValidated: boolean,
-  { scenario: document, options: { kubeletModel } = {} }: PlanInput,
+  { scenario: document, options: given = {} }: PlanInput,
   wrong: readonly Problem[],
-): { readonly checked: CheckedInput; readonly scenario: Scenario } {
-  const faults: Fault[] = [];
-  const scenario = readScenario(document ?? NO_SCENARIO, faults, 'default');
-  const ofModel = kubeletModel === undefined ? [] : kubeletModelFaults(kubeletModel);
+): {
+  readonly checked: CheckedInput;
+  readonly scenario: Scenario;
+  readonly options: PlanOptions;
+} {
+  const inScenario: DocumentProblem[] = [];
+  const scenario = readScenario(document ?? NO_SCENARIO, inScenario);
+  const inModel: DocumentProblem[] = [];
+  const kubeletModel =
+    given.kubeletModel === undefined ? undefined : readModelDocument(given.kubeletModel, inModel);
   const problems = [
     ...wrong,
-    ...faults.map((fault) => problemOf('Scenario', fault)),
-    ...ofModel.map((fault) => problemOf('KubeletModel', fault)),
+    ...inScenario.map((problem) => problemOf('Scenario', problem)),
+    ...inModel.map((problem) => problemOf('KubeletModel', problem)),
   ];
   const options = { standsStill: false, isValidated, sideOf: side };
   const checked = checkedOrProblems([objects, apart], options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
-  return { checked, scenario };
-}
-
-function problemOf(document: string, { path, message }: Fault): Problem {
-  const field = fieldText(path);
-  return { object: field === '' ? document : `${document}: ${field}`, path: field, message };
+  return { checked, scenario, options: { ...given, kubeletModel } };
 }
 
 function checkedOrProblems(
@@ -249,6 +188,31 @@ function checkedOrProblems(
   }
 }
 
+function createWorld({ phases, layers, later, admitted, setUp, options, limit, times }: Prepared): {
+  readonly world: World;
+  readonly failures: FailureRates;
+} {
+  const failures = new FailureRates(options.seed ?? 0);
+  const world = new World({
+    objects: phases.existing,
+    admitted,
+    setUp,
+    options,
+    hooks: {
+      later: [...phases.added, ...later.filter(({ apiVersion }) => !isCustomResource(apiVersion))],
+      admitPod: (pod, api) => {
+        limit.count(pod, api);
+        return failures.admit(pod, api);
+      },
+      keepCrashLoopsUntilMs: times.isEndGiven ? Infinity : times.lastMs,
+      changes: phases.isLive ? undefined : layers.changes,
+      sideOf: (one) => (layers.isApplied(one) ? 'apply' : 'cluster'),
+    },
+  });
+  setManifests(world.api, () => layers.objects.filter(layers.isApplied));
+  return { world, failures };
+}
+
 function startScenario(scenario: Scenario, world: World, failures: FailureRates): ScenarioRun {
   const { api, clock, events, refusals, timestamps, cluster } = world;
   const learn = (object: KubernetesObject): void => {
@@ -261,24 +225,52 @@ function startScenario(scenario: Scenario, world: World, failures: FailureRates)
     timestamps,
     failures,
     refusals,
-    machines: world,
+    nodes: world,
     learn,
   });
 }
 
-/** True when nothing more can happen; false when it was cut. Expectations are checked on the way. */
-function runWithChecks(world: World, run: ScenarioRun, limitMs: number): boolean {
+/** When a run ends. */
+interface Times {
+  /** Virtual seconds at which the run is cut. */
+  readonly limitSeconds: number;
+  /** Whether the user gave that time. */
+  readonly isEndGiven: boolean;
+  /** Virtual milliseconds of the last step or expectation; 0 without any. */
+  readonly lastMs: number;
+}
+
+function timesOf({ until: given }: PlanOptions, { untilMs, steps, expectations }: Scenario): Times {
+  const until = given ?? (untilMs === undefined ? undefined : untilMs / 1000);
+  const lastMs = [...steps, ...expectations].reduce((last, { atMs }) => Math.max(last, atMs), 0);
+  return {
+    limitSeconds: until ?? Math.max(DEFAULT_UNTIL_SECONDS, lastMs / 1000),
+    isEndGiven: until !== undefined,
+    lastMs,
+  };
+}
+
+/** Runs until nothing more can happen or the run is cut. Expectations are checked at their times. */
+function runToEnd(
+  world: World,
+  run: ScenarioRun,
+  { limitSeconds, isEndGiven }: Times,
+): {
+  readonly summary: Pick<PlanContext, 'end' | 'endTime'>;
+  readonly warnings: readonly string[];
+} {
+  const limitMs = limitSeconds * 1000;
   for (const checkpointMs of run.checkpoints) {
     if (checkpointMs > limitMs) break;
     world.run(checkpointMs);
     run.check(checkpointMs);
   }
-  return world.run(limitMs);
+  if (world.run(limitMs)) {
+    return { summary: { end: 'idle', endTime: world.clock.nowMs / 1000 }, warnings: [] };
+  }
+  const cut = `cut after ${limitSeconds} s of virtual time while things were still happening`;
+  return {
+    summary: { end: isEndGiven ? 'until' : 'limit', endTime: limitSeconds },
+    warnings: isEndGiven ? [] : [cut],
+  };
 }
-
-function lastMomentOf({ steps, expectations }: Scenario): number {
-  return [...steps, ...expectations].reduce((last, { atMs }) => Math.max(last, atMs), 0);
-}
-
-const inSeconds = (ms: number | undefined): number | undefined =>
-  ms === undefined ? undefined : ms / 1000;

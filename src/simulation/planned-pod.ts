@@ -1,85 +1,116 @@
 import type { Pod } from '../api/index.ts';
 import { controllerOf } from '../controllers/index.ts';
 import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
-import type { PlannedPod } from '../outcome/index.ts';
+import type { Owner, PlannedPod } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
 import { evictionOf, troubleOf, whyLost } from './findings/index.ts';
-import type { FindingList, PodTrouble } from './findings/index.ts';
+import type { FindingList, PodIssues } from './findings/index.ts';
 import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { PodDoubts } from './not-modelled/index.ts';
-import type { Owners } from './owners.ts';
+import { Owners } from './owners.ts';
 import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from './reconstruct/index.ts';
 import type { World } from './world.ts';
 
-/** What speaks against a pod apart from its placement. */
-interface Fate {
-  readonly trouble?: PodTrouble | undefined;
-  readonly eviction?: string | undefined;
-  readonly lost?: string | undefined;
-  readonly doubts?: readonly string[] | undefined;
+/** Nearly all pods run and are ready: nothing is allocated for them. */
+const NO_ISSUES: PodIssues = {};
+
+/** What a PlannedPod is made of. */
+interface Parts {
+  readonly pod: Pod;
+  readonly history: PodHistory;
+  readonly owner: Owner | undefined;
+  readonly decision: Decision | undefined;
+  readonly node: string | null;
+  readonly score: number | undefined;
+  readonly issues: PodIssues;
 }
 
-/** Nearly all pods run and are ready: for them nothing is allocated. */
-const FINE: Fate = {};
+/** Describes the pods of a simulation that has ended, and adds their findings to a list. */
+export class PodPlanner {
+  readonly #world: World;
+  readonly #owners: Owners;
+  readonly #found: FindingList;
+  readonly #doubts: PodDoubts | undefined;
 
-/** Writes down one pod, and adds what speaks against it to `found`. `doubts` is absent where no pod can be in doubt. */
-export function plannedPod(
-  history: PodHistory,
-  world: World,
-  owners: Owners,
-  found: FindingList,
-  doubts: PodDoubts | undefined,
-): PlannedPod {
-  const { isExisting, timeline } = history;
-  const pod = world.history.latest(history);
-  const { namespace = '', name } = pod.metadata;
-  const decision = world.scheduler.decisionOn(podKey(pod));
-  const owner = owners.of(pod);
-  const { nodeName } = pod.spec;
-  const node = nodeName === undefined || nodeName === '' ? null : nodeName;
-  const phase = phaseOf(pod);
-  const status = kubectlStatus(pod);
-  const attempts = decision?.attempts ?? 0;
-  const score = node === null ? undefined : decision?.score;
-  const fate = doubtful(fateOf(history, pod, world), history, pod, doubts);
-  // Spelt out, since nearly all pods are such: spreads of what is absent cost several times as much.
-  if (owner === undefined && score !== undefined && !isExisting && fate === FINE) {
-    return { namespace, name, node, phase, status, score, attempts, timeline };
+  /** `doubts` is undefined if no pod can be in doubt. */
+  constructor(world: World, found: FindingList, doubts: PodDoubts | undefined) {
+    this.#world = world;
+    this.#owners = new Owners(world.api);
+    this.#found = found;
+    this.#doubts = doubts;
   }
-  const planned: PlannedPod = {
+
+  /** `pod` is the latest version of the pod. */
+  plan(history: PodHistory, pod: Pod): PlannedPod {
+    const decision = this.#world.scheduler.decisionOn(podKey(pod));
+    const owner = this.#owners.of(pod);
+    const node = nodeOf(pod);
+    const score = node === null ? undefined : decision?.score;
+    const issues = this.#issuesOf(history, pod);
+    const isPlain = owner === undefined && !history.isExisting && issues === NO_ISSUES;
+    if (isPlain && decision !== undefined && score !== undefined) {
+      return plainPod(history, pod, { node, score, attempts: decision.attempts });
+    }
+    const planned = plannedPod({ pod, history, owner, decision, node, score, issues });
+    const isRemoved = history.isDeleted && issues.eviction === undefined;
+    if (!isRemoved && (node === null || issues !== NO_ISSUES)) this.#found.addPod(planned, issues);
+    return planned;
+  }
+
+  #issuesOf(history: PodHistory, pod: Pod): PodIssues {
+    const issues = this.#endOf(history, pod);
+    // A pod that had its node before the plan began is not scheduled or admitted again.
+    const doubts = history.isExisting ? undefined : this.#doubts?.of(pod);
+    return doubts === undefined ? issues : { ...issues, doubts };
+  }
+
+  #endOf(history: PodHistory, pod: Pod): PodIssues {
+    const { api } = this.#world;
+    const eviction = evictionIn(history, pod);
+    if (eviction !== undefined) return { eviction, lost: whyLost(pod, api) };
+    if (isDeletedEarly(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
+    const trouble = history.isDeleted ? undefined : troubleOf(pod);
+    return trouble === undefined ? NO_ISSUES : { trouble };
+  }
+}
+
+function nodeOf({ spec: { nodeName } }: Pod): string | null {
+  return nodeName === undefined || nodeName === '' ? null : nodeName;
+}
+
+/** Spelt out, since nearly all pods are such: spreads of absent fields cost several times as much. */
+function plainPod(
+  { timeline }: PodHistory,
+  pod: Pod,
+  { node, score, attempts }: Required<Pick<PlannedPod, 'node' | 'score' | 'attempts'>>,
+): PlannedPod {
+  const { namespace = '', name } = pod.metadata;
+  const phase = phaseOf(pod);
+  return { namespace, name, node, phase, status: kubectlStatus(pod), score, attempts, timeline };
+}
+
+function plannedPod({ pod, history, owner, decision, node, score, issues }: Parts): PlannedPod {
+  const { namespace = '', name } = pod.metadata;
+  return {
     namespace,
     name,
     ...(owner === undefined ? {} : { owner }),
     node,
-    phase,
-    status,
-    ...(isExisting ? { existing: true } : {}),
+    phase: phaseOf(pod),
+    status: kubectlStatus(pod),
+    ...(history.isExisting ? { existing: true } : {}),
     ...(score === undefined ? {} : { score }),
-    attempts,
+    attempts: decision?.attempts ?? 0,
     ...(node === null ? waiting(decision, pod) : {}),
-    ...endOf(history, fate),
-    timeline,
+    ...endFields(history, issues),
+    timeline: history.timeline,
   };
-  const isGone = history.isDeleted && fate.eviction === undefined;
-  if (!isGone && (node === null || fate !== FINE)) found.addPod(planned, fate);
-  return planned;
 }
 
-/** A pod that had its node before the plan began has met all that decides about it. */
-function doubtful(
-  fate: Fate,
-  { isExisting }: PodHistory,
-  pod: Pod,
-  doubts: PodDoubts | undefined,
-): Fate {
-  const found = isExisting ? undefined : doubts?.of(pod);
-  return found === undefined ? fate : { ...fate, doubts: found };
-}
-
-function endOf({ preemptedBy }: PodHistory, { lost, doubts }: Fate): Partial<PlannedPod> {
+function endFields({ preemptedBy }: PodHistory, { lost, doubts }: PodIssues): Partial<PlannedPod> {
   return {
     ...(preemptedBy === undefined ? {} : { preempted: { by: preemptedBy } }),
     ...(lost === undefined ? {} : { lost: true }),
@@ -87,30 +118,25 @@ function endOf({ preemptedBy }: PodHistory, { lost, doubts }: Fate): Partial<Pla
   };
 }
 
-function fateOf(history: PodHistory, pod: Pod, { api }: World): Fate {
-  const eviction = evictionIn(history, pod);
-  if (eviction !== undefined) return { eviction, lost: whyLost(pod, api) };
-  if (isEnded(history, pod)) return { eviction: 'deleted', lost: whyLost(pod, api) };
-  const trouble = history.isDeleted ? undefined : troubleOf(pod);
-  return trouble === undefined ? FINE : { trouble };
-}
-
-/** Deleted though it had not ended before, and its owner, which is not simulated, may want it back. */
-function isEnded({ isExisting, isDeleted, timeline }: PodHistory, { metadata }: Pod): boolean {
+/** Whether a running pod was deleted whose owner is not simulated and may create it again. */
+function isDeletedEarly(
+  { isExisting, isDeleted, timeline }: PodHistory,
+  { metadata }: Pod,
+): boolean {
   if (!isExisting || !isDeleted || isTerminal(timeline[0]?.phase)) return false;
   const owner = controllerOf(metadata);
   return owner !== undefined && !isSimulatedOwner(owner);
 }
 
-/** Why the pod had to go in the course of this plan; a pod that came evicted is no news. */
+/** Why the pod was evicted during this plan; undefined for a pod that the input shows as evicted. */
 function evictionIn(
-  { isExisting, isDeleted, preemptedBy, pod: came }: PodHistory,
+  { isExisting, isDeleted, preemptedBy, pod: given }: PodHistory,
   pod: Pod,
 ): string | undefined {
   if (preemptedBy !== undefined) return `preempted by ${preemptedBy}`;
   const eviction = evictionOf(pod);
   if (eviction === undefined || !isExisting || isDeleted) return eviction;
-  return evictionOf(came) === undefined ? eviction : undefined;
+  return evictionOf(given) === undefined ? eviction : undefined;
 }
 
 function waiting(decision: Decision | undefined, { status }: Pod): Partial<PlannedPod> {

@@ -1,12 +1,12 @@
-import type { ContainerStatus, Pod } from '../api/index.ts';
+import type { ContainerStatus, Pod, PodStatus } from '../api/index.ts';
 import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
 
-/** What a container waits for on its way to its first run. */
-const ON_THE_WAY: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
+/** Waiting reasons of a container before its first run. */
+const STARTING: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
 /**
- * What sets a living pod apart from one without trouble: STATUS as kubectl prints it ("CrashLoopBackOff", "Terminating"), or "NotReady"
- * where it runs and is not ready. Undefined for all others, of which the most are: for them nothing is allocated.
+ * The trouble of a pod that has not ended: STATUS as kubectl prints it ("CrashLoopBackOff", "Terminating"), or "NotReady" for a pod
+ * that runs and is not ready. Undefined for all other pods; most pods are such, so nothing is allocated for them.
  */
 export function conditionOf(pod: Pod): string | undefined {
   const { status, metadata } = pod;
@@ -16,35 +16,71 @@ export function conditionOf(pod: Pod): string | undefined {
   if (initContainerStatuses.some(isTroubled) || containerStatuses.some(isTroubled)) {
     return kubectlStatus(pod);
   }
-  // Once a container has ended well, that the pod is not ready is no news.
-  const isUnready = status.phase === 'Running' && !isReady(pod) && !containerStatuses.some(isOver);
+  // A pod with a container that has succeeded is never ready.
+  const isUnready =
+    status.phase === 'Running' && !isReady(pod) && !containerStatuses.some(hasEnded);
   return isUnready ? 'NotReady' : undefined;
 }
 
-/** Whether two versions of a pod may differ in that; most writes touch nothing of it. */
+/** Whether `conditionOf` may differ between two versions of a pod; for most writes it cannot. */
 export function mayDiffer(a: Pod, b: Pod): boolean {
-  const { status: before, metadata } = a;
-  const { status: after } = b;
   return (
-    metadata.deletionTimestamp !== b.metadata.deletionTimestamp ||
-    before?.containerStatuses !== after?.containerStatuses ||
-    before?.initContainerStatuses !== after?.initContainerStatuses ||
-    ((before?.phase === 'Running' || after?.phase === 'Running') &&
-      before?.conditions !== after?.conditions)
+    a.metadata.deletionTimestamp !== b.metadata.deletionTimestamp ||
+    (a.status !== b.status && mayDifferIn(a.status ?? NO_STATUS, b.status ?? NO_STATUS))
   );
 }
 
+function mayDifferIn(a: PodStatus, b: PodStatus): boolean {
+  return (
+    a.containerStatuses !== b.containerStatuses ||
+    a.initContainerStatuses !== b.initContainerStatuses ||
+    ((a.phase === 'Running' || b.phase === 'Running') && a.conditions !== b.conditions)
+  );
+}
+
+const NO_STATUS: PodStatus = {};
 const NONE: readonly ContainerStatus[] = [];
 
 function isTroubled({ state }: ContainerStatus): boolean {
   const { waiting, terminated } = state ?? {};
   if (terminated !== undefined) return terminated.exitCode !== 0;
   const reason = waiting?.reason;
-  return reason !== undefined && reason !== '' && !ON_THE_WAY.has(reason);
+  return reason !== undefined && reason !== '' && !STARTING.has(reason);
 }
 
-const isOver = ({ state }: ContainerStatus): boolean => state?.terminated !== undefined;
+const hasEnded = ({ state }: ContainerStatus): boolean => state?.terminated !== undefined;
 
 function isReady({ status }: Pod): boolean {
   return status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True') ?? false;
 }
+
+/** Waiting reasons of a container that the kubelet retries without end. */
+const ENDLESS: ReadonlySet<string> = new Set([
+  'CrashLoopBackOff',
+  'ImagePullBackOff',
+  'ErrImageNeverPull',
+]);
+
+/**
+ * Whether the pod's container that does not run is retried without end. Of several such containers the one counts that kubectl
+ * shows: an init container before initialization, afterwards the first main container.
+ */
+export function isLooping({ metadata, status = {} }: Pod): boolean {
+  if (metadata.deletionTimestamp !== undefined) return false;
+  const { conditions = [], containerStatuses = NONE, initContainerStatuses = NONE } = status;
+  const init = initContainerStatuses.find(isUndone);
+  const main = containerStatuses.find(isStopped);
+  const isInitialized = conditions.some(
+    (one) => one.type === 'Initialized' && one.status === 'True',
+  );
+  return ENDLESS.has(waitingReason(isInitialized ? (main ?? init) : (init ?? main)));
+}
+
+const isUndone = ({ state, started }: ContainerStatus): boolean =>
+  state?.terminated?.exitCode !== 0 && started !== true;
+
+const isStopped = (container: ContainerStatus): boolean =>
+  hasEnded(container) || waitingReason(container) !== '';
+
+const waitingReason = (container: ContainerStatus | undefined): string =>
+  container?.state?.waiting?.reason ?? '';

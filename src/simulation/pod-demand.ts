@@ -2,7 +2,7 @@ import type { Owner } from '../outcome/index.ts';
 
 export const DEFAULT_MAX_PODS = 1_000_000;
 
-/** A workload, and how many pods it asks for. */
+/** A workload and the number of its pods. */
 export interface PodDemand extends Owner {
   readonly namespace: string | undefined;
   readonly pods: number;

@@ -11,7 +11,7 @@ import { Owners } from './owners.ts';
 import { counted, limitText } from './pod-demand.ts';
 import type { PodDemand } from './pod-demand.ts';
 
-/** How many pods one plan holds: asked for by the input, and created in the course of it. */
+/** Limits the pods of a plan: those that the input asks for, and those that are created. */
 export class PodLimit {
   readonly #most: number;
   readonly #placeOf: PlaceOf;
@@ -25,10 +25,10 @@ export class PodLimit {
     this.#placeOf = placeOf;
   }
 
-  /** Throws InputError where the input asks for more. `scaled`: what a scenario will ask for. */
+  /** Throws InputError if the input asks for more. `scaled`: workloads that a scenario scales. */
   checkInput(objects: readonly KubernetesObject[], scaled: readonly PodDemand[]): void {
     const nodes = objects.filter((object) => isKind(object, 'Node'));
-    if (this.#isFarFrom(objects, scaled, nodes.length)) return;
+    if (this.#isBelow(objects, scaled, nodes.length)) return;
     const { demands, barePods } = demandsOf(objects, scaled, nodes);
     const total = demands.reduce((sum, { pods }) => sum + pods, barePods);
     if (total <= this.#most) return;
@@ -45,7 +45,7 @@ export class PodLimit {
     ]);
   }
 
-  /** To be called for every pod that is created. Throws InputError for the first beyond the limit. */
+  /** Counts a created pod. Throws InputError for the first pod beyond the limit. */
   count(pod: Pod, api: ApiServer): void {
     if (++this.#created <= this.#most) return;
     const { name, namespace } = pod.metadata;
@@ -55,8 +55,8 @@ export class PodLimit {
     ]);
   }
 
-  /** A bound that looks at no pod, so that nearly all inputs need nothing else. */
-  #isFarFrom(
+  /** A fast upper bound without owners of pods; it suffices for nearly all inputs. */
+  #isBelow(
     objects: readonly KubernetesObject[],
     scaled: readonly PodDemand[],
     nodes: number,
@@ -79,7 +79,7 @@ export class PodLimit {
   }
 }
 
-/** What workloads ask for that no other object of the input makes; of several descriptions of one, the largest counts. */
+/** The pods of workloads that no other object of the input owns. Of several descriptions of a workload the largest counts. */
 function demandsOf(
   objects: readonly KubernetesObject[],
   scaled: readonly PodDemand[],

@@ -19,7 +19,7 @@ function readyNode(name: string, cpu: string): Node {
   return { ...object, status: { ...object.status, conditions } };
 }
 
-/** One that has been running for long, on its node. */
+/** A pod that has been running on its node for a long time. */
 function running(name: string, nodeName: string, cpu: string, gracePeriodSeconds = 10): Pod {
   const { object } = pod(name).onNode(nodeName).priority(0).requests({ cpu });
   const startedAt = '2024-12-01T00:00:00Z';
@@ -74,7 +74,7 @@ function podOf(owner: string, planned: Plan): PlannedPod[] {
 
 const reasons = ({ timeline }: PlannedPod): string[] => timeline.map(({ reason }) => reason);
 
-describe('a plan in which pods have to make room for others', () => {
+describe('a plan with preemption', () => {
   const planned = plan({
     objects: [
       ...classes,
@@ -90,19 +90,19 @@ describe('a plan in which pods have to make room for others', () => {
   const web = podOf('web', planned);
   const late = web.find(({ node: name }) => name === 'a')!;
 
-  it('keeps the victim among its pods, and says for whom it had to go', () => {
+  it('keeps the victim among its pods, with its preemptor', () => {
     expect(old).toMatchObject({ node: 'a', preempted: { by: `default/${late.name}` } });
     expect(planned.summary).toMatchObject({ pods: 3, placed: 3, unschedulable: 0, preempted: 1 });
   });
 
-  it('deletes the victim with the time that it has to end, in the words of the scheduler', () => {
+  it('deletes the victim gracefully, with the message of the scheduler', () => {
     const preempted = planned.events.find(({ reason }) => reason === 'Preempted');
     expect(preempted).toMatchObject({ type: 'Normal', object: 'Pod/default/old' });
     expect(preempted?.message).toMatch(/^Preempted by pod [-0-9a-f]{36} on node a$/);
     expect(reasons(old!)).toEqual(expect.arrayContaining(['Preempted', 'Killing']));
   });
 
-  it('places the other once the victim is gone, and not before', () => {
+  it('places the preemptor after the end of the victim', () => {
     const at = (reason: string): number => late.timeline.find((e) => e.reason === reason)!.at;
     expect(at('FailedScheduling')).toBe(0);
     expect(at('Scheduled')).toBe(4);
@@ -113,7 +113,7 @@ describe('a plan in which pods have to make room for others', () => {
     );
   });
 
-  it('keeps the room of who waits for it from pods of lower priority', () => {
+  it('reserves the room of a nominated pod against pods of lower priority', () => {
     const { pods } = plan({
       objects: [
         ...classes,
@@ -132,7 +132,7 @@ describe('a plan in which pods have to make room for others', () => {
     expect(timesOf('batch')).toEqual([4, undefined]);
   });
 
-  it('evicts nobody where preemption is off, and says no more than the filters did', () => {
+  it('does not preempt with preemption off, and reports only the reasons of the filters', () => {
     const { summary, pods } = plan({
       objects: [
         ...classes,
@@ -198,7 +198,7 @@ describe('a cascade', () => {
     options: { tieBreak: 'name' },
   });
 
-  it('goes from priority to priority: who had to go makes others go, and the last waits', () => {
+  it('goes from priority to priority: a victim preempts others, and the last one waits', () => {
     const by = planned.pods.flatMap(({ name, preempted }) =>
       preempted === undefined ? [] : [[name, preempted.by]],
     );
@@ -218,7 +218,7 @@ describe('a cascade', () => {
     expect(planned.summary).toMatchObject({ placed: 2, unschedulable: 1, preempted: 2 });
   });
 
-  it('tries no pod more often than something happened that could help it', () => {
+  it('retries a pod only after events that may help it', () => {
     for (const { attempts } of planned.pods) expect(attempts).toBeLessThanOrEqual(4);
   });
 });

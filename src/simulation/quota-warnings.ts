@@ -4,14 +4,14 @@ import type { ApiServer } from '../store/index.ts';
 import { readQuantity } from '../units/index.ts';
 
 /**
- * Quotas with a higher `status.used` in the cluster than the objects here account for: some objects were not exported, so the quota
- * has more room here. `standing`: the objects of the cluster as they were given.
+ * Warns of quotas with a higher `status.used` than the objects of the input account for: some objects were not exported, so the
+ * quota has more room here. `existing`: the objects of the cluster as they were given.
  */
 export function quotaWarnings(
-  standing: readonly KubernetesObject[],
+  existing: readonly KubernetesObject[],
   api: Pick<ApiServer, 'get'>,
 ): readonly string[] {
-  return standing.flatMap((given) => {
+  return existing.flatMap((given) => {
     if (!isKind(given, 'ResourceQuota')) return [];
     const { namespace = 'default', name } = given.metadata;
     const counted = api.get('ResourceQuota', namespace, name)?.status?.used ?? {};

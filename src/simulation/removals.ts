@@ -15,7 +15,7 @@ import type { Problem } from '../units/index.ts';
 import type { Layers } from './layers.ts';
 import type { PlanInput, RemovedObject } from './plan-input.ts';
 
-/** What `kubectl apply --prune` deletes unless it is given another list (pkg/cmd/apply/prune.go, v1.34). */
+/** The kinds that `kubectl apply --prune` deletes by default (pkg/cmd/apply/prune.go, v1.34). */
 const PRUNED: readonly Kind[] = [
   'ConfigMap',
   'Endpoints',
@@ -34,8 +34,8 @@ const PRUNED: readonly Kind[] = [
 ];
 
 /**
- * The objects of the cluster that the input takes away: those that `delete` names, and those that `prune` selects, that no
- * controller owns and that no manifest describes. What is wrong with either is added to `problems`.
+ * The existing objects that the input deletes: those that `delete` names, and those that `prune` selects and that have no controller
+ * and no manifest. Problems of either are added to `problems`.
  */
 export function removalsOf(
   { delete: named = [], prune }: Pick<PlanInput, 'delete' | 'prune'>,
@@ -43,15 +43,15 @@ export function removalsOf(
   problems: Problem[],
 ): readonly KubernetesObject[] {
   const removed = new Set<KubernetesObject>();
-  const standing = objects.filter((object) => !isApplied(object));
+  const existing = objects.filter((object) => !isApplied(object));
   for (const one of named) {
-    const found = findNamed(one, standing);
+    const found = findNamed(one, existing);
     if ('message' in found) problems.push(found);
     else removed.add(found);
   }
   const selects = prune === undefined ? undefined : selectorOf(prune, problems);
   if (selects !== undefined) {
-    for (const object of standing) {
+    for (const object of existing) {
       const { labels = {} } = object.metadata;
       const isPruned = PRUNED.some((kind) => isKind(object, kind)) && selects(labels);
       if (isPruned && !changes.has(object) && controllerOf(object.metadata) === undefined) {
@@ -64,7 +64,7 @@ export function removalsOf(
 
 function findNamed(
   { kind: word, name, namespace = 'default' }: RemovedObject,
-  standing: readonly KubernetesObject[],
+  existing: readonly KubernetesObject[],
 ): KubernetesObject | Problem {
   const kind = kindNamed(word, EVERY_KIND);
   const asked = `${word}/${name}`;
@@ -73,7 +73,7 @@ function findNamed(
     const hint = near === undefined ? '' : `; did you mean ${near}?`;
     return { message: `cannot delete ${asked}: unknown kind ${word}${hint}` };
   }
-  const alike = standing.filter((object) => isKind(object, kind));
+  const alike = existing.filter((object) => isKind(object, kind));
   const found = alike.find((object) => {
     const isWide = isNamespaced(object.apiVersion, kind) === false;
     const isThere = isWide || (object.metadata.namespace ?? 'default') === namespace;
@@ -98,7 +98,7 @@ function selectorOf(text: string, problems: Problem[]): ((labels: Labels) => boo
   }
 }
 
-/** Deletes the objects as `kubectl delete` would: gracefully, with what belongs to them, a Namespace with all that is in it. */
+/** Deletes the objects like `kubectl delete`: gracefully, with their dependents; a Namespace with all its objects. */
 export function removeObjects(removed: readonly KubernetesObject[], api: ApiServer): void {
   for (const object of removed) {
     if (isKind(object, 'Namespace')) {
@@ -114,7 +114,7 @@ export function removeObjects(removed: readonly KubernetesObject[], api: ApiServ
 
 function removeOne({ metadata }: KubernetesObject, kind: Kind, api: ApiServer): void {
   const { namespace = '', name } = metadata;
-  // Another deletion may have taken it along.
+  // Another deletion may have deleted it already.
   const place = api.get(kind, namespace, name) === undefined ? 'default' : namespace;
   if (api.get(kind, place, name) !== undefined) api.delete(kind, place, name);
 }

@@ -1,7 +1,7 @@
 import { claimClass, isFullyBound } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
 
-/** Claims that stay unbound because their StorageClass is not among the objects: one sentence per class. */
+/** Warns of claims that stay unbound because the input lacks their StorageClass; one warning per class. */
 export function unboundClaimWarnings(api: ApiServer): readonly string[] {
   const classes = new Set<string>();
   for (const claim of api.list('PersistentVolumeClaim')) {

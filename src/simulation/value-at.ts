@@ -1,7 +1,7 @@
-/** A field or an index on every level, such as "spec", "containers", "0". */
+/** Fields and indexes, such as "spec", "containers", "0". */
 export type ValuePath = readonly string[];
 
-/** What an object of unknown shape holds at a path; undefined where there is no such field of its own. */
+/** The value at a path of JSON; undefined if an own field on the path is missing. */
 export function valueAt(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (parent, key) =>
@@ -18,7 +18,7 @@ export function textAt(value: unknown, ...path: ValuePath): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The list at a path; empty where there is none. */
+/** The list at a path, or an empty one. */
 export function listAt(value: unknown, ...path: ValuePath): readonly unknown[] {
   const found = valueAt(value, path);
   return Array.isArray(found) ? found : [];

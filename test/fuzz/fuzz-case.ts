@@ -7,7 +7,7 @@ export interface Reference {
   readonly name: string;
 }
 
-/** Something that somebody does to the cluster. */
+/** A disturbance of the cluster. */
 export type Disturbance =
   | { readonly do: 'apply'; readonly object: KubernetesObject }
   | { readonly do: 'delete'; readonly target: Reference; readonly graceSeconds?: number }

@@ -239,13 +239,13 @@ describe('a StatefulSet', () => {
         labels: { ...pod.metadata.labels, 'controller-revision-hash': 'app-7c9d8f6b5' },
       },
     }));
-    const { standing } = withMissingOwners({
+    const { existing } = withMissingOwners({
       objects: [...nodes(1, '8'), statefulSet({ replicas: 2 }), ...pods],
       isApplied: () => false,
       manifests: [],
       apart: [],
     });
-    const stage = new Stage(standing);
+    const stage = new Stage(existing);
     stage.run();
     expect(stage.seconds).toBe(0);
     roll(stage, 'StatefulSet', 60);

@@ -64,12 +64,28 @@ export function examplePlan(more: Partial<Plan> = {}): Plan {
           plugin: 'NodeResourcesFit',
           code: 'Unschedulable',
           reasons: ['Insufficient cpu'],
+          causes: [
+            {
+              id: 'insufficient',
+              text: 'Insufficient cpu',
+              detail: { resource: 'cpu' },
+              remedy: 'free {resource} on {nodes}, or request less of it',
+            },
+          ],
           nodes: ['node-a', 'node-b'],
         },
         {
           plugin: 'TaintToleration',
           code: 'UnschedulableAndUnresolvable',
           reasons: ['node(s) had untolerated taint {dedicated: gpu}'],
+          causes: [
+            {
+              id: 'untolerated',
+              text: 'node(s) had untolerated taint {dedicated: gpu}',
+              detail: { key: 'dedicated', value: 'gpu' },
+              remedy: 'tolerate the taint {key}={value} of {nodes}',
+            },
+          ],
           nodes: ['gpu-1'],
         },
       ],

@@ -4,7 +4,7 @@ import { setUpScheduler } from '../../src/scheduler/index.ts';
 import type { PlanOptions } from '../../src/simulation/plan-input.ts';
 import { World } from '../../src/simulation/world.ts';
 
-/** A simulation that is interfered with at given times, and a diary of what `kubectl get pods -w` would show. */
+/** A simulation with actions at given times, and a log of what `kubectl get pods -w` would print. */
 export class Stage {
   readonly world: World;
   /** "410 web-abc on n1: Terminating 1/1 (not ready)": seconds, pod, node, STATUS, READY, condition. */
@@ -12,7 +12,7 @@ export class Stage {
 
   constructor(objects: readonly KubernetesObject[], options: PlanOptions = {}) {
     const all = { tieBreak: 'name', ...options } as const;
-    this.world = new World(objects, [], setUpScheduler({}, all), all);
+    this.world = new World({ objects, setUp: setUpScheduler({}, all), options: all });
     this.world.api.watch('Pod', ({ type, object }) => {
       const line = `${this.seconds} ${tell(object)}${type === 'DELETED' ? ', gone' : ''}`;
       if (this.diary.at(-1) !== line) this.diary.push(line);
@@ -50,7 +50,7 @@ export class Stage {
     });
   }
 
-  /** Reasons and messages of what was told of an object, by its name. */
+  /** The events of an object: time, reason and message. */
   events(name: string, reason?: string): readonly string[] {
     return this.world.events.records
       .filter((one) => one.object.endsWith(`/${name}`) && one.reason === (reason ?? one.reason))

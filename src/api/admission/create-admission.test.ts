@@ -28,7 +28,7 @@ const priorityClass = (name: string, value: number, more: object = {}): Kubernet
 const limitRange = (...limits: readonly object[]): KubernetesObject => {
   const metadata = { name: 'limits', namespace: 'shop' };
   const object = { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: { limits } };
-  return object;
+  return applyDefaults(object);
 };
 
 const runtimeClass = (more: object): KubernetesObject => ({

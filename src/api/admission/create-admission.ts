@@ -64,7 +64,7 @@ interface Verdict {
  * The API server's admission of pods, with the plugins of v1.34 that change what scheduler or
  * kubelet see: LimitRanger, ServiceAccount (name only), Priority, DefaultTolerationSeconds and
  * RuntimeClass, then the pod strategy's matchLabelKeys. `objects` hold the PriorityClasses,
- * RuntimeClasses, LimitRanges and StorageClasses; pods are to be defaulted before. ResourceQuota comes
+ * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota comes
  * last, and is a matter of the store: see src/store/quota-accounts.ts.
  *
  * A pod with a uid comes from a cluster that has admitted it, and stays as it is. Status is kept.

@@ -1,6 +1,5 @@
 import { readQuantity } from '../../units/index.ts';
 import type { Quantity as Amount } from '../../units/index.ts';
-import { applyDefaults } from '../defaults/index.ts';
 import { aggregateText } from '../field-error.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
@@ -34,7 +33,7 @@ export class LimitRanges {
   readonly #byNamespace: ReadonlyMap<string, readonly LimitRange[]>;
 
   constructor(objects: readonly KubernetesObject[]) {
-    const limitRanges = objects.filter((object) => isKind(object, 'LimitRange')).map(applyDefaults);
+    const limitRanges = objects.filter((object) => isKind(object, 'LimitRange'));
     const byNamespace = new Map<string, LimitRange[]>();
     for (const limitRange of limitRanges) {
       const namespace = limitRange.metadata.namespace ?? 'default';

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { fieldText, type FieldPath, type KubernetesObject } from '../../api/index.ts';
 import { readPlacedDocument, type PlacedDocument } from '../../manifests/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
-import { faultsOfScenario } from '../engine.ts';
+import type { DocumentProblem, Scenario } from '../../simulation/index.ts';
+import { readScenario } from '../engine.ts';
 import { readManifests } from '../input/index.ts';
 import { explainFileError } from '../input/file-error.ts';
 import { readText } from '../input/read-text.ts';
@@ -13,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Reads a scenario with the manifests that its steps name, relative to it. `namespace` is that of what names none, unless the scenario says.
  * Throws one InputError with all that is wrong in all of it.
  */
-export async function readScenarioFile(file: string, namespace: string): Promise<unknown> {
+export async function readScenarioFile(file: string, namespace: string): Promise<Scenario> {
   const { value, problems, placeOf } = readPlacedDocument({ name: file, text: await textOf(file) });
   if (value === undefined) throw new InputError(problems);
   const found: Problem[] = [];
@@ -24,15 +25,16 @@ export async function readScenarioFile(file: string, namespace: string): Promise
     namespace: namespaceOf(whole) ?? namespace,
     placeOf,
   });
-  const faults = await faultsOfScenario(document);
-  const placed = faults.map(({ path: field, at, message }): Problem => {
+  const wrong: DocumentProblem[] = [];
+  const scenario = await readScenario(document, wrong);
+  const placed = wrong.map(({ path: field, at, message }): Problem => {
     const named = fieldText(field);
     const place = placeOf(field, at);
     return { ...place, ...(named === '' ? {} : { object: named, path: named }), message };
   });
   const all = [...placed.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)), ...found];
-  if (all.length > 0) throw new InputError(all);
-  return document;
+  if (scenario === undefined || all.length > 0) throw new InputError(all);
+  return scenario;
 }
 
 async function textOf(file: string): Promise<string> {

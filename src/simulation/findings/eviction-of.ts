@@ -4,7 +4,7 @@ import { controllerOf } from '../../controllers/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { isSimulatedOwner } from '../reconstruct/index.ts';
 
-/** By the reason of the condition DisruptionTarget (pkg/apis/core/types.go and its writers, v1.34). */
+/** Texts by the reason of the condition DisruptionTarget (pkg/apis/core/types.go and its writers, v1.34). */
 const CAUSES: Readonly<Record<string, string>> = {
   PreemptionByScheduler: 'preempted',
   EvictionByEvictionAPI: 'evicted through the API',
@@ -13,7 +13,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   TerminationByKubelet: 'evicted by node pressure',
 };
 
-/** Why the pod had to go though its owner wanted it; undefined for a pod that stays, or that was deleted on purpose. */
+/** Why the pod was evicted; undefined for a pod that was not evicted, or that a user or its controller deleted. */
 export function evictionOf({ status }: Pod): string | undefined {
   const target = status?.conditions?.find(
     ({ type, status: value }) => type === 'DisruptionTarget' && value === 'True',
@@ -23,13 +23,13 @@ export function evictionOf({ status }: Pod): string | undefined {
   return Object.hasOwn(CAUSES, reason) ? CAUSES[reason] : 'evicted';
 }
 
-/** Why no simulated controller creates the pod again; undefined where one does. */
+/** Why no simulated controller creates the pod again; undefined if one does. */
 export function whyLost(pod: Pod, api: ApiServer): string | undefined {
   const owner = controllerOf(pod.metadata);
   if (owner === undefined) return 'no controller creates it again';
   const named = `owner ${owner.kind}/${owner.name}`;
   if (!isSimulatedOwner(owner)) return `${named} is not simulated: would it come back?`;
-  // The kubelet of a node creates its mirror pods from files.
+  // The node's kubelet creates its mirror pods again.
   if (owner.kind === 'Node' || isStored(owner, pod.metadata.namespace ?? '', api)) return undefined;
   return `${named} is not among the objects: no controller creates it again`;
 }

@@ -18,6 +18,18 @@ export type PlaceOf = (
   name: string,
 ) => FindingPlace | undefined;
 
+/** The issues of a pod, apart from its placement. */
+export interface PodIssues {
+  /** Its failure, or why it is not Ready. */
+  readonly trouble?: PodTrouble | undefined;
+  /** Why it was evicted. */
+  readonly eviction?: string | undefined;
+  /** Why it is not created again. */
+  readonly lost?: string | undefined;
+  /** Why its result is not certain. */
+  readonly doubts?: readonly string[] | undefined;
+}
+
 /** A finding before its pods are counted. */
 interface Draft {
   readonly kind: FindingKind;
@@ -29,7 +41,7 @@ interface Draft {
   readonly isNew?: boolean;
 }
 
-/** Collects what speaks against a plan; alike pods of one workload become one finding. */
+/** Collects the findings of a plan; equal findings about pods of one workload become one. */
 export class FindingList {
   readonly #failOn: ReadonlySet<FindingKind>;
   readonly #drafts = new Map<string, { readonly draft: Draft; pods: number }>();
@@ -38,40 +50,22 @@ export class FindingList {
     this.#failOn = new Set(failOn);
   }
 
-  /** A pod that exists, or did. `trouble`: what it ends in; `lost`: why it does not come back. */
-  addPod(
-    pod: PlannedPod,
-    {
-      trouble,
-      eviction,
-      lost,
-    }: {
-      readonly trouble?: PodTrouble | undefined;
-      readonly eviction?: string | undefined;
-      readonly lost?: string | undefined;
-    },
-  ): void {
-    const { namespace, name, node, status, message, doubts = [], existing } = pod;
+  /** A pod that exists, or existed. */
+  addPod(pod: PlannedPod, { trouble, eviction, lost }: PodIssues): void {
+    const { namespace, name } = pod;
     const about = { object: pod.owner ?? { kind: 'Pod', name }, namespace };
     if (eviction !== undefined) {
       const kind = lost === undefined ? 'evicted' : 'lost';
-      this.#add(
-        { ...about, kind, message: lost === undefined ? eviction : `${eviction}; ${lost}` },
-        1,
-      );
+      const message = lost === undefined ? eviction : `${eviction}; ${lost}`;
+      this.#add({ ...about, kind, message }, 1);
       return;
     }
     if (trouble !== undefined) {
-      this.#add({ ...about, ...trouble, isNew: existing !== true }, 1);
+      this.#add({ ...about, ...trouble, isNew: pod.existing !== true }, 1);
     }
-    if (node === null && status === 'SchedulingGated') {
-      this.#add(
-        { ...about, kind: 'gated', message: message ?? 'held back by scheduling gates' },
-        1,
-      );
-    } else if (node === null && (message !== undefined || doubts.length === 0)) {
-      this.#add({ ...about, kind: 'unschedulable', message: message ?? 'got no node' }, 1);
-    }
+    const placement = placementFinding(pod);
+    if (placement !== undefined) this.#add({ ...about, ...placement }, 1);
+    const { doubts = [] } = pod;
     if (doubts.length > 0) this.#add({ ...about, kind: 'in-doubt', message: doubts.join('; ') }, 1);
   }
 
@@ -106,7 +100,7 @@ export class FindingList {
     this.#add({ kind: 'unknown', object: named, ...place, message: reason }, 0);
   }
 
-  /** The most serious kind first, within a kind in the order in which they came. */
+  /** The most serious kind first; within a kind in order of addition. */
   findings(placeOf: PlaceOf): readonly Finding[] {
     const found = Array.from(this.#drafts.values(), ({ draft, pods }): Finding => {
       const { kind, object, namespace, message, hint, isNew = true } = draft;
@@ -132,6 +126,21 @@ export class FindingList {
     if (known === undefined) this.#drafts.set(key, { draft, pods });
     else known.pods += pods;
   }
+}
+
+/** Why a pod without a node has none; undefined if only its doubts say why. */
+function placementFinding({
+  node,
+  status,
+  message,
+  doubts = [],
+}: PlannedPod): Pick<Draft, 'kind' | 'message'> | undefined {
+  if (node !== null) return undefined;
+  if (status === 'SchedulingGated') {
+    return { kind: 'gated', message: message ?? 'held back by scheduling gates' };
+  }
+  if (message === undefined && doubts.length > 0) return undefined;
+  return { kind: 'unschedulable', message: message ?? 'got no node' };
 }
 
 const rank = ({ kind }: Finding): number => FINDING_KINDS.indexOf(kind);

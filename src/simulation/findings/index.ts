@@ -1,6 +1,6 @@
 export { evictionOf, whyLost } from './eviction-of.ts';
 export { FindingList } from './finding-list.ts';
-export type { PlaceOf } from './finding-list.ts';
+export type { PlaceOf, PodIssues } from './finding-list.ts';
 export { placesIn } from './places.ts';
 export { troubleOf } from './pod-trouble.ts';
 export type { PodTrouble } from './pod-trouble.ts';

@@ -3,8 +3,8 @@ import { positionOf } from '../../manifests/index.ts';
 import type { PlaceOf } from './finding-list.ts';
 
 /**
- * Looks up where objects were written. The last of several descriptions wins, so a manifest goes before the object that it changes.
- * Nothing is read or indexed before the first question.
+ * Looks up where objects were written. The last of several descriptions wins, so a manifest wins over the object that it changes.
+ * The index is built on the first look-up.
  */
 export function placesIn(objects: () => Iterable<KubernetesObject>): PlaceOf {
   let index: Map<string, KubernetesObject> | undefined;

@@ -2,15 +2,15 @@ import type { ContainerStatus, Pod } from '../../api/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
 import { conditionOf } from '../pod-condition.ts';
 
-/** What speaks against a pod that exists, apart from where it is placed. */
+/** The failure of an existing pod, apart from its placement. */
 export interface PodTrouble {
   readonly kind: Extract<FindingKind, 'failing' | 'not-ready'>;
   readonly message: string;
 }
 
 /**
- * Whether a pod crashes, cannot pull its image, ended in failure or is not Ready. Undefined for all others. Pods of Jobs may fail:
- * for them the Job decides.
+ * Why a pod crashes, cannot pull its image, has failed or is not Ready; undefined for all other pods. Failed pods with a controller
+ * are left out: the controller replaces them or counts the failure.
  */
 export function troubleOf(pod: Pod): PodTrouble | undefined {
   if (pod.status?.phase === 'Failed') return isReplaced(pod) ? undefined : failed(pod);
@@ -22,7 +22,7 @@ export function troubleOf(pod: Pod): PodTrouble | undefined {
   return { kind: 'failing', message: `${condition}${why}` };
 }
 
-/** Whether its controller creates another pod in its place, or counts the failure itself. */
+/** Whether a controller creates another pod in its place, or counts the failure itself. */
 function isReplaced({ metadata }: Pod): boolean {
   return metadata.ownerReferences?.some(({ controller }) => controller === true) === true;
 }

@@ -3,7 +3,7 @@ import type { KubernetesObject, LabelSelector, Labels } from '../../api/index.ts
 import { listAt, textAt, valueAt } from '../value-at.ts';
 import type { Examined } from './cause.ts';
 
-/** A write that admission may see. */
+/** A write that admission may intercept. */
 export interface Request {
   readonly operation: 'CREATE' | 'UPDATE';
   readonly group: string;
@@ -15,7 +15,7 @@ export interface Request {
   readonly labels: Labels;
 }
 
-/** Labels of namespaces; what the input does not hold is unknown. */
+/** The labels of the input's namespaces. */
 export class NamespaceLabels {
   readonly #known: ReadonlyMap<string, Labels>;
 
@@ -28,21 +28,24 @@ export class NamespaceLabels {
   }
 
   /**
-   * Whether a selector may match the namespace. Of one that the input does not hold only the label with its name is known:
-   * requirements of other labels count as met.
+   * Whether a selector may match the namespace. For a namespace that is not in the input only the label with its name is known;
+   * requirements for other labels count as met.
    */
   mayMatch(selector: LabelSelector, namespace: string): boolean {
     const known = this.#known.get(namespace);
     return known === undefined
-      ? compileLabelSelector(aboutName(selector))({ [NAME_LABEL]: namespace })
+      ? compileLabelSelector(nameRequirements(selector))({ [NAME_LABEL]: namespace })
       : compileLabelSelector(selector)({ [NAME_LABEL]: namespace, ...known });
   }
 }
 
-/** Set on every namespace (kubernetes v1.34.1 pkg/apis/core/v1/defaults.go SetDefaults_Namespace). */
+/** A label of every namespace (kubernetes v1.34.1 pkg/apis/core/v1/defaults.go SetDefaults_Namespace). */
 const NAME_LABEL = 'kubernetes.io/metadata.name';
 
-function aboutName({ matchLabels = {}, matchExpressions = [] }: LabelSelector): LabelSelector {
+function nameRequirements({
+  matchLabels = {},
+  matchExpressions = [],
+}: LabelSelector): LabelSelector {
   const exact = Object.entries(matchLabels).filter(([key]) => key === NAME_LABEL);
   return {
     matchLabels: Object.fromEntries(exact),
@@ -74,7 +77,7 @@ export function ruleCovers(rule: unknown, request: Request): boolean {
   );
 }
 
-/** The selector at a field; an absent one selects everything. */
+/** The selector at a path; an absent one selects everything. */
 export function selectorAt(value: unknown, ...path: readonly string[]): LabelSelector {
   const found = valueAt(value, path);
   if (typeof found !== 'object' || found === null) return {};
@@ -96,7 +99,7 @@ function expressionsOf(selector: object): NonNullable<LabelSelector['matchExpres
   }));
 }
 
-/** Whether an object is of a kind of admissionregistration.k8s.io, in whatever version. */
+/** Whether an object has that kind of admissionregistration.k8s.io, in any version. */
 export function isAdmissionKind(object: KubernetesObject, kind: string): boolean {
   return object.kind === kind && object.apiVersion.startsWith('admissionregistration.k8s.io/');
 }

@@ -5,13 +5,13 @@ import { isAdmissionKind, NamespaceLabels, ruleCovers, selectorAt } from './admi
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
 import { Doubts, entryOf } from './cause.ts';
-import type { Cause, Finding, Survey } from './cause.ts';
+import type { Cause, CauseResult, Survey } from './cause.ts';
 
 const POLICIES = [
   {
     kind: 'ValidatingAdmissionPolicy',
     effect: 'it may be refused on its creation',
-    // Of Deny, Warn and Audit only the first refuses.
+    // The actions Warn and Audit do not refuse.
     isInForce: (binding: KubernetesObject): boolean =>
       listAt(binding, 'spec', 'validationActions').includes('Deny'),
   },
@@ -23,8 +23,8 @@ const POLICIES = [
 ] as const;
 
 /**
- * Admission policies and their bindings. The pods to which a binding applies a policy, or whose workloads it covers, are in
- * doubt; expressions are not judged. A policy without a binding does nothing.
+ * Admission policies and their bindings. Pods are in doubt if a binding applies a policy to them or their workloads; expressions
+ * are not evaluated. A policy without a binding has no effect.
  */
 export const admissionPolicies: Cause = (input) => {
   const all = [...input.others.cluster, ...input.others.applied];
@@ -42,7 +42,7 @@ function findingOn(
   policy: KubernetesObject,
   { bindings, effect }: { readonly bindings: readonly KubernetesObject[]; readonly effect: string },
   input: Survey,
-): Finding {
+): CauseResult {
   const own = bindings.filter(
     (binding) => textAt(binding, 'spec', 'policyName') === policy.metadata.name,
   );

@@ -3,11 +3,11 @@ import type { KubernetesObject } from '../../api/index.ts';
 import type { Request } from './admission-match.ts';
 import type { Examined, PodSubject } from './cause.ts';
 
-/** Which writes of a plan bring a pod about: its own creation, and that of the workloads above it. */
+/** The writes of a plan that lead to a pod: its creation, and those of its workloads. */
 export class AdmissionRequests {
   readonly #stored: ReadonlySet<string>;
   readonly #applied: ReadonlySet<string>;
-  /** Each webhook and policy asks about the same pod in turn. */
+  /** A cache of one entry: each webhook and policy asks for the same pod. */
   #last: { readonly subject: PodSubject; readonly requests: readonly Request[] } | undefined;
 
   constructor({ cluster, applied }: Examined) {
@@ -15,7 +15,7 @@ export class AdmissionRequests {
     this.#applied = new Set(applied.map(keyOf));
   }
 
-  /** None for a pod that the cluster has already: it has passed admission before. */
+  /** Empty for an existing pod, which has passed admission. */
   of(subject: PodSubject): readonly Request[] {
     if (this.#last?.subject !== subject) {
       this.#last = { subject, requests: this.#requestsFor(subject) };

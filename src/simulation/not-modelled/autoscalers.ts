@@ -3,7 +3,7 @@ import { textAt } from '../value-at.ts';
 import { entryOf } from './cause.ts';
 import type { Cause } from './cause.ts';
 
-/** By group and kind, the field that names the workload, and what the autoscaler changes of it. */
+/** By group and kind: the field that references the workload, and what the autoscaler changes. */
 const SCALERS: ReadonlyMap<string, { readonly target: string; readonly changes: string }> = new Map(
   [
     ['autoscaling/HorizontalPodAutoscaler', { target: 'scaleTargetRef', changes: 'replicas' }],
@@ -12,11 +12,11 @@ const SCALERS: ReadonlyMap<string, { readonly target: string; readonly changes: 
   ],
 );
 
-/** Autoscalers that are applied, or whose workload is: what they would change stays as the workload gives it. */
+/** Applied autoscalers, and autoscalers of applied workloads: the simulation keeps the values that they would change. */
 export const autoscalers: Cause = ({ others, applied }) => {
   const entries = [...others.cluster, ...others.applied].filter(isScaler).flatMap((object) => {
     const { target, changes } = scalerOf(object) ?? { target: '', changes: '' };
-    // That of KEDA may leave the kind out.
+    // In KEDA the kind is optional.
     const kind = textAt(object, 'spec', target, 'kind') ?? 'Deployment';
     const name = textAt(object, 'spec', target, 'name') ?? '';
     const isConcerned = applied.some(

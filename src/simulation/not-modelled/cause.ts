@@ -4,19 +4,19 @@ import { textAt } from '../value-at.ts';
 
 /** The whole input, custom resources included. */
 export interface Examined {
-  /** Objects as they stand in the cluster. */
+  /** Existing objects. */
   readonly cluster: readonly KubernetesObject[];
-  /** Objects that are applied to it, those of a scenario included. */
+  /** Manifests, including those of a scenario. */
   readonly applied: readonly KubernetesObject[];
   /** schedulerName of each profile. */
   readonly schedulers: ReadonlySet<string>;
 }
 
-/** What causes look at. */
+/** The input, sorted for the causes. */
 export interface Survey extends Examined {
-  /** Pods and workloads of both sides, each with the shape of its pods. */
+  /** Pods and workloads of both sides, each with its pod or pod template. */
   readonly shaped: readonly Shaped[];
-  /** All other objects, nodes excepted: few, where pods are many. */
+  /** All other objects except nodes; few, even in inputs with many pods. */
   readonly others: Pick<Examined, 'cluster' | 'applied'>;
 }
 
@@ -25,37 +25,37 @@ export interface Shaped {
   readonly shape: PodShape;
 }
 
-/** A pod, or the template of one. */
+/** A pod or a pod template. */
 export interface PodShape {
   readonly metadata?: Partial<ObjectMeta> | undefined;
   readonly spec?: PodSpec | undefined;
 }
 
-/** A pod with the workloads that made it, its own controller first. */
+/** A pod with its workloads, its own controller first. */
 export interface PodSubject {
   readonly pod: Pod;
   readonly owners: readonly KubernetesObject[];
 }
 
-/** Why the fate of a pod is not known. Equal doubts of one plan are one object. */
+/** Why the result of a pod is not certain. Equal doubts of a plan are one object. */
 export interface Doubt {
   readonly reason: string;
   /** What it could change. */
   readonly effect: string;
 }
 
-/** What one cause found in an input. */
-export interface Finding {
-  /** Objects that are not simulated, whatever pods there are. */
+/** What one cause finds in an input. */
+export interface CauseResult {
+  /** Objects that are not simulated. */
   readonly entries?: readonly NotModelled[];
-  /** Absent where the cause can concern no pod of this input. */
+  /** The doubt about a pod. Absent if the cause concerns no pod of this input. */
   readonly doubt?: (subject: PodSubject) => Doubt | undefined;
 }
 
-/** One kind of thing that the simulation leaves out. */
-export type Cause = (input: Survey) => readonly Finding[];
+/** Finds one kind of thing that the simulation leaves out. */
+export type Cause = (input: Survey) => readonly CauseResult[];
 
-/** Keeps doubts by their reason, so that equal ones are one object. */
+/** Caches doubts by reason, so that equal doubts are one object. */
 export class Doubts {
   readonly #known = new Map<string, Doubt>();
   readonly #effect: string;
@@ -71,14 +71,14 @@ export class Doubts {
   }
 }
 
-/** "namespace/name", or the name of a cluster-wide object. Custom resources come unchecked, and may have no name. */
+/** "namespace/name", or the name of a cluster-wide object. Custom resources are not checked and may lack a name. */
 export function labelOfObject(object: KubernetesObject): string {
   const { namespace } = object.metadata;
   const name = textAt(object, 'metadata', 'name') ?? '-';
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-/** The entry of one object. */
+/** The `notModelled` entry of an object. */
 export function entryOf(
   object: KubernetesObject,
   found: Pick<NotModelled, 'reason' | 'effect' | 'makesPods'>,

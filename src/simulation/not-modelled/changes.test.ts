@@ -10,7 +10,7 @@ const withSpec = (spec: unknown): KubernetesObject & { readonly spec: unknown } 
   spec,
 });
 
-test('a resource that is applied as it is changes nothing, whatever defaults and status came to it', () => {
+test('an unchanged manifest changes nothing, whatever defaults and status were added', () => {
   const specs = fc.dictionary(fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(specs, specs, (spec, defaults) => {
@@ -20,7 +20,7 @@ test('a resource that is applied as it is changes nothing, whatever defaults and
   );
 });
 
-test('another value, a field more or a list of another length changes it', () => {
+test('another value, an additional field or another list length is a change', () => {
   const stored = withSpec({ size: 2, list: [1, 2], inner: { mode: 'a' } });
   expect(changes(withSpec({ size: 3 }), stored)).toBe(true);
   expect(changes(withSpec({ more: 1 }), stored)).toBe(true);

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from '../../api/index.ts';
 
 /**
- * Whether a manifest asks for anything that the stored object does not have. What only the stored object has is a default or
- * another manager's; status and most of metadata are the server's.
+ * Whether a manifest has a value that the stored object lacks. Values of the stored object alone are defaults or belong to other
+ * managers. Metadata and status are not compared.
  */
 export function changes(manifest: KubernetesObject, stored: KubernetesObject): boolean {
   return Object.entries(manifest).some(([field, value]: [string, unknown]) =>
@@ -12,7 +12,7 @@ export function changes(manifest: KubernetesObject, stored: KubernetesObject): b
   );
 }
 
-/** Lists are equal item by item, in their order. */
+/** Lists are compared item by item, in order. */
 function covers(stored: unknown, asked: unknown): boolean {
   if (asked === null || asked === undefined) return true;
   if (typeof asked !== 'object') return stored === asked;

@@ -33,11 +33,9 @@ const TEXTS: Readonly<Record<Makes, Text>> = {
   none: { reason: 'custom resource that makes no pods', makesPods: false },
 };
 
-/**
- * Custom resources that are applied anew or changed. Those of the cluster are no news: what they made is part of the cluster.
- */
+/** New and changed custom resources. Existing ones are left out: the cluster has the objects of their operators. */
 export const customResources: Cause = (input) => {
-  // Alternatives of one resource often lie side by side: they are one entry.
+  // Inputs often hold alternatives of one resource: they become one entry.
   const applied = byKey(
     input.others.applied.filter((object) => isCustom(object) && !isListedElsewhere(object)),
   );
@@ -70,13 +68,13 @@ function textOn(object: KubernetesObject, owners: OwnerKinds): Text {
 }
 
 function madeOf(object: KubernetesObject, group: string): Makes {
-  // A collector that runs as a sidecar has no pods of its own.
+  // A sidecar collector runs in the pods of other workloads.
   const isSidecar =
     object.kind === 'OpenTelemetryCollector' && textAt(object, 'spec', 'mode') === 'sidecar';
   return isSidecar ? 'none' : makesOf(group, object.kind);
 }
 
-/** True for what only an extension of the API, or another release of it, knows. */
+/** Whether Kubernetes v1.34 does not serve the kind: an extension, or a kind of another release. */
 function isCustom(object: KubernetesObject): boolean {
   const { apiVersion, kind } = object;
   return (
@@ -102,7 +100,7 @@ const byKey = (objects: readonly KubernetesObject[]): ReadonlyMap<string, Kubern
 const keyOf = ({ apiVersion, kind, metadata }: KubernetesObject): string =>
   JSON.stringify([groupOf(apiVersion), kind, metadata.namespace ?? '', metadata.name]);
 
-/** The custom kinds that own pods or workloads of the cluster. Looked for once somebody asks. */
+/** The custom kinds that own existing objects. Collected on the first look-up. */
 class OwnerKinds {
   readonly #input: Examined;
   #known: ReadonlySet<string> | undefined;

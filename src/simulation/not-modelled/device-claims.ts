@@ -8,10 +8,10 @@ const CLAIMS: Doubt = {
   effect: 'it may fit on fewer nodes or on none, since devices are not counted',
 };
 
-/** What the API server puts before the name of a class (kubernetes v1.34.1 pkg/apis/resource ResourceDeviceClassPrefix). */
+/** The prefix of an implicit extended resource name, followed by the name of the DeviceClass (kubernetes v1.34.1 pkg/apis/resource ResourceDeviceClassPrefix). */
 const CLASS_PREFIX = 'deviceclass.resource.kubernetes.io/';
 
-/** Dynamic resource allocation: claims of pods, and extended resources that stand for a class of devices. */
+/** Dynamic resource allocation: resource claims of pods, and extended resources of a DeviceClass. */
 export const deviceClaims: Cause = ({ shaped, others }) => {
   const named = extendedResourcesOf(others);
   const doubts = new Doubts(CLAIMS.effect);
@@ -27,7 +27,7 @@ export const deviceClaims: Cause = ({ shaped, others }) => {
   return [{ doubt: ({ pod }) => doubtOf(pod.spec) }];
 };
 
-/** The names under which classes of devices are asked for as extended resources. */
+/** The extended resource names of the DeviceClasses. */
 function extendedResourcesOf({ cluster, applied }: Survey['others']): ReadonlySet<string> {
   const names = [...cluster, ...applied].flatMap((object) =>
     isKind(object, 'DeviceClass') ? [object.spec.extendedResourceName ?? ''] : [],

@@ -21,7 +21,7 @@ const MARKS: Marks = {
   ]),
 };
 
-/** Groups whose PodGroup says how many pods have to start together. */
+/** API groups with a PodGroup, which gives the minimum number of pods that start together. */
 const GROUPS = [
   'scheduling.k8s.io',
   'scheduling.x-k8s.io',
@@ -31,7 +31,7 @@ const GROUPS = [
 
 const EFFECT = 'it may wait until its whole group fits';
 
-/** Pods that start together or not at all: PodGroups, their labels, and the fields of v1.35 and v1.36. */
+/** Gang scheduling: PodGroups, their labels, and the pod fields of v1.35 and v1.36. */
 export const gangs: Cause = ({ shaped, others }) => {
   const doubts = new Doubts(EFFECT);
   const doubtOf = ({ metadata, spec }: PodShape): Doubt | undefined => {
@@ -53,7 +53,7 @@ export const gangs: Cause = ({ shaped, others }) => {
   return [{ entries, doubt: ({ pod }) => doubtOf(pod) }];
 };
 
-/** Of the pod's spec: that of v1.35, and that of v1.36 which replaces it. */
+/** Fields of the pod's spec: of v1.35, and of v1.36, which replaces it. */
 const GANG_FIELDS = ['workloadRef', 'schedulingGroup'] as const;
 
 export function isPodGroup({ apiVersion, kind }: KubernetesObject): boolean {

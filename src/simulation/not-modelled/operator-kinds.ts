@@ -1,9 +1,9 @@
-/** What comes of a custom resource. "anything": its controller creates objects of any kind. */
+/** What the controller of a custom resource creates. "anything": objects of any kind. */
 export type Makes = 'pods' | 'anything' | 'none' | 'unknown';
 
 /**
- * Kinds whose operators make pods, by group, as those projects document them. A kind that is in neither table is unknown; so is
- * one of a group of NONE_BUT that is named there.
+ * Kinds with operators that create pods, by API group. Source: the documentation of these projects. A kind is unknown if it is in
+ * none of the tables, or if NONE_BUT names it as an exception of its group.
  */
 const PODS: Readonly<Record<string, string>> = {
   'acid.zalan.do': 'postgresql',
@@ -102,7 +102,7 @@ const PODS: Readonly<Record<string, string>> = {
   'zookeeper.pravega.io': 'ZookeeperCluster',
 };
 
-/** Kinds that stand for a set of manifests kept elsewhere. */
+/** Kinds that deploy manifests from elsewhere. */
 const ANYTHING: Readonly<Record<string, string>> = {
   'argoproj.io': 'Application ApplicationSet',
   'fluxcd.controlplane.io': 'FluxInstance ResourceSet',
@@ -112,7 +112,7 @@ const ANYTHING: Readonly<Record<string, string>> = {
   'velero.io': 'Restore',
 };
 
-/** Groups none of whose kinds make pods, except those named here. */
+/** API groups without kinds that create pods. The values are exceptions. */
 const NONE_BUT: Readonly<Record<string, string>> = {
   'acid.zalan.do': '',
   'acme.cert-manager.io': 'Challenge Order',
@@ -188,7 +188,7 @@ const NONE_BUT: Readonly<Record<string, string>> = {
   'wgpolicyk8s.io': '',
 };
 
-/** What is known to come of a kind. */
+/** What the controller of a kind creates. */
 export function makesOf(group: string, kind: string): Makes {
   if (names(PODS, group)?.includes(kind) === true) return 'pods';
   if (names(ANYTHING, group)?.includes(kind) === true) return 'anything';

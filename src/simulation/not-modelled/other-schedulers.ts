@@ -4,7 +4,7 @@ import type { Cause, Doubt } from './cause.ts';
 
 const EFFECT = 'it may get a node, and take room that others got here';
 
-/** Pods of a scheduler that the configuration has no profile for. */
+/** Pods with a schedulerName without a profile in the configuration. */
 export const otherSchedulers: Cause = ({ shaped, schedulers }) => {
   const doubts = new Doubts(EFFECT);
   const doubtOf = (spec: PodSpec | undefined): Doubt | undefined => {

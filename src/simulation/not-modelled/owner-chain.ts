@@ -1,14 +1,14 @@
 import { isKind, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { Kind, KubernetesObject, ObjectMeta, Pod } from '../../api/index.ts';
 
-/** Finds an object by what a reference names. */
+/** Looks up an object of an owner reference. */
 export type FindObject = (
   kind: Kind,
   namespace: string,
   name: string,
 ) => KubernetesObject | undefined;
 
-/** The workloads above pods: the ReplicaSet and its Deployment, the Job and its CronJob. */
+/** The owners of pods: the ReplicaSet and its Deployment, the Job and its CronJob. */
 export class OwnerChains {
   readonly #find: FindObject;
   readonly #known = new Map<string, readonly KubernetesObject[]>();
@@ -17,7 +17,7 @@ export class OwnerChains {
     this.#find = find;
   }
 
-  /** Its own controller first. One that is not found is known by its name only. */
+  /** The pod's controller first. An owner that is not in the input has only its kind and name. */
   of({ metadata }: Pod): readonly KubernetesObject[] {
     return this.#above(metadata);
   }
@@ -35,7 +35,7 @@ export class OwnerChains {
         found !== undefined && workload !== undefined && isKind(found, workload)
           ? found
           : { apiVersion, kind, metadata: { namespace, name } };
-      // Set before the way up is walked: references of bad input may lead in circles.
+      // Set before the recursion: owner references of bad input may form a cycle.
       this.#known.set(key, [own]);
       this.#known.set(key, (chain = [own, ...this.#above(own.metadata)]));
     }

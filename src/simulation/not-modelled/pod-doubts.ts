@@ -3,7 +3,7 @@ import { OwnerChains } from './owner-chain.ts';
 import type { FindObject } from './owner-chain.ts';
 import type { Unmodelled } from './unmodelled.ts';
 
-/** Asks about pods one by one, each with the workloads above it. */
+/** The doubts about single pods. */
 export class PodDoubts {
   readonly #unmodelled: Unmodelled;
   readonly #chains: OwnerChains;
@@ -13,7 +13,7 @@ export class PodDoubts {
     this.#chains = new OwnerChains(find);
   }
 
-  /** Undefined where no pod can be in doubt, so that nothing is asked. */
+  /** Undefined if no pod of the input can be in doubt. */
   static among(unmodelled: Unmodelled, store: { readonly get: FindObject }): PodDoubts | undefined {
     if (!unmodelled.hasDoubts) return undefined;
     return new PodDoubts(unmodelled, (kind, namespace, name) => store.get(kind, namespace, name));

@@ -1,20 +1,20 @@
 import type { Labels } from '../../api/index.ts';
 import type { PodShape } from './cause.ts';
 
-/** Labels and annotations by which a program is asked for, each with the name of that program. */
+/** Labels and annotations for other programs, with the name of the program. */
 export interface Marks {
   readonly labels: ReadonlyMap<string, string>;
   readonly annotations: ReadonlyMap<string, string>;
 }
 
 export interface Mark {
-  /** The program that is asked. */
+  /** The name of the program. */
   readonly by: string;
   readonly key: string;
   readonly value: string;
 }
 
-/** The first mark on an object; those with an empty value are none. */
+/** The first mark of an object; empty values do not count. */
 export function markOf(metadata: PodShape['metadata'], marks: Marks): Mark | undefined {
   return found(metadata?.labels, marks.labels) ?? found(metadata?.annotations, marks.annotations);
 }

@@ -2,7 +2,7 @@ import { isKind } from '../../api/index.ts';
 import type { KubernetesObject } from '../../api/index.ts';
 import type { PodShape } from './cause.ts';
 
-/** The pod that an object is, or the template of its pods. */
+/** A pod itself, or the pod template of a workload. */
 export function podShapeOf(object: KubernetesObject): PodShape | undefined {
   if (isKind(object, 'Pod')) return object;
   if (isKind(object, 'CronJob')) return object.spec.jobTemplate.spec?.template;

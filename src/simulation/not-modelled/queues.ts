@@ -25,7 +25,7 @@ const MARKS: Marks = {
 
 const EFFECT = 'it may start later, elsewhere or never, as the queue has room';
 
-/** Queues that decide when a workload may start: their labels on pods and on workloads. */
+/** Job queues, which decide when a workload may start: their labels on pods and workloads. */
 export const queues: Cause = ({ shaped }) => {
   const doubts = new Doubts(EFFECT);
   const doubtOf = (metadata: Partial<ObjectMeta> | undefined): Doubt | undefined => {
@@ -57,7 +57,7 @@ const SUSPENDED = {
   makesPods: true,
 };
 
-/** Its own metadata; of a CronJob that of its Jobs, which the queue sees, too. */
+/** The metadata of an object; for a CronJob also that of its Jobs, which the queue admits. */
 function metadataOf(object: KubernetesObject): readonly (ObjectMeta | undefined)[] {
   return isKind(object, 'CronJob')
     ? [object.metadata, object.spec.jobTemplate.metadata]

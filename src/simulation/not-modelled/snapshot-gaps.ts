@@ -11,7 +11,7 @@ const withVolumes: Concerns = (spec) =>
     ({ persistentVolumeClaim, ephemeral }) => (persistentVolumeClaim ?? ephemeral) !== undefined,
   );
 
-/** The kinds without which the fate of a new pod is not known, each with the pods that it concerns. */
+/** Kinds that the result of new pods depends on, with the pods that they concern. */
 const CONCERNS: ReadonlyMap<string, Concerns> = new Map<string, Concerns>([
   ['Pod', everyPod],
   ['ResourceQuota', everyPod],
@@ -24,7 +24,7 @@ const CONCERNS: ReadonlyMap<string, Concerns> = new Map<string, Concerns>([
   ['CSINode', withVolumes],
 ]);
 
-/** What a snapshot says that it lacks. A new pod that it concerns is in doubt; a pod of the cluster has been admitted before. */
+/** Kinds that a snapshot lacks according to its own list. New pods that they concern are in doubt; existing pods are not. */
 export const snapshotGaps: Cause = (input) => {
   const { cluster, applied } = input.others;
   const gaps = [...cluster, ...applied]

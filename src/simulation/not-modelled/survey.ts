@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../../api/index.ts';
 import type { Examined, Shaped, Survey } from './cause.ts';
 import { podShapeOf } from './pod-shapes.ts';
 
-/** Sorts the objects of an input once for all causes. */
+/** Sorts the objects of an input for all causes. */
 export function survey(input: Examined): Survey {
   const shaped: Shaped[] = [];
   const rest = (objects: readonly KubernetesObject[]): KubernetesObject[] => {

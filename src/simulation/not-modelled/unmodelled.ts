@@ -2,7 +2,7 @@ import type { NotModelled } from '../../outcome/index.ts';
 import { admissionPolicies } from './admission-policies.ts';
 import { autoscalers } from './autoscalers.ts';
 import { entryOf, labelOfObject } from './cause.ts';
-import type { Cause, Doubt, Examined, Finding, PodSubject } from './cause.ts';
+import type { Cause, Doubt, Examined, CauseResult, PodSubject } from './cause.ts';
 import { customResources } from './custom-resources.ts';
 import { deviceClaims } from './device-claims.ts';
 import { gangs } from './gangs.ts';
@@ -12,7 +12,7 @@ import { snapshotGaps } from './snapshot-gaps.ts';
 import { survey } from './survey.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Everything that the simulation leaves out, and notices. The order is that of the reports. */
+/** All causes, in the order of the reports. */
 const CAUSES: readonly Cause[] = [
   snapshotGaps,
   otherSchedulers,
@@ -25,11 +25,11 @@ const CAUSES: readonly Cause[] = [
   autoscalers,
 ];
 
-/** What an input asks for that is not simulated, and the pods whose fate hangs on it. */
+/** What an input asks for that is not simulated, and the pods that are in doubt because of it. */
 export class Unmodelled {
   readonly #ofObjects: readonly NotModelled[];
-  readonly #judges: readonly NonNullable<Finding['doubt']>[];
-  /** By their texts, so that equal lists are one. */
+  readonly #judges: readonly NonNullable<CauseResult['doubt']>[];
+  /** Lists of reasons by their texts, so that equal lists are one object. */
   readonly #lists = new Map<string, readonly string[]>();
   readonly #ofPods = new Map<string, NotModelled>();
 
@@ -40,12 +40,12 @@ export class Unmodelled {
     this.#judges = findings.flatMap(({ doubt }) => (doubt === undefined ? [] : [doubt]));
   }
 
-  /** False where no pod of the input can be in doubt. */
+  /** False if no pod of the input can be in doubt. */
   get hasDoubts(): boolean {
     return this.#judges.length > 0;
   }
 
-  /** Why the fate of a pod is not known; undefined where it is. Equal lists are one object. */
+  /** Why the result of a pod is not certain; undefined if it is certain. Equal lists are one object. */
   doubtsOf(subject: PodSubject): readonly string[] | undefined {
     const doubts = this.#judges.flatMap((judge) => judge(subject) ?? []);
     if (doubts.length === 0) return undefined;
@@ -56,7 +56,7 @@ export class Unmodelled {
     return list;
   }
 
-  /** One entry for each workload of pods in doubt asked about so far, and one for each object that is left out. */
+  /** One entry per reason and workload for the pods in doubt so far, and one per object that is left out. */
   get entries(): readonly NotModelled[] {
     return [...this.ofPods, ...this.#ofObjects];
   }

@@ -8,14 +8,14 @@ import { NamespaceLabels, ruleCovers } from './admission-match.ts';
 import type { Request } from './admission-match.ts';
 import { AdmissionRequests } from './admission-requests.ts';
 import { Doubts, entryOf } from './cause.ts';
-import type { Cause, Finding } from './cause.ts';
+import type { Cause, CauseResult } from './cause.ts';
 
 type Configuration = MutatingWebhookConfiguration | ValidatingWebhookConfiguration;
 type Webhook = NonNullable<Configuration['webhooks']>[number];
 
 /**
- * Webhooks that are known to change nothing that scheduling reads, by their name or by the name of their configuration, each with
- * what it does.
+ * Webhooks that change nothing that scheduling reads, by the name of the webhook or of its configuration, with the text of their
+ * entry.
  */
 const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['pod-identity-webhook.amazonaws.com', 'it adds a token and environment variables'],
@@ -27,8 +27,8 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Admission webhooks. The pods that one of them would see on their creation, or on that of their workloads, are in doubt; its
- * match conditions are not judged.
+ * Admission webhooks. Pods are in doubt if a webhook is called for their creation or for their workloads; match conditions are not
+ * evaluated.
  */
 export const webhooks: Cause = (input) => {
   const { cluster, applied } = input.others;
@@ -42,7 +42,7 @@ export const webhooks: Cause = (input) => {
       (webhook) => harmlessness(configuration, webhook) === undefined,
     );
     const doubts = new Doubts(effectOf(configuration));
-    const doubt: Finding['doubt'] = (subject) => {
+    const doubt: CauseResult['doubt'] = (subject) => {
       for (const request of requests.of(subject)) {
         const found = doubted.find((webhook) => mayAct(webhook, request, namespaces));
         if (found === undefined) continue;

@@ -103,7 +103,7 @@ describe('a rule makes a workload of a resource', () => {
   });
 });
 
-describe('what a rule cannot make is said of the resource', () => {
+describe('what a rule cannot make is a problem of the resource', () => {
   test.each([
     [{ replicas: 'spec.size' }, { size: 'many' }, 'its spec.size is no number of pods'],
     [{ name: '{spec.who}' }, {}, 'it has no spec.who'],
@@ -119,7 +119,7 @@ describe('what a rule cannot make is said of the resource', () => {
     expect(found.join()).toContain(`by rules[0] of its PodRules: ${message}`);
   });
 
-  test('a template that is not there', () => {
+  test('a missing template', () => {
     const rules = rulesOf({ templateFrom: 'spec.template' });
     expect(problemsOf(() => applyPodRules([cache({})], rules))).toEqual([
       'by rules[0] of its PodRules: it has no template in spec.template',

@@ -9,10 +9,10 @@ import { makeWorkloads } from './make-workloads.ts';
 import type { PodRule, PodRules } from './pod-rule.ts';
 
 /**
- * The objects with the workloads that the rules make in place of custom resources that are applied anew or changed. Those of the
- * cluster stay: their pods are there already.
+ * Replaces new and changed custom resources by the workloads that the rules make of them. Existing resources stay, since the cluster
+ * has their pods.
  *
- * @throws InputError that lists everything wrong with what the rules make
+ * @throws InputError that lists all problems of the workloads
  */
 export function applyPodRules(
   objects: readonly KubernetesObject[],
@@ -47,7 +47,7 @@ export function applyPodRules(
   return all;
 }
 
-/** `index`: of the rule. */
+/** `index`: the index of the rule. */
 function problemOf(
   resource: KubernetesObject,
   index: number,
@@ -80,7 +80,7 @@ function inNamespace(object: KubernetesObject, namespace: string): KubernetesObj
   return { ...object, metadata: { ...metadata, namespace: metadata.namespace ?? namespace } };
 }
 
-/** The resource of the cluster lends its uid; a new one has none yet. */
+/** The uid is that of the existing resource, or made up for a new one. */
 function ownerReference(
   { apiVersion, kind, metadata: { name, namespace = '', uid } }: KubernetesObject,
   stored: KubernetesObject | undefined,

@@ -4,7 +4,7 @@ import { valueAt } from '../value-at.ts';
 import { fieldPathText, parseFieldPath } from './field-path.ts';
 import { withValue } from './with-value.ts';
 
-test('fields, items of lists and keys with points', () => {
+test('fields, list items and keys with dots', () => {
   expect(parseFieldPath('spec.containers[0].resources')).toEqual([
     'spec',
     'containers',
@@ -26,7 +26,7 @@ const segments = fc.array(fc.stringMatching(/^[a-z][a-z./-]{0,8}$/), {
   maxLength: 4,
 });
 
-test('a path is read as it is written', () => {
+test('the text of a path is read as the same path', () => {
   fc.assert(
     fc.property(segments, fc.nat({ max: 3 }), (path, index) => {
       const whole = [...path, String(index)];
@@ -35,7 +35,7 @@ test('a path is read as it is written', () => {
   );
 });
 
-test('what is put at a path is found there, and nothing else changes', () => {
+test('a value that is set at a path is found there, and nothing else changes', () => {
   const objects = fc.dictionary(fc.string(), fc.dictionary(fc.string(), fc.integer()));
   fc.assert(
     fc.property(objects, segments, fc.integer(), (whole, path, value) => {

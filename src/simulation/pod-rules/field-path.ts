@@ -3,8 +3,8 @@ import type { ValuePath } from '../value-at.ts';
 const SEGMENT = /\.?([^.[\]{}"\s]+)|\[(\d+)\]|\["([^"]+)"\]/y;
 
 /**
- * Reads a path such as `spec.containers[0].resources` or `metadata.annotations["example.com/tier"]`. Undefined where it is none;
- * names that every JavaScript object has are no fields.
+ * Reads a path such as `spec.containers[0].resources` or `metadata.annotations["example.com/tier"]`. Undefined for other texts;
+ * `__proto__` is no field.
  */
 export function parseFieldPath(text: string): ValuePath | undefined {
   const path: string[] = [];
@@ -12,15 +12,23 @@ export function parseFieldPath(text: string): ValuePath | undefined {
   let end = 0;
   while (end < text.length) {
     const found = SEGMENT.exec(text);
-    const segment = found?.[1] ?? found?.[2] ?? found?.[3];
-    if (found === null || segment === undefined || segment === '__proto__') return undefined;
-    if ((end === 0) === found[0].startsWith('.')) {
-      if (end === 0 || found[1] !== undefined) return undefined;
-    }
+    const segment = found === null ? undefined : segmentIn(found, end === 0);
+    if (segment === undefined) return undefined;
     path.push(segment);
     end = SEGMENT.lastIndex;
   }
   return path.length === 0 ? undefined : path;
+}
+
+/** Names after the first one begin with a dot; the first segment does not. */
+function segmentIn(
+  [whole, name, index, key]: RegExpExecArray,
+  isFirst: boolean,
+): string | undefined {
+  const hasDot = whole.startsWith('.');
+  if (isFirst ? hasDot : name !== undefined && !hasDot) return undefined;
+  const segment = name ?? index ?? key;
+  return segment === '__proto__' ? undefined : segment;
 }
 
 export function fieldPathText(path: ValuePath): string {

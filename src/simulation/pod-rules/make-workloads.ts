@@ -10,13 +10,13 @@ import { withValue } from './with-value.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What one rule makes of one resource, and what is wrong with that. */
+/** The workloads that one rule makes of one resource, and their problems. */
 export interface Made {
   readonly workloads: readonly KubernetesObject[];
   readonly problems: readonly Omit<Problem, 'object'>[];
 }
 
-/** The workload that a rule makes of a resource; the pods themselves where it says so. */
+/** Makes the workload of a resource, or its pods if the rule's kind is Pod. */
 export function makeWorkloads(
   rule: PodRule,
   resource: KubernetesObject,
@@ -28,7 +28,7 @@ export function makeWorkloads(
   if (typeof template === 'string') return { workloads: [], problems: [{ message: template }] };
   const replicas = replicasOf(rule, resource);
   if (typeof replicas === 'string') return { workloads: [], problems: [{ message: replicas }] };
-  // Pods are written out one by one; of workloads the pods are counted later.
+  // PodLimit counts the pods of workloads; bare pods are created here.
   if (rule.as === 'Pod' && replicas > maxPods) {
     return { workloads: [], problems: [{ message: asksForTooMany(replicas, maxPods) }] };
   }
@@ -52,7 +52,7 @@ export function makeWorkloads(
   return problems.length > 0 ? { workloads: [], problems } : { workloads, problems };
 }
 
-/** The template with the resource's own fields in it; a text where it cannot be had. */
+/** The template with the fields of the resource, or a problem. */
 function templateOf(
   { template, templateFrom, copy = [] }: PodRule,
   resource: KubernetesObject,
@@ -80,7 +80,7 @@ function replicasOf({ replicas = 1 }: PodRule, resource: KubernetesObject): numb
 
 const OWN_LABEL = 'kschedsim.dev/workload';
 
-/** The template with labels by which its workload can select its pods. */
+/** The template with labels, and the labels by which the workload selects its pods. */
 function labelled(
   template: Json,
   labels: PodRule['labels'],

@@ -1,10 +1,10 @@
 import { valueAt } from '../value-at.ts';
 import { parseFieldPath } from './field-path.ts';
 
-/** `{metadata.name}`, `{spec.version}`: braces around anything else are part of the text. */
+/** `{metadata.name}`, `{spec.version}`. Other text in braces is no placeholder. */
 const PLACEHOLDER = /\{((?:metadata|spec)[.[][^{}]*)\}/g;
 
-/** Puts a resource's own fields into texts. What a placeholder names and the resource lacks goes to `missing`. */
+/** Replaces placeholders by fields of a resource. Fields that the resource lacks are added to `missing`. */
 export class Placeholders {
   readonly #resource: object;
   readonly missing: string[] = [];
@@ -23,7 +23,7 @@ export class Placeholders {
     });
   }
 
-  /** A copy of any JSON with every text in it filled in. */
+  /** A copy of JSON with the placeholders of all texts replaced. */
   filled(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return value.map((item: unknown) => this.filled(item));

@@ -1,27 +1,27 @@
 import type { ValuePath } from '../value-at.ts';
 
-/** What pods of a custom resource are simulated as. */
+/** The kinds as which the pods of a custom resource are simulated. */
 export const RULE_WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'Pod'] as const;
 export type RuleWorkload = (typeof RULE_WORKLOADS)[number];
 
 export const POD_MANAGEMENT_POLICIES = ['OrderedReady', 'Parallel'] as const;
 
-/** A field of the resource that goes into the template of its pods. */
+/** A field of the resource that is copied into the template of its pods. */
 export interface FieldCopy {
   readonly from: ValuePath;
   readonly to: ValuePath;
 }
 
-/** How the pods of one kind of custom resource come about. */
+/** The workload that stands for the pods of one kind of custom resource. */
 export interface PodRule {
   readonly group: string;
   readonly kind: string;
   readonly as: RuleWorkload;
-  /** With placeholders; that of the resource unless given. */
+  /** With placeholders. Default: the name of the resource. */
   readonly name: string | undefined;
-  /** How many, or the field that says it. */
+  /** A number, or the field of the resource that holds it. */
   readonly replicas: number | ValuePath | undefined;
-  /** Of a StatefulSet; OrderedReady unless given. */
+  /** Of a StatefulSet. Default: OrderedReady. */
   readonly podManagementPolicy: (typeof POD_MANAGEMENT_POLICIES)[number] | undefined;
   /** Labels of the pods, with placeholders, by which the workload selects them. */
   readonly labels: Readonly<Record<string, string>> | undefined;
@@ -30,8 +30,14 @@ export interface PodRule {
   readonly copy: readonly FieldCopy[] | undefined;
 }
 
-export interface PodRules {
+/** A PodRules document that has been read. */
+export class PodRules {
   readonly rules: readonly PodRule[];
-  /** Of resources that name none. */
+  /** Of resources without a namespace. */
   readonly namespace: string;
+
+  constructor(rules: readonly PodRule[], namespace: string) {
+    this.rules = rules;
+    this.namespace = namespace;
+  }
 }

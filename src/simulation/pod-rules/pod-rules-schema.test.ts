@@ -3,11 +3,18 @@ import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { podRulesFaults, podRulesSchema } from './read-pod-rules.ts';
+import type { DocumentProblem } from '../scenario/field.ts';
+import { podRulesSchema, readPodRules } from './read-pod-rules.ts';
 
 const isPodRules = new Ajv({ strict: true, allErrors: true, strictRequired: false }).compile(
   podRulesSchema(),
 );
+
+function problemsOf(document: unknown): readonly DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
+  readPodRules(document, problems);
+  return problems;
+}
 
 /** Run with `-u` after a change to the fields. */
 test('the published schema is that of the fields', async () => {
@@ -22,7 +29,7 @@ test('the fixture is accepted, by the schema too', () => {
   const document: unknown = parse(
     readFileSync('fixtures/pods-of/prometheus-operator.yaml', 'utf8'),
   );
-  expect(podRulesFaults(document)).toEqual([]);
+  expect(problemsOf(document)).toEqual([]);
   expect(isPodRules(document), JSON.stringify(isPodRules.errors)).toBe(true);
 });
 
@@ -34,34 +41,36 @@ const rule = (more: object): unknown => ({
   ],
 });
 
-const faultsOf = (more: object): readonly string[] =>
-  podRulesFaults(rule(more)).map(({ path, message }) => `${path.join('.')}: ${message}`);
+const problemsWith = (more: object): readonly string[] =>
+  problemsOf(rule(more)).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-test('faults are named with their place', () => {
-  expect(faultsOf({})).toEqual([]);
-  expect(faultsOf({ as: 'Deploymnet' })).toEqual([
+test('problems are reported with their field', () => {
+  expect(problemsWith({})).toEqual([]);
+  expect(problemsWith({ as: 'Deploymnet' })).toEqual([
     'rules.0.as: "Deploymnet" is not one of Deployment, StatefulSet, DaemonSet, Job, Pod; did you mean Deployment?',
   ]);
-  expect(faultsOf({ templateFrom: 'spec.template' })).toEqual([
+  expect(problemsWith({ templateFrom: 'spec.template' })).toEqual([
     'rules.0: give exactly one of template, templateFrom',
   ]);
-  expect(faultsOf({ replicas: '.spec' })).toEqual([
+  expect(problemsWith({ replicas: '.spec' })).toEqual([
     'rules.0.replicas: ".spec" is not a field such as spec.replicas',
   ]);
-  expect(faultsOf({ replicas: -1 })).toEqual([
+  expect(problemsWith({ replicas: -1 })).toEqual([
     'rules.0.replicas: -1 is not a whole number from 0 to 2147483647',
   ]);
-  expect(faultsOf({ as: 'DaemonSet', replicas: 2 })).toEqual([
+  expect(problemsWith({ as: 'DaemonSet', replicas: 2 })).toEqual([
     'rules.0: a DaemonSet has no replicas',
   ]);
-  expect(faultsOf({ as: 'Job', podManagementPolicy: 'Parallel' })).toEqual([
+  expect(problemsWith({ as: 'Job', podManagementPolicy: 'Parallel' })).toEqual([
     'rules.0: podManagementPolicy is for a StatefulSet',
   ]);
-  expect(faultsOf({ labels: { app: 1 } })).toEqual(['rules.0.labels: give texts by their names']);
-  expect(faultsOf({ template: { metadata: {} } })).toEqual([
+  expect(problemsWith({ labels: { app: 1 } })).toEqual([
+    'rules.0.labels: give texts by their names',
+  ]);
+  expect(problemsWith({ template: { metadata: {} } })).toEqual([
     'rules.0.template: give the template of a pod, with its spec',
   ]);
-  expect(faultsOf({ copy: [{ from: 'spec.__proto__', to: 'spec.x' }] })).toEqual([
+  expect(problemsWith({ copy: [{ from: 'spec.__proto__', to: 'spec.x' }] })).toEqual([
     'rules.0.copy.0.from: "spec.__proto__" is not a field such as spec.replicas',
   ]);
 });

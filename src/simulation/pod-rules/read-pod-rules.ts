@@ -11,41 +11,41 @@ import {
   text,
   wholeNumber,
 } from '../scenario/field.ts';
-import type { Fault, Field, JsonSchema } from '../scenario/field.ts';
+import type { DocumentProblem, Field, JsonSchema } from '../scenario/field.ts';
 import type { ValuePath } from '../value-at.ts';
 import { parseFieldPath } from './field-path.ts';
-import { POD_MANAGEMENT_POLICIES, RULE_WORKLOADS } from './pod-rule.ts';
-import type { FieldCopy, PodRule, PodRules } from './pod-rule.ts';
+import { POD_MANAGEMENT_POLICIES, PodRules, RULE_WORKLOADS } from './pod-rule.ts';
+import type { FieldCopy, PodRule } from './pod-rule.ts';
 
 const fieldPath = (): Field<ValuePath> =>
   parsed({ pattern: '^[^\\s{}]+$' }, (written) => {
     const value = parseFieldPath(written);
     return value === undefined
-      ? { fault: `${JSON.stringify(written)} is not a field such as spec.replicas` }
+      ? { problem: `${JSON.stringify(written)} is not a field such as spec.replicas` }
       : { value };
   });
 
-/** A field that may be written in two ways, told apart by whether it is a number. */
+/** A number, or the path of a field. */
 const numberOrPath = (): Field<number | ValuePath> => {
   const number = wholeNumber(0, 2 ** 31 - 1);
   const path = fieldPath();
   return {
     schema: { anyOf: [number.schema, path.schema] },
     isOptional: false,
-    read: (value, at, faults): number | ValuePath | undefined =>
-      typeof value === 'number' ? number.read(value, at, faults) : path.read(value, at, faults),
+    read: (value, at, problems): number | ValuePath | undefined =>
+      typeof value === 'number' ? number.read(value, at, problems) : path.read(value, at, problems),
   };
 };
 
 const labels = (): Field<Readonly<Record<string, string>>> => ({
   schema: { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1 },
   isOptional: false,
-  read: (value, path, faults) => {
+  read: (value, path, problems) => {
     const entries = isRecord(value) ? Object.entries(value) : [];
     const isText = (entry: [string, unknown]): entry is [string, string] =>
       typeof entry[1] === 'string';
     if (entries.length > 0 && entries.every(isText)) return Object.fromEntries(entries);
-    faults.push({ path, at: 'value', message: 'give texts by their names' });
+    problems.push({ path, at: 'value', message: 'give texts by their names' });
     return undefined;
   },
 });
@@ -53,9 +53,9 @@ const labels = (): Field<Readonly<Record<string, string>>> => ({
 const template = (): Field<Readonly<Record<string, unknown>>> => ({
   schema: { type: 'object', required: ['spec'], properties: { spec: { type: 'object' } } },
   isOptional: false,
-  read: (value, path, faults) => {
+  read: (value, path, problems) => {
     if (isRecord(value) && isRecord(value['spec'])) return value;
-    faults.push({ path, at: 'value', message: 'give the template of a pod, with its spec' });
+    problems.push({ path, at: 'value', message: 'give the template of a pod, with its spec' });
     return undefined;
   },
 });
@@ -125,19 +125,14 @@ const document = (): Field<Document> =>
     rules: described(list(rule()), 'Several rules may be about one kind: each makes a workload.'),
   });
 
-/** Reads a PodRules document; everything wrong with it is among `faults`, and then there are no rules. */
-export function readPodRules(value: unknown, faults: Fault[]): PodRules | undefined {
+/** Reads a PodRules document, or returns the rules that were read before. Undefined if there are problems, which are added. */
+export function readPodRules(value: unknown, problems: DocumentProblem[]): PodRules | undefined {
+  if (value instanceof PodRules) return value;
   const path: FieldPath = [];
-  const read = document().read(value, path, faults);
-  if (read === undefined || faults.length > 0) return undefined;
-  return { rules: read.rules, namespace: read.metadata?.namespace ?? 'default' };
-}
-
-/** Everything that is wrong with a PodRules document, and where in it. */
-export function podRulesFaults(value: unknown): readonly Fault[] {
-  const faults: Fault[] = [];
-  readPodRules(value, faults);
-  return faults;
+  const before = problems.length;
+  const read = document().read(value, path, problems);
+  if (read === undefined || problems.length > before) return undefined;
+  return new PodRules(read.rules, read.metadata?.namespace ?? 'default');
 }
 
 /** The JSON Schema of a PodRules document, for editors. */

@@ -1,24 +1,24 @@
-/** What a pod may have beyond the template that it was made from, at one place of its spec. */
+/** What a pod may have in addition to its template, at one place of its spec. */
 export interface Additions {
-  /** Fields that may be set where the template says nothing; "any": all of them. */
+  /** Fields that may be set if the template does not set them; "any": all fields. */
   readonly fields: ReadonlySet<string> | 'any';
-  /** Objects with additions of their own. */
+  /** The additions of nested objects, by field. */
   readonly objects?: ReadonlyMap<string, Additions>;
-  /** Lists that may have more items: by the field that tells items apart; without one whole items are compared. */
+  /** Lists that may have more items. `key`: the field that identifies an item; without it whole items are compared. */
   readonly lists?: ReadonlyMap<string, { readonly key?: string; readonly item: Additions }>;
-  /** Whether the value of a field is one that is put in place of the template's. */
+  /** Whether the value of a field may replace the template's. */
   readonly replaces?: (field: string, value: unknown) => boolean;
 }
 
 const NOTHING: Additions = { fields: new Set() };
 const ANYTHING: Additions = { fields: 'any' };
 
-/** Istio's injector has the kubelet ask the sidecar in the container's place. */
+/** Path of a probe that Istio's injector redirects to the sidecar. */
 const REWRITTEN_PROBE = '"/app-health/';
 
 const CONTAINER: Additions = {
   fields: new Set(['env', 'envFrom', 'securityContext', 'volumeMounts']),
-  // Policies complete security contexts, as OpenShift's SCCs do.
+  // Policies such as OpenShift's SCCs complete security contexts.
   objects: new Map([['securityContext', ANYTHING]]),
   lists: new Map([
     ['env', { key: 'name', item: NOTHING }],
@@ -30,7 +30,7 @@ const CONTAINER: Additions = {
     (field.endsWith('Probe') && JSON.stringify(value).includes(REWRITTEN_PROBE)),
 };
 
-/** Where LimitRanger has filled in amounts. */
+/** A container to which LimitRanger has added resources. */
 const LIMITED_CONTAINER: Additions = {
   ...CONTAINER,
   fields: new Set(['env', 'envFrom', 'resources', 'securityContext', 'volumeMounts']),
@@ -68,7 +68,7 @@ const POD_FIELDS = [
   'volumes',
 ];
 
-/** `hasDefaultAmounts`: LimitRanger was there. `alsoFields`: more that may be set. */
+/** `hasDefaultAmounts`: LimitRanger has added resources. `alsoFields`: other fields that may be set. */
 export function podAdditions(hasDefaultAmounts: boolean, alsoFields: readonly string[]): Additions {
   const container = hasDefaultAmounts ? LIMITED_CONTAINER : CONTAINER;
   return {
@@ -85,7 +85,7 @@ export function podAdditions(hasDefaultAmounts: boolean, alsoFields: readonly st
   };
 }
 
-/** Whether `actual` says everything that `wanted` says, and more only where it may. Both are JSON. */
+/** Whether `actual` has everything that `wanted` has, and more only as `additions` allow. Both are JSON. */
 export function holds(wanted: unknown, actual: unknown, additions: Additions = NOTHING): boolean {
   if (!isRecord(wanted) || !isRecord(actual)) return isSame(wanted, actual);
   const { fields } = additions;
@@ -124,7 +124,7 @@ function at(item: unknown, key: string): unknown {
   return isRecord(item) ? item[key] : undefined;
 }
 
-/** Keys come in one order on both sides: that of Go's structs. */
+/** Keys have the same order on both sides: that of Go's structs. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

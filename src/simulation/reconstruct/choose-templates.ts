@@ -1,20 +1,20 @@
 import type { PodTemplateSpec } from '../../api/index.ts';
-import type { Makers } from './made-by.ts';
+import type { TemplateMatcher } from './template-matcher.ts';
 import { byAge, modelPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { templateOfPod } from './template-of-pod.ts';
 
 interface Choice {
-  readonly makers: Makers;
-  /** Templates of the workload that no owner in the input has; the most likely first. */
+  readonly makers: TemplateMatcher;
+  /** Templates of the workload that no owner of the input has; the most likely first. */
   readonly templates: readonly PodTemplateSpec[];
-  /** The group that is known to be of the first template. */
+  /** The group that has the first template according to a status. */
   readonly current: PodGroup | undefined;
 }
 
 /**
- * The template of each group of one workload's pods, oldest group first: one of the workload's where it could have made the group's
- * pods, else the one that the pods show. Each of the workload's is given once, to the newest group that it fits.
+ * The template of each group of one workload's pods, oldest group first: a template of the workload that could have made the group's
+ * pods, else the one that the pods show. Each template of the workload is used once, for the newest group that it fits.
  */
 export function chooseTemplates(
   groups: readonly PodGroup[],

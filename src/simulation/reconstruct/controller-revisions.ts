@@ -7,20 +7,19 @@ import {
   templateIn,
 } from '../../controllers/index.ts';
 import type { Revisioned } from '../../controllers/index.ts';
-import { completed } from '../check-input.ts';
 import { chooseTemplates } from './choose-templates.ts';
-import type { Makers } from './made-by.ts';
+import type { TemplateMatcher } from './template-matcher.ts';
 import { activePods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { isObserved, ownerIn, templatesIn } from './workloads.ts';
-import type { Described } from './workloads.ts';
+import type { WorkloadVersions } from './workloads.ts';
 
-/** The ControllerRevisions of one workload that the input has not. `groups`: its pods by revision; `known`: what the input has. */
+/** The ControllerRevisions that the input lacks for one workload. `groups`: its pods by revision; `known`: those of the input. */
 export function missingRevisions(
-  described: Described<Revisioned>,
+  described: WorkloadVersions<Revisioned>,
   groups: readonly PodGroup[],
   known: readonly ControllerRevision[],
-  makers: Makers,
+  makers: TemplateMatcher,
 ): readonly ControllerRevision[] {
   const owner = ownerIn(described);
   if (owner === undefined) return [];
@@ -37,13 +36,13 @@ export function missingRevisions(
     return hash !== undefined && !has(hash);
   });
   const templates = templatesIn(described).filter((template) => !isAmong(own, template));
-  const current = currentGroup(described.standing, missing, groups);
+  const current = currentGroup(described.existing, missing, groups);
   const chosen = chooseTemplates(missing, { makers, templates, current });
   const made = Array.from(chosen, ([group, template], at) =>
-    // Those that the input has are taken to be newer.
+    // Revisions of the input are newer than those that are reconstructed.
     revisionOf(owner, template, hashIn(owner, group) ?? '', own.length > 0 ? 0 : at + 1),
   );
-  return [...made, ...ofStatus(described.standing, [...own, ...made])];
+  return [...made, ...ofStatus(described, [...own, ...made])];
 }
 
 const isAmong = (revisions: readonly ControllerRevision[], template: PodTemplateSpec): boolean =>
@@ -61,7 +60,7 @@ function revisionOf(
   return controllerRevision(owner, { template, hash, revision });
 }
 
-/** The hash in a revision's name. Pods of a StatefulSet carry the whole name. */
+/** The hash in a revision's name. The label of a StatefulSet's pods is the whole name. */
 function hashIn({ kind, metadata }: Revisioned, { pods }: PodGroup): string | undefined {
   const label = pods[0] === undefined ? '' : revisionOfPod(pods[0]);
   if (label === '') return undefined;
@@ -70,18 +69,18 @@ function hashIn({ kind, metadata }: Revisioned, { pods }: PodGroup): string | un
   return label.startsWith(prefix) ? label.slice(prefix.length) : undefined;
 }
 
-/** The group that the status calls up to date. */
+/** The group with the newest template according to the status. */
 function currentGroup(
-  standing: Revisioned | undefined,
+  existing: Revisioned | undefined,
   missing: readonly PodGroup[],
   groups: readonly PodGroup[],
 ): PodGroup | undefined {
-  if (standing === undefined || !isObserved(standing)) return undefined;
-  if (standing.kind === 'StatefulSet') {
-    const { updateRevision } = standing.status ?? {};
+  if (existing === undefined || !isObserved(existing)) return undefined;
+  if (existing.kind === 'StatefulSet') {
+    const { updateRevision } = existing.status ?? {};
     return missing.find(({ pods: [pod] }) => pod && revisionOfPod(pod) === updateRevision);
   }
-  const { updatedNumberScheduled = 0, currentNumberScheduled = 0 } = standing.status ?? {};
+  const { updatedNumberScheduled = 0, currentNumberScheduled = 0 } = existing.status ?? {};
   const active = groups.filter((group) => activePods(group).length > 0);
   const [only] = active;
   const isUpdated = updatedNumberScheduled > 0 && updatedNumberScheduled === currentNumberScheduled;
@@ -90,17 +89,17 @@ function currentGroup(
     : undefined;
 }
 
-/** The revision that a StatefulSet without pods calls its own. */
+/** The revision that the status of a StatefulSet without pods names. */
 function ofStatus(
-  standing: Revisioned | undefined,
+  { existing, complete: [owner] }: WorkloadVersions<Revisioned>,
   known: readonly ControllerRevision[],
 ): readonly ControllerRevision[] {
-  if (standing?.kind !== 'StatefulSet' || !isObserved(standing)) return [];
-  const { updateRevision = '' } = standing.status ?? {};
-  const prefix = `${standing.metadata.name}-`;
+  if (owner === undefined || existing?.kind !== 'StatefulSet' || !isObserved(existing)) return [];
+  const { updateRevision = '' } = existing.status ?? {};
+  const prefix = `${existing.metadata.name}-`;
   const isKnown = known.some(({ metadata }) => metadata.name === updateRevision);
-  const { template } = completed(standing).spec;
+  const { template } = owner.spec;
   if (isKnown || !updateRevision.startsWith(prefix) || isAmong(known, template)) return [];
   const newest = Math.max(0, ...known.map(({ revision }) => revision));
-  return [revisionOf(standing, template, updateRevision.slice(prefix.length), newest + 1)];
+  return [revisionOf(existing, template, updateRevision.slice(prefix.length), newest + 1)];
 }

@@ -7,12 +7,12 @@ import type { Workloads } from './workloads.ts';
 
 const DEFAULT_BACKOFF_LIMIT = 6;
 
-/** What CronJobs put behind the name of their Jobs: the minute that was due (pkg/controller/cronjob/utils.go, v1.34). */
+/** The scheduled minute, with which CronJobs suffix the names of their Jobs (pkg/controller/cronjob/utils.go, v1.34). */
 const DUE_MINUTE = /-\d{8,}$/;
 
 /**
- * The Job that running pods name: it wants those that run and those that have succeeded, and no others. Undefined where none runs,
- * since such a Job has nothing left to do.
+ * The Job that owns running pods: it wants the running and the succeeded pods and no others. Undefined if no pod runs, since such
+ * a Job has nothing left to do.
  */
 export function missingJob(group: PodGroup, cronJobs: Workloads<'CronJob'>): Job | undefined {
   const { owner, namespace, pods } = group;
@@ -23,7 +23,7 @@ export function missingJob(group: PodGroup, cronJobs: Workloads<'CronJob'>): Job
   const template = templateOfPod(model);
   const cronJob = cronJobs.get(namespace, owner.name.replace(DUE_MINUTE, ''));
   const scheduledBy = DUE_MINUTE.test(owner.name)
-    ? (cronJob?.standing ?? cronJob?.manifests[0])
+    ? (cronJob?.existing ?? cronJob?.manifests[0])
     : undefined;
   const { spec, completedIndexes } = sizeOf(active, pods);
   return {

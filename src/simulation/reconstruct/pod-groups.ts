@@ -3,7 +3,7 @@ import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
 import { controllerOf, isActive, revisionOfPod } from '../../controllers/index.ts';
 import { isSimulatedOwner } from './simulated-owners.ts';
 
-/** The pods of a running cluster that one object made, or one revision of it. */
+/** The pods of a running cluster that one object, or one revision of it, has created. */
 export interface PodGroup {
   readonly owner: OwnerReference;
   readonly namespace: string;
@@ -11,8 +11,8 @@ export interface PodGroup {
 }
 
 /**
- * Pods of the cluster by the object that controls them and by the revision of it that they carry, in the order of the input.
- * `others`: pods that are handed over with the cluster and name the same owners. They count among those of the cluster.
+ * Pods of the cluster by their controller and their revision, in the order of the input. `others`: pods outside the cluster's
+ * objects; those with an owner in the cluster join its groups.
  */
 export function groupPods(
   objects: readonly KubernetesObject[],
@@ -59,12 +59,12 @@ export function groupedBy(
   return lists;
 }
 
-/** Pods that neither have ended nor are being deleted. */
+/** Pods that have not ended and are not being deleted. */
 export function activePods({ pods }: PodGroup): readonly Pod[] {
   return pods.filter(isActive);
 }
 
-/** The pods in whose image the owner is made: those that still count, all where none does; the newest first. */
+/** The pods from which the owner is reconstructed: the active ones, or all if none is active; the newest first. */
 export function modelPods(group: PodGroup): readonly Pod[] {
   const active = activePods(group);
   return (active.length > 0 ? active : group.pods).toSorted((a, b) =>
@@ -72,12 +72,12 @@ export function modelPods(group: PodGroup): readonly Pod[] {
   );
 }
 
-/** When the first of its pods was created; RFC 3339, empty where that is not known. */
+/** When the first pod was created (RFC 3339); empty if unknown. */
 export function firstCreated({ pods }: PodGroup): string {
   return pods.map(created).sort()[0] ?? '';
 }
 
-/** Oldest first: by the newest of its pods, since a revision that came back has old ones as well. */
+/** Oldest first, by the newest pod: a revision that was rolled back to has old pods too. */
 export function byAge(a: PodGroup, b: PodGroup): number {
   return compare(lastCreated(a), lastCreated(b)) || compare(firstCreated(a), firstCreated(b));
 }

@@ -9,29 +9,31 @@ import {
   REVISION,
 } from '../../controllers/index.ts';
 import { chooseTemplates } from './choose-templates.ts';
-import type { Makers } from './made-by.ts';
+import type { TemplateMatcher } from './template-matcher.ts';
 import { activePods, firstCreated, modelPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { templateOfPod } from './template-of-pod.ts';
 import { isObserved, ownerIn, templatesIn } from './workloads.ts';
-import type { Described, Workloads } from './workloads.ts';
+import type { WorkloadVersions, Workloads } from './workloads.ts';
+
+type DeploymentConditions = NonNullable<NonNullable<Deployment['status']>['conditions']>;
 
 interface Surroundings {
   readonly deployments: Workloads<'Deployment'>;
-  /** ReplicaSets that the input has. */
+  /** The ReplicaSets of the input. */
   readonly known: readonly ReplicaSet[];
-  readonly makers: Makers;
-  /** Wall-clock milliseconds since 1970 at which the cluster was read. */
+  readonly makers: TemplateMatcher;
+  /** Wall-clock milliseconds since 1970 at which the snapshot was taken. */
   readonly wallMs: number;
 }
 
-/** Groups of one Deployment, and what the input says of it; without one: groups that no Deployment in it could own. */
+/** The groups of one Deployment with the Deployment's versions, or groups that no Deployment of the input could own. */
 interface Family {
-  readonly described?: Described<Deployment>;
+  readonly described?: WorkloadVersions<Deployment>;
   readonly groups: PodGroup[];
 }
 
-/** The ReplicaSets that the pods of these groups name. */
+/** The ReplicaSets that own these groups. */
 export function missingReplicaSets(
   groups: readonly PodGroup[],
   surroundings: Surroundings,
@@ -52,11 +54,11 @@ export function missingReplicaSets(
   );
 }
 
-/** The Deployment is the one whose name is left once the hash is taken off. */
+/** The Deployment with the name of the ReplicaSet without its hash. */
 export function deploymentOf(
   { owner, namespace, pods }: PodGroup,
   deployments: Workloads<'Deployment'>,
-): Described<Deployment> | undefined {
+): WorkloadVersions<Deployment> | undefined {
   const labels = pods[0]?.metadata.labels ?? {};
   const suffix = `-${labels[POD_TEMPLATE_HASH] ?? ''}`;
   if (suffix === '-' || !owner.name.endsWith(suffix)) return undefined;
@@ -67,7 +69,7 @@ export function deploymentOf(
 }
 
 function ofDeployment(
-  described: Described<Deployment>,
+  described: WorkloadVersions<Deployment>,
   groups: readonly PodGroup[],
   { known, makers, wallMs }: Surroundings,
 ): readonly ReplicaSet[] {
@@ -82,13 +84,13 @@ function ofDeployment(
   const templates = templatesIn(described).filter(
     (template) => !siblings.some((set) => hasTemplate(set, template)),
   );
-  const current = currentGroup(described.standing, groups);
+  const current = currentGroup(described.existing, groups);
   const chosen = chooseTemplates(groups, { makers, templates, current });
   const active = groups.filter((group) => activePods(group).length > 0);
-  // A Deployment that is only applied was as large before as its one ReplicaSet is.
-  const before = described.standing === undefined && active.length === 1 ? active[0] : undefined;
+  // A Deployment that only the manifests hold had the size of its one ReplicaSet before.
+  const before = described.existing === undefined && active.length === 1 ? active[0] : undefined;
   const replicas = before === undefined ? deployment.spec.replicas : activePods(before).length;
-  const newest = Number(described.standing?.metadata.annotations?.[REVISION] ?? chosen.size);
+  const newest = Number(described.existing?.metadata.annotations?.[REVISION] ?? chosen.size);
   return Array.from(chosen, ([group, template], at) => {
     const revision = Math.max(1, newest - (chosen.size - 1 - at));
     const spec = { ...deployment.spec, template, ...(replicas !== undefined && { replicas }) };
@@ -97,24 +99,27 @@ function ofDeployment(
   });
 }
 
-/** The group of the ReplicaSet that the Deployment's status calls its new one. Source: progress.go, v1.34. */
+/** The group of the new ReplicaSet according to the Deployment's status. Source: progress.go, v1.34. */
 function currentGroup(
   deployment: Deployment | undefined,
   groups: readonly PodGroup[],
 ): PodGroup | undefined {
   if (deployment === undefined || !isObserved(deployment)) return undefined;
   const { conditions = [], replicas = 0, updatedReplicas = 0 } = deployment.status ?? {};
-  const progress = conditions.find(({ type }) => type === 'Progressing')?.message ?? '';
-  const name = /replica ?set "([^"]+)"/i.exec(progress)?.[1];
+  const name = replicaSetIn(conditions);
   const named = groups.find(({ owner }) => owner.name === name);
   if (named !== undefined) return named;
-  const active = groups.filter((group) => activePods(group).length > 0);
-  return replicas > 0 && replicas === updatedReplicas && active.length === 1
-    ? active[0]
-    : undefined;
+  const [only, ...others] = groups.filter((group) => activePods(group).length > 0);
+  return replicas > 0 && replicas === updatedReplicas && others.length === 0 ? only : undefined;
 }
 
-/** A ReplicaSet without a Deployment, in the image of its pods. */
+/** The ReplicaSet that the condition Progressing names. */
+function replicaSetIn(conditions: DeploymentConditions): string | undefined {
+  const progress = conditions.find(({ type }) => type === 'Progressing')?.message ?? '';
+  return /replica ?set "([^"]+)"/i.exec(progress)?.[1];
+}
+
+/** A ReplicaSet without a Deployment, with the template that its pods show. */
 function standalone(group: PodGroup, { wallMs }: Surroundings): ReplicaSet {
   const { owner, namespace } = group;
   const [model] = modelPods(group);
@@ -137,7 +142,7 @@ function standalone(group: PodGroup, { wallMs }: Surroundings): ReplicaSet {
   return asFound(made, group, wallMs);
 }
 
-/** Under the name that its pods remember, with as many replicas as there are. */
+/** The ReplicaSet with the name and uid of the pods' owner reference and the number of its active pods. */
 function asFound(made: ReplicaSet, group: PodGroup, wallMs: number): ReplicaSet {
   const { name, uid } = group.owner;
   const creationTimestamp = firstCreated(group);

@@ -1,14 +1,14 @@
 import { API_VERSION_OF, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { OwnerReference } from '../../api/index.ts';
 
-/** Groups by kind, so that references of older versions count as well. */
+/** API groups by kind: owner references may have older versions of a group. */
 const GROUP_OF: ReadonlyMap<string, string> = new Map(
   WORKLOAD_KINDS.map((kind) => [kind, groupOf(API_VERSION_OF[kind])]),
 );
 
 /**
- * Whether a controller of this simulation creates the pods of that owner anew. False for custom resources, whose pods stay where
- * they are and do not come back. The pods of a Node are the mirrors of its static pods, which its kubelet keeps.
+ * Whether the simulation creates the pods of that owner again. False for custom resources: their pods stay on their nodes and are
+ * not replaced. The pods of a Node are mirrors of its static pods, which its kubelet creates.
  */
 export function isSimulatedOwner({ apiVersion, kind }: OwnerReference): boolean {
   if (kind === 'Node' && apiVersion === 'v1') return true;

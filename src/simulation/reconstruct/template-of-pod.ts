@@ -8,11 +8,11 @@ import type {
   Toleration,
 } from '../../api/index.ts';
 
-/** The service account's token, as admission mounts it. */
+/** Prefix of the volume in which admission mounts the service account's token. */
 const TOKEN_VOLUME = 'kube-api-access-';
 
-/** Labels that tell pods of one workload apart. */
-const OF_ITS_OWN: ReadonlySet<string> = new Set([
+/** Labels that controllers add to each pod. */
+const CONTROLLER_LABELS: ReadonlySet<string> = new Set([
   'apps.kubernetes.io/pod-index',
   'batch.kubernetes.io/controller-uid',
   'batch.kubernetes.io/job-completion-index',
@@ -25,7 +25,7 @@ const OF_ITS_OWN: ReadonlySet<string> = new Set([
   'statefulset.kubernetes.io/pod-name',
 ]);
 
-/** What every daemon pod tolerates (pkg/controller/daemon/util AddOrUpdateDaemonPodTolerations, v1.34), by key. */
+/** Keys of the tolerations of every daemon pod (pkg/controller/daemon/util AddOrUpdateDaemonPodTolerations, v1.34). */
 const DAEMON_TOLERATIONS: ReadonlySet<string> = new Set(
   [
     'disk-pressure',
@@ -39,8 +39,8 @@ const DAEMON_TOLERATIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The template that a pod shows: its own spec less what admission, the scheduler and the controller put in. What a webhook added
- * stays in it, since nothing tells it apart.
+ * The template that a pod shows: its spec without what admission, the scheduler and the controller add. What webhooks add stays,
+ * since it cannot be recognized.
  */
 export function templateOfPod(pod: Pod): PodTemplateSpec {
   const kind = pod.metadata.ownerReferences?.find(({ controller }) => controller === true)?.kind;
@@ -56,7 +56,7 @@ export function templateOfPod(pod: Pod): PodTemplateSpec {
 }
 
 function ownLabels(labels: Labels = {}): Labels {
-  return Object.fromEntries(Object.entries(labels).filter(([key]) => !OF_ITS_OWN.has(key)));
+  return Object.fromEntries(Object.entries(labels).filter(([key]) => !CONTROLLER_LABELS.has(key)));
 }
 
 function specOf({ metadata, spec }: Pod, kind: string): PodSpec {
@@ -106,10 +106,10 @@ function specOf({ metadata, spec }: Pod, kind: string): PodSpec {
   };
 }
 
-/** The field, unless there is nothing in it. */
+/** The field, or nothing if it is empty. */
 function given<K extends string, T>(field: K, value: T | undefined): Partial<Record<K, T>> {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return {};
-  // One computed key of a literal type, which the compiler widens to any string.
+  // The computed key has the literal type K, which the compiler widens to string.
   return { [field]: value } as Partial<Record<K, T>>;
 }
 
@@ -119,7 +119,7 @@ function withoutToken<C extends Container>(container: C): C {
   return left?.length === volumeMounts?.length ? container : { ...container, volumeMounts: left };
 }
 
-/** By DefaultTolerationSeconds, or by the DaemonSet controller. */
+/** Whether DefaultTolerationSeconds or the DaemonSet controller has added the toleration. */
 function isAdded(
   { key = '', operator, effect, tolerationSeconds }: Toleration,
   kind: string,

@@ -1,109 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { isKind } from '../../api/index.ts';
-import type {
-  Deployment,
-  KubernetesObject,
-  LimitRange,
-  Node,
-  Pod,
-  PodSpec,
-} from '../../api/index.ts';
-import type { Plan } from '../../outcome/index.ts';
-import { isSimulatedOwner, plan } from '../index.ts';
-import { withMissingOwners } from './index.ts';
+import type { Deployment, KubernetesObject, LimitRange, Pod, PodSpec } from '../../api/index.ts';
+import {
+  daemonSet,
+  deployment,
+  image,
+  later,
+  madeFor,
+  names,
+  namesIn,
+  nodes,
+  over,
+  podsOf,
+  replaced,
+} from '../../../test/support/snapshots.ts';
+import { plan } from '../index.ts';
 
-const nodes: readonly Node[] = ['n1', 'n2'].map((name) => ({
-  apiVersion: 'v1',
-  kind: 'Node',
-  metadata: { name, labels: { 'kubernetes.io/hostname': name, disk: 'ssd' } },
-  status: {
-    allocatable: { cpu: '4', memory: '8Gi', pods: '20' },
-    conditions: [{ type: 'Ready', status: 'True' }],
-  },
-}));
-
-function deployment(
-  spec: Partial<PodSpec> = {},
-  own: Partial<Deployment['spec']> = {},
-): Deployment {
-  const labels = { app: 'web' };
-  const containers = [{ name: 'web', image: 'web:1', resources: { requests: { cpu: '500m' } } }];
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { name: 'web', namespace: 'default' },
-    spec: {
-      replicas: 2,
-      selector: { matchLabels: labels },
-      template: { metadata: { name: '', labels }, spec: { containers, ...spec } },
-      ...own,
-    },
-  };
-}
-
-const { replicas: _replicas, ...ofDaemons } = deployment().spec;
-const daemonSet = { ...deployment(), kind: 'DaemonSet', spec: ofDaemons };
-
-const image = (name: string): Partial<PodSpec> => ({
-  containers: [{ name: 'web', image: name, resources: { requests: { cpu: '500m' } } }],
-});
-
-/** The pods of a cluster in which that has settled, each changed. */
-function podsOf(
-  objects: readonly KubernetesObject[],
-  change: (pod: Pod) => Pod = (pod) => pod,
-): Pod[] {
-  const settled = plan({ objects: [...nodes, ...objects] }).objects ?? [];
-  return settled.filter((object) => isKind(object, 'Pod')).map(change);
-}
-
-/** Uids and times that no other cluster of these tests has. */
-function later(pod: Pod): Pod {
-  const { metadata } = pod;
-  return {
-    ...pod,
-    metadata: {
-      ...metadata,
-      creationTimestamp: '2025-01-01T00:05:00Z',
-      uid: metadata.name,
-      ownerReferences: (metadata.ownerReferences ?? []).map((one) => ({ ...one, uid: one.name })),
-    },
-  };
-}
-
-const over = (
-  cluster: readonly KubernetesObject[],
-  apply: readonly KubernetesObject[],
-  scenario?: object,
-): Plan =>
-  plan({
-    objects: [],
-    cluster: [...nodes, ...cluster],
-    apply,
-    ...(scenario && { scenario: { ...SCENARIO, ...scenario } }),
-  });
-
-const SCENARIO = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario' };
-
-const replaced = ({ deleted = [] }: Plan): number => deleted.length;
-const names = ({ pods }: Plan): string[] => pods.map(({ name }) => name).sort();
-const namesIn = (objects: readonly KubernetesObject[]): string[] =>
-  objects.map(({ metadata }) => metadata.name).sort();
-
-/** What is made for these pods when nothing else is in the snapshot. */
-const madeFor = (
-  pods: readonly KubernetesObject[],
-  manifests: readonly KubernetesObject[] = [],
-): readonly KubernetesObject[] =>
-  withMissingOwners({
-    objects: [...pods, ...manifests],
-    isApplied: (object) => manifests.includes(object),
-    manifests: [],
-    apart: [],
-  }).standing.slice(pods.length);
-
-describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
-  test('are left alone by the manifest that made them', () => {
+describe('pods of a Deployment without its ReplicaSet in the snapshot', () => {
+  test('are not replaced by the manifest that created them', () => {
     const pods = podsOf([deployment()]);
     const outcome = over(pods, [deployment()]);
     expect(names(outcome)).toEqual(namesIn(pods));
@@ -122,7 +36,7 @@ describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
     expect(outcome.pods.map(({ status }) => status)).toEqual(['Running', 'Running']);
   });
 
-  test('are told unschedulable where the new version does not fit', () => {
+  test('stay, and the first new pod is unschedulable, if the new version does not fit', () => {
     const big = deployment({
       containers: [{ name: 'web', image: 'web:1', resources: { requests: { cpu: '64' } } }],
     });
@@ -130,7 +44,7 @@ describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
     expect(summary).toMatchObject({ unschedulable: 1, verdict: 'failed' });
   });
 
-  test('are left alone whatever webhooks have put into them', () => {
+  test('are not replaced because of changes by webhooks', () => {
     const injected = podsOf([deployment()], (pod) => ({
       ...pod,
       metadata: {
@@ -158,7 +72,7 @@ describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
     expect(names(outcome)).toEqual(namesIn(injected));
   });
 
-  test('are left alone where LimitRanger has filled in amounts', () => {
+  test('are not replaced because of resources from LimitRanger', () => {
     const limits: LimitRange = {
       apiVersion: 'v1',
       kind: 'LimitRange',
@@ -170,7 +84,7 @@ describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
     expect(names(over(pods, [deployment(), limits]))).toEqual(namesIn(pods));
   });
 
-  test('go on with a rollout that was under way', () => {
+  test('continue a rollout', () => {
     const old = podsOf([deployment(image('web:0'), { replicas: 1 })]);
     const fresh = podsOf([deployment()], later);
     const outcome = over([...old, ...fresh], [deployment()]);
@@ -178,7 +92,7 @@ describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
     expect(replaced(outcome)).toBe(1);
   });
 
-  test('are as many as they were where the manifest leaves that open', () => {
+  test('keep their number if the manifest has no replicas', () => {
     const { replicas: _, ...spec } = deployment().spec;
     const pods = podsOf([deployment({}, { replicas: 5 })]);
     const open: Deployment = { ...deployment(), spec };
@@ -199,7 +113,7 @@ describe('pods of a Deployment whose ReplicaSet is not in the snapshot', () => {
   });
 });
 
-describe('what a status says counts more than what pods look like', () => {
+describe('a status decides before the templates of pods', () => {
   const rewritten = (pod: Pod): Pod => ({
     ...pod,
     spec: { ...pod.spec, containers: [{ name: 'web', image: 'mirror/web:1' }] },
@@ -224,7 +138,7 @@ describe('what a status says counts more than what pods look like', () => {
   });
 });
 
-test('a ReplicaSet without any Deployment stands on its own and brings drained pods back', () => {
+test('a ReplicaSet without a Deployment is reconstructed and replaces drained pods', () => {
   const pods = podsOf([deployment()]);
   const [made] = madeFor(pods);
   expect(made).toMatchObject({
@@ -265,66 +179,4 @@ test('a ReplicaSet takes its name, uid, hash and a revision by age from its pods
     { spec: { template: { spec: image('web:0') } } },
     { spec: { template: { spec: image('web:1') } } },
   ]);
-});
-
-describe('pods of a Job that is not in the snapshot', () => {
-  const job = {
-    apiVersion: 'batch/v1',
-    kind: 'Job',
-    metadata: { name: 'load', namespace: 'default' },
-    spec: {
-      parallelism: 2,
-      completions: 6,
-      template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'load:1' }] } },
-    },
-  };
-
-  test('end, and no others are started', () => {
-    const running = plan({ objects: [...nodes, job], options: { until: 5 } }).objects ?? [];
-    const pods = running.filter((object) => isKind(object, 'Pod'));
-    expect(pods).toHaveLength(2);
-    const outcome = over(pods, []);
-    expect(outcome.pods.map(({ status }) => status)).toEqual(['Completed', 'Completed']);
-  });
-
-  test('that have all ended need none', () => {
-    expect(madeFor(podsOf([job]))).toEqual([]);
-  });
-});
-
-describe('owners that are not simulated', () => {
-  const owned = podsOf([deployment()], (pod) => ({
-    ...pod,
-    metadata: {
-      ...pod.metadata,
-      ownerReferences: [
-        {
-          apiVersion: 'db.example.com/v1',
-          kind: 'DatabaseCluster',
-          name: 'x',
-          uid: 'x',
-          controller: true,
-        },
-      ],
-    },
-  }));
-
-  test('leave their pods where they are, and none comes back', () => {
-    expect(madeFor(owned)).toEqual([]);
-    const drained = over(owned, [], { steps: [{ at: '10s', drain: 'n1' }] });
-    expect(drained.pods.map(({ node }) => node)).toEqual(['n2']);
-  });
-
-  test.each([
-    ['apps/v1', 'ReplicaSet', true],
-    ['extensions/v1beta1', 'ReplicaSet', true],
-    ['v1', 'ReplicationController', true],
-    ['batch/v1beta1', 'CronJob', true],
-    ['v1', 'Node', true],
-    ['apps.kruise.io/v1beta1', 'StatefulSet', false],
-    ['db.example.com/v1', 'DatabaseCluster', false],
-    ['argoproj.io/v1alpha1', 'Rollout', false],
-  ])('%s %s is simulated: %s', (apiVersion, kind, is) => {
-    expect(isSimulatedOwner({ apiVersion, kind, name: 'x', uid: 'x' })).toBe(is);
-  });
 });

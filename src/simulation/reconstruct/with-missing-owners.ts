@@ -3,60 +3,60 @@ import type { ControllerRevision, KubernetesObject, Pod } from '../../api/index.
 import { epochOf } from '../epoch.ts';
 import { missingRevisions } from './controller-revisions.ts';
 import { missingJob } from './jobs.ts';
-import { Makers } from './made-by.ts';
+import { TemplateMatcher } from './template-matcher.ts';
 import { groupedBy, groupPods } from './pod-groups.ts';
 import type { PodGroup } from './pod-groups.ts';
 import { missingReplicaSets } from './replica-sets.ts';
-import { standingSizes } from './standing-sizes.ts';
+import { existingSizes } from './existing-sizes.ts';
 import { Workloads } from './workloads.ts';
 
-/** What a snapshot holds, and what is applied over it. */
+/** A snapshot of a cluster and the manifests that are applied to it. */
 export interface Snapshot {
   /** The cluster's objects and the manifests that are new to it. */
   readonly objects: readonly KubernetesObject[];
-  /** Which of them are manifests. */
+  /** Whether an object of `objects` is a manifest. */
   readonly isApplied: (object: KubernetesObject) => boolean;
-  /** Manifests of objects that the cluster has, and those that come later. */
+  /** Manifests of existing objects, and manifests that a scenario applies. */
   readonly manifests: readonly KubernetesObject[];
-  /** Pending pods that are handed over apart. */
+  /** Pending pods that are given apart. */
   readonly apart: readonly Pod[];
 }
 
-/** A snapshot in which every pod has its owner. */
-export interface WholeSnapshot {
-  readonly standing: readonly KubernetesObject[];
+/** A snapshot in which every pod has its simulated owner. */
+export interface CompleteSnapshot {
+  readonly existing: readonly KubernetesObject[];
   /** Manifests that are new to the cluster. */
   readonly added: readonly KubernetesObject[];
 }
 
 /**
- * A snapshot with the ReplicaSets, ControllerRevisions and Jobs that its pods name and that it lacks. Each gets the template of
- * its workload where that could have made the pods, else the one that the pods show, so that running pods count for what they
- * are. Manifests of workloads that a snapshot shows by their pods alone, and that leave replicas open, keep as many.
+ * Adds the ReplicaSets, ControllerRevisions and Jobs that own the snapshot's pods and that it lacks. Each gets the template of its
+ * workload if that could have made the pods, else the one that the pods show. Manifests without replicas keep the number of the
+ * workload's pods if the snapshot holds the pods and not the workload.
  */
-export function withMissingOwners(snapshot: Snapshot): WholeSnapshot {
+export function withMissingOwners(snapshot: Snapshot): CompleteSnapshot {
   const { objects, isApplied } = snapshot;
-  const standing = objects.filter((object) => !isApplied(object));
+  const existing = objects.filter((object) => !isApplied(object));
   const added = objects.filter(isApplied);
-  const groups = groupPods(standing, [...added, ...snapshot.apart]);
+  const groups = groupPods(existing, [...added, ...snapshot.apart]);
   const manifests = [...added, ...snapshot.manifests];
-  const makers = new Makers([...standing, ...manifests]);
+  const makers = new TemplateMatcher([...existing, ...manifests]);
   const owned = ownersByKind(groups);
-  const deployments = new Workloads('Deployment', standing, manifests);
+  const deployments = new Workloads('Deployment', existing, manifests);
   const known = objects.filter((object) => isKind(object, 'ReplicaSet'));
   const made = [
     ...missingReplicaSets(without(known, owned('ReplicaSet')), {
       deployments,
       known,
       makers,
-      wallMs: epochOf(standing),
+      wallMs: epochOf(existing),
     }),
-    ...revisions(owned, { cluster: standing, manifests, makers }),
-    ...jobs(owned('Job'), { cluster: standing, manifests }),
+    ...revisions(owned, { cluster: existing, manifests, makers }),
+    ...jobs(owned('Job'), { cluster: existing, manifests }),
   ];
-  const sizes = standingSizes(added, groups, deployments);
+  const sizes = existingSizes(added, groups, deployments);
   return {
-    standing: made.length === 0 ? standing : [...standing, ...made],
+    existing: made.length === 0 ? existing : [...existing, ...made],
     added: sizes.size === 0 ? added : added.map((object) => sizes.get(object) ?? object),
   };
 }
@@ -68,7 +68,7 @@ function ownersByKind(groups: readonly PodGroup[]): Owned {
   return (kind) => byKind.get(kind) ?? [];
 }
 
-/** The groups that none of these objects owns. */
+/** The groups without those that these objects own. */
 function without(
   objects: readonly KubernetesObject[],
   groups: readonly PodGroup[],
@@ -86,7 +86,7 @@ interface Sides {
 
 function revisions(
   owned: Owned,
-  { cluster, manifests, makers }: Sides & { readonly makers: Makers },
+  { cluster, manifests, makers }: Sides & { readonly makers: TemplateMatcher },
 ): readonly ControllerRevision[] {
   const known = cluster.filter((object) => isKind(object, 'ControllerRevision'));
   return (['StatefulSet', 'DaemonSet'] as const).flatMap((kind) => {

@@ -2,15 +2,29 @@ import { isKind } from '../../api/index.ts';
 import type { Kind, KubernetesObject, ObjectOfKind, PodTemplateSpec } from '../../api/index.ts';
 import { completed } from '../check-input.ts';
 
-/** One workload as an input describes it: as it stands in the cluster, and as manifests want it. */
-export interface Described<T> {
-  readonly standing: T | undefined;
+/** All descriptions of one workload in an input. */
+export class WorkloadVersions<T extends KubernetesObject> {
+  /** The object of the cluster. */
+  readonly existing: T | undefined;
   readonly manifests: readonly T[];
+  #complete: readonly T[] | undefined;
+
+  constructor(existing: T | undefined, manifests: readonly T[]) {
+    this.existing = existing;
+    this.manifests = manifests;
+  }
+
+  /** All versions with the API server's defaults; the existing one first. */
+  get complete(): readonly T[] {
+    const { existing, manifests } = this;
+    const all = existing === undefined ? manifests : [existing, ...manifests];
+    return (this.#complete ??= all.map(completed));
+  }
 }
 
 /** The workloads of one kind that an input describes, by namespace and name. */
 export class Workloads<K extends Kind> {
-  readonly #byName = new Map<string, Described<ObjectOfKind[K]>>();
+  readonly #byName = new Map<string, WorkloadVersions<ObjectOfKind[K]>>();
 
   constructor(
     kind: K,
@@ -18,26 +32,22 @@ export class Workloads<K extends Kind> {
     manifests: readonly KubernetesObject[],
   ) {
     for (const object of cluster) {
-      if (isKind(object, kind))
-        this.#byName.set(keyOf(object), { standing: object, manifests: [] });
+      if (isKind(object, kind)) this.#byName.set(keyOf(object), new WorkloadVersions(object, []));
     }
     for (const object of manifests) {
       if (!isKind(object, kind)) continue;
       const known = this.#byName.get(keyOf(object));
-      const others = known?.manifests ?? [];
-      this.#byName.set(keyOf(object), {
-        standing: known?.standing,
-        manifests: [...others, object],
-      });
+      const all = [...(known?.manifests ?? []), object];
+      this.#byName.set(keyOf(object), new WorkloadVersions(known?.existing, all));
     }
   }
 
   /** By "namespace/name". */
-  get all(): Iterable<readonly [string, Described<ObjectOfKind[K]>]> {
+  get all(): Iterable<readonly [string, WorkloadVersions<ObjectOfKind[K]>]> {
     return this.#byName;
   }
 
-  get(namespace: string, name: string): Described<ObjectOfKind[K]> | undefined {
+  get(namespace: string, name: string): WorkloadVersions<ObjectOfKind[K]> | undefined {
     return this.#byName.get(`${namespace}/${name}`);
   }
 }
@@ -50,20 +60,16 @@ interface Templated extends KubernetesObject {
   readonly spec: { readonly template: PodTemplateSpec };
 }
 
-/** The object that owns, defaulted: the standing one, else the first manifest. */
-export function ownerIn<T extends Templated>({ standing, manifests }: Described<T>): T | undefined {
-  const owner = standing ?? manifests[0];
-  return owner === undefined ? undefined : completed(owner);
-}
+/** The workload that owns pods, with defaults: the existing one, else the first manifest. */
+export const ownerIn = <T extends Templated>({ complete }: WorkloadVersions<T>): T | undefined =>
+  complete[0];
 
-/** Its templates, defaulted: that of the cluster first. */
-export function templatesIn<T extends Templated>(described: Described<T>): PodTemplateSpec[] {
-  const { standing, manifests } = described;
-  const all = standing === undefined ? manifests : [standing, ...manifests];
-  return all.map((object) => completed(object).spec.template);
-}
+/** The workload's pod templates, with defaults; that of the cluster first. */
+export const templatesIn = <T extends Templated>({
+  complete,
+}: WorkloadVersions<T>): PodTemplateSpec[] => complete.map(({ spec }) => spec.template);
 
-/** Whether a status speaks of the spec that stands. */
+/** Whether the status is about the current spec. */
 export function isObserved({
   metadata,
   status,

@@ -4,7 +4,7 @@ import { EventQueue } from '../../clock/index.ts';
 import { ApiError, ObjectStore } from '../../store/index.ts';
 import { completed } from '../check-input.ts';
 import { applyObject } from './apply-object.ts';
-import { knowManifests } from './apply-records.ts';
+import { setManifests } from './apply-records.ts';
 
 const newStore = (): ObjectStore =>
   new ObjectStore({
@@ -58,7 +58,7 @@ describe('applyObject', () => {
     expect(deploymentIn(api).metadata.managedFields).toBeUndefined();
   });
 
-  test('takes away what an earlier apply set, unless something else has set it since', () => {
+  test('removes what an earlier apply set, unless another manager has set it since', () => {
     const api = newStore();
     applyObject(deployment({ replicas: 3, minReadySeconds: 5 }, { nodeSelector: { a: 'b' } }), api);
     const stored = deploymentIn(api);
@@ -72,11 +72,11 @@ describe('applyObject', () => {
     });
   });
 
-  test('knows the manifests of which a simulation began', () => {
+  test('knows the manifests from which objects were created at the start', () => {
     const api = newStore();
     const manifest = deployment({ replicas: 3 }, { nodeSelector: { a: 'b' } });
     api.create('Deployment', manifest as Deployment);
-    knowManifests(api, () => [manifest]);
+    setManifests(api, () => [manifest]);
     expect(applyObject(deployment({ replicas: 3 }), api).ownership).toBe('an earlier apply');
     expect(deploymentIn(api).spec.template.spec?.nodeSelector).toBeUndefined();
   });
@@ -92,7 +92,7 @@ describe('applyObject', () => {
     expect(deploymentIn(api).spec.template.spec?.nodeSelector).toEqual({ a: 'b' });
   });
 
-  test('writes managedFields of objects that came with some', () => {
+  test('writes managedFields if the object had some', () => {
     const api = newStore();
     const managedFields = [
       {
@@ -114,7 +114,7 @@ describe('applyObject', () => {
     ]);
   });
 
-  test('refuses in the words of the server', () => {
+  test('refuses with the message of the server', () => {
     const api = newStore();
     applyObject(deployment(), api);
     const selector = { matchLabels: { app: 'other' } };

@@ -15,18 +15,18 @@ import { applyRecords, creationRecord } from './apply-records.ts';
 import type { ApplyRecord } from './apply-records.ts';
 import { StepError } from './step-kind.ts';
 
-/** What became of a manifest that was applied. */
+/** The result of applying a manifest. */
 export interface Applied {
   readonly change: 'created' | 'changed' | 'unchanged';
-  /** Whether the object said who owns its fields: see `ownershipOf`. True for new objects. */
+  /** Whether the object records who owns its fields (see `ownershipOf`). True for new objects. */
   readonly isOwnershipKnown: boolean;
-  /** Where that was read: "managedFields of helm"; "an earlier apply" for objects that this simulation applied before. */
+  /** The source of the ownership: "managedFields of helm"; "an earlier apply" for objects that this simulation applied before. */
   readonly ownership: string;
 }
 
 /**
- * Creates the object, or merges the manifest into the one that is there, as `kubectl apply --server-side --force-conflicts` does.
- * Parts of an object that do not change stay the same by identity. Of Nodes the status is taken too, so that one can grow.
+ * Creates the object, or merges the manifest into the existing one like `kubectl apply --server-side --force-conflicts`. Unchanged
+ * parts of an object keep their identity. The status of a Node is applied too, so that a manifest can change its capacity.
  * Throws ApiError and StepError with the server's text.
  */
 export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
@@ -59,7 +59,7 @@ function create(kind: Kind, object: KubernetesObject, api: ApiServer): Kubernete
   return api.create(kind, object);
 }
 
-/** What only servers write is no wish: manifests that were exported from a cluster still hold it. */
+/** Drops the fields that only servers write: manifests that were exported from a cluster still have them. */
 function withoutServersFields(object: KubernetesObject): KubernetesObject {
   const { managedFields, resourceVersion, generation, creationTimestamp, uid, ...metadata } =
     object.metadata;
@@ -89,7 +89,7 @@ function merged(
   throw code === 422 ? new ApiError('Invalid', message) : new StepError(message);
 }
 
-/** Admission adds what it added before to a pod whose tolerations are replaced. */
+/** Admission adds the default tolerations again if the manifest replaces a pod's tolerations. */
 function admitted(object: KubernetesObject): KubernetesObject {
   if (!isKind(object, 'Pod')) return object;
   const tolerations = withDefaultTolerations(object.spec.tolerations);
@@ -97,7 +97,7 @@ function admitted(object: KubernetesObject): KubernetesObject {
   return pod;
 }
 
-/** The object with managedFields if it came with some. */
+/** The object with the new managedFields, if the stored object has any. */
 function withManagers(
   object: KubernetesObject,
   stored: KubernetesObject,
@@ -108,15 +108,15 @@ function withManagers(
   return { ...object, metadata: { ...object.metadata, managedFields } };
 }
 
-/** Of a Node the status that its manifest gives. No manifest of a real cluster has one: here it is how machines are described. */
+/** Writes the status of a Node's manifest. Manifests for a real cluster have none; here the status describes the machine. */
 function takeStatus(
   manifest: KubernetesObject,
   stored: KubernetesObject,
   api: ApiServer,
 ): KubernetesObject {
-  const complete = completed(manifest);
-  if (!isKind(complete, 'Node') || !isKind(stored, 'Node')) return stored;
-  if (complete.status === undefined) return stored;
+  if (!isKind(manifest, 'Node') || !isKind(stored, 'Node')) return stored;
+  const { status } = completed(manifest);
+  if (status === undefined) return stored;
   const { resourceVersion: _, ...metadata } = stored.metadata;
-  return api.updateStatus('Node', { ...stored, metadata, status: complete.status });
+  return api.updateStatus('Node', { ...stored, metadata, status });
 }

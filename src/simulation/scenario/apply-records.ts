@@ -2,19 +2,19 @@ import { applyManifest } from '../../api/index.ts';
 import type { FieldManager, KubernetesObject } from '../../api/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 
-/** What an apply left behind: who owns what, and the object as it was then. */
+/** The result of an apply: the owners of the fields, and the object after it. */
 export interface ApplyRecord {
   readonly managers: readonly FieldManager[];
   readonly object: KubernetesObject;
 }
 
-/** What was applied in one simulation. Its stored objects hold no managedFields but those that they came with. */
+/** The applies of one simulation. Stored objects have managedFields only if the input gave them. */
 class ApplyRecords {
   readonly #byUid = new Map<string, ApplyRecord>();
   #manifests: (() => readonly KubernetesObject[]) | undefined;
   #byName: ReadonlyMap<string, KubernetesObject> | undefined;
 
-  know(manifests: () => readonly KubernetesObject[]): void {
+  setManifests(manifests: () => readonly KubernetesObject[]): void {
     this.#manifests = manifests;
     this.#byName = undefined;
   }
@@ -23,7 +23,7 @@ class ApplyRecords {
     this.#byUid.set(record.object.metadata.uid ?? '', record);
   }
 
-  /** What was applied to a stored object before `applied` is. */
+  /** The last apply to a stored object before that of `applied`. */
   get(stored: KubernetesObject, applied: KubernetesObject): ApplyRecord | undefined {
     return this.#byUid.get(stored.metadata.uid ?? '') ?? this.#ofManifest(stored, applied);
   }
@@ -32,7 +32,7 @@ class ApplyRecords {
     const manifests = this.#manifests?.() ?? [];
     this.#byName ??= new Map(manifests.map((manifest) => [nameOf(manifest), manifest]));
     const manifest = this.#byName.get(nameOf(stored));
-    // A manifest that finds its object there has not made it.
+    // If `applied` is the manifest itself, it has not been applied before.
     return manifest === undefined || manifest === applied ? undefined : creationRecord(manifest);
   }
 }
@@ -43,19 +43,19 @@ function nameOf({ kind, metadata: { namespace = 'default', name } }: KubernetesO
   return JSON.stringify([kind, namespace, name]);
 }
 
-/** What was applied through an API server. */
+/** The applies through an API server. */
 export function applyRecords(api: ApiServer): ApplyRecords {
   const records = recordsByServer.get(api) ?? new ApplyRecords();
   recordsByServer.set(api, records);
   return records;
 }
 
-/** The manifests of which objects were created, not changed, when the simulation began. They are asked for at the first apply only. */
-export function knowManifests(api: ApiServer, manifests: () => readonly KubernetesObject[]): void {
-  applyRecords(api).know(manifests);
+/** Sets the manifests from which objects were created at the start. `manifests` is called at the first apply. */
+export function setManifests(api: ApiServer, manifests: () => readonly KubernetesObject[]): void {
+  applyRecords(api).setManifests(manifests);
 }
 
-/** What the creation of an object by a manifest leaves behind. `object`: as it was stored; by default as the API server makes it. */
+/** The record of a create from a manifest. `object`: the stored object. Default: what the API server would store. */
 export function creationRecord(
   manifest: KubernetesObject,
   object?: KubernetesObject,

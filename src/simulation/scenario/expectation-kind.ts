@@ -1,11 +1,11 @@
 import type { ApiServer } from '../../store/index.ts';
 import type { ScenarioKind } from './scenario-kind.ts';
 
-/** One expectation as a scenario has it. */
+/** One expectation of a scenario. */
 export interface Check {
   /** "3 pods of Deployment/web that are Running": in reports. */
   readonly text: string;
-  /** What there is instead; undefined where it is as expected. Looks at nothing but the API server. */
+  /** The actual state, from the API server alone; undefined if the expectation is met. */
   found(api: ApiServer): string | undefined;
 }
 

@@ -6,33 +6,33 @@ import { Random } from '../../units/index.ts';
 import { isAmong } from './pod-set.ts';
 import type { PodSet } from './pod-set.ts';
 
-/** How often containers of some pods fail. */
+/** How often the containers of some pods fail. */
 export interface FailureRule {
   readonly pods: PodSet;
   readonly namespace: string;
-  /** Of all runs, 0 to 1. */
+  /** The share of runs that fail, 0 to 1. */
   readonly rate: number;
   readonly exitCode: number;
-  /** How long a run that fails lasts, in milliseconds; undefined: of a Job's pod as long as any, of others 10 s. */
+  /** Duration of a failing run in milliseconds. Default: that of other runs for pods of Jobs, 10 s for other pods. */
   readonly afterMs: number | undefined;
 }
 
 const EXIT_CODE = 'kschedsim.dev/exit-code';
 const RUN_DURATION = 'kschedsim.dev/run-duration';
 const DEFAULT_AFTER_MS = 10_000;
-/** Nobody waits for the end of more runs than these. */
+/** Upper bound of consecutive failures, for rates close to 1. */
 const MOST_FAILURES = 100;
 
 /**
- * The luck of pods, drawn from the seed when a pod is created: how many runs of its containers fail before one does not. Written
- * down as annotations of the simulated kubelet (docs/KUBELET.md), as an admission webhook would. The last rule for a pod holds.
+ * Draws from the seed, when a pod is created, how many runs of its containers fail before one succeeds, and sets it as annotations
+ * for the simulated kubelet (docs/KUBELET.md), like an admission webhook. The last matching rule applies.
  */
 export class FailureRates {
   readonly #rules: FailureRule[] = [];
   readonly #random: Random;
 
   constructor(seed: number) {
-    // A draw of its own: a scenario that fails nothing must not change what ties draw.
+    // A separate generator: failures must not change the tie-breaking of the scheduler.
     this.#random = new Random(seed ^ 0x5eed_fa11);
   }
 
@@ -40,7 +40,7 @@ export class FailureRates {
     this.#rules.push(rule);
   }
 
-  /** The pod as it is to be created. */
+  /** The pod with the annotations of its failures. */
   admit(pod: Pod, api: ApiServer): Pod {
     const { namespace = 'default' } = pod.metadata;
     const rule = this.#rules.findLast(
@@ -61,7 +61,7 @@ export class FailureRates {
 function failing(pod: Pod, { rate, exitCode, afterMs }: FailureRule, failures: number): Pod {
   const { annotations = {} } = pod.metadata;
   const isOfJob = controllerOf(pod.metadata)?.kind === 'Job';
-  // The last entry of a list holds for all further runs.
+  // The last entry of a list applies to all further runs.
   const first = (what: string, then: string): string =>
     rate === 1 ? what : [...Array.from({ length: failures }, () => what), then].join(',');
   const usual = isOfJob ? `${defaultKubeletModel.jobRunMs}ms` : 'forever';
@@ -75,6 +75,6 @@ function failing(pod: Pod, { rate, exitCode, afterMs }: FailureRule, failures: n
           ),
         };
   const exitCodes = first(String(exitCode), annotations[EXIT_CODE] ?? '0');
-  const told = { ...annotations, ...duration, [EXIT_CODE]: exitCodes };
-  return { ...pod, metadata: { ...pod.metadata, annotations: told } };
+  const withFailures = { ...annotations, ...duration, [EXIT_CODE]: exitCodes };
+  return { ...pod, metadata: { ...pod.metadata, annotations: withFailures } };
 }

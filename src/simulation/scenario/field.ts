@@ -1,39 +1,39 @@
 import type { FieldPath } from '../../api/index.ts';
 import { nearest } from '../../units/index.ts';
 
-/** Something wrong with a scenario, and where in it. */
-export interface Fault {
+/** A problem of a scenario or another document, and its field. */
+export interface DocumentProblem {
   readonly path: FieldPath;
-  /** Which part of the document shows it: the field's name, or what it holds. */
+  /** The part of the document to point at: the field's name or its value. */
   readonly at: 'key' | 'value';
   readonly message: string;
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How a part of a scenario is written: said as JSON Schema for editors, and read with what is wrong in words. */
+/** A part of a document: its JSON Schema for editors, and how it is read. */
 export interface Field<T> {
   readonly schema: JsonSchema;
   readonly isOptional: boolean;
-  /** Undefined where it is wrong, which is then among the faults. */
-  read(value: unknown, path: FieldPath, faults: Fault[]): T | undefined;
+  /** Undefined if the value is wrong; its problems are added. */
+  read(value: unknown, path: FieldPath, problems: DocumentProblem[]): T | undefined;
 }
 
-/** A field that only says what is wrong with a value. */
+/** A field with one value and at most one problem. */
 function field<T>(schema: JsonSchema, judge: (value: unknown) => Judgement<T>): Field<T> {
   return {
     schema,
     isOptional: false,
-    read: (value, path, faults) => {
+    read: (value, path, problems) => {
       const judgement = judge(value);
       if ('value' in judgement) return judgement.value;
-      faults.push({ path, at: 'value', message: judgement.fault });
+      problems.push({ path, at: 'value', message: judgement.problem });
       return undefined;
     },
   };
 }
 
-type Judgement<T> = { readonly value: T } | { readonly fault: string };
+type Judgement<T> = { readonly value: T } | { readonly problem: string };
 
 export function optional<T>(inner: Field<T>): Field<T | undefined> {
   return { ...inner, isOptional: true };
@@ -45,18 +45,18 @@ export function described<T>(inner: Field<T>, description: string): Field<T> {
 
 export const text = (): Field<string> =>
   field({ type: 'string', minLength: 1 }, (value) =>
-    typeof value === 'string' && value !== '' ? { value } : { fault: wrong(value, 'a text') },
+    typeof value === 'string' && value !== '' ? { value } : { problem: wrong(value, 'a text') },
   );
 
-/** A text that means something; `parse` answers what, or says what is wrong with it. */
+/** A text that `parse` converts to a value or rejects with a problem. */
 export const parsed = <T>(schema: JsonSchema, parse: (written: string) => Judgement<T>): Field<T> =>
   field({ type: 'string', minLength: 1, ...schema }, (value) =>
-    typeof value === 'string' && value !== '' ? parse(value) : { fault: wrong(value, 'a text') },
+    typeof value === 'string' && value !== '' ? parse(value) : { problem: wrong(value, 'a text') },
   );
 
 export const flag = (): Field<boolean> =>
   field({ type: 'boolean' }, (value) =>
-    typeof value === 'boolean' ? { value } : { fault: wrong(value, 'true or false') },
+    typeof value === 'boolean' ? { value } : { problem: wrong(value, 'true or false') },
   );
 
 export const wholeNumber = (least = 0, most = Number.MAX_SAFE_INTEGER): Field<number> =>
@@ -65,7 +65,7 @@ export const wholeNumber = (least = 0, most = Number.MAX_SAFE_INTEGER): Field<nu
     (value) =>
       Number.isInteger(value) && Number(value) >= least && Number(value) <= most
         ? { value: Number(value) }
-        : { fault: wrong(value, wholeNumberText(least, most)) },
+        : { problem: wrong(value, wholeNumberText(least, most)) },
   );
 
 const wholeNumberText = (least: number, most: number): string =>
@@ -73,12 +73,12 @@ const wholeNumberText = (least: number, most: number): string =>
     ? `a whole number of at least ${least}`
     : `a whole number from ${least} to ${most}`;
 
-/** From 0 to 1. */
+/** A number from 0 to 1. */
 export const share = (): Field<number> =>
   field({ type: 'number', minimum: 0, maximum: 1 }, (value) =>
     typeof value === 'number' && value >= 0 && value <= 1
       ? { value }
-      : { fault: wrong(value, 'a number from 0 to 1') },
+      : { problem: wrong(value, 'a number from 0 to 1') },
   );
 
 export const oneOf = <const T extends string>(words: readonly T[]): Field<T> =>
@@ -86,7 +86,7 @@ export const oneOf = <const T extends string>(words: readonly T[]): Field<T> =>
     const found = words.find((word) => word === value);
     if (found !== undefined) return { value: found };
     const meant = typeof value === 'string' ? hint(value, words) : '';
-    return { fault: `${wrong(value, `one of ${words.join(', ')}`)}${meant}` };
+    return { problem: `${wrong(value, `one of ${words.join(', ')}`)}${meant}` };
   });
 
 const PARTS = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
@@ -111,7 +111,7 @@ export const duration = (): Field<number> =>
       if (typeof value === 'number' && value >= 0) return { value: Math.round(value * 1000) };
       const parts = typeof value === 'string' ? [...value.matchAll(PARTS)] : [];
       if (parts.length === 0 || parts.map(([part]) => part).join('') !== value) {
-        return { fault: wrong(value, 'a duration such as 90s or 1h30m') };
+        return { problem: wrong(value, 'a duration such as 90s or 1h30m') };
       }
       const total = parts.reduce(
         (sum, [, amount, unit = 's']) => sum + Number(amount) * (MS[unit] ?? 0),
@@ -121,18 +121,18 @@ export const duration = (): Field<number> =>
     },
   );
 
-/** A list with an entry or more. */
+/** A list; it may be empty. */
 export function list<T>(items: Field<T>): Field<readonly T[]> {
   return {
     schema: { type: 'array', items: items.schema },
     isOptional: false,
-    read: (value, path, faults) => {
+    read: (value, path, problems) => {
       if (!Array.isArray(value)) {
-        faults.push({ path, at: 'value', message: wrong(value, 'a list') });
+        problems.push({ path, at: 'value', message: wrong(value, 'a list') });
         return undefined;
       }
       return value.flatMap((item: unknown, index) => {
-        const read = items.read(item, [...path, index], faults);
+        const read = items.read(item, [...path, index], problems);
         return read === undefined ? [] : [read];
       });
     },
@@ -141,7 +141,7 @@ export function list<T>(items: Field<T>): Field<readonly T[]> {
 
 export type Fields<T> = { readonly [K in keyof T]: Field<T[K]> };
 
-/** An object with these fields and no others; `check` says what is wrong with them together. */
+/** An object with exactly these fields; `check` returns a problem of their combination. */
 export function object<T extends object>(
   fields: Fields<T>,
   check?: (whole: T) => string | undefined,
@@ -156,44 +156,44 @@ export function object<T extends object>(
       properties: Object.fromEntries(names.map((name) => [name, fields[name].schema])),
     },
     isOptional: false,
-    read: (value, path, faults) => {
+    read: (value, path, problems) => {
       if (!isRecord(value)) {
-        faults.push({ path, at: 'value', message: wrong(value, 'an object') });
+        problems.push({ path, at: 'value', message: wrong(value, 'an object') });
         return undefined;
       }
-      const before = faults.length;
+      const before = problems.length;
       for (const key of Object.keys(value)) {
         if (Object.hasOwn(fields, key)) continue;
         const message = `unknown field ${JSON.stringify(key)}${hint(key, names)}`;
-        faults.push({ path: [...path, key], at: 'key', message });
+        problems.push({ path: [...path, key], at: 'key', message });
       }
       const entries = names.flatMap((name): (readonly [string, unknown])[] => {
         if (Object.hasOwn(value, name) && value[name] !== null) {
-          return [[name, fields[name].read(value[name], [...path, name], faults)]];
+          return [[name, fields[name].read(value[name], [...path, name], problems)]];
         }
         if (!fields[name].isOptional) {
-          faults.push({ path, at: 'key', message: `${name} is missing` });
+          problems.push({ path, at: 'key', message: `${name} is missing` });
         }
         return [];
       });
-      if (faults.length > before) return undefined;
-      // Each field has read its own part; only their sum is not known to the compiler.
+      if (problems.length > before) return undefined;
+      // Every required field has been read into its entry, which the compiler cannot infer.
       const whole = Object.fromEntries(entries) as T;
       const message = check?.(whole);
       if (message === undefined) return whole;
-      faults.push({ path, at: 'key', message });
+      problems.push({ path, at: 'key', message });
       return undefined;
     },
   };
 }
 
-/** An object of which one field says enough: "worker-1" stands for { node: worker-1 }. */
+/** An object that may be written as the text of one field: "worker-1" for { node: worker-1 }. */
 export function shorthand<T extends object>(key: keyof T & string, whole: Field<T>): Field<T> {
   return {
     schema: { anyOf: [{ type: 'string', minLength: 1 }, whole.schema] },
     isOptional: false,
-    read: (value, path, faults) =>
-      whole.read(typeof value === 'string' ? { [key]: value } : value, path, faults),
+    read: (value, path, problems) =>
+      whole.read(typeof value === 'string' ? { [key]: value } : value, path, problems),
   };
 }
 
@@ -206,7 +206,7 @@ export function hint(word: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** What no document can hold, a caller of the library can: it has no JSON. */
+/** The type for values without JSON, which only callers of the library can pass. */
 function jsonOf(value: unknown): string {
   const written: unknown = JSON.stringify(value);
   return typeof written === 'string' ? written : typeof value;

@@ -1,14 +1,9 @@
 export { applyObject } from './apply-object.ts';
-export { knowManifests } from './apply-records.ts';
+export { setManifests } from './apply-records.ts';
 export { FailureRates } from './failure-rates.ts';
-export type { Fault } from './field.ts';
-export {
-  demandsOf,
-  NO_SCENARIO,
-  objectsOf,
-  readScenario,
-  scenarioFaults,
-} from './read-scenario.ts';
+export type { DocumentProblem } from './field.ts';
+export { demandsOf, NO_SCENARIO, objectsOf, readScenario } from './read-scenario.ts';
 export type { Scenario } from './read-scenario.ts';
 export { ScenarioRun } from './scenario-run.ts';
 export { StepError } from './step-kind.ts';
+export type { NodeControl } from './step-kind.ts';

@@ -7,9 +7,9 @@ import {
 } from '../../api/index.ts';
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
 import { isRecord } from './field.ts';
-import type { Fault, Field } from './field.ts';
+import type { DocumentProblem, Field } from './field.ts';
 
-/** A Kubernetes object written into the scenario, judged as the API server would judge it. */
+/** A Kubernetes object inside a scenario, validated like on the API server. */
 export const manifest = (): Field<KubernetesObject> => ({
   schema: {
     type: 'object',
@@ -27,23 +27,23 @@ export const manifest = (): Field<KubernetesObject> => ({
 function readManifest(
   value: unknown,
   path: FieldPath,
-  faults: Fault[],
+  problems: DocumentProblem[],
 ): KubernetesObject | undefined {
   const object = asObject(value);
   if (typeof object === 'string') {
-    faults.push({ path, at: 'value', message: object });
+    problems.push({ path, at: 'value', message: object });
     return undefined;
   }
   if (isCustomResource(object.apiVersion)) return object;
-  const before = faults.length;
+  const before = problems.length;
   for (const problem of validateObject(inNamespace(object, 'default'))) {
     const message = `${object.kind}/${object.metadata.name}: ${problem.text}`;
-    faults.push({ path: [...path, ...problem.path], at: problem.at, message });
+    problems.push({ path: [...path, ...problem.path], at: problem.at, message });
   }
-  return faults.length > before ? undefined : object;
+  return problems.length > before ? undefined : object;
 }
 
-/** The object, or what is wrong with it from the start. */
+/** The object, or a problem that prevents its validation. */
 function asObject(value: unknown): KubernetesObject | string {
   if (!isRecord(value)) return 'not a Kubernetes object';
   const { apiVersion, kind } = value;
@@ -57,11 +57,11 @@ function asObject(value: unknown): KubernetesObject | string {
   if (!isRecord(metadata)) return `${kind}: metadata is missing`;
   const { name } = metadata;
   if (typeof name !== 'string') return `${kind}: metadata.name is missing`;
-  // Whether the rest of it has the right shape is for validation to say.
+  // Validation checks the shape of the other fields.
   return { ...decoded, apiVersion, kind, metadata: { ...metadata, name } };
 }
 
-/** The object in a namespace, where its kind has one and it names none. */
+/** The object in that namespace, if it is namespaced and has none. */
 export function inNamespace(object: KubernetesObject, namespace: string): KubernetesObject {
   const { apiVersion, kind, metadata } = object;
   if (metadata.namespace !== undefined || isNamespaced(apiVersion, kind) !== true) return object;

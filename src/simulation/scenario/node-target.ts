@@ -6,7 +6,7 @@ import { labelSelection } from './pod-set.ts';
 import type { LabelSelection } from './pod-set.ts';
 import { StepError } from './step-kind.ts';
 
-/** One node by its name, or all that labels select: those of a zone, say. */
+/** One node by name, or all nodes that a selector matches, such as those of a zone. */
 export interface NodeTarget {
   readonly node: string | undefined;
   readonly selector: LabelSelection | undefined;
@@ -26,11 +26,11 @@ export function oneTarget({ node, selector }: NodeTarget): string | undefined {
     : undefined;
 }
 
-/** What steps about nodes take that need nothing but the nodes. */
+/** The field of steps that take only nodes. */
 export const nodeTarget = (): Field<NodeTarget> =>
   shorthand('node', object<NodeTarget>(nodeTargetFields, oneTarget));
 
-/** The nodes that are meant, which is one at least. Throws StepError. */
+/** The selected nodes, at least one. Throws StepError if there is none. */
 export function nodesOf({ node, selector }: NodeTarget, api: ApiServer): readonly Node[] {
   const all = api.list('Node');
   const found = all.filter(
@@ -51,7 +51,7 @@ export function nodeTargetText({ node, selector }: NodeTarget): string {
   return node ?? `nodes with ${selector?.text ?? '?'}`;
 }
 
-/** Writes a node's spec: what `kubectl` patches. */
+/** Patches a node's spec like `kubectl`. */
 export function patchNode(
   api: ApiServer,
   node: Node,

@@ -12,7 +12,7 @@ import type { Fields } from './field.ts';
 import { referenceText, referenceTo } from './reference.ts';
 import type { Reference } from './reference.ts';
 
-/** Labels as `kubectl get -l` selects by them. */
+/** A label selector as `kubectl get -l` takes it. */
 export interface LabelSelection {
   readonly text: string;
   readonly matches: (labels: Labels) => boolean;
@@ -24,11 +24,11 @@ export const labelSelection = () =>
       return { value: { text: written, matches: compileSelections(parseLabelSelector(written)) } };
     } catch (error) {
       if (!(error instanceof SelectorError)) throw error;
-      return { fault: error.message };
+      return { problem: error.message };
     }
   });
 
-/** Which pods are meant; what is not said holds for all. */
+/** Selects pods; an absent field matches all pods. */
 export interface PodSet {
   readonly namespace: string | undefined;
   readonly selector: LabelSelection | undefined;
@@ -46,20 +46,20 @@ export const podSetFields: Fields<PodSet> = {
   node: described(optional(text()), 'The node that they are on.'),
 };
 
-/** The pods that are meant, in order of creation. */
+/** The selected pods, in order of creation. */
 export function podsOf(set: PodSet, api: ApiServer, namespace: string): readonly Pod[] {
   const place = set.namespace ?? namespace;
   return api.list('Pod', place).filter((pod) => isAmong(pod, set, api));
 }
 
-/** Whether a pod of the right namespace is meant. */
+/** Whether a pod of the set's namespace is selected. */
 export function isAmong(pod: Pod, { selector, workload, node }: PodSet, api: ApiServer): boolean {
   if (node !== undefined && pod.spec.nodeName !== node) return false;
   if (selector?.matches(pod.metadata.labels ?? {}) === false) return false;
   return workload === undefined || belongsTo(pod, workload, api);
 }
 
-/** A pod belongs to its controller, and to the controller of that. */
+/** A pod belongs to its controller and to the controller's controller. */
 function belongsTo(pod: Pod, { kind, name }: Reference, api: ApiServer): boolean {
   const owner = controllerOf(pod.metadata);
   if (owner === undefined) return false;

@@ -3,7 +3,7 @@ import { kubectlStatus } from '../../kubelet/index.ts';
 import { described, flag, oneOf, optional, text } from './field.ts';
 import type { Fields } from './field.ts';
 
-/** What a pod may be expected to be; what is not said may be anything. */
+/** The expected state of a pod; an absent field matches any state. */
 export interface PodState {
   readonly phase: (typeof PHASES)[number] | undefined;
   readonly status: string | undefined;
@@ -22,7 +22,7 @@ export const podStateFields: Fields<PodState> = {
   terminating: described(optional(flag()), 'It is being deleted.'),
 };
 
-/** What of the state is not so, in words: "Pending", "not ready". Empty where all is as said. */
+/** The differences from the expected state: "Pending", "not ready". Empty if there are none. */
 export function differences(pod: Pod, wanted: PodState): readonly string[] {
   const { phase, status, ready, unschedulable, terminating } = wanted;
   const found: string[] = [];

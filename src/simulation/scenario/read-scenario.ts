@@ -4,32 +4,36 @@ import type { PodDemand } from '../pod-demand.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
 import { described, duration, hint, isRecord, object, oneOf, optional, text } from './field.ts';
-import type { Fault, Field, Fields, JsonSchema } from './field.ts';
+import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
 import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';
 import type { Action } from './step-kind.ts';
 import { stepKinds } from './step-kinds.ts';
 
-/** A scenario that has been read: what happens when, and what is to be so when. */
-export interface Scenario {
+/** A scenario that has been read: its steps and expectations with their times. */
+export class Scenario {
   readonly name: string | undefined;
-  /** Virtual milliseconds at which the run is cut, where nothing else says. */
+  /** Virtual milliseconds at which the run is cut, unless the options say otherwise. */
   readonly untilMs: number | undefined;
-  /** In order of time; those of one time as they were written. */
+  /** In order of time; steps of the same time in order of the document. */
   readonly steps: readonly Timed<Action>[];
   readonly expectations: readonly Timed<Check>[];
+
+  constructor({ metadata, until, steps = [], expect = [] }: Document) {
+    this.name = metadata?.name;
+    this.untilMs = until;
+    this.steps = steps.toSorted((a, b) => a.atMs - b.atMs);
+    this.expectations = expect.toSorted((a, b) => a.atMs - b.atMs);
+  }
 }
 
 export interface Timed<T> {
   readonly atMs: number;
-  /** What a person calls it. */
+  /** The name that its author gave it. */
   readonly name: string | undefined;
   /** The name of its kind. */
   readonly kind: string;
   readonly does: T;
 }
-
-/** In which nothing happens. */
-export const NO_SCENARIO = { apiVersion: API_VERSION, kind: 'Scenario' };
 
 interface Entry {
   readonly at: number;
@@ -55,7 +59,7 @@ interface Document {
   readonly expect: readonly Timed<Check>[] | undefined;
 }
 
-/** The fields of the whole document. What is inside steps is read with `context`. */
+/** The fields of the document. `context` is passed to the kinds of steps and expectations. */
 function documentField(context: ReadingContext): Field<Document> {
   return object<Document>({
     apiVersion: oneOf([API_VERSION]),
@@ -81,39 +85,36 @@ function documentField(context: ReadingContext): Field<Document> {
   });
 }
 
-/** Reads a scenario; every fault of it is among `faults`, and then there is none. */
-export function readScenario(
-  document: unknown,
-  faults: Fault[],
-  defaultNamespace: string,
-): Scenario | undefined {
+/** Of objects and references without a namespace, if the document has none either. */
+const DEFAULT_NAMESPACE = 'default';
+
+/** Reads a Scenario document, or returns the scenario that was read before. Undefined if there are problems, which are added. */
+export function readScenario(document: unknown, problems: DocumentProblem[]): Scenario | undefined {
+  if (document instanceof Scenario) return document;
+  const before = problems.length;
   const metadata = isRecord(document) ? document['metadata'] : undefined;
   const own = isRecord(metadata) ? metadata['namespace'] : undefined;
-  const namespace = typeof own === 'string' && own !== '' ? own : defaultNamespace;
-  const read = documentField({ namespace }).read(document, [], faults);
-  if (read === undefined || faults.length > 0) return undefined;
-  const { steps = [], expect = [] } = read;
-  return {
-    name: read.metadata?.name,
-    untilMs: read.until,
-    steps: steps.toSorted((a, b) => a.atMs - b.atMs),
-    expectations: expect.toSorted((a, b) => a.atMs - b.atMs),
-  };
+  const namespace = typeof own === 'string' && own !== '' ? own : DEFAULT_NAMESPACE;
+  const read = documentField({ namespace }).read(document, [], problems);
+  return read === undefined || problems.length > before ? undefined : new Scenario(read);
 }
 
-/** Everything that is wrong with a scenario, and where in it. */
-export function scenarioFaults(document: unknown): readonly Fault[] {
-  const faults: Fault[] = [];
-  readScenario(document, faults, 'default');
-  return faults;
-}
+/** The scenario of a plan without one. */
+export const NO_SCENARIO: Scenario = new Scenario({
+  apiVersion: API_VERSION,
+  kind: 'Scenario',
+  metadata: undefined,
+  until: undefined,
+  steps: undefined,
+  expect: undefined,
+});
 
-/** Everything that the steps bring into the cluster. */
+/** The objects that the steps apply. */
 export function objectsOf({ steps }: Scenario): readonly KubernetesObject[] {
   return steps.flatMap(({ does }) => does.objects ?? []);
 }
 
-/** How many pods the steps ask for, beside those of the objects that they bring. */
+/** How many pods the steps ask for, without those of the objects that they apply. */
 export function demandsOf({ steps }: Scenario): readonly PodDemand[] {
   return steps.flatMap(({ does }) => does.demand ?? []);
 }
@@ -125,25 +126,29 @@ export function scenarioSchema(): JsonSchema {
     $id: 'https://kschedsim.dev/schemas/v1alpha1/scenario.schema.json',
     title: 'Scenario',
     description: 'What happens to a cluster in the course of a plan, and what is to come of it.',
-    ...documentField({ namespace: 'default' }).schema,
+    ...documentField({ namespace: DEFAULT_NAMESPACE }).schema,
   };
 }
 
-/** A list of entries, each with its time and one field that names its kind. */
+/** A list of entries, each with its time and the field of one kind. */
 function entries<T>(
   kinds: readonly ScenarioKind<T>[],
   context: ReadingContext,
 ): Field<readonly Timed<T>[]> {
   const entry = object<Entry>(entryFields);
   const names = kinds.map(({ name }) => name);
-  const readEntry = (value: unknown, path: FieldPath, faults: Fault[]): Timed<T> | undefined => {
+  const readEntry = (
+    value: unknown,
+    path: FieldPath,
+    problems: DocumentProblem[],
+  ): Timed<T> | undefined => {
     if (!isRecord(value)) {
-      faults.push({ path, at: 'value', message: `give ${names.join(', ')} and its time (at)` });
+      problems.push({ path, at: 'value', message: `give ${names.join(', ')} and its time (at)` });
       return undefined;
     }
-    const before = faults.length;
+    const before = problems.length;
     const timing = Object.entries(value).filter(([key]) => Object.hasOwn(entryFields, key));
-    const timed = entry.read(Object.fromEntries(timing), path, faults);
+    const timed = entry.read(Object.fromEntries(timing), path, problems);
     const done: { readonly kind: string; readonly does: T }[] = [];
     for (const key of Object.keys(value)) {
       if (Object.hasOwn(entryFields, key)) continue;
@@ -152,17 +157,17 @@ function entries<T>(
         const meant = hint(key, [...names, ...Object.keys(entryFields)]);
         const known = meant === '' ? `; known are ${names.join(', ')}` : meant;
         const message = `unknown field ${JSON.stringify(key)}${known}`;
-        faults.push({ path: [...path, key], at: 'key', message });
+        problems.push({ path: [...path, key], at: 'key', message });
         continue;
       }
-      const does = kind.read(value[key], [...path, key], faults, context);
+      const does = kind.read(value[key], [...path, key], problems, context);
       if (does !== undefined) done.push({ kind: key, does });
     }
-    if (faults.length > before) return undefined;
+    if (problems.length > before) return undefined;
     const [only] = done;
     if (only === undefined || done.length > 1 || timed === undefined) {
       const message = `give exactly one of ${names.join(', ')}`;
-      faults.push({ path, at: 'key', message });
+      problems.push({ path, at: 'key', message });
       return undefined;
     }
     return { atMs: timed.at, name: timed.name, ...only };
@@ -170,13 +175,13 @@ function entries<T>(
   return {
     schema: { type: 'array', items: entrySchema(entry.schema, kinds) },
     isOptional: false,
-    read: (value, path, faults) => {
+    read: (value, path, problems) => {
       if (!Array.isArray(value)) {
-        faults.push({ path, at: 'value', message: 'a list is needed' });
+        problems.push({ path, at: 'value', message: 'a list is needed' });
         return undefined;
       }
       return value.flatMap((item: unknown, index) => {
-        const read = readEntry(item, [...path, index], faults);
+        const read = readEntry(item, [...path, index], problems);
         return read === undefined ? [] : [read];
       });
     },

@@ -1,20 +1,25 @@
 import type { FieldPath } from '../../api/index.ts';
-import type { Fault, Field, JsonSchema } from './field.ts';
+import type { DocumentProblem, Field, JsonSchema } from './field.ts';
 
-/** What of the scenario may be needed to read a part of it. */
+/** What parts of a scenario need to know of the whole. */
 export interface ReadingContext {
-  /** Of what names none. */
+  /** Default namespace. */
   readonly namespace: string;
 }
 
-/** A kind of step or of expectation: the name of its field in a scenario, and how it is read. */
+/** A kind of step or expectation: the name of its field in a scenario, and how it is read. */
 export interface ScenarioKind<Made> {
   readonly name: string;
   readonly schema: JsonSchema;
-  read(value: unknown, path: FieldPath, faults: Fault[], context: ReadingContext): Made | undefined;
+  read(
+    value: unknown,
+    path: FieldPath,
+    problems: DocumentProblem[],
+    context: ReadingContext,
+  ): Made | undefined;
 }
 
-/** A kind from its fields and what is made of them. */
+/** Builds a kind from its fields and a function that converts them. */
 export function scenarioKind<Written, Made>({
   name,
   description,
@@ -29,8 +34,8 @@ export function scenarioKind<Written, Made>({
   return {
     name,
     schema: { ...fields.schema, description },
-    read: (value, path, faults, context) => {
-      const written = fields.read(value, path, faults);
+    read: (value, path, problems, context) => {
+      const written = fields.read(value, path, problems);
       return written === undefined ? undefined : make(written, context);
     },
   };

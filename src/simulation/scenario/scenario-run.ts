@@ -5,7 +5,7 @@ import type { Scenario, Timed } from './read-scenario.ts';
 import { StepError } from './step-kind.ts';
 import type { Action, StepContext, Unfinished } from './step-kind.ts';
 
-/** One step, how it went, and what of it is still under way. */
+/** One step and its result. */
 interface Progress {
   readonly step: Timed<Action>;
   error: string | undefined;
@@ -13,14 +13,14 @@ interface Progress {
   isDone: boolean;
 }
 
-/** A scenario on its way: its steps wait on the clock, its expectations for whoever runs it. */
+/** A running scenario: its steps are events on the clock, its expectations are checked by the caller. */
 export class ScenarioRun {
   readonly #scenario: Scenario;
   readonly #context: StepContext;
   readonly #progress: readonly Progress[];
-  readonly #verdicts: ScenarioExpectation[] = [];
+  readonly #results: ScenarioExpectation[] = [];
 
-  /** To be made when the cluster stands and nothing has happened yet: steps come first at their time. */
+  /** Must be created before the first event, so that steps run first at their time. */
   constructor(scenario: Scenario, context: StepContext) {
     this.#scenario = scenario;
     this.#context = context;
@@ -37,28 +37,28 @@ export class ScenarioRun {
     }
   }
 
-  /** Virtual milliseconds after which expectations are to be checked, in order. */
+  /** The virtual milliseconds at which `check` must be called, in order. */
   get checkpoints(): readonly number[] {
     return [...new Set(this.#scenario.expectations.map(({ atMs }) => atMs))];
   }
 
-  /** Looks whether what is expected at that time is so. Everything at that time has to have happened. */
+  /** Checks the expectations of that time. To be called after all events of that time. */
   check(checkpointMs: number): void {
     for (const expectation of this.#scenario.expectations) {
       if (expectation.atMs !== checkpointMs) continue;
       const found = expectation.does.found(this.#context.api);
-      this.#verdicts.push(verdict(expectation, found));
+      this.#results.push(resultOf(expectation, found));
     }
   }
 
-  /** How it went, once the run is over. */
+  /** The results of all steps and expectations, after the run. */
   outcome(): ScenarioOutcome {
     const { name, expectations } = this.#scenario;
-    const unchecked = expectations.slice(this.#verdicts.length);
+    const unchecked = expectations.slice(this.#results.length);
     return {
       ...(name === undefined ? {} : { name }),
       steps: this.#progress.map(stepOutcome),
-      expectations: [...this.#verdicts, ...unchecked.map((one) => verdict(one, TOO_LATE))],
+      expectations: [...this.#results, ...unchecked.map((one) => resultOf(one, TOO_LATE))],
     };
   }
 
@@ -75,7 +75,7 @@ export class ScenarioRun {
 
 const TOO_LATE = 'not checked: the run was cut before';
 
-function verdict(
+function resultOf(
   { atMs, name, kind, does }: Timed<Check>,
   found: string | undefined,
 ): ScenarioExpectation {

@@ -4,12 +4,19 @@ import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { readPlacedDocument } from '../../manifests/index.ts';
 import { expectationKinds } from './expectation-kinds.ts';
-import { scenarioFaults, scenarioSchema } from './read-scenario.ts';
+import type { DocumentProblem } from './field.ts';
+import { readScenario, scenarioSchema } from './read-scenario.ts';
 import { stepKinds } from './step-kinds.ts';
 
 const isScenario = new Ajv({ strict: true, allErrors: true, strictRequired: false }).compile(
   scenarioSchema(),
 );
+
+function problemsOf(document: unknown): readonly DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
+  readScenario(document, problems);
+  return problems;
+}
 
 /** Run with `-u` after a change to the fields of a step. */
 test('the published schema is that of the fields', async () => {
@@ -22,7 +29,7 @@ test('the published schema is that of the fields', async () => {
 
 const header = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario' };
 
-/** One of each kind, as short as it may be. */
+/** A short example of each kind. */
 const STEPS: Readonly<Record<string, unknown>> = {
   apply: { objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } }] },
   delete: { object: 'pod/web-0' },
@@ -51,7 +58,7 @@ test('a short example of every kind is accepted, by the schema too', () => {
   const entries = (all: Readonly<Record<string, unknown>>): unknown[] =>
     Object.entries(all).map(([name, value]) => ({ at: '1m30s', [name]: value }));
   const document = { ...header, steps: entries(STEPS), expect: entries(EXPECTATIONS) };
-  expect(scenarioFaults(document)).toEqual([]);
+  expect(problemsOf(document)).toEqual([]);
   expect(isScenario(document), JSON.stringify(isScenario.errors)).toBe(true);
 });
 
@@ -124,12 +131,12 @@ test.each<[unknown, string, string]>([
   [{ steps: {} }, 'steps', 'a list is needed'],
   [{ kind: 'Plan' }, 'kind', 'is not one of Scenario'],
 ])('%j is refused at %s', (part, path, message) => {
-  const faults = scenarioFaults({ ...header, ...Object(part) });
-  expect(faults.map((fault) => fault.path.join('.'))).toEqual([path]);
-  expect(faults[0]?.message).toContain(message);
+  const problems = problemsOf({ ...header, ...Object(part) });
+  expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]);
+  expect(problems[0]?.message).toContain(message);
 });
 
-test('everything that is wrong is said at once, where it was written', () => {
+test('all problems are reported at once, with their places', () => {
   const text = `apiVersion: kschedsim.dev/v1alpha1
 kind: Scenario
 steps:
@@ -139,7 +146,7 @@ steps:
     drain: { node: worker-1, force: true }
 `;
   const { value, placeOf } = readPlacedDocument({ name: 's.yaml', text });
-  const places = scenarioFaults(value).map(({ path, at, message }) => {
+  const places = problemsOf(value).map(({ path, at, message }) => {
     const { line, column } = placeOf(path, at);
     return `${line}:${column} ${message}`;
   });
@@ -150,13 +157,13 @@ steps:
   ]);
 });
 
-test('keys of prototypes are unknown fields like any other', () => {
+test('names of prototype members are unknown fields', () => {
   const steps: unknown = JSON.parse('[{"at": 0, "__proto__": 1, "constructor": 2}]');
-  const faults = scenarioFaults({ ...header, steps });
-  expect(faults.map(({ path }) => path.at(-1))).toEqual(['__proto__', 'constructor']);
+  const problems = problemsOf({ ...header, steps });
+  expect(problems.map(({ path }) => path.at(-1))).toEqual(['__proto__', 'constructor']);
 });
 
-/** Documents that are nearly right: known names with anything in them, and the examples with anything changed. */
+/** Nearly valid documents: known names with any value, and the examples with one change. */
 const nearlyRight = (examples: Readonly<Record<string, unknown>>): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.jsonValue(),
@@ -173,16 +180,16 @@ const nearlyRight = (examples: Readonly<Record<string, unknown>>): fc.Arbitrary<
       }),
   );
 
-test('whatever is written is read or refused, and what is read the schema accepts', () => {
+test('every document is read or refused, and the schema accepts what is read', () => {
   fc.assert(
     fc.property(
       fc.array(nearlyRight(STEPS), { maxLength: 3 }),
       fc.array(nearlyRight(EXPECTATIONS), { maxLength: 3 }),
       (steps, expect_) => {
         const document = { ...header, steps, expect: expect_ };
-        const faults = scenarioFaults(document);
-        for (const { message } of faults) expect(message).not.toBe('');
-        if (faults.length === 0) {
+        const problems = problemsOf(document);
+        for (const { message } of problems) expect(message).not.toBe('');
+        if (problems.length === 0) {
           const read: unknown = dropNulls(document);
           expect(isScenario(read), JSON.stringify(isScenario.errors)).toBe(true);
         }
@@ -192,7 +199,7 @@ test('whatever is written is read or refused, and what is read the schema accept
   );
 });
 
-/** As everywhere in manifests, a field that is null is not there. */
+/** A null field counts as absent, as in manifests. */
 function dropNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, one: unknown) => one ?? undefined);
 }

@@ -6,46 +6,46 @@ import type { PodDemand } from '../pod-demand.ts';
 import type { FailureRates } from './failure-rates.ts';
 import type { ScenarioKind } from './scenario-kind.ts';
 
-/** The machines themselves, where no API reaches. */
-export interface Machines {
-  /** The kubelet of a node stops answering. */
+/** Failures of nodes, which the API server cannot cause. */
+export interface NodeControl {
+  /** The node's kubelet stops its heartbeats. False: there is no such node. */
   failNode(name: string): boolean;
-  /** It answers again. */
+  /** The heartbeats start again. False: there is no such node. */
   recoverNode(name: string): boolean;
-  /** The file system of a node is that full from now on. False where nobody knows how large it is. */
+  /** Sets how full the node's file system is. False: there is no such node, or the size is not known. */
   setDiskUsage(name: string, usage: DiskUsage): boolean;
 }
 
-/** What steps act through: the API server as `kubectl` would, and the nodes themselves where no API can reach. */
+/** What steps use: the API server like `kubectl`, and the nodes for failures. */
 export interface StepContext {
   readonly api: ApiServer;
   readonly clock: EventQueue;
   readonly events: EventRecorder;
   readonly timestamps: Timestamps;
   readonly failures: FailureRates;
-  /** Where objects that the API server refuses are noted. */
+  /** Records what the API server refuses. */
   readonly refusals: RefusalLog;
-  readonly machines: Machines;
-  /** Tells the scheduler of rules before what they are about comes. */
+  readonly nodes: NodeControl;
+  /** Registers the label selectors of a manifest with the scheduler's cluster before the manifest is applied. */
   readonly learn: (object: KubernetesObject) => void;
 }
 
-/** What a step has begun and not ended: asked at the end of the run, it says what is still to do, if anything. */
+/** Called at the end of the run: what the step has not finished; undefined if it has finished. */
 export type Unfinished = () => string | undefined;
 
-/** One step as a scenario has it. */
+/** One step of a scenario. */
 export interface Action {
   /** "cordon worker-1": in reports. */
   readonly text: string;
-  /** What it brings into the cluster. */
+  /** The objects that the step applies. */
   readonly objects?: readonly KubernetesObject[];
-  /** How many pods it asks for, beside those of `objects`. */
+  /** The pods that the step asks for, without those of `objects`. */
   readonly demand?: PodDemand;
-  /** Throws StepError, or the API server's ApiError, where it cannot be done. */
+  /** Throws StepError, or the API server's ApiError, if the step fails. */
   run(context: StepContext): Unfinished | undefined;
 }
 
-/** A step that cannot be done in the cluster as it is at its time. A finding, not a defect. */
+/** A step that fails in the cluster at its time. It becomes a finding of the plan. */
 export class StepError extends Error {
   constructor(message: string) {
     super(message);

@@ -11,7 +11,7 @@ import {
   rejectionsOf,
   unmodelledAround,
 } from '../../simulation/index.ts';
-import type { Spectacle } from '../../simulation/index.ts';
+import type { Simulation } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
 import { fillCluster } from './fill-cluster.ts';
@@ -71,8 +71,8 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
 function simulated(
   input: Omit<CapacityInput, 'pod' | 'options'>,
   { failOn: _failOn, atLeast: _atLeast, ...ofPlan }: CapacityOptions,
-): { readonly plan: Plan } & Pick<Spectacle, 'cluster' | 'profiles'> {
-  let simulation: Spectacle | undefined;
+): { readonly plan: Plan } & Pick<Simulation, 'cluster' | 'profiles'> {
+  let simulation: Simulation | undefined;
   const settled = plan({ ...input, options: ofPlan }, (started) => {
     simulation = started;
   });

@@ -3,7 +3,7 @@ import type { Cluster } from '../../cluster/index.ts';
 import { PluginResults, evaluateExtended, searchExtended } from '../../framework/index.ts';
 import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
 import type { MoveDecision } from '../../outcome/index.ts';
-import type { PlanInput, Spectacle } from '../../simulation/index.ts';
+import type { PlanInput, Simulation } from '../../simulation/index.ts';
 import { followCluster } from './follow-cluster.ts';
 import { rerun } from './run-side.ts';
 
@@ -26,11 +26,11 @@ export function explainMoves(
 ): ReadonlyMap<string, MoveDecision> {
   const from = new Map(moves.map((move) => [move.pod, move.from]));
   const decisions = new Map<string, MoveDecision>();
-  rerun(head, seed, (spectacle) => {
-    followCluster(spectacle, (pod, cluster) => {
+  rerun(head, seed, (simulation) => {
+    followCluster(simulation, (pod, cluster) => {
       const key = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}`;
       const base = from.get(key);
-      const profile = profileOf(pod, spectacle);
+      const profile = profileOf(pod, simulation);
       if (base === undefined || profile === undefined) return;
       decisions.set(key, explainMove(pod, base, cluster, profile));
     });
@@ -38,7 +38,7 @@ export function explainMoves(
   return decisions;
 }
 
-function profileOf({ spec }: Pod, { profiles }: Spectacle): Profile | undefined {
+function profileOf({ spec }: Pod, { profiles }: Simulation): Profile | undefined {
   const name = spec.schedulerName ?? 'default-scheduler';
   return profiles.find(({ schedulerName }) => schedulerName === name);
 }

@@ -1,13 +1,13 @@
 import type { Pod } from '../../api/index.ts';
 import { Cluster, LISTED_KINDS } from '../../cluster/index.ts';
-import type { Spectacle } from '../../simulation/index.ts';
+import type { Simulation } from '../../simulation/index.ts';
 
 /**
  * Keeps a copy of a simulation's cluster, updated at each binding. `onBound` gets each pod when it is bound, with the cluster as the
  * scheduler saw it: all pods bound before, without this one.
  */
 export function followCluster(
-  { api, setUp }: Pick<Spectacle, 'api' | 'setUp'>,
+  { api, setUp }: Pick<Simulation, 'api' | 'setUp'>,
   onBound: (pod: Pod, cluster: Cluster) => void,
 ): void {
   const cluster = new Cluster(setUp.cluster);

@@ -2,7 +2,7 @@ import { podRequests } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
-import type { Attend, PlanInput, Spectacle } from '../../simulation/index.ts';
+import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { Side } from './compare-input.ts';
 import type { PodShape } from './fragmentation.ts';
@@ -24,16 +24,16 @@ export function runSide(side: Side, name: 'base' | 'head'): RunSide {
     if (problem === undefined) return { plan: side, shapes: [] };
     throw new InputError([{ message: `${name}: ${problem}` }]);
   }
-  let spectacle: Spectacle | undefined;
+  let simulation: Simulation | undefined;
   const found = plan(side, (world) => {
-    spectacle = world;
+    simulation = world;
   });
-  return { plan: found, input: side, shapes: shapesOf(spectacle?.api.list('Pod') ?? []) };
+  return { plan: found, input: side, shapes: shapesOf(simulation?.api.list('Pod') ?? []) };
 }
 
 /** The side's plan under another seed. */
-export function rerun(input: PlanInput, seed: number, attend?: Attend): Plan {
-  return plan({ ...input, options: { ...input.options, seed } }, attend);
+export function rerun(input: PlanInput, seed: number, observe?: Observe): Plan {
+  return plan({ ...input, options: { ...input.options, seed } }, observe);
 }
 
 function shapesOf(pods: readonly Pod[]): PodShape[] {

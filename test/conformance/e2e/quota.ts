@@ -1,6 +1,6 @@
 import { plan } from '../../../src/simulation/index.ts';
 import type { PlanEvent } from '../../../src/outcome/index.ts';
-import type { Attend } from '../../../src/simulation/index.ts';
+import type { Observe } from '../../../src/simulation/index.ts';
 import { differences } from '../differences.ts';
 import { isRecord } from '../format.ts';
 import type { Line } from '../format.ts';
@@ -22,7 +22,7 @@ const KNOBS: Readonly<Record<string, (value: string) => readonly [string, string
 /** What a story became here. */
 interface Story {
   readonly events: readonly PlanEvent[];
-  readonly api: Parameters<Attend>[0]['api'];
+  readonly api: Parameters<Observe>[0]['api'];
   /** Wall-clock milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
 }

@@ -96,7 +96,12 @@ test('a gated pod is not shown as rejected by nodes', () => {
   expect([scores, raw, totals, best, decisive]).not.toContain(undefined);
   const reasons = ['waiting for scheduling gates: [example.com/quota]'];
   const preEnqueue = { plugin: 'SchedulingGates', code: 'UnschedulableAndUnresolvable', reasons };
-  const shown = text({ ...rest, feasible: [], filtered: {}, preEnqueue });
+  const [reason = ''] = reasons;
+  const remedy = "remove the pod's scheduling gates";
+  const rejections = [
+    { ...preEnqueue, causes: [{ id: 'gated', text: reason, remedy }], nodes: [] },
+  ];
+  const shown = text({ ...rest, feasible: [], filtered: {}, preEnqueue, rejections });
   expect(shown).toMatch(/^Fits +not offered to any node yet$/m);
   expect(shown).toContain("remove the pod's scheduling gates");
 });

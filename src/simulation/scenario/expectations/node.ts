@@ -1,3 +1,6 @@
+import type { Node } from '../../../api/index.ts';
+import { isTerminal } from '../../../kubelet/index.ts';
+import type { ApiServer } from '../../../store/index.ts';
 import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
 import { scenarioKind } from '../scenario-kind.ts';
 import type { ExpectationKind } from '../expectation-kind.ts';
@@ -39,19 +42,39 @@ export const node: ExpectationKind = scenarioKind({
           )}`;
         }
         if (!exists) return 'it exists';
-        const condition = found.status?.conditions?.find(({ type }) => type === 'Ready');
-        const isReady = condition === undefined || condition.status === 'True';
-        const isOpen = found.spec?.unschedulable !== true;
-        const there = api
-          .podsOnNode(name)
-          .filter(({ status }) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed');
-        const faults = [
-          ...((ready ?? isReady) === isReady ? [] : [isReady ? 'ready' : 'not ready']),
-          ...((schedulable ?? isOpen) === isOpen ? [] : [isOpen ? 'schedulable' : 'cordoned']),
-          ...((pods ?? there.length) === there.length ? [] : [`${there.length} pods`]),
-        ];
-        return faults.length === 0 ? undefined : faults.join(', ');
+        const differing = differences(stateOf(found, api), { ready, schedulable, pods });
+        return differing.length === 0 ? undefined : differing.join(', ');
       },
     };
   },
 });
+
+interface NodeState {
+  readonly isReady: boolean;
+  readonly isOpen: boolean;
+  /** Pods that have not ended. */
+  readonly pods: number;
+}
+
+/** What of the node's state is not as expected: "not ready", "3 pods". */
+function differences(
+  { isReady, isOpen, pods: there }: NodeState,
+  { ready, schedulable, pods }: Pick<OneNode, 'ready' | 'schedulable' | 'pods'>,
+): readonly string[] {
+  return [
+    ...((ready ?? isReady) === isReady ? [] : [isReady ? 'ready' : 'not ready']),
+    ...((schedulable ?? isOpen) === isOpen ? [] : [isOpen ? 'schedulable' : 'cordoned']),
+    ...((pods ?? there) === there ? [] : [`${there} pods`]),
+  ];
+}
+
+/** A node without the condition Ready counts as ready. */
+function stateOf({ metadata, spec, status }: Node, api: ApiServer): NodeState {
+  const condition = status?.conditions?.find(({ type }) => type === 'Ready');
+  const pods = api.podsOnNode(metadata.name).filter((pod) => !isTerminal(pod.status?.phase));
+  return {
+    isReady: condition === undefined || condition.status === 'True',
+    isOpen: spec?.unschedulable !== true,
+    pods: pods.length,
+  };
+}

@@ -46,14 +46,14 @@ export const pod: ExpectationKind = scenarioKind({
         if (!exists) return 'it exists';
         const place = found.spec.nodeName ?? '';
         const restarted = kubectlColumns(found).restarts;
-        const faults = [
+        const differing = [
           ...differences(found, expected),
           ...(node === undefined || node === place
             ? []
             : [place === '' ? 'on no node' : `on ${place}`]),
           ...(restarts === undefined || restarts === restarted ? [] : [`${restarted} restarts`]),
         ];
-        return faults.length === 0 ? undefined : faults.join(', ');
+        return differing.length === 0 ? undefined : differing.join(', ');
       },
     };
   },

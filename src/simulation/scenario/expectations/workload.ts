@@ -69,7 +69,7 @@ interface ReplicaCounts {
   readonly readyReplicas?: number;
 }
 
-/** As `kubectl rollout status` and `kubectl wait` judge (kubectl/pkg/polymorphichelpers/rollout_status.go, v1.34). */
+/** Follows `kubectl rollout status` and `kubectl wait` (kubectl/pkg/polymorphichelpers/rollout_status.go, v1.34). */
 function progressOf(
   { kind, name }: Reference<WorkloadKind>,
   namespace: string,

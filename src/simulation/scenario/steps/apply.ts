@@ -1,7 +1,7 @@
 import { isCustomResource } from '../../../api/index.ts';
 import type { KubernetesObject } from '../../../api/index.ts';
 import { ApiError } from '../../../store/index.ts';
-import { inOrderOfNeed } from '../../order-of-need.ts';
+import { inCreationOrder } from '../../creation-order.ts';
 import { applyObject } from '../apply-object.ts';
 import { described, list, object, optional, text } from '../field.ts';
 import { inNamespace, manifest } from '../manifests-field.ts';
@@ -34,7 +34,7 @@ export const apply: StepKind = scenarioKind({
   ),
   make: ({ objects: written = [] }, { namespace }) => {
     const all = written.map((one) => inNamespace(one, namespace));
-    const objects = inOrderOfNeed(all.filter(({ apiVersion }) => !isCustomResource(apiVersion)));
+    const objects = inCreationOrder(all.filter(({ apiVersion }) => !isCustomResource(apiVersion)));
     const named = objects.slice(0, MOST_NAMED).map(nameOf).join(', ');
     const more = objects.length > MOST_NAMED ? ` and ${objects.length - MOST_NAMED} more` : '';
     return {

@@ -38,7 +38,7 @@ export const drain: StepKind = scenarioKind({
       for (const node of nodes) {
         if (node.spec?.unschedulable !== true) patchNode(api, node, { unschedulable: true });
       }
-      const pods = nodes.flatMap(({ metadata }) => api.podsOnNode(metadata.name)).filter(isMoved);
+      const pods = nodes.flatMap(({ metadata }) => api.podsOnNode(metadata.name)).filter(isEvicted);
       const drainage = new Drainage(pods, context, gracePeriodSeconds);
       if (timeout !== undefined) {
         clock.after(timeout, () => {
@@ -50,15 +50,15 @@ export const drain: StepKind = scenarioKind({
   }),
 });
 
-/** Pods of DaemonSets would come back at once, and those of files are not the API server's to evict. */
-function isMoved(pod: Pod): boolean {
+/** Like kubectl, leaves pods of DaemonSets, which would be created again at once, and mirror pods of static pods. */
+function isEvicted(pod: Pod): boolean {
   return controllerOf(pod.metadata)?.kind !== 'DaemonSet' && !isMirrorPod(pod);
 }
 
-/** kubectl sleeps so long after a refusal (staging/src/k8s.io/kubectl/pkg/drain/drain.go, v1.34). */
+/** The time that kubectl sleeps after a refusal (staging/src/k8s.io/kubectl/pkg/drain/drain.go, v1.34). */
 const RETRY_MS = 5000;
 
-/** A pod that could not be evicted yet. */
+/** A pod with a refused eviction. */
 interface Waiting {
   readonly uid: string;
   pod: Pod;
@@ -68,8 +68,8 @@ interface Waiting {
 }
 
 /**
- * The evictions of one drain. One that was refused is tried again at a multiple of 5 s, but only once something has changed: what
- * was refused before would be refused again, and a drain that is stuck keeps no clock running.
+ * The evictions of one drain. A refused eviction is tried again at a multiple of 5 s, but only after a change that may allow it, so
+ * that a drain that makes no progress does not keep the simulation running.
  */
 class Drainage {
   readonly #context: StepContext;
@@ -90,7 +90,7 @@ class Drainage {
         ? []
         : [
             api.watch('PodDisruptionBudget', ({ type, object: { metadata } }) => {
-              // One that is new, or only new to this watch, allows nothing more.
+              // A new budget, or one that this watch lists at first, allows nothing more.
               if (type === 'ADDED') return;
               for (const one of this.#waiting.values()) {
                 if (one.pod.metadata.namespace === metadata.namespace) this.#retryLater(one);
@@ -104,7 +104,7 @@ class Drainage {
           ];
   }
 
-  /** Tries no longer. What has been evicted still goes. */
+  /** Stops trying. Evicted pods still terminate. */
   giveUp(): void {
     this.#isOver = true;
     for (const { ticket } of this.#waiting.values()) {
@@ -113,7 +113,7 @@ class Drainage {
     for (const unwatch of this.#unwatch) unwatch();
   }
 
-  /** What is still on the nodes, and why. */
+  /** The pods that are still on the nodes, and why. */
   unfinished(): string | undefined {
     const { api } = this.#context;
     const left = this.#pods.filter(({ metadata: { namespace = '', name, uid } }) => {

@@ -9,7 +9,7 @@ export const failNode: StepKind = scenarioKind({
   fields: nodeTarget(),
   make: (target) => ({
     text: `fail ${nodeTargetText(target)}`,
-    run: ({ api, machines }) => {
+    run: ({ api, nodes: machines }) => {
       for (const { metadata } of nodesOf(target, api)) machines.failNode(metadata.name);
       return undefined;
     },

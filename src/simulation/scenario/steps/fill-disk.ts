@@ -9,7 +9,7 @@ interface Filling extends NodeTarget {
   readonly share: number | undefined;
 }
 
-/** Less is free than the 15 % that nodes keep free for images. */
+/** Above the kubelet's image GC and eviction thresholds (85 %). */
 const NEARLY_FULL = 0.95;
 
 export const fillDisk: StepKind = scenarioKind({
@@ -28,7 +28,7 @@ export const fillDisk: StepKind = scenarioKind({
   ),
   make: ({ share: full = NEARLY_FULL, ...target }) => ({
     text: `fill disk of ${nodeTargetText(target)} to ${String(Math.round(full * 1000) / 10)}%`,
-    run: ({ api, machines }) => {
+    run: ({ api, nodes: machines }) => {
       for (const { metadata } of nodesOf(target, api)) {
         if (machines.setDiskUsage(metadata.name, { share: full })) continue;
         throw new StepError(`node ${metadata.name} does not say how much ephemeral-storage it has`);

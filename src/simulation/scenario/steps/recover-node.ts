@@ -8,7 +8,7 @@ export const recoverNode: StepKind = scenarioKind({
   fields: nodeTarget(),
   make: (target) => ({
     text: `recover ${nodeTargetText(target)}`,
-    run: ({ api, machines }) => {
+    run: ({ api, nodes: machines }) => {
       for (const { metadata } of nodesOf(target, api)) machines.recoverNode(metadata.name);
       return undefined;
     },

@@ -35,7 +35,7 @@ export const scale: StepKind = scenarioKind({
   },
 });
 
-/** One kind at a time: of a union's spread the compiler keeps no kind. */
+/** One case per kind: the compiler cannot infer the kind of a spread union. */
 function setReplicas(
   api: ApiServer,
   { kind, name }: Reference<ScalableKind>,

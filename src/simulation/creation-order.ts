@@ -1,7 +1,7 @@
 import { isKind } from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
 
-/** What must stand before something else can be created; kinds that are not named come in between. */
+/** Kinds that are created first, in this order, because others need them; kinds in neither list come between FIRST and LAST. */
 const FIRST = [
   'Namespace',
   'PriorityClass',
@@ -33,17 +33,17 @@ const place = new Map([
   ...LAST.map((kind, at): [string, number] => [kind, FIRST.length + 1 + at]),
 ]);
 
-/** The objects as a careful person would apply them; within a kind in their own order. */
-export function inOrderOfNeed(objects: readonly KubernetesObject[]): KubernetesObject[] {
+/** The objects with the kinds first that others need; objects of one kind keep their order. */
+export function inCreationOrder(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const placeOf = ({ kind }: KubernetesObject): number => place.get(kind) ?? FIRST.length;
   return objects.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /**
- * The same objects, those of the cluster first where there are quotas: what exists has to be counted before anything new is asked
- * for. Quotas themselves come before all that they count.
+ * With quotas, existing objects come before new ones, so that quotas count them first. Quotas come before everything that they
+ * count.
  */
-export function inOrderOfCounting(
+export function withExistingFirst(
   objects: readonly KubernetesObject[],
   sideOf: (object: KubernetesObject) => Side,
 ): readonly KubernetesObject[] {

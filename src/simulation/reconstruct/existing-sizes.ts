@@ -6,10 +6,10 @@ import { deploymentOf } from './replica-sets.ts';
 import type { Workloads } from './workloads.ts';
 
 /**
- * By a manifest that leaves replicas open, the same with as many as its pods in the cluster are: an autoscaler or a person has set
- * them, and applying the manifest leaves them alone. For workloads that the cluster itself does not hold.
+ * Manifests without replicas, with the number of their pods in the cluster: an autoscaler or a user has set it, and applying the
+ * manifest keeps it. Only for workloads that are not among the cluster's objects.
  */
-export function standingSizes(
+export function existingSizes(
   added: readonly KubernetesObject[],
   groups: readonly PodGroup[],
   deployments: Workloads<'Deployment'>,

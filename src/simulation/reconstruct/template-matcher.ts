@@ -12,11 +12,11 @@ import { holds, podAdditions } from './additions.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 
-/** What admission reads. */
+/** Kinds that pod admission reads. */
 const ADMITTING: ReadonlySet<string> = new Set(['LimitRange', 'PriorityClass', 'RuntimeClass']);
 
-/** Tells whether a template could have made a running pod, in a cluster with these objects. */
-export class Makers {
+/** Decides whether a template could have made a running pod in a cluster with these objects. */
+export class TemplateMatcher {
   readonly #objects: readonly KubernetesObject[];
   #admission: Admission | undefined;
   readonly #classes: ReadonlySet<string>;
@@ -29,9 +29,8 @@ export class Makers {
   }
 
   /**
-   * True where the pod has everything that the template says once it is admitted, and beyond it only what admission, webhooks,
-   * scheduler and controllers add. A template without a container, a variable or a volume of the pod may therefore pass for its
-   * maker.
+   * True if the pod has everything that the admitted template has, and otherwise only what admission, webhooks, scheduler and
+   * controllers may add. So a template that lacks a container, a variable or a volume of the pod may match it.
    */
   couldHaveMade({ metadata, spec: template }: PodTemplateSpec, pod: Pod): boolean {
     if (template === undefined || !hasAll(metadata?.labels, pod.metadata.labels)) return false;
@@ -48,7 +47,7 @@ export class Makers {
     );
   }
 
-  /** What the API server makes of a pod with that spec: admitted by the rules that are known now, and without any. */
+  /** The stored specs of a pod with that spec: admitted by the known objects, and without admission. */
   #specsOf(spec: PodSpec, { metadata: { namespace = 'default', name, labels } }: Pod): PodSpec[] {
     const metadata = { name, namespace, ...(labels === undefined ? undefined : { labels }) };
     const made: Pod = completed({ apiVersion: 'v1', kind: 'Pod', metadata, spec });
@@ -56,12 +55,12 @@ export class Makers {
       this.#objects.filter(({ kind }) => ADMITTING.has(kind)).map(completed),
     );
     const { spec: admitted } = this.#admission.reviewPod(made).pod;
-    // What admission tolerates depends on what the controller had put there first.
+    // Admission adds tolerations only if the controller has not added them before.
     return [{ ...admitted, tolerations: spec.tolerations ?? [] }, made.spec];
   }
 }
 
-/** The spec as a value, without what says nothing of its template. */
+/** The spec as JSON without the fields that do not come from the template. */
 function comparable(spec: PodSpec, isDaemon: boolean): unknown {
   const { schedulingGates: _, ...rest } = spec;
   const serviceAccountName =
@@ -69,7 +68,7 @@ function comparable(spec: PodSpec, isDaemon: boolean): unknown {
   const { affinity } = spec;
   const own = { ...rest, serviceAccountName, serviceAccount: serviceAccountName };
   if (!isDaemon || affinity === undefined) return specValue(own);
-  // Daemon pods are pinned to their node in place of what their template requires.
+  // In daemon pods the pin to the node replaces the template's required node affinity.
   const { affinity: pinned, ...unpinned } = own;
   const { nodeAffinity, ...others } = pinned ?? {};
   const preferred = nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;

@@ -1,0 +1,31 @@
+import { isKind } from '../api/index.ts';
+import type { KubernetesObject } from '../api/index.ts';
+import type { PlanInputSummary } from '../outcome/index.ts';
+import { failureOf } from './build-plan.ts';
+import type { Layers } from './layers.ts';
+import type { World } from './world.ts';
+
+export function inputSummary(
+  { existing, added, changes }: Layers,
+  { changed, isOwnershipKnown }: World,
+  deleted: number,
+): PlanInputSummary {
+  return {
+    cluster: existing,
+    added,
+    changed: changed.length,
+    unchanged: changes.size - changed.length,
+    deleted,
+    ...(changed.length === 0 ? {} : { changes: changed.map(nameOf), isOwnershipKnown }),
+  };
+}
+
+function nameOf({ kind, metadata: { namespace, name } }: KubernetesObject): string {
+  return namespace === undefined ? `${kind}/${name}` : `${kind}/${name} (${namespace})`;
+}
+
+/** uids of the Jobs that have failed already. */
+export function failedJobs(objects: readonly KubernetesObject[]): ReadonlySet<string> {
+  const failed = objects.filter((object) => isKind(object, 'Job') && failureOf(object.status));
+  return new Set(failed.flatMap(({ metadata: { uid = '' } }) => (uid === '' ? [] : [uid])));
+}

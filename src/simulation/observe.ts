@@ -1,0 +1,17 @@
+import type { Cluster } from '../cluster/index.ts';
+import type { Profile } from '../framework/index.ts';
+import type { SchedulerSetUp } from '../scheduler/index.ts';
+import type { ApiServer } from '../store/index.ts';
+
+/** Read access to a running simulation. Observers must not change anything, since that would change the plan. */
+export interface Simulation {
+  readonly api: Pick<ApiServer, 'list' | 'watch' | 'resourceVersion'>;
+  /** The scheduler's view of the cluster; it stays usable after the run. */
+  readonly cluster: Cluster;
+  readonly profiles: readonly Profile[];
+  /** `cluster`: the options with which a Cluster is built for these profiles. */
+  readonly setUp: Pick<SchedulerSetUp, 'cluster'>;
+}
+
+/** Called before the first event. With a running cluster the manifests are applied after this call. */
+export type Observe = (simulation: Simulation) => void;

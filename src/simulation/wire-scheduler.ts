@@ -1,0 +1,107 @@
+import type { EventQueue } from '../clock/index.ts';
+import type { Cluster } from '../cluster/index.ts';
+import { Engine } from '../framework/index.ts';
+import type { Profile } from '../framework/index.ts';
+import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
+import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
+import type { ApiServer, EventRecorder, Timestamps } from '../store/index.ts';
+import { Random } from '../units/index.ts';
+import type { History } from './history.ts';
+import type { PlanOptions } from './plan-input.ts';
+
+/** What the scheduler is built from. */
+export interface SchedulerParts {
+  readonly api: ApiServer;
+  readonly clock: EventQueue;
+  readonly timestamps: Timestamps;
+  readonly events: EventRecorder;
+  readonly history: History;
+  readonly cluster: Cluster;
+}
+
+/** A scheduler that does not watch yet. */
+export interface WiredScheduler {
+  readonly scheduler: Scheduler;
+  readonly profiles: readonly Profile[];
+  /** Feeds the cluster and the queue from watches. Call it once, after the other systems have started to watch. */
+  readonly watch: () => void;
+}
+
+export function wireScheduler(
+  { api, clock, timestamps, events, history, cluster }: SchedulerParts,
+  setUp: SchedulerSetUp,
+  options: PlanOptions,
+): WiredScheduler {
+  const { seed = 0, tieBreak = 'random', order = 'queue', preemption = true } = options;
+  const profiles = withPercentage(setUp.profiles, options.percentageOfNodesToScore);
+  const queue: PodQueue =
+    order === 'input'
+      ? new InputOrder()
+      : schedulingQueue(setUp, clock, () => {
+          scheduler.run();
+        });
+  const random = new Random(seed);
+  const scheduler: Scheduler = new Scheduler({
+    api,
+    events,
+    cluster,
+    engine: new Engine(cluster, { tieBreak: tieBreak === 'name' ? 'name' : random }),
+    profiles,
+    queue,
+    now: () => clock.nowMs,
+    timestamp: () => timestamps.now,
+    // No preemption without a queue: it would not try the preemptor again.
+    ...(preemption && order === 'queue'
+      ? { draw: (count: number) => (tieBreak === 'name' ? 0 : random.below(count)) }
+      : {}),
+    onPreempted: (victim, preemptor) => {
+      history.preempted(victim, preemptor);
+    },
+  });
+  const wakeUp = oncePerMoment(clock, () => {
+    scheduler.run();
+  });
+  const watch = (): void => {
+    watchCluster({ api, cluster, queue, scheduler, wakeUp });
+  };
+  return { scheduler, profiles, watch };
+}
+
+function schedulingQueue(
+  { settings, release }: SchedulerSetUp,
+  clock: EventQueue,
+  schedule: () => void,
+): SchedulingQueue {
+  return new SchedulingQueue({
+    clock,
+    initialBackoffMs: settings.podInitialBackoffSeconds * 1000,
+    maxBackoffMs: settings.podMaxBackoffSeconds * 1000,
+    popsFromBackoff: release.queue.popsFromBackoff,
+    timeoutMs: release.queue.unschedulableTimeoutMs,
+    whileBusy: (timeMs, handler) => {
+      clock.whileBusy(timeMs, handler);
+    },
+    onBackoff: (untilMs) => clock.at(untilMs, schedule),
+  });
+}
+
+/** Defers a call behind the other events of the moment, so that controllers and deletions are done before pods are scheduled. */
+function oncePerMoment(clock: EventQueue, call: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    clock.after(0, () => {
+      isDue = false;
+      call();
+    });
+  };
+}
+
+function withPercentage(
+  profiles: readonly Profile[],
+  percentageOfNodesToScore: number | undefined,
+): readonly Profile[] {
+  if (percentageOfNodesToScore === undefined) return profiles;
+  return profiles.map((profile) => ({ ...profile, percentageOfNodesToScore }));
+}
