@@ -5,8 +5,8 @@ import type { NodeTemplate, WhatIfFlags } from './flags/what-if-flags.ts';
 import { readManifests } from './input/index.ts';
 
 /**
- * The flags as edits, in this order: add nodes, remove nodes, cordon nodes, scale workloads. Throws InputError with all problems of
- * the --add-node files.
+ * The flags as edits, in this order: add nodes, remove nodes, cordon nodes, scale workloads. Throws InputError with all problems
+ * of the --add-node files.
  */
 export async function readEdits(flags: WhatIfFlags): Promise<readonly Edit[]> {
   const { addNode = [], removeNode = [], cordon = [], scale = [] } = flags;

@@ -7,7 +7,10 @@ export interface Recognised {
   readonly document?: unknown;
 }
 
-/** Recognises a document by its `kind`: that of a JSON document, or the first top-level one of a YAML text. The rest is not checked. */
+/**
+ * Recognises a document by its `kind`: that of a JSON document, or the first top-level one of a YAML text. The rest is not
+ * checked.
+ */
 export function recognise(text: string): Recognised {
   const isJson = text.trimStart().startsWith('{');
   if (isJson) {

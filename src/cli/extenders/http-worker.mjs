@@ -1,5 +1,5 @@
-// The worker thread that calls extenders while the simulation waits (http-extenders.ts). Plain JavaScript, so that Node can start it
-// both from the sources and from the build.
+// The worker thread that calls extenders while the simulation waits (http-extenders.ts). Plain JavaScript, so that Node can start
+// it both from the sources and from the build.
 import http from 'node:http';
 import https from 'node:https';
 import { workerData } from 'node:worker_threads';

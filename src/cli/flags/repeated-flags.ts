@@ -13,7 +13,9 @@ export function refuseRepeatedFlags(command: Command): void {
   for (const subcommand of command.commands) refuseRepeatedFlags(subcommand);
 }
 
-/** Whether a second value would replace the first. Parsers that collect values have two parameters: the value and those before. */
+/**
+ * Whether a second value would replace the first. Parsers that collect values have two parameters: the value and those before.
+ */
 export function takesOneValue(option: Option): boolean {
   if (!option.required && !option.optional) return false;
   const collects = option.argChoices === undefined && (option.parseArg?.length ?? 0) > 1;

@@ -17,8 +17,8 @@ export interface ReadManifestsOptions {
   /** Paths with objects to apply over the cluster (--apply). */
   readonly apply?: readonly string[];
   /**
-   * How unknown fields and duplicate keys in manifests are reported, as kubectl's --validate: "strict" (default) as errors, "warn" as
-   * warnings, "ignore" not at all. Objects that an API server wrote are always read leniently.
+   * How unknown fields and duplicate keys in manifests are reported, as kubectl's --validate: "strict" (default) as errors,
+   * "warn" as warnings, "ignore" not at all. Objects that an API server wrote are always read leniently.
    */
   readonly validate?: FieldValidation;
   /** The stream that "-" stands for. Default: the standard input of the process. */
@@ -26,8 +26,8 @@ export interface ReadManifestsOptions {
 }
 
 /**
- * Reads the manifests of files, directories and "-" (standard input): YAML, JSON and lists, as kubectl does, and gzip. A file named
- * by `cluster` or `apply` is not read again if `paths` include it. Bad input does not throw: `errors` has all problems, and
+ * Reads the manifests of files, directories and "-" (standard input): YAML, JSON and lists, as kubectl does, and gzip. A file
+ * named by `cluster` or `apply` is not read again if `paths` include it. Bad input does not throw: `errors` has all problems, and
  * `objects`, `cluster` and `apply` have the valid objects. A file may have up to 256 MiB, unpacked.
  */
 export async function readManifests(

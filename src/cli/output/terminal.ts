@@ -15,7 +15,9 @@ export function terminalEnvironment(
   return { env, isTTY: stdout.isTTY && !toFile, columns: stdout.columns };
 }
 
-/** Whether to use colours: by --no-color, else FORCE_COLOR, else NO_COLOR (which chalk ignores), else whether it is a terminal. */
+/**
+ * Whether to use colours: by --no-color, else FORCE_COLOR, else NO_COLOR (which chalk ignores), else whether it is a terminal.
+ */
 export function wantsColour(isAllowed: boolean, { env, isTTY }: TerminalEnvironment): boolean {
   if (!isAllowed) return false;
   const forced = env['FORCE_COLOR'];

@@ -3,8 +3,8 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError } from '../../units/index.ts';
 
 /**
- * Writes the result. A file appears complete or not at all: a temporary file beside it is renamed. Special files (a pipe, /dev/null)
- * are written directly. Throws InputError if writing fails.
+ * Writes the result. A file appears complete or not at all: a temporary file beside it is renamed. Special files (a pipe,
+ * /dev/null) are written directly. Throws InputError if writing fails.
  */
 export async function writeResult(text: string, file: string | undefined): Promise<void> {
   if (file === undefined) {

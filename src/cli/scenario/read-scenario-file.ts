@@ -9,8 +9,8 @@ import { readText } from '../input/read-text.ts';
 import { placedProblems } from '../placed-problems.ts';
 
 /**
- * Reads a scenario and the manifests that its steps name; their paths are relative to the scenario. `namespace` is the default for
- * objects without one, unless the scenario names its own. Throws one InputError with the problems of all files.
+ * Reads a scenario and the manifests that its steps name; their paths are relative to the scenario. `namespace` is the default
+ * for objects without one, unless the scenario names its own. Throws one InputError with the problems of all files.
  */
 export async function readScenarioFile(file: string, namespace: string): Promise<unknown> {
   const { value, problems, placeOf } = readPlacedDocument({ name: file, text: await textOf(file) });

@@ -37,8 +37,8 @@ interface Wanted {
 
 /**
  * The pod named by `query`: "name", "namespace/name", "kind/name" or "namespace/kind/name". Without a namespace, `namespace` is
- * searched first; pods take precedence over workloads. Throws InputError with the nearest names if there is no match, and with the
- * choices if there are several.
+ * searched first; pods take precedence over workloads. Throws InputError with the nearest names if there is no match, and with
+ * the choices if there are several.
  */
 export function selectPod(
   objects: readonly KubernetesObject[],

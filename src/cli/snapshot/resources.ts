@@ -13,8 +13,8 @@ export interface SnapshotResource {
 }
 
 /**
- * Every kind that a plan reads, and why. `kschedsim snapshot` reads these kinds, and the command in README.md lists them. Secrets and
- * ConfigMaps are not needed.
+ * Every kind that a plan reads, and why. `kschedsim snapshot` reads these kinds, and the command in README.md lists them. Secrets
+ * and ConfigMaps are not needed.
  */
 export const SNAPSHOT_RESOURCES: readonly SnapshotResource[] = [
   clusterWide('Node', 'nodes', 'there are no nodes to place pods on'),

@@ -18,7 +18,9 @@ function anonymized(objects: readonly KubernetesObject[]): readonly KubernetesOb
   return read.objects;
 }
 
-/** The outcome of a plan, with the names of the other input. Without the end time, because random delays of nodes depend on names. */
+/**
+ * The outcome of a plan, with the names of the other input. Without the end time, because random delays of nodes depend on names.
+ */
 function outcome({ summary, pods }: Plan, renamed: (name: string) => string): object {
   const lines = pods.map((pod: PlannedPod) => ({
     owner: pod.owner === undefined ? null : [pod.owner.kind, renamed(pod.owner.name)],

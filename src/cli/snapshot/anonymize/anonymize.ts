@@ -15,9 +15,9 @@ import { Pseudonyms } from './pseudonyms.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces every name, label, image, annotation, environment, command, address and UID; the same text always by the same pseudonym.
- * Amounts, times, enumerations, kinds, drivers and keys that Kubernetes defines stay, so a plan of the result has the same verdicts
- * as a plan of the original. Values of unknown fields are replaced like names.
+ * Replaces every name, label, image, annotation, environment, command, address and UID; the same text always by the same
+ * pseudonym. Amounts, times, enumerations, kinds, drivers and keys that Kubernetes defines stay, so a plan of the result has the
+ * same verdicts as a plan of the original. Values of unknown fields are replaced like names.
  */
 export function anonymize(objects: readonly Fields[]): readonly Fields[] {
   const pseudonyms = new Pseudonyms();
