@@ -12,7 +12,7 @@ export function define(command: Command, done: Done): void {
     .summary('list everything wrong with a Policy')
     .description('List everything wrong with a Policy, with the messages of kube-scheduler v1.22.')
     .argument('<file>', FILE)
-    .option('-q, --quiet', 'print errors only');
+    .option('-q, --quiet', 'print only errors');
   addFailOnFlag(check, ['warnings'], []).action(async (file: string, flags: CheckPolicyFlags) => {
     const { checkPolicyFile } = await import('../policy/check-policy-file.ts');
     done(await checkPolicyFile(file, flags));

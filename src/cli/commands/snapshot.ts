@@ -27,7 +27,7 @@ export function define(command: Command, done: Done): void {
     )
     .option('--anonymize', 'replace names, labels, images, environment, commands and addresses')
     .option('--print-command', 'print a kubectl command that reads the same objects; read nothing')
-    .option('-q, --quiet', 'print errors only to stderr')
+    .option('-q, --quiet', 'print only errors on stderr')
     .option('-v, --verbose', 'log progress to stderr')
     .optionsGroup('Help:')
     .addHelpText('after', EXAMPLES)

@@ -32,8 +32,8 @@ afterEach(async () => {
   await http.close();
 });
 
-const ask = (url: string, asked: Extender = extender(), body = '{}'): ExtenderReply =>
-  http.transport({ extender: asked, verb: 'filter', url, body });
+const ask = (url: string, called: Extender = extender(), body = '{}'): ExtenderReply =>
+  http.transport({ extender: called, verb: 'filter', url, body });
 
 describe('an extender over HTTP', () => {
   let server: ExtenderServer;
@@ -70,7 +70,7 @@ describe('an extender over HTTP', () => {
     expect(ask(url, extender(), 'x'.repeat(5 * 1024 * 1024))).toMatchObject({ status: 200 });
   });
 
-  it('is aborted after its timeout, and no longer asked after three timeouts', async () => {
+  it('is aborted after its timeout, and no longer called after three timeouts', async () => {
     await server.answer({ '/filter': [{ kind: 'silence' }] });
     const slow = extender({ httpTimeoutSeconds: 0.05 });
     const late = `Post "${url}": context deadline exceeded (Client.Timeout exceeded while awaiting headers)`;

@@ -8,7 +8,7 @@ import { tlsOptions, type TlsOptions } from './tls-options.ts';
 const EXTRA_ANSWER_BYTES = 1024 * 1024;
 /** Added to the extender's timeout: normally the worker reports the timeout itself. */
 const GRACE_MS = 5000;
-/** After this many timeouts in a row an extender is not asked again. */
+/** After this many timeouts in a row an extender is not called again. */
 const MAX_TIMEOUTS = 3;
 
 /** A transport over HTTP, and the function that ends its worker thread. */

@@ -22,9 +22,9 @@ export function addFailOnFlag<Kind extends string>(
   return command.addOption(
     new Option(
       '--fail-on <kinds>',
-      `exit 2 on findings of these kinds: ${kinds.join(',')}, or none`,
+      `exit 2 on findings of these kinds: ${kinds.join(', ')}, or none`,
     )
       .argParser(parse)
-      .default(usual, usual.length === 0 ? 'none' : usual.join(',')),
+      .default(usual, usual.length === 0 ? 'none' : usual.join(', ')),
   );
 }

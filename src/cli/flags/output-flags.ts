@@ -23,7 +23,7 @@ export function addOutputFlags(command: Command): Command {
     .option('--output-file <file>', 'write the result to a file instead of standard output')
     .option('--no-color', 'no colours (NO_COLOR and FORCE_COLOR are honoured)')
     .option('--exit-zero', 'exit 0 even if the verdict is failed or unknown')
-    .option('-q, --quiet', 'print errors only to stderr')
+    .option('-q, --quiet', 'print only errors on stderr')
     .option('-v, --verbose', 'log progress to stderr')
     .optionsGroup('Help:');
 }

@@ -22,7 +22,7 @@ export interface ShowPolicyFlags extends PolicyFlags {
 export function addWrittenOutputFlags(command: Command): Command {
   return command
     .option('--output-file <file>', 'write the result to a file instead of standard output')
-    .option('-q, --quiet', 'print errors only to stderr');
+    .option('-q, --quiet', 'print only errors on stderr');
 }
 
 export function addPolicyOutputFlags(command: Command): Command {

@@ -36,7 +36,7 @@ async function problems(...paths: string[]): Promise<string[]> {
 }
 
 describe('readManifests reads', () => {
-  test('the manifests of a directory, sorted, and those below it if asked for', async () => {
+  test('the manifests of a directory, sorted, and recursively if requested', async () => {
     write('b.yaml', node('b1'));
     write('a.json', JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a1' } }));
     write('c.yml', node('c1'));
