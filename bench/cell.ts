@@ -5,7 +5,7 @@ import type { Mode } from './real-scheduler.ts';
 import { SIZES, WORKLOADS } from './workloads.ts';
 import type { Size, WorkloadName } from './workloads.ts';
 
-/** One line of the table. */
+/** A line of the table. */
 export interface Cell {
   readonly size: Size;
   readonly workload: WorkloadName;
@@ -26,11 +26,12 @@ export function nameOf({ size, workload, mode, contender }: Cell): string {
   return `${size.nodes}x${size.pods} ${workload}, ${mode}, ${contender}`;
 }
 
-/** What was measured in one process, in pods per second. */
+/** The results of one process, in pods per second. */
 export interface Rates {
-  /** The first run of the process: nothing is compiled yet. */
+  /** The first run of the process, before V8 has compiled anything. */
   readonly first: number;
-  /** The best of the runs after it. */
+  /** The best of the later runs. */
   readonly warm: number;
+  /** Pods placed in the last run. */
   readonly placed: number;
 }

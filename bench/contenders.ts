@@ -5,22 +5,22 @@ import type * as Library from '../src/index.ts';
 import type * as SchedulerPart from '../src/scheduler/index.ts';
 import type { Workload } from './workloads.ts';
 
-/** Places a workload and returns how many pods found a node. */
+/** Places a workload and returns the number of placed pods. */
 export type Run = () => number;
 
-/** One way to place a workload. What it does before it returns the run is not timed. 0 percent: adaptive. */
+/** A way to place a workload. Only the returned run is timed. 0 percent means adaptive. */
 export type Contender = (workload: Workload, percentageOfNodesToScore: number) => Run;
 
 export const CONTENDERS = ['engine', 'plan()'] as const;
 export type ContenderName = (typeof CONTENDERS)[number];
 
-/** The built package is measured, as users run it. Only the contender asked for is loaded. */
+/** Measures the built package, as users run it. Only the requested contender is loaded. */
 export const loadContender: Readonly<Record<ContenderName, () => Promise<Contender>>> = {
   engine: loadEngine,
   'plan()': loadPlan,
 };
 
-/** What the real scheduler's figures hold: find a node and take it, one pod after the other, and nothing around it. */
+/** The same work as in the figures of the real scheduler: find a node for each pod and assume the pod, nothing else. */
 async function loadEngine(): Promise<Contender> {
   const { Cluster } = await built<typeof ClusterPart>('cluster/index.js');
   const { Engine } = await built<typeof FrameworkPart>('framework/index.js');
@@ -37,10 +37,10 @@ async function loadEngine(): Promise<Contender> {
     for (const node of objects) cluster.setNode(node);
     for (const pod of pods) cluster.learn(pod);
     const engine = new Engine(cluster, { tieBreak: 'name' });
-    const questions = pods.map((pod) => ({ pod, view: cluster.view(pod) }));
+    const requests = pods.map((pod) => ({ pod, view: cluster.view(pod) }));
     return () => {
       let placed = 0;
-      for (const { pod, view } of questions) {
+      for (const { pod, view } of requests) {
         const choice = engine.schedule(view, profile);
         if (choice === undefined) continue;
         cluster.place(pod, cluster.columns.names[choice.node]!, view);
@@ -51,7 +51,7 @@ async function loadEngine(): Promise<Contender> {
   };
 }
 
-/** All there is: five systems on one clock, from objects to a Plan. */
+/** The whole simulation, from objects to a Plan. */
 async function loadPlan(): Promise<Contender> {
   const { plan } = await built<typeof Library>('index.js');
   return ({ objects, pods }, percentageOfNodesToScore) =>
@@ -59,7 +59,7 @@ async function loadPlan(): Promise<Contender> {
       plan({ objects, pods, options: { percentageOfNodesToScore } }).summary.placed;
 }
 
-/** A module of the built package; its types are those of the source it is built from. */
+/** A module of the built package, with the types of its source. */
 export async function built<Module>(file: string): Promise<Module> {
   return (await import(new URL(`../dist/${file}`, import.meta.url).href)) as Module;
 }

@@ -1,5 +1,5 @@
-// npm run bench -- [WORD...]: pods per second beside the real scheduler's, one process per line. Words choose lines:
-// "npm run bench -- 5000x20000 spread" measures the lines that have both.
+// npm run bench -- [WORD...]: pods per second, compared with the real scheduler, one process per line.
+// Words select the lines that contain all of them, such as "npm run bench -- 5000x20000 spread".
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { CELLS, nameOf } from './cell.ts';
@@ -23,42 +23,44 @@ if (chosen.length > 0) {
 if (words.every((word) => WHOLE_CLUSTER.includes(word))) renderWholeCluster(measureWholeCluster());
 
 function measure(cell: Cell): Rates {
-  // The script prints just this.
+  // measure-cell.ts prints a Rates.
   return JSON.parse(run('measure-cell.ts', String(CELLS.indexOf(cell)))) as Rates;
 }
 
 function measureWholeCluster(): Outcome {
-  // Likewise.
+  // measure-deployments.ts prints an Outcome.
   return JSON.parse(run('measure-deployments.ts')) as Outcome;
 }
 
-/** What a script prints, in a process of its own. */
+/** Runs a script in its own process and returns its output. */
 function run(script: string, ...args: readonly string[]): string {
   const file = path.join(import.meta.dirname, script);
   return execFileSync(process.execPath, ['--import', 'tsx', file, ...args], { encoding: 'utf8' });
 }
 
-function renderWholeCluster({ placed, running, seconds, peakMiB, happenings }: Outcome): void {
+function renderWholeCluster({ placed, running, seconds, peakMiB, writesAndEvents }: Outcome): void {
   console.log(`\n${WHOLE_CLUSTER}, first and only run`);
-  console.log(`  pods placed        ${inWords(placed)}, running ${inWords(running)}`);
+  console.log(`  pods placed        ${formatted(placed)}, running ${formatted(running)}`);
   console.log(`  wall time          ${seconds.toFixed(1)} s`);
-  console.log(`  pods/s             ${inWords(placed / seconds)}`);
-  console.log(`  writes and events  ${inWords(happenings)}, ${inWords(happenings / seconds)}/s`);
-  console.log(`  peak memory        ${inWords(peakMiB)} MiB`);
+  console.log(`  pods/s             ${formatted(placed / seconds)}`);
+  console.log(
+    `  writes and events  ${formatted(writesAndEvents)}, ${formatted(writesAndEvents / seconds)}/s`,
+  );
+  console.log(`  peak memory        ${formatted(peakMiB)} MiB`);
 }
 
 function renderLine(cell: Cell, { first, warm, placed }: Rates): string {
   const real = realPodsPerSecond(cell.mode, cell.workload, cell.size.nodes);
   const cells = [
-    inWords(first),
-    inWords(warm),
-    real === undefined ? '' : inWords(real),
-    real === undefined ? '' : `x${inWords(warm / real)}`,
-    inWords(placed),
+    formatted(first),
+    formatted(warm),
+    real === undefined ? '' : formatted(real),
+    real === undefined ? '' : `x${formatted(warm / real)}`,
+    formatted(placed),
   ];
   return nameOf(cell).padEnd(nameWidth) + cells.map((text) => text.padStart(11)).join('');
 }
 
-function inWords(value: number): string {
+function formatted(value: number): string {
   return Math.round(value).toLocaleString('en-GB');
 }

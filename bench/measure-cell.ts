@@ -1,10 +1,10 @@
-// Measures the cell whose place in CELLS is the argument, in this process, and prints its Rates as JSON.
+// Measures a cell in this process and prints its Rates as JSON. The argument is the cell's index in CELLS.
 import { CELLS } from './cell.ts';
 import type { Cell, Rates } from './cell.ts';
 import { loadContender } from './contenders.ts';
 import { generateWorkload } from './workloads.ts';
 
-/** V8 goes on compiling for about ten runs; of those after them the best counts, since a shared machine only ever slows one down. */
+/** V8 compiles during about the first ten runs. The best run counts, because other load on the machine only slows runs down. */
 const WARM_RUNS = 20;
 
 const cell = CELLS[Number(process.argv[2])];
@@ -15,8 +15,8 @@ async function measure({ size, workload, mode, contender }: Cell): Promise<Rates
   const contend = await loadContender[contender]();
   const rates: number[] = [];
   let placed = 0;
-  for (let turn = 0; turn <= WARM_RUNS; turn++) {
-    // New objects every time: what a run may remember of old ones must not help it.
+  for (let index = 0; index <= WARM_RUNS; index++) {
+    // New objects every time, so that no run profits from cached results of earlier ones.
     const run = contend(generateWorkload(workload, size), mode === 'adaptive' ? 0 : 100);
     const start = performance.now();
     placed = run();

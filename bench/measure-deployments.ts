@@ -1,18 +1,17 @@
-// One whole simulation of a big cluster in this process, first and only run: prints its Outcome as JSON.
+// Simulates a big cluster once in this process and prints the Outcome as JSON.
 import type * as SimulationPart from '../src/simulation/index.ts';
 import { built } from './contenders.ts';
 import { DEPLOYMENTS, generateDeployments } from './workloads.ts';
 
-/** What came of it. */
 export interface Outcome {
   readonly placed: number;
   readonly running: number;
   /** Wall time of plan(). */
   readonly seconds: number;
-  /** The most memory that the process ever held, MiB. */
+  /** Peak memory of the process in MiB. */
   readonly peakMiB: number;
-  /** Writes to the API server, each told to every watcher, and the events that were recorded. */
-  readonly happenings: number;
+  /** Writes to the API server and recorded events. */
+  readonly writesAndEvents: number;
 }
 
 const { plan } = await built<typeof SimulationPart>('simulation/index.js');
@@ -28,6 +27,6 @@ const outcome: Outcome = {
   running: pods.filter(({ phase }) => phase === 'Running').length,
   seconds,
   peakMiB: process.resourceUsage().maxRSS / 1024,
-  happenings: writes() + events.length,
+  writesAndEvents: writes() + events.length,
 };
 console.log(JSON.stringify(outcome));

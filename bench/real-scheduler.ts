@@ -1,12 +1,12 @@
 import type { WorkloadName } from './workloads.ts';
 
-/** How many nodes are looked at for a pod: all of them, or as many as the scheduler's own rule wants. */
+/** The nodes that are filtered for a pod: all of them, or as many as percentageOfNodesToScore 0 (adaptive) asks for. */
 export const MODES = ['every node', 'adaptive'] as const;
 export type Mode = (typeof MODES)[number];
 
 /**
- * Pods per second of kube-scheduler v1.34.1 on these workloads: SchedulePod and its cache alone, in process, two cores,
- * Go 1.24. At 5,000 nodes with every node scored its runs were cut after 60 s.
+ * Pods per second of kube-scheduler v1.34.1 on these workloads: only SchedulePod and its cache, in process, two cores, Go 1.24.
+ * The runs at 5,000 nodes with every node scored were stopped after 60 s.
  */
 const PODS_PER_SECOND: Readonly<
   Record<Mode, Readonly<Record<WorkloadName, Readonly<Record<number, number>>>>>
@@ -23,7 +23,7 @@ const PODS_PER_SECOND: Readonly<
   },
 };
 
-/** The real scheduler's figure; undefined for a size at which it was not measured. */
+/** The figure of the real scheduler; undefined for sizes that were not measured. */
 export function realPodsPerSecond(
   mode: Mode,
   workload: WorkloadName,

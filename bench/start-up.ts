@@ -1,4 +1,5 @@
-// npm run start-up -- [RUNS]: how long whole processes take beside a bare start of Node, in turns, so that a busy machine is busy for all.
+// npm run start-up -- [RUNS]: wall time of whole processes compared with a bare start of Node.
+// Runs alternate, so that other load on the machine affects all of them.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

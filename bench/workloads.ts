@@ -3,7 +3,7 @@ import type { Deployment, KubernetesObject, Node, Pod } from '../src/api/index.t
 export const WORKLOADS = ['plain', 'spread', 'antiaffinity'] as const;
 export type WorkloadName = (typeof WORKLOADS)[number];
 
-/** Nodes and pods of the sizes at which the real scheduler was measured. */
+/** The sizes at which the real scheduler was measured. */
 export const SIZES: readonly Size[] = [
   { nodes: 100, pods: 1_000 },
   { nodes: 1_000, pods: 10_000 },
@@ -14,13 +14,13 @@ export interface Size {
   readonly pods: number;
 }
 
-/** A cluster and what is to be placed on it, in that order. */
+/** A cluster, and the pods to place on it, in order. */
 export interface Workload {
   readonly objects: readonly Node[];
   readonly pods: readonly Pod[];
 }
 
-/** A whole cluster's worth of Deployments. */
+/** A whole cluster of Deployments. */
 export const DEPLOYMENTS = { nodes: 5_000, deployments: 1_500, replicas: 100 } as const;
 
 const NODE_SIZES = [
@@ -54,10 +54,10 @@ const POD_SIZES = [
   ['1250m', '2560Mi'],
 ] as const;
 
-/** The first so many of them leave room for all Deployments. */
-const SMALL = 4;
+/** The Deployments use only the first sizes, so that all of their pods fit. */
+const DEPLOYMENT_SIZES = 4;
 
-/** Everything follows from the index: no chance, so the real scheduler saw the same objects. */
+/** All objects are computed from their index, without randomness, so that the real scheduler got the same. */
 export function generateWorkload(name: WorkloadName, size: Size): Workload {
   return {
     objects: Array.from({ length: size.nodes }, (_, index) => node(index)),
@@ -65,7 +65,7 @@ export function generateWorkload(name: WorkloadName, size: Size): Workload {
   };
 }
 
-/** The same nodes, and Deployments whose pods fill them to the half. */
+/** The same nodes, and Deployments with pods that fill half of them. */
 export function generateDeployments({
   nodes,
   deployments,
@@ -78,7 +78,7 @@ export function generateDeployments({
 }
 
 function deployment(index: number, replicas: number): Deployment {
-  const [cpu, memory] = POD_SIZES[index % SMALL]!;
+  const [cpu, memory] = POD_SIZES[index % DEPLOYMENT_SIZES]!;
   const labels = { app: `app-${index}` };
   const container = {
     name: 'main',
@@ -118,7 +118,7 @@ function node(index: number): Node {
 }
 
 function pod(index: number, workload: WorkloadName): Pod {
-  // 7 is prime to 20: every template comes once in twenty pods.
+  // 7 and 20 are coprime, so each template occurs once in twenty pods.
   const template = (index * 7) % POD_SIZES.length;
   const [cpu, memory] = POD_SIZES[template]!;
   const app = `app-${String(template).padStart(2, '0')}`;

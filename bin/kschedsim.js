@@ -9,21 +9,21 @@ const dist = path.join(__dirname, '../dist');
 const bundle = path.join(dist, 'cli.cjs');
 const cache = codeCache();
 if (cache === undefined) {
-  // Not built by this Node, as in an installed package: from Node 22 on it keeps a cache of its own.
+  // No cache for this version of Node, as in an installed package. Node 22 and later keep their own.
   module_.enableCompileCache?.();
   require(bundle);
 } else {
   runWithCache(bundle, cache);
 }
 
-/** The code cache that the build has made for the command. */
+/** The code cache that the build made for the command, or for `help`. */
 function codeCache() {
   const command = process.argv.find((word, at) => at > 1 && /^[a-z]+$/.test(word)) ?? 'help';
   for (const name of [command, 'help']) {
     try {
       return readFileSync(cacheFile(dist, name));
     } catch {
-      // The next one, then.
+      // Try the next one.
     }
   }
   return undefined;

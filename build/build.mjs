@@ -1,4 +1,4 @@
-// npm run build: dist/ from the sources, unless it is already what they make. --force builds in any case.
+// npm run build: builds dist/ from the sources, unless it is up to date. --force always builds.
 //   dist/**          the library: modules and their types, by tsc
 //   dist/cli.cjs     the command line in one file, by esbuild, and V8's code caches of it (see code-cache.mjs)
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { digestOfDist, digestOfSources, filesIn } from './digest.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
-/** Says what dist/ was built from and what it then held. Written last: an interrupted build leaves none. */
+/** Digests of the sources and of dist/ after the last build. Written last, so an interrupted build leaves none. */
 const stamp = path.join(dist, '.built');
 
 const sources = digestOfSources(root);

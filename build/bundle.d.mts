@@ -1,2 +1,2 @@
-/** Writes dist/cli.cjs, the command line in one file, and the licences of the packages in it. */
+/** Writes dist/cli.cjs, the command line in one file, and the licences of the bundled packages. */
 export declare function bundleCommandLine(root: string, dist: string): void;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * Writes dist/cli.cjs: the command line and all it imports in one file. One file, because finding and reading 400 modules takes
- * longer than a small plan; CommonJS, because only such a script may have a code cache on Node 20. Modules behind `import()` run
- * when they are needed. Names and lines stay, so that a stack trace can be read.
+ * Writes dist/cli.cjs: the command line and all its imports in one file, because finding and reading 400 modules takes longer
+ * than a small plan. CommonJS, because Node 20 has code caches only for such scripts. Modules behind `import()` run when they are
+ * first imported. Names and lines are kept, so that stack traces are readable.
  */
 export function bundleCommandLine(root, dist) {
   const { metafile } = buildSync({
@@ -17,7 +17,7 @@ export function bundleCommandLine(root, dist) {
     platform: 'node',
     target: 'node20.19',
     metafile: true,
-    // In CommonJS without a loader behind it there is only require().
+    // The script runs without a module loader, so import() becomes require().
     supported: { 'dynamic-import': false },
     alias: { 'node:child_process': './build/lazy-child-process.cjs' },
     define: { 'import.meta.url': 'moduleUrl' },
@@ -30,13 +30,13 @@ export function bundleCommandLine(root, dist) {
   fs.writeFileSync(path.join(dist, 'cli.licenses.txt'), licensesOf(root, metafile));
 }
 
-/** One expression, a function. Node runs it as a module where there is no code cache, bin/kschedsim.js calls it elsewhere. */
+/** Makes the bundle a function. Without a code cache Node runs the file as a module; with one, bin/load.js calls the function. */
 const BEFORE = `((start) => (typeof module === 'object' ? start(require, __filename) : start))(function (require, __filename) {
 const module = { exports: {} };
 const moduleUrl = new URL('cli/main.js', require('node:url').pathToFileURL(__filename)).href;`;
 const AFTER = '});';
 
-/** esbuild escapes all but the patterns of regular expressions. Text in ASCII takes one byte per character when it is loaded. */
+/** esbuild escapes all but the patterns of regular expressions. Pure ASCII is loaded as one byte per character. */
 function inAscii(code) {
   return code.replaceAll(
     /[^\0-\x7f]/g,
@@ -44,7 +44,7 @@ function inAscii(code) {
   );
 }
 
-/** The licences of the packages that the bundle holds copies of: they ask to go with every copy. */
+/** The licences of the bundled packages; they require a copy with every distribution. */
 function licensesOf(root, { inputs }) {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),

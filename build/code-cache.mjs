@@ -1,11 +1,11 @@
-// V8's code caches of dist/cli.cjs: the functions that a command runs, compiled. A start with one neither parses nor compiles.
-// They serve only the V8 that wrote them, so they are made where they are used and are not published.
+// V8's code caches of dist/cli.cjs: the compiled functions that a command runs, so that a start need not parse or compile them.
+// They are valid only for the V8 that wrote them, so they are made where they are used and are not published.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { cacheFile, runWithCache } from '../bin/load.js';
 
-/** A run of each command, so that its functions are compiled. */
+/** One run of each command, which compiles its functions. */
 const RUNS = [
   ['plan', 'fixtures/quickstart'],
   ['explain', 'shop/api', '-f', 'fixtures/quickstart'],
@@ -23,11 +23,11 @@ export async function writeCodeCaches(root, dist) {
     const file = cacheFile(dist, words[0]);
     const args = [import.meta.filename, path.join(dist, 'cli.cjs'), file, ...words];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
     const code = await new Promise((resolve) => child.on('close', resolve));
-    // Without a cache a command starts more slowly, and that is all.
-    if (code !== 0) console.error(`no code cache for ${words.join(' ')}: ${said}`);
+    // Without a cache the command only starts more slowly.
+    if (code !== 0) console.error(`no code cache for ${words.join(' ')}: ${errors}`);
   }
 }
 

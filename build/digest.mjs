@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What dist/ is made from. Contents, not times: `git checkout` sets the times of what it writes to now. */
+/** What dist/ is built from. Contents decide, not modification times, which `git checkout` changes. */
 const SOURCES = [
   'src',
   'build',
@@ -13,7 +13,7 @@ const SOURCES = [
   'tsconfig.build.json',
 ];
 
-/** A digest of all sources, and of the Node that builds: code caches serve only its own V8. */
+/** A digest of all sources and of the version of Node, because code caches are valid only for its V8. */
 export function digestOfSources(root) {
   const files = SOURCES.flatMap((name) => filesIn(path.join(root, name)));
   const { v8 } = process.versions;
@@ -24,7 +24,7 @@ export function digestOfSources(root) {
   );
 }
 
-/** A digest of everything in dist/ except one file. Equal digests: nothing was edited or deleted since. */
+/** A digest of all files in dist/ except one. */
 export function digestOfDist(dist, except) {
   return digest(
     dist,
@@ -33,7 +33,7 @@ export function digestOfDist(dist, except) {
   );
 }
 
-/** All files of a folder and below it, or the file itself. */
+/** All files of a folder and its subfolders, or the file itself. */
 export function filesIn(place) {
   const found = fs.statSync(place, { throwIfNoEntry: false });
   if (found === undefined) return [];

@@ -1,3 +1,3 @@
-// Stands for node:child_process in the bundle: commander loads it for subcommands that are programs of their own, and there are none.
-// It takes as long to load as commander itself.
+// Replaces node:child_process in the bundle. commander imports it for subcommands in separate programs, which kschedsim does not
+// have, and loading it takes as long as loading commander itself.
 exports.spawn = (...args) => require('child_process').spawn(...args);

@@ -1,4 +1,4 @@
-/** kschedsim as a library: read manifests (the only side effect), then ask (pure, synchronous). */
+/** kschedsim as a library. `readManifests` reads files; everything else is pure and synchronous. */
 export { readManifests } from './cli/input/index.ts';
 export { checkPolicy, convertPolicy, PolicyError, showPolicy } from './config/index.ts';
 export type { LegacyFeatureGates, PolicyCheck, ReadPolicyOptions } from './config/index.ts';

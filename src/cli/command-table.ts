@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Done } from './exit-codes.ts';
 
-/** A command before its code is loaded: enough for the list of commands and for "did you mean". */
+/** A command before its code is loaded: its name and summary for --help and for "did you mean". */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
@@ -16,12 +16,14 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'explain',
-    summary: 'one pod against every node: verdicts, scores, and what would make it fit',
+    summary:
+      'why does a pod land where it does: every node, verdict and score, and what would make it fit',
     load: () => import('./commands/explain.ts'),
   },
   {
     name: 'compare',
-    summary: 'two plans side by side: who moves and why, who no longer fits, how evenly it spreads',
+    summary:
+      'two plans side by side: which pods move and why, which no longer fit, how balanced nodes are',
     load: () => import('./commands/compare.ts'),
   },
   {
@@ -31,12 +33,12 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'policy',
-    summary: 'check a Policy of v1.22, show the plugins it becomes, convert it for v1.34',
+    summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),
   },
   {
     name: 'snapshot',
-    summary: 'what a plan needs of a cluster, read with your kubectl into one file',
+    summary: 'save what a plan needs from a cluster in one file, with your kubectl',
     load: () => import('./commands/snapshot.ts'),
   },
 ];

@@ -9,48 +9,47 @@ import type { SchedulerInput } from '../scheduler/index.ts';
 import type { PodRules } from '../simulation/index.ts';
 import { foldProblems, InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
-import { edit, rulePods } from './engine.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
-import type { Talk } from './output/talk.ts';
-import { allObjects, onTheirSides, type SidedObjects } from './sided-objects.ts';
+import type { Log } from './output/log.ts';
+import { allObjects, keepSides, type SidedObjects } from './sided-objects.ts';
 
-/** What the user handed over, read and found valid. */
+/** The user's input, read and valid. */
 export interface LoadedInput extends SidedObjects {
   /** Already applied to the objects; undefined without --pods-of. */
   readonly podRules: PodRules | undefined;
-  /** Which scheduler decides, its document as it was written. */
+  /** The configuration or Policy, unparsed. */
   readonly scheduler: SchedulerInput;
 }
 
-/** Reads everything the flags name, and makes their changes. Throws one InputError with all that is wrong in all of it. */
+/** Reads all files that the flags name and applies the what-if flags. Throws one InputError with the problems of all files. */
 export async function loadInput(
   paths: readonly string[],
   flags: InputFlags & WhatIfFlags,
-  talk: Talk,
+  log: Log,
 ): Promise<LoadedInput> {
   const [{ readManifests }, { readScheduler }] = await Promise.all([
     import('./input/index.ts'),
     import('./scheduler-document.ts'),
   ]);
-  talk.progress('reading manifests…');
+  log.progress('reading manifests…');
   const from = performance.now();
   const { recursive = false, namespace, cluster = [], apply = [], validate, podsOf } = flags;
   const options = { recursive, namespace, cluster, apply, validate };
   const manifests = await readManifests(paths, options);
   const { scheduler, problems } = await readScheduler(flags);
-  const { podRules, faults } = await readPodRules(podsOf, namespace);
-  talk.finish();
-  const errors = [...manifests.errors, ...problems, ...faults];
+  const { podRules, problems: ofRules } = await readPodRules(podsOf, namespace);
+  log.finish();
+  const errors = [...manifests.errors, ...problems, ...ofRules];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
   const { lines, hidden } = foldProblems(manifests.warnings, 'warning', {
     all: flags.allErrors === true,
   });
-  for (const line of lines) talk.warn(line);
-  if (hidden > 0) talk.warn(`and ${String(hidden)} more warnings; --all-errors prints all`);
+  for (const line of lines) log.warn(line);
+  if (hidden > 0) log.warn(`and ${String(hidden)} more warnings; --all-errors prints all`);
   const { files, objects } = manifests.counts;
   const took = Math.round(performance.now() - from);
-  talk.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
+  log.note(`read ${String(objects)} objects from ${String(files)} files in ${String(took)} ms`);
   return {
     ...(await applyFlags(await withPodsOf(manifests, podRules), flags)),
     podRules,
@@ -61,14 +60,14 @@ export async function loadInput(
 async function readPodRules(
   file: string | undefined,
   namespace: string,
-): Promise<{ readonly podRules: PodRules | undefined; readonly faults: readonly Problem[] }> {
-  if (file === undefined) return { podRules: undefined, faults: [] };
+): Promise<{ readonly podRules: PodRules | undefined; readonly problems: readonly Problem[] }> {
+  if (file === undefined) return { podRules: undefined, problems: [] };
   const { readPodRulesFile } = await import('./pod-rules-file.ts');
   try {
-    return { podRules: await readPodRulesFile(file, namespace), faults: [] };
+    return { podRules: await readPodRulesFile(file, namespace), problems: [] };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { podRules: undefined, faults: error.problems };
+    return { podRules: undefined, problems: error.problems };
   }
 }
 
@@ -79,10 +78,11 @@ export async function withPodsOf(
 ): Promise<SidedObjects> {
   const before = { objects, cluster, apply };
   if (podRules === undefined) return before;
-  return onTheirSides(await rulePods(allObjects(before), podRules), before);
+  const { applyPodRules } = await import('../simulation/index.ts');
+  return keepSides(applyPodRules(allObjects(before), podRules), before);
 }
 
-/** The objects after the changes that the flags ask for. Throws InputError for those that cannot be made. */
+/** The objects after the what-if flags. Throws InputError for changes that are impossible. */
 export async function applyFlags(
   { objects, cluster, apply }: SidedObjects,
   flags: WhatIfFlags,
@@ -90,16 +90,17 @@ export async function applyFlags(
   const before = { objects, cluster, apply };
   if (!hasEdits(flags)) return before;
   const { readEdits } = await import('./read-edits.ts');
-  return onTheirSides(await edit(allObjects(before), await readEdits(flags)), before);
+  const { applyEdits } = await import('../whatif/index.ts');
+  return keepSides(applyEdits(allObjects(before), await readEdits(flags)), before);
 }
 
-/** Throws InputError where there is nothing to place pods on. */
+/** Throws InputError if there is no Node. */
 export function requireNodes(objects: readonly KubernetesObject[]): void {
   if (objects.some((object) => isKind(object, 'Node'))) return;
   throw new InputError([
     {
       message:
-        'no nodes: the input holds no Node, so nothing can be placed; ' +
+        'no nodes: the input contains no Node, so nothing can be placed; ' +
         'save those of a cluster with `kubectl get nodes -o yaml > nodes.yaml` and add -f nodes.yaml',
     },
   ]);
@@ -109,18 +110,18 @@ const isCustom = ({ apiVersion }: KubernetesObject): boolean => isCustomResource
 
 const POD_BEARING: readonly Kind[] = ['Pod', ...WORKLOAD_KINDS];
 
-/** Throws InputError where nothing in the input is a pod or makes one. */
+/** Throws InputError if the input has neither pods nor workloads. */
 export function requirePods(objects: readonly KubernetesObject[]): void {
   if (objects.some((object) => POD_BEARING.some((kind) => isKind(object, kind)))) return;
   const custom = [...new Set(objects.filter(isCustom).map(({ kind }) => kind))];
   const hint =
     custom.length === 0
       ? ''
-      : `; --pods-of <file> says which pods come of custom resources (${custom.slice(0, 3).join(', ')})`;
+      : `; --pods-of <file> describes the pods of custom resources (${custom.slice(0, 3).join(', ')})`;
   throw new InputError([
     {
       message:
-        'no pods: the input holds no Pod and no workload that makes any (Deployment, StatefulSet, ' +
+        'no pods: the input contains no Pod and no workload (Deployment, StatefulSet, ' +
         'DaemonSet, Job, ...); add the manifests that you want to place, for example ' +
         'with -f manifests/ or `helm template ./chart | kschedsim plan -f nodes.yaml -f -`' +
         hint,

@@ -2,7 +2,7 @@ import { endOnWriteErrors } from './output/standard-streams.ts';
 import { run } from './run.ts';
 
 /*
- * SIGINT keeps its default: a handler would wait for the simulation, which never yields, while the default ends it at once and the
+ * No SIGINT handler: it would run only after the simulation, which never yields. The default ends the process at once, and the
  * shell sees 130.
  */
 const { stdout, stderr } = process;
@@ -10,8 +10,8 @@ endOnWriteErrors({ stdout, stderr, exit: (code) => process.exit(code) });
 
 void run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
-  // Nothing is left to do, and without this V8 first ends a garbage collection, which takes as long as a tenth of a small plan.
-  // Errors of what was written are reported before.
+  // Exit now, or V8 first finishes a garbage collection, which takes a tenth of a small plan's time. Write errors were reported
+  // before.
   setImmediate(() => {
     if (stdout.writableLength === 0 && stderr.writableLength === 0) process.exit();
   });

@@ -1,6 +1,6 @@
 /**
- * The files of the package that the command line opens at run time. All of them are named in this module, because in the bundle every
- * module has this one's address.
+ * The files of the package that the command line opens at run time. This module names all of them, because in the bundle
+ * `import.meta.url` is the same in every module.
  */
 export const packageFiles = {
   manifest: new URL('../../package.json', import.meta.url),

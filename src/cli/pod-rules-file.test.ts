@@ -28,7 +28,7 @@ async function problemsIn(text: string): Promise<readonly string[]> {
   return [];
 }
 
-test('what is wrong is named with its place, all at once', async () => {
+test('all problems are reported at once, with their positions', async () => {
   const rules = 'rules:\n- group: example.com\n  kind: Cache\n  as: Set\n  template: {}\n';
   expect(await problemsIn(`${HEAD}${rules}`)).toEqual([
     'rules.yaml:6:7: error: rules[0].as: "Set" is not one of Deployment, StatefulSet, DaemonSet, Job, Pod',
@@ -36,7 +36,7 @@ test('what is wrong is named with its place, all at once', async () => {
   ]);
 });
 
-test('resources that name no namespace get the one that is asked for, unless the document names one', async () => {
+test('the namespace of -n is the default, unless the document names one', async () => {
   const rules = 'rules: []\n';
   expect(await readPodRulesFile(fileOf(`${HEAD}${rules}`), 'shop')).toMatchObject({
     namespace: 'shop',

@@ -5,27 +5,24 @@ import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
 import { packageFiles } from './package-files.ts';
 
-/**
- * The command line. Only the command that is asked for is loaded, the others are names: starting costs what
- * is used.
- */
+/** The command line. Only the command that is run is loaded; the others are names and summaries. */
 export async function buildProgram(argv: readonly string[], done: Done): Promise<Command> {
   const program = new Command('kschedsim')
-    .description('A dry run for Kubernetes scheduling: offline, exact, and nothing is changed.')
+    .description('Dry run for Kubernetes scheduling: offline, exact, changes nothing.')
     .version(packageVersion(), '-V, --version')
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', HELP);
   const [first, second] = argv.filter((word) => !word.startsWith('-'));
-  const asked = first === 'help' ? second : first;
+  const wanted = first === 'help' ? second : first;
   for (const entry of commandTable) {
     const command = program
       .command(entry.name)
       .summary(entry.summary)
       .description(sentence(entry.summary))
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
-    if (entry.name !== asked) continue;
+    if (entry.name !== wanted) continue;
     (await entry.load()).define(command, done);
     refuseRepeatedFlags(command);
   }
@@ -41,10 +38,10 @@ Examples:
   kschedsim capacity -f cluster/ --pod pod.yaml
   kschedsim policy convert policy.json > scheduler.yaml
 
-Nodes come from a cluster with: kubectl get nodes -o yaml > nodes.yaml
+Save a cluster's nodes: kubectl get nodes -o yaml > nodes.yaml
 
-Exit codes: 0 everything fits, 2 something does not fit or is worse, 1 bad input or usage,
-70 internal error.`;
+Exit codes: 0 the verdict is passed, 2 it is failed or unknown, 1 bad input or usage,
+70 internal error, please report.`;
 
 function sentence(summary: string): string {
   return summary.charAt(0).toUpperCase() + summary.slice(1);

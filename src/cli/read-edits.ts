@@ -5,8 +5,8 @@ import type { NodeTemplate, WhatIfFlags } from './flags/what-if-flags.ts';
 import { readManifests } from './input/index.ts';
 
 /**
- * The flags as edits: nodes are added, then taken away, then cordoned, and last workloads are scaled. Throws InputError with
- * everything that is wrong in the files of --add-node.
+ * The flags as edits, in this order: add nodes, remove nodes, cordon nodes, scale workloads. Throws InputError with all problems
+ * of the --add-node files.
  */
 export async function readEdits(flags: WhatIfFlags): Promise<readonly Edit[]> {
   const { addNode = [], removeNode = [], cordon = [], scale = [] } = flags;
@@ -38,11 +38,11 @@ async function readTemplate(
     if (isKind(object, 'Node')) nodes.push(object);
     else if (isKind(object, 'CSINode')) csiNodes.set(metadata.name, object);
     else {
-      const message = '--add-node takes Nodes and their CSINodes only';
+      const message = '--add-node accepts only Nodes and their CSINodes';
       problems.push({ file, object: `${kind}/${metadata.name}`, message });
     }
   }
-  if (nodes.length === 0) problems.push({ file, message: 'holds no Node to add' });
+  if (nodes.length === 0) problems.push({ file, message: 'contains no Node to add' });
   return nodes.map((node) => {
     const csiNode = csiNodes.get(node.metadata.name);
     return {

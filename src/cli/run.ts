@@ -3,42 +3,42 @@ import { foldProblems, InputError, printable } from '../units/index.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { buildProgram } from './program.ts';
 
-/** Runs one command line (without node and script). Answers the exit code; never throws. */
+/** Runs one command line (without node and script) and returns the exit code. Never throws. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   try {
-    const program = await buildProgram(argv, (told) => {
-      code = told;
+    const program = await buildProgram(argv, (exitCode) => {
+      code = exitCode;
     });
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
-    return explainFailure(error, argv);
+    return reportFailure(error, argv);
   }
 }
 
-function explainFailure(error: unknown, argv: readonly string[]): ExitCode {
-  // Commander has said what there is to say, also where it was only asked for help.
+function reportFailure(error: unknown, argv: readonly string[]): ExitCode {
+  // Commander has already printed its message, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
   if (error instanceof InputError) {
     const all = argv.includes('--all-errors');
     const { lines, hidden } = foldProblems(error.problems, 'error', { all });
-    for (const line of lines) say(line);
+    for (const line of lines) printLine(line);
     const { length } = error.problems;
     const total = `${length.toLocaleString('en-US')} problems in the input; nothing was simulated`;
-    if (length > 1) say(hidden > 0 ? `${total}; --all-errors prints all of them` : total);
+    if (length > 1) printLine(hidden > 0 ? `${total}; --all-errors prints all of them` : total);
     return EXIT.badInput;
   }
-  say(`internal error: ${printable(error instanceof Error ? error.message : String(error))}`);
-  say('This is a defect of kschedsim. Please report it with the input that led here.');
+  printLine(`internal error: ${printable(error instanceof Error ? error.message : String(error))}`);
+  printLine('This is a bug in kschedsim. Please report it with the input that caused it.');
   if (argv.includes('-v') || argv.includes('--verbose')) {
-    say(error instanceof Error ? (error.stack ?? 'no stack') : 'no stack');
+    printLine(error instanceof Error ? (error.stack ?? 'no stack') : 'no stack');
   } else {
-    say('-v shows where it happened.');
+    printLine('-v prints the stack trace.');
   }
   return EXIT.internal;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -1,22 +1,20 @@
 import type { SchedulerInput } from '../scheduler/index.ts';
 import type { Problem } from '../units/index.ts';
-import { faultsOfScheduler } from './engine.ts';
 import { explainFileError } from './input/file-error.ts';
 import { readText } from './input/read-text.ts';
 
-/** What decides: the text of a KubeSchedulerConfiguration or of a Policy, as it was written. */
 export type SchedulerKind = 'configuration' | 'policy';
 
 export interface SchedulerDocument {
-  /** Absent where there are problems. */
+  /** Undefined if there are problems. */
   readonly scheduler?: SchedulerInput;
   readonly problems: readonly Problem[];
 }
 
-/** In place of a file with a Policy: the default provider of v1.22. */
+/** The value of --policy that stands for the default provider of v1.22. */
 export const DEFAULT_PROVIDER = 'default';
 
-/** What --config or --policy names: its text, which is left as it is so that places and exact numbers survive. */
+/** The text that --config or --policy names, unparsed: positions and exact numbers are kept. */
 export async function readScheduler({
   config,
   policy,
@@ -35,13 +33,15 @@ async function readSchedulerFile(kind: SchedulerKind, file: string): Promise<Sch
   return 'text' in read ? await checkedScheduler(kind, read.text, file) : { problems: [read] };
 }
 
-/** The text as a scheduler, or all that is wrong with it. */
+/** The text as a scheduler, or all of its problems. */
 export async function checkedScheduler(
   kind: SchedulerKind,
   text: string,
   file: string,
 ): Promise<SchedulerDocument> {
-  const problems = await faultsOfScheduler(kind, text, file);
+  const { checkConfiguration, checkPolicy } = await import('../config/index.ts');
+  const check = kind === 'policy' ? checkPolicy : checkConfiguration;
+  const { problems } = check(text, { file });
   if (problems.length > 0) return { problems };
   return { scheduler: kind === 'policy' ? { policy: text } : { configuration: text }, problems };
 }

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/index.ts';
 
-/** Objects by the side that their author gave them; those of `objects` have none and are told apart by what they look like. */
+/** Objects by side: `cluster` and `apply` were named by flags; the side of the others follows from the objects themselves. */
 export interface SidedObjects {
   readonly objects: readonly KubernetesObject[];
   readonly cluster: readonly KubernetesObject[];
@@ -11,8 +11,8 @@ export function allObjects({ objects, cluster, apply }: SidedObjects): readonly 
   return cluster.length + apply.length === 0 ? objects : [...objects, ...cluster, ...apply];
 }
 
-/** Objects after a change of `before`, each on the side on which it, or the one that it stands for, was. */
-export function onTheirSides(
+/** Splits `objects`, made from those of `before` by edits, into sides: each keeps the side of the object with its key. */
+export function keepSides(
   objects: readonly KubernetesObject[],
   before: SidedObjects,
 ): SidedObjects {

@@ -1,6 +1,6 @@
 import type { SimulationFlags } from './flags/simulation-flags.ts';
 
-/** The flags as the engine's options: what was not given is left out. */
+/** The flags as options of a simulation, without the flags that were not given. */
 export function simulationOptions(flags: SimulationFlags): SimulationFlags {
   const { seed, tieBreak, order, preemption, percentageOfNodesToScore, until, maxPods } = flags;
   return {

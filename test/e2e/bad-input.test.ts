@@ -44,7 +44,7 @@ const many = (count: number, make: (name: string) => object): object =>
 
 describe('bad input', () => {
   test(
-    'is told in at most 50 lines and a total, or whole',
+    'is printed in at most 50 lines and a total, or completely with --all-errors',
     async () => {
       const file = write(
         'many.json',
@@ -64,7 +64,7 @@ describe('bad input', () => {
   );
 
   test(
-    'of many objects is one line',
+    'of many objects is folded into one line',
     async () => {
       const file = write(
         'equal.json',
@@ -87,7 +87,7 @@ describe('a cluster of another release', () => {
   const newer = node('n', { declaredFeatures: ['A'] });
 
   test(
-    'is planned over, with one line of what was ignored',
+    'is accepted, with one line about the ignored fields',
     async () => {
       const cluster = write('cluster.json.gz', gzipSync(JSON.stringify(list(newer))));
       const app = write('app.json', pod('web'));
@@ -125,7 +125,7 @@ describe('a cluster of another release', () => {
   );
 
   test(
-    'lets a misspelt manifest through only if asked to',
+    'does not hide unknown fields of manifests, except with --validate',
     async () => {
       const cluster = write('nodes.json', list(newer));
       const app = write('typo.json', pod('web', { nodeselector: {} }));

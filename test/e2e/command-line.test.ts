@@ -51,7 +51,7 @@ describe('help', () => {
   });
 
   test.each(['plan', 'explain', 'compare', 'capacity'])(
-    '%s: --help and the command help say the same',
+    '%s: --help and the command help are the same',
     async (command) => {
       const [long, short] = await Promise.all([
         kschedsim(command, '--help'),
@@ -65,7 +65,7 @@ describe('help', () => {
     },
   );
 
-  test('only commands that exist are offered', async () => {
+  test('only existing commands are listed', async () => {
     const { stdout } = await kschedsim('--help');
     for (const later of ['drain', 'size']) {
       expect(stdout).not.toMatch(new RegExp(`^ {2}${later}`, 'm'));
@@ -79,17 +79,13 @@ describe('help', () => {
   });
 });
 
-describe('wrong usage exits 1, writes nothing to standard output and says what to do', () => {
+describe('wrong usage exits 1, writes nothing to stdout and names the fix', () => {
   test.each([
     ['a mistyped command', ['plna', 'x'], /Did you mean plan\?/],
     ['a mistyped flag', ['plan', '--sed', '3', 'x'], /Did you mean --seed\?/],
-    [
-      'a format that does not exist',
-      ['plan', '-o', 'tabel', 'x'],
-      /Allowed choices are table, wide/,
-    ],
-    ['a seed that is no number', ['plan', '--seed', 'many', 'x'], /Not a whole number/],
-    ['a duration that is none', ['plan', '--until', 'soon', 'x'], /Not a duration such as 90s/],
+    ['an unknown format', ['plan', '-o', 'tabel', 'x'], /Allowed choices are table, wide/],
+    ['a seed that is not a number', ['plan', '--seed', 'many', 'x'], /Not a whole number/],
+    ['an invalid duration', ['plan', '--until', 'soon', 'x'], /Not a duration such as 90s/],
     [
       'a percentage above 100',
       ['plan', '--percentage-of-nodes-to-score', '101', 'x'],
@@ -106,8 +102,8 @@ describe('wrong usage exits 1, writes nothing to standard output and says what t
   });
 });
 
-describe('bad input exits 1 and writes nothing to standard output', () => {
-  test('every problem of every file is told at once, with its place', async () => {
+describe('bad input exits 1 and writes nothing to stdout', () => {
+  test('the problems of all files are reported at once, with their positions', async () => {
     const one = write(
       'one.yaml',
       'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {contaners: []}\n',
@@ -121,26 +117,26 @@ describe('bad input exits 1 and writes nothing to standard output', () => {
     expect(stderr).toMatch(/absent\.yaml: error: no such file/);
   });
 
-  test('without nodes it says how to get them', async () => {
+  test('without nodes the message says how to get them', async () => {
     const { code, stdout, stderr } = await kschedsim('plan', write('pod.yaml', POD));
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/error: no nodes: .*kubectl get nodes -o yaml > nodes\.yaml/);
   });
 
-  test('without pods it says so', async () => {
+  test('without pods there is an error', async () => {
     const { code, stdout, stderr } = await kschedsim('plan', write('node.yaml', NODE));
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/error: no pods: /);
   });
 
-  test('a pod that is not there brings up the nearest names', async () => {
+  test('an unknown pod is an error with the nearest names', async () => {
     const both = write('both.yaml', `${NODE}---\n${POD}`);
     const { code, stdout, stderr } = await kschedsim('explain', 'wbe', '-f', both);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('no pod wbe in the input; did you mean default/pod/web?');
   });
 
-  test('every problem of a model file is told beside those of the manifests', async () => {
+  test('problems of a model file are reported together with those of the manifests', async () => {
     const model = write(
       'model.yaml',
       'apiVersion: kschedsim.dev/v1alpha1\nkind: KubeletModel\ncontainers:\n- runDuratoin: 5s\n  startUp: soon\n',
@@ -155,7 +151,7 @@ describe('bad input exits 1 and writes nothing to standard output', () => {
     );
   });
 
-  test('a broken configuration file is told with its place', async () => {
+  test('a broken configuration file is reported with its position', async () => {
     const config = write('config.yaml', 'kind: [\n');
     const both = write('both.yaml', `${NODE}---\n${POD}`);
     const { code, stdout, stderr } = await kschedsim('plan', both, '--config', config);
@@ -163,7 +159,7 @@ describe('bad input exits 1 and writes nothing to standard output', () => {
     expect(stderr).toMatch(/config\.yaml:\d+:\d+: error: /);
   });
 
-  test('names from the input cannot steer the terminal', async () => {
+  test('control characters in names are escaped', async () => {
     const { code, stderr } = await kschedsim('plan', `${folder}/\u001b[31mred.yaml`);
     expect(code).toBe(1);
     expect(stderr).toContain('\\x1b[31mred.yaml');

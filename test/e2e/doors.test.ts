@@ -17,7 +17,7 @@ afterAll(() => {
 test.each([
   ['index.js', library],
   ['kubelet/index.js', kubelet],
-])('the built %s opens on what its source opens on', async (file, source) => {
-  const opened: object = (await import(join(built.directory, 'dist', file))) as object;
-  expect(Object.keys(opened).sort()).toEqual(Object.keys(source).sort());
+])('the built %s has the exports of its source', async (file, source) => {
+  const exported: object = (await import(join(built.directory, 'dist', file))) as object;
+  expect(Object.keys(exported).sort()).toEqual(Object.keys(source).sort());
 });

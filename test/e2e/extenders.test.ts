@@ -64,7 +64,7 @@ const explain = async (...flags: readonly string[]): Promise<Finished> =>
   );
 
 describe('extenders on the command line', () => {
-  test('are not asked, and named, unless they are allowed', async () => {
+  test('are not called without --allow-extenders, but reported as not modelled', async () => {
     const { stdout } = await explain('-o', 'json');
     const found = JSON.parse(stdout) as { feasible: unknown; notModelled: unknown };
     expect(found.feasible).toEqual(['a', 'b']);
@@ -74,7 +74,7 @@ describe('extenders on the command line', () => {
     expect(await server.asked()).toEqual([]);
   });
 
-  test('are asked, recorded, and replayed with nobody there', async () => {
+  test('are called, recorded, and replayed without a server', async () => {
     const live = await explain('-o', 'json', '--allow-extenders', '--record-extenders', path('r'));
     expect(live.stderr).toBe('');
     expect(JSON.parse(live.stdout)).toMatchObject({ feasible: ['b'], notModelled: [] });
@@ -95,7 +95,7 @@ describe('extenders on the command line', () => {
     expect(code).toBe(0);
   });
 
-  test('bind only where that is allowed, too', async () => {
+  test('bind only with --allow-extender-binds', async () => {
     const [extender] = (
       JSON.parse(readFileSync(path('policy.json'), 'utf8')) as { extenders: object[] }
     ).extenders;
@@ -117,7 +117,7 @@ describe('extenders on the command line', () => {
     expect(await binds('--allow-extender-binds')).toBe(1);
   });
 
-  test('that are not there end the attempt, in words and with an exit code', async () => {
+  test('that are down end the attempt with a message and exit code 2', async () => {
     const gone = readFileSync(path('policy.json'), 'utf8').replace(
       server.url,
       'http://127.0.0.1:9',
@@ -132,13 +132,13 @@ describe('extenders on the command line', () => {
     expect(code).toBe(2);
   });
 
-  test('are refused with answers that are none, all at once', async () => {
+  test('with malformed answers give all errors at once', async () => {
     writeFileSync(
       path('bad'),
       '{"url":"http://x","request":{},"response":1}\n{"url":1}\noops\n[3]\n',
     );
     const { stderr, code } = await explain('--extender-answers', path('bad'));
-    expect(stderr).toContain('bad:2: error: answer 2: url must be a text');
+    expect(stderr).toContain('bad:2: error: answer 2: url must be a string');
     expect(stderr).toContain('bad:3: error: not JSON');
     expect(stderr).toContain('bad:4: error: answer 3: must be an object');
     expect(code).toBe(1);

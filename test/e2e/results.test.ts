@@ -49,7 +49,7 @@ spec:
 `;
 }
 
-test('a plan in which everything fits exits 0, says so, and says nothing else', async () => {
+test('a plan in which everything fits exits 0 with an empty stderr', async () => {
   const { code, stdout, stderr } = await built.run(['plan', 'cluster.yaml', 'fits.yaml'], {
     cwd: folder,
   });
@@ -60,7 +60,7 @@ test('a plan in which everything fits exits 0, says so, and says nothing else', 
 });
 
 test.each(['table', 'wide', 'json', 'yaml', 'markdown', 'junit', 'github'])(
-  'what does not fit exits 2 in the format %s, and 0 with --exit-zero, with the same text',
+  'pods that do not fit exit 2 in the format %s, and 0 with --exit-zero, with the same text',
   async (format) => {
     const args = ['plan', 'cluster.yaml', 'too-many.yaml', '-o', format];
     const strict = await built.run(args, { cwd: folder });
@@ -71,7 +71,7 @@ test.each(['table', 'wide', 'json', 'yaml', 'markdown', 'junit', 'github'])(
   },
 );
 
-test('manifests come through standard input', async () => {
+test('manifests are read from standard input', async () => {
   const stdin = readFileSync(join(folder, 'fits.yaml'), 'utf8');
   const { code, stdout } = await built.run(['plan', '-f', 'cluster.yaml', '-f', '-'], {
     cwd: folder,
@@ -81,7 +81,7 @@ test('manifests come through standard input', async () => {
   expect(stdout).toContain('Deployment/web');
 });
 
-test('explain tells verdicts and scores, and exits 2 where nothing is feasible', async () => {
+test('explain prints verdicts and scores, and exits 2 if no node is feasible', async () => {
   const fits = await built.run(['explain', 'deploy/web', 'cluster.yaml', 'fits.yaml'], {
     cwd: folder,
   });
@@ -95,7 +95,7 @@ test('explain tells verdicts and scores, and exits 2 where nothing is feasible',
   expect(no.stdout).toMatch(/^Fits +none of 1 node$/m);
 });
 
-test('--output-file writes the file whole, leaves no draft and keeps standard output free', async () => {
+test('--output-file writes the complete file, leaves no temporary file and nothing on stdout', async () => {
   const args = ['plan', 'cluster.yaml', 'fits.yaml', '-o', 'json', '--output-file', 'plan.json'];
   const { code, stdout } = await built.run(args, { cwd: folder });
   expect([code, stdout]).toEqual([0, '']);
@@ -124,7 +124,7 @@ test.each([
   ]);
 });
 
-/** Runs it with standard input, output and error as given; "full" is a disk without space. */
+/** Runs a command with these streams for stdin, stdout and stderr; "full" is a full disk. */
 async function onFullDisk(
   streams: readonly ('ignore' | 'full' | 'pipe')[],
   words: readonly string[],
@@ -141,7 +141,7 @@ async function onFullDisk(
   return { code, stderr };
 }
 
-test('an output file on a full disk is one line, and standard error on one changes no exit code', async () => {
+test('an output file on a full disk is one error line; stderr on a full disk keeps the exit code', async () => {
   const args = ['plan', 'cluster.yaml', 'fits.yaml', '--output-file', '/dev/full'];
   const { code, stderr } = await built.run(args, { cwd: folder });
   expect([code, stderr]).toEqual([
@@ -152,7 +152,7 @@ test('an output file on a full disk is one line, and standard error on one chang
   expect((await onFullDisk(['ignore', 'ignore', 'full'], words)).code).toBe(0);
 });
 
-test('colours only where they are asked for', async () => {
+test('colours only at terminals or with FORCE_COLOR', async () => {
   const run = async (env: Readonly<Record<string, string>>, ...flags: string[]): Promise<string> =>
     (await built.run(['plan', 'cluster.yaml', 'fits.yaml', ...flags], { cwd: folder, env })).stdout;
   expect(await run({})).not.toContain('\u001b');
@@ -169,7 +169,7 @@ test('the same input and seed give the same bytes', async () => {
   expect(two.stdout).toBe(one.stdout);
 });
 
-test('a reader that closes early is no error', async () => {
+test('a reader that closes the pipe early is not an error', async () => {
   const script = join(built.directory, 'bin', 'kschedsim.js');
   const child = spawn(process.execPath, [script, 'plan', 'cluster.yaml', 'fits.yaml'], {
     cwd: folder,

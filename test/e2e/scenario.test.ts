@@ -32,7 +32,7 @@ function written(name: string, text: string): string {
 const EXAMPLE = 'fixtures/scenarios/node-maintenance.yaml';
 const HEADER = 'apiVersion: kschedsim.dev/v1alpha1\nkind: Scenario\n';
 
-test('the example is met, and the same bytes every time; how long it took is said on standard error alone', async () => {
+test('the example passes with the same bytes every time; the time it took is only on stderr', async () => {
   const args = ['fixtures/quickstart', '--scenario', EXAMPLE, '-v'];
   const [once, again] = await Promise.all([plan(...args), plan(...args)]);
   expect(once.code).toBe(0);
@@ -43,7 +43,7 @@ test('the example is met, and the same bytes every time; how long it took is sai
   expect((await plan('fixtures/quickstart')).stderr).toBe('');
 });
 
-test('an expectation that is not met exits with 2, unless nobody wants that', async () => {
+test('an unmet expectation exits 2, or 0 with --exit-zero', async () => {
   const file = written(
     'unmet.yaml',
     `${HEADER}expect:\n  - { at: 1m, pods: { namespace: shop, workload: deployment/web, count: 7 } }\n`,
@@ -65,7 +65,7 @@ test('an expectation that is not met exits with 2, unless nobody wants that', as
   });
 });
 
-test('files are read from beside the scenario, into its namespace', async () => {
+test('files are relative to the scenario and get its namespace', async () => {
   written(
     'deep/manifests/job.yaml',
     `apiVersion: batch/v1
@@ -92,7 +92,7 @@ expect:
   expect(code).toBe(0);
 });
 
-test('all that is wrong in scenario, manifests and files is said at once, with its place', async () => {
+test('the problems of scenario, manifests and files are reported at once, with their positions', async () => {
   const nodes = written('nodes.yaml', 'apiVersion: v1\nkind: Node\nmetadata: { nam: n1 }\n');
   written('bad.yaml', 'apiVersion: apps/v1\nkind: Deploymint\nmetadata: { name: x }\n');
   const file = written(
@@ -131,7 +131,7 @@ test('all that is wrong in scenario, manifests and files is said at once, with i
 });
 
 test.each([
-  ['a scenario that is not there', join('no', 'such.yaml'), 'no such file or directory'],
+  ['a missing scenario', join('no', 'such.yaml'), 'no such file or directory'],
   ['a manifest in its place', 'fixtures/nodes-10.yaml', 'a second document'],
 ])('%s is an error', async (_, file, message) => {
   const { code, stderr } = await plan('fixtures/quickstart', '--scenario', file);
@@ -139,7 +139,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-describe('the documents show what is printed:', () => {
+describe('the documents show the real output:', () => {
   test.each([
     ['README.md', ['fixtures/quickstart'], 1],
     ['docs/commands/plan.md', ['fixtures/quickstart'], 1],
@@ -156,7 +156,7 @@ describe('the documents show what is printed:', () => {
     }
   });
 
-  test('docs/SCENARIOS.md has the whole example', () => {
+  test('docs/SCENARIOS.md contains the whole example', () => {
     const text = readFileSync(new URL('../../docs/SCENARIOS.md', import.meta.url), 'utf8');
     const example = readFileSync(new URL(`../../${EXAMPLE}`, import.meta.url), 'utf8');
     expect(text).toContain(example);

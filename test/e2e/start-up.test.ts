@@ -34,7 +34,7 @@ describe('code caches', () => {
   });
 
   test.each(['plan', 'explain', 'compare', 'capacity', 'help'])(
-    'the one for %s is of this Node and this bundle',
+    'the cache of %s is accepted by this Node for this bundle',
     (command) => {
       const file = (name: string): string => join(built.directory, 'dist', name);
       const script = new Script(readFileSync(file('cli.cjs'), 'latin1'), {
@@ -44,12 +44,12 @@ describe('code caches', () => {
     },
   );
 
-  test('change nothing in what is printed', { timeout: 60_000 }, async () => {
+  test('do not change the output', { timeout: 60_000 }, async () => {
     expect(await runAll()).toEqual(without);
     expect(without.map(({ code }) => code)).toEqual([2, 0, 0, 0, 0, 1]);
   });
 
-  test('that cannot be used are passed over', { timeout: 60_000 }, async () => {
+  test('that are invalid are ignored', { timeout: 60_000 }, async () => {
     for (const command of ['plan', 'help']) {
       writeFileSync(cacheOf(command), 'of another Node');
     }
@@ -67,7 +67,7 @@ describe('a build is stale', () => {
     rmSync(tree, { recursive: true });
   });
 
-  test('once a source or the lock file reads differently, whatever its time', () => {
+  test('after a source or the lock file changes, independent of its time', () => {
     put('src/a.ts', 'export const a = 1;');
     put('src/a.test.ts', 'test');
     put('package-lock.json', '{}');
@@ -88,7 +88,7 @@ describe('a build is stale', () => {
     expect(new Set([before, ...digests]).size).toBe(4);
   });
 
-  test('once something in dist is edited or gone', () => {
+  test('after a file in dist is edited or deleted', () => {
     put('dist/one.js', '1');
     put('dist/two.js', '2');
     const dist = join(tree, 'dist');

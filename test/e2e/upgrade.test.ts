@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
 
-/* The flow that README shows before an upgrade: a cluster as it stands, and the next version of one of its workloads. */
+/* The workflow of "Before an upgrade" in README: a cluster, and the next version of one of its workloads. */
 const CLUSTER = 'fixtures/upgrade/cluster.yaml';
 const NEXT = 'fixtures/upgrade/web-v2.yaml';
 
@@ -16,7 +16,7 @@ afterAll(() => {
 }, 60_000);
 
 describe('before an upgrade', { timeout: 60_000 }, () => {
-  test('a version that asks for too much fails, and says where its rollout stops', async () => {
+  test('a version that requests too much fails, and the plan names the stuck rollout', async () => {
     const { code, stdout } = await built.run(['plan', CLUSTER, NEXT]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/\nInput {7}cluster: \d+ objects; applied: 1 changed/);
@@ -25,14 +25,14 @@ describe('before an upgrade', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/\nPlan failed: .*\n$/);
   });
 
-  test('the same with the two sides said explicitly', async () => {
+  test('--cluster and --apply give the same plan', async () => {
     const sides = ['--cluster', CLUSTER, '--apply', NEXT];
     const explicit = await built.run(['plan', ...sides, '-o', 'json']);
     const found = await built.run(['plan', CLUSTER, NEXT, '-o', 'json']);
     expect(explicit).toEqual(found);
   });
 
-  test('with more nodes the version rolls and passes', async () => {
+  test('with more nodes the version rolls out and the plan passes', async () => {
     const more = ['--add-node', 'fixtures/upgrade/more-node.yaml:3'];
     const { code, stdout } = await built.run(['plan', CLUSTER, NEXT, ...more]);
     expect(stdout).toMatch(/\nPlan passed: 6 to place, 0 unschedulable, 0 to evict; all Running/);
@@ -52,7 +52,7 @@ describe('before an upgrade', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ input: { added: 0, changed: 0, unchanged: 1 } });
   });
 
-  test('explain takes the pod as the manifest makes it', async () => {
+  test('explain uses the pod of the new manifest', async () => {
     const args = ['explain', 'deployment/web', '-n', 'shop', '-f', CLUSTER, '-f', NEXT];
     const { stdout } = await built.run([...args, '-o', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -22,22 +22,22 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** How a run is set up beyond its arguments. */
+/** Options of a run. */
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What stands on standard input, closed after it. */
+  /** The content of standard input. */
   readonly stdin?: string;
 }
 
-/** The package as it would be installed: bin, dist built from the present sources, package.json. */
+/** The package as it would be installed: bin, dist built from the current sources, package.json. */
 export interface BuiltPackage {
   readonly directory: string;
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Finished>;
   readonly remove: () => void;
 }
 
-/** Builds into a folder of its own below node_modules, where the dependencies are found and nobody else writes. */
+/** Builds into a new folder inside node_modules, where imports find the dependencies. */
 export function buildPackage(): BuiltPackage {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
@@ -56,7 +56,7 @@ export function buildPackage(): BuiltPackage {
   };
 }
 
-/** The library as the build makes it, without types and their check, which has its own place. */
+/** The library as the build makes it, without types and type checks. */
 function compile(from: string, to: string): void {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const source = join(entry.parentPath, entry.name);

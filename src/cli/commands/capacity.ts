@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
 import { CAPACITY_FINDING_KINDS, type CapacityFindingKind } from '../../outcome/index.ts';
-import { applied, countCopies } from '../engine.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
@@ -9,7 +8,7 @@ import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
-import { talkTo } from '../output/talk.ts';
+import { logTo } from '../output/log.ts';
 import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
@@ -29,19 +28,19 @@ type Flags = InputFlags &
 /** `kschedsim capacity`: how many more copies of a pod fit. */
 export function define(command: Command, done: Done): void {
   command
-    .argument('[path...]', 'manifests: the nodes of the cluster, what runs there, what is to come')
+    .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
     .optionsGroup('Capacity:')
     .requiredOption(
       '--pod <file|kind/name>',
-      'the pod to copy: a file with a Pod or a workload, or one of the input',
+      'the pod to copy: a file with a Pod or a workload, or the name of one in the input',
     )
     .addOption(
-      new Option('--at-least <n>', 'exit 2 where fewer copies fit')
+      new Option('--at-least <n>', 'exit 2 if fewer copies fit')
         .argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER))
         .default(1),
     )
     .addOption(
-      new Option('--limit <n>', 'stop counting there').argParser(
+      new Option('--limit <n>', 'stop counting at n copies').argParser(
         wholeNumber(1, Number.MAX_SAFE_INTEGER),
       ),
     );
@@ -60,22 +59,24 @@ Examples:
   kschedsim capacity -f cluster/ --pod pod.yaml --at-least 3 --remove-node worker-1
   kschedsim capacity -f cluster/ --pod pod.yaml -o json | jq .copies
 
-The input is planned to its end first; the copies come on top of it.`;
+The input is simulated to its end first; the copies are added after that.`;
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const [{ loadInput, requireNodes }, { podToCopy }] = await Promise.all([
     import('../load-input.ts'),
     import('../pod-to-copy.ts'),
   ]);
-  const talk = talkTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, talk);
+  const log = logTo(process.stderr, flags);
+  const input = await loadInput(pathsOf(paths, flags), flags, log);
   const { objects, cluster, apply, scheduler } = input;
   requireNodes(allObjects(input));
-  const pod = await podToCopy(flags.pod, await applied(input), flags.namespace);
+  const { appliedObjects } = await import('../../simulation/index.ts');
+  const { capacity } = await import('../../whatif/index.ts');
+  const pod = await podToCopy(flags.pod, appliedObjects(input), flags.namespace);
   const { limit } = flags;
-  talk.progress('counting copies…');
+  log.progress('counting copies…');
   const from = performance.now();
-  const outcome = await countCopies({
+  const outcome = capacity({
     objects,
     cluster,
     apply,
@@ -88,8 +89,8 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
       ...(limit === undefined ? {} : { limit }),
     },
   });
-  talk.finish();
-  talk.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
+  log.finish();
+  log.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { EXPLAIN_FINDING_KINDS, type ExplainFindingKind } from '../../outcome/index.ts';
-import { applied, examine } from '../engine.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
@@ -9,7 +8,7 @@ import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
-import { talkTo } from '../output/talk.ts';
+import { logTo } from '../output/log.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface DepthFlags {
@@ -30,13 +29,13 @@ export function define(command: Command, done: Done): void {
   command
     .argument(
       '<pod>',
-      'name, namespace/name, or KIND/name of a pod or of the workload that makes it',
+      'name, namespace/name or KIND/name of a pod, or of the workload that creates it',
     )
-    .argument('[path...]', 'manifests: the nodes of the cluster, what runs there, and the pod');
+    .argument('[path...]', 'manifests: the nodes, what runs on them, and the pod');
   command
     .optionsGroup('Depth:')
-    .option('--all-reasons', 'of each node every plugin that turns it down, not only the first')
-    .option('--hints', 'single changes that make the pod fit, each simulated, with its patch');
+    .option('--all-reasons', 'list every plugin that rejects a node, not only the first')
+    .option('--hints', 'list single changes that make the pod fit, each simulated, with its patch');
   const withSimulation = addSimulationFlags(
     addExtenderFlags(addWhatIfFlags(addInputFlags(command))),
   );
@@ -61,28 +60,28 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
     import('../select-pod/index.ts'),
     import('../extenders/with-extenders.ts'),
   ]);
-  const talk = talkTo(process.stderr, flags);
-  const input = await loadInput(pathsOf(paths, flags), flags, talk);
+  const log = logTo(process.stderr, flags);
+  const input = await loadInput(pathsOf(paths, flags), flags, log);
   const { scheduler } = input;
-  const all = await applied(input);
+  const { appliedObjects } = await import('../../simulation/index.ts');
+  const { explain } = await import('../../whatif/index.ts');
+  const all = appliedObjects(input);
   requireNodes(all);
   const { pod, others } = selectPod(all, name, flags.namespace);
-  const outcome = await withExtenders(
-    flags,
-    async (extenders) =>
-      await examine({
-        objects: others,
-        pod,
-        ...scheduler,
-        options: {
-          ...simulationOptions(flags),
-          failOn: flags.failOn,
-          ...extenders,
-          admit: true,
-          allReasons: flags.allReasons === true,
-          hints: flags.hints === true,
-        },
-      }),
+  const outcome = await withExtenders(flags, (extenders) =>
+    explain({
+      objects: others,
+      pod,
+      ...scheduler,
+      options: {
+        ...simulationOptions(flags),
+        failOn: flags.failOn,
+        ...extenders,
+        admit: true,
+        allReasons: flags.allReasons === true,
+        hints: flags.hints === true,
+      },
+    }),
   );
   await show(outcome, flags);
   return exitCodeOf(outcome.summary.verdict, flags);

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { FINDING_KINDS, PLAN_FAIL_ON, type FindingKind } from '../../outcome/index.ts';
-import { InputError } from '../../units/index.ts';
-import { simulate } from '../engine.ts';
+import type { Scenario } from '../../simulation/index.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addChangeFlags, changesOf, type ChangeFlags } from '../flags/change-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
@@ -13,8 +12,9 @@ import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-fl
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { show } from '../output/show.ts';
 import type { LoadedInput } from '../load-input.ts';
-import { talkTo, type Talk } from '../output/talk.ts';
+import { logTo, type Log } from '../output/log.ts';
 import { allObjects } from '../sided-objects.ts';
+import { collectProblems } from '../collect-problems.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 type PlanFlags = InputFlags &
@@ -30,7 +30,7 @@ type PlanFlags = InputFlags &
 export function define(command: Command, done: Done): void {
   command.argument(
     '[path...]',
-    'manifests: the nodes of the cluster, what runs there, what is to come',
+    'manifests: the nodes, what runs on them, and what you want to apply',
   );
   const withSimulation = addSimulationFlags(
     addScenarioFlags(addExtenderFlags(addWhatIfFlags(addChangeFlags(addInputFlags(command))))),
@@ -44,11 +44,11 @@ export function define(command: Command, done: Done): void {
 
 const EXAMPLES = `
 Examples:
-  kschedsim plan cluster/ manifests/           a saved cluster and what is to be applied
+  kschedsim plan cluster/ manifests/           a saved cluster, and manifests to apply to it
   kubectl get nodes,pods -A -o yaml | kschedsim plan -f - -f manifests/
   helm template ./chart | kschedsim plan -f nodes.yaml -f -
   kschedsim plan cluster/ manifests/ --config scheduler.yaml -o wide
-  kschedsim plan cluster/ manifests/ --policy policy.json      as v1.22 would have
+  kschedsim plan cluster/ manifests/ --policy policy.json      schedules as v1.22 did
   kschedsim plan cluster/ --remove-node worker-3 --scale deployment/web=12
   kschedsim plan cluster/ manifests/ --add-node worker.yaml:3
   kschedsim plan cluster/ manifests/ --scenario node-failure.yaml --events
@@ -56,53 +56,51 @@ Examples:
 
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
-  const talk = talkTo(process.stderr, flags);
+  const log = logTo(process.stderr, flags);
   const { objects, cluster, apply, scheduler, scenario, kubeletModel } = await load(
     paths,
     flags,
-    talk,
+    log,
   );
-  talk.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
+  log.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
+  const { plan } = await import('../../simulation/index.ts');
   const from = performance.now();
-  const outcome = await withExtenders(
-    flags,
-    async (extenders) =>
-      await simulate({
-        objects,
-        cluster,
-        apply,
-        ...changesOf(flags),
-        ...scheduler,
-        ...(scenario === undefined ? {} : { scenario }),
-        options: {
-          ...simulationOptions(flags),
-          failOn: flags.failOn,
-          ...extenders,
-          ...(kubeletModel === undefined ? {} : { kubeletModel }),
-        },
-      }),
+  const outcome = await withExtenders(flags, (extenders) =>
+    plan({
+      objects,
+      cluster,
+      apply,
+      ...changesOf(flags),
+      ...scheduler,
+      ...(scenario === undefined ? {} : { scenario }),
+      options: {
+        ...simulationOptions(flags),
+        failOn: flags.failOn,
+        ...extenders,
+        ...(kubeletModel === undefined ? {} : { kubeletModel }),
+      },
+    }),
   );
   const tookMs = performance.now() - from;
-  talk.finish();
+  log.finish();
   await show(outcome, flags);
   const { endTime } = outcome.summary;
-  talk.conclude(`${String(endTime)} s of virtual time in ${(tookMs / 1000).toFixed(2)} s`);
+  log.conclude(`${String(endTime)} s of virtual time in ${(tookMs / 1000).toFixed(2)} s`);
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 
-/** All that a plan takes. */
 interface PlanParts extends LoadedInput {
-  readonly scenario: unknown;
+  readonly scenario: Scenario | undefined;
   readonly kubeletModel: unknown;
 }
 
-/** What is planned, what happens in its course, and how nodes work. Throws one InputError with all that is wrong in any of it. */
-async function load(paths: readonly string[], flags: PlanFlags, talk: Talk): Promise<PlanParts> {
+/** Reads the manifests, the scenario and the kubelet model. Throws one InputError with the problems of all three. */
+async function load(paths: readonly string[], flags: PlanFlags, log: Log): Promise<PlanParts> {
   const { loadInput, requireNodes, requirePods } = await import('../load-input.ts');
-  const [input, scenario, kubeletModel] = await together(
-    loadInput(pathsOf(paths, flags), flags, talk),
-    loadScenario(flags),
-    loadModel(flags),
+  const [input, scenario, kubeletModel] = await collectProblems(
+    () => loadInput(pathsOf(paths, flags), flags, log),
+    () => loadScenario(flags),
+    () => loadModel(flags),
   );
   const all = allObjects(input);
   requireNodes(all);
@@ -110,7 +108,7 @@ async function load(paths: readonly string[], flags: PlanFlags, talk: Talk): Pro
   return { ...input, scenario, kubeletModel };
 }
 
-async function loadScenario({ scenario, namespace }: PlanFlags): Promise<unknown> {
+async function loadScenario({ scenario, namespace }: PlanFlags): Promise<Scenario | undefined> {
   if (scenario === undefined) return undefined;
   const { readScenarioFile } = await import('../scenario/index.ts');
   return await readScenarioFile(scenario, namespace);
@@ -120,22 +118,4 @@ async function loadModel({ model }: PlanFlags): Promise<unknown> {
   if (model === undefined) return undefined;
   const { readKubeletModelFile } = await import('../kubelet-model-file.ts');
   return await readKubeletModelFile(model);
-}
-
-/** All results, or the problems of all. */
-async function together<A, B, C>(
-  ...parts: readonly [Promise<A>, Promise<B>, Promise<C>]
-): Promise<readonly [A, B, C]> {
-  const [a, b, c] = await Promise.allSettled(parts);
-  if (a.status === 'fulfilled' && b.status === 'fulfilled' && c.status === 'fulfilled') {
-    return [a.value, b.value, c.value];
-  }
-  const failures = [a, b, c].flatMap((one): unknown[] =>
-    one.status === 'rejected' ? [one.reason] : [],
-  );
-  const others = failures.filter((failure) => !(failure instanceof InputError));
-  if (others.length > 0) throw others[0];
-  throw new InputError(
-    failures.flatMap((failure) => (failure instanceof InputError ? failure.problems : [])),
-  );
 }

@@ -4,15 +4,15 @@ import { addFailOnFlag } from '../flags/fail-on-flag.ts';
 import { addPolicyOutputFlags, addWrittenOutputFlags } from '../flags/policy-flags.ts';
 import type { CheckPolicyFlags, PolicyFlags, ShowPolicyFlags } from '../flags/policy-flags.ts';
 
-/** `kschedsim policy`: what a Policy says, by itself and without a cluster. */
+/** `kschedsim policy`: checks, shows and converts a Policy, without a cluster. */
 export function define(command: Command, done: Done): void {
   command.addHelpText('after', EXAMPLES);
   const check = command
     .command('check')
-    .summary('everything wrong with a Policy, as v1.22 would say it')
-    .description('Everything wrong with a Policy: first in the words of kube-scheduler v1.22.')
+    .summary('list everything wrong with a Policy')
+    .description('List everything wrong with a Policy, with the messages of kube-scheduler v1.22.')
     .argument('<file>', FILE)
-    .option('-q, --quiet', 'nothing but errors');
+    .option('-q, --quiet', 'print only errors');
   addFailOnFlag(check, ['warnings'], []).action(async (file: string, flags: CheckPolicyFlags) => {
     const { checkPolicyFile } = await import('../policy/check-policy-file.ts');
     done(await checkPolicyFile(file, flags));
@@ -20,8 +20,8 @@ export function define(command: Command, done: Done): void {
   addPolicyOutputFlags(
     command
       .command('show')
-      .summary('the plugins, order, weights and arguments it becomes')
-      .description('The plugins, order, weights and arguments that a Policy becomes in v1.22.')
+      .summary('show the plugins, order, weights and arguments that a Policy becomes')
+      .description('Show the plugins, order, weights and arguments that a Policy becomes in v1.22.')
       .argument('<file>', `${FILE}, or 'default' for the default provider`),
   ).action(async (file: string, flags: ShowPolicyFlags) => {
     const { showPolicyFile } = await import('../policy/show-policy-file.ts');
@@ -30,10 +30,10 @@ export function define(command: Command, done: Done): void {
   addWrittenOutputFlags(
     command
       .command('convert')
-      .summary('a KubeSchedulerConfiguration for v1.34 that does the same, where it can')
+      .summary('convert a Policy into a KubeSchedulerConfiguration for v1.34')
       .description(
-        'A KubeSchedulerConfiguration for v1.34 that does what the Policy did, where it can: ' +
-          'comments on top say what cannot be expressed and what is computed otherwise since.',
+        'Convert a Policy into a KubeSchedulerConfiguration for v1.34. Comments at the top list ' +
+          'what a configuration cannot express and what v1.34 computes differently.',
       )
       .argument('<file>', `${FILE}, or 'default' for the default provider`),
   ).action(async (file: string, flags: PolicyFlags) => {
@@ -42,7 +42,7 @@ export function define(command: Command, done: Done): void {
   });
 }
 
-const FILE = 'a Policy as JSON or YAML, - for standard input';
+const FILE = 'a Policy in JSON or YAML, - for standard input';
 
 const EXAMPLES = `
 Examples:
@@ -52,5 +52,5 @@ Examples:
   kschedsim policy convert policy.json > scheduler.yaml
   kschedsim compare cluster/ manifests/ --base policy.json --head scheduler.yaml
 
-Exit codes: 0 kube-scheduler v1.22 takes it, 1 it does not, or it cannot be read,
-2 it takes it and warns, where check --fail-on warnings asks for that.`;
+Exit codes: 0 kube-scheduler v1.22 accepts the Policy, 1 it does not, or the file cannot be read,
+2 it accepts the Policy with warnings (only with check --fail-on warnings).`;

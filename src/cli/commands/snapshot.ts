@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatWarning, InputError, printable } from '../../units/index.ts';
 import { EXIT, type Done } from '../exit-codes.ts';
-import { talkTo, type Talk } from '../output/talk.ts';
+import { logTo, type Log } from '../output/log.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
 
 interface SnapshotFlags {
@@ -14,21 +14,21 @@ interface SnapshotFlags {
   readonly verbose?: true;
 }
 
-/** `kschedsim snapshot`: what a plan needs of a cluster, in one file. */
+/** `kschedsim snapshot`: saves what a plan needs from a cluster in one file. */
 export function define(command: Command, done: Done): void {
   command
     .optionsGroup('Cluster:')
-    .option('--context <name>', "context of the kubeconfig; kubectl's own unless given")
-    .option('-n, --namespace <name>', 'read only this namespace, and what belongs to none')
+    .option('--context <name>', 'kubeconfig context (default: the current one)')
+    .option('-n, --namespace <name>', 'read only this namespace and cluster-scoped objects')
     .optionsGroup('Output:')
     .option(
       '-o, --output <file>',
-      'write there, compressed if it ends in .gz; - is standard output',
+      'write to this file, compressed if the name ends in .gz; - for standard output',
     )
     .option('--anonymize', 'replace names, labels, images, environment, commands and addresses')
-    .option('--print-command', 'print a kubectl command that reads the same, and read nothing')
-    .option('-q, --quiet', 'nothing on standard error but errors')
-    .option('-v, --verbose', 'log to standard error what is read')
+    .option('--print-command', 'print a kubectl command that reads the same objects; read nothing')
+    .option('-q, --quiet', 'print only errors on stderr')
+    .option('-v, --verbose', 'log progress to stderr')
     .optionsGroup('Help:')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: SnapshotFlags) => {
@@ -44,7 +44,8 @@ Examples:
   kschedsim snapshot -o - | kschedsim plan - manifests/
   kschedsim snapshot --print-command
 
-It runs your kubectl with your rights, and only "kubectl get". Secrets and ConfigMaps are not read.`;
+It runs your kubectl with your permissions, and only "kubectl get", "version" and "config".
+Secrets and ConfigMaps are not read.`;
 
 async function run(flags: SnapshotFlags): Promise<void> {
   if (flags.printCommand === true) {
@@ -57,31 +58,31 @@ async function run(flags: SnapshotFlags): Promise<void> {
     const message = 'name a file with -o cluster.json.gz, or - for standard output';
     throw new InputError([{ message }]);
   }
-  const talk = talkTo(process.stderr, flags);
+  const log = logTo(process.stderr, flags);
   const [{ takeSnapshot }, { snapshotLines }, { writeLines }] = await Promise.all([
     import('../snapshot/take-snapshot.ts'),
     import('../snapshot/snapshot-lines.ts'),
     import('../output/write-result.ts'),
   ]);
   const { context, namespace } = flags;
-  const snapshot = await takeSnapshot({ context, namespace }, (text) => talk.progress(text));
-  talk.finish();
+  const snapshot = await takeSnapshot({ context, namespace }, (text) => log.progress(text));
+  log.finish();
   const isAnonymized = flags.anonymize === true;
   await writeLines(await snapshotLines(snapshot, isAnonymized), fileOf(flags));
-  report(flags, talk, snapshot);
+  report(flags, log, snapshot);
 }
 
 const fileOf = ({ output }: SnapshotFlags): string | undefined =>
   output === '-' ? undefined : output;
 
-function report(flags: SnapshotFlags, talk: Talk, { info, objects, notServed }: Snapshot): void {
-  for (const resource of notServed) talk.note(`${resource}: the server does not have it`);
+function report(flags: SnapshotFlags, log: Log, { info, objects, notServed }: Snapshot): void {
+  for (const resource of notServed) log.note(`${resource}: not served by this cluster`);
   for (const { resource, effect } of info.forbidden) {
-    talk.warn(formatWarning({ message: `${resource} may not be read: ${effect}` }));
+    log.warn(formatWarning({ message: `${resource} cannot be read (forbidden): ${effect}` }));
   }
   const file = fileOf(flags);
   if (file !== undefined) {
-    talk.warn(
+    log.warn(
       printable(`${file}: ${String(objects.length)} objects of ${info.context ?? 'the cluster'}`),
     );
   }

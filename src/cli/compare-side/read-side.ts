@@ -4,79 +4,97 @@ import type { KubernetesObject } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
-import { faultOfSavedPlan } from '../engine.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import { readManifests } from '../input/index.ts';
 import { checkedScheduler, readTextOf } from '../scheduler-document.ts';
 import { recognise, type Recognised } from './recognise.ts';
 
-/** What --base or --head name. */
+/** The files of --base or --head. */
 export interface SideInput {
   readonly objects: readonly KubernetesObject[];
-  /** Undefined where none is named. */
+  /** Undefined if no configuration or Policy is named. */
   readonly scheduler?: SchedulerInput;
-  /** A saved plan; then nothing else is given. */
+  /** A saved plan; then there is nothing else. */
   readonly plan?: Plan;
 }
 
-/** The default profile of v1.34 and the default provider of v1.22 by name, unless there is a file that is called so. */
+/** Names of the default profile of v1.34 and the default provider of v1.22. A file of the same name takes precedence. */
 const DEFAULTS: ReadonlyMap<string, SchedulerInput> = new Map([
   ['default', { configuration: null }],
   ['default-provider', { policy: null }],
 ]);
 
-/** Reads what one side names, each path by what it holds. Throws InputError with everything that is wrong with it. */
+/** What the files of one side contain, and what is wrong with them. */
+interface Found {
+  readonly manifests: string[];
+  readonly schedulers: SchedulerInput[];
+  readonly plans: Plan[];
+  readonly problems: Problem[];
+}
+
+/** Reads the files of one side, each by its content. Throws InputError with the problems of all files. */
 export async function readSide(
   flag: '--base' | '--head',
   paths: readonly string[],
   flags: InputFlags,
 ): Promise<SideInput> {
   const { recursive = false, namespace, validate } = flags;
-  const problems: Problem[] = [];
-  const manifests: string[] = [];
-  const schedulers: SchedulerInput[] = [];
-  const plans: Plan[] = [];
-  for (const path of paths) {
-    const known = DEFAULTS.get(path);
-    if (known !== undefined && !(await exists(path))) {
-      schedulers.push(known);
-      continue;
-    }
-    const found = await recogniseFile(path, problems);
-    if (found === undefined) continue;
-    const { kind, text } = found;
-    if (kind === 'manifests') manifests.push(path);
-    else if (kind === 'plan') plans.push(...(await planOf(path, found, problems)));
-    else {
-      const { scheduler, problems: faults } = await checkedScheduler(kind, text, path);
-      problems.push(...faults);
-      if (scheduler !== undefined) schedulers.push(scheduler);
-    }
-  }
-  const read = await readManifests(manifests, { recursive, namespace, validate });
-  problems.push(...read.errors);
-  if (schedulers.length > 1) {
-    const message = `${flag} names ${String(schedulers.length)} Policies and configurations: only one can schedule`;
-    problems.push({ message });
-  }
-  const [plan] = plans;
-  if (plan !== undefined && paths.length > 1) {
-    problems.push({ message: `${flag} names a saved plan: nothing can be added to it` });
-  }
+  const found: Found = { manifests: [], schedulers: [], plans: [], problems: [] };
+  for (const path of paths) await readPath(path, found);
+  const { objects, errors } = await readManifests(found.manifests, {
+    recursive,
+    namespace,
+    validate,
+  });
+  const [scheduler] = found.schedulers;
+  const [plan] = found.plans;
+  const problems = [...found.problems, ...errors, ...conflicts(flag, paths, found)];
   if (problems.length > 0) throw new InputError(problems);
   return {
-    objects: read.objects,
-    ...(schedulers[0] === undefined ? {} : { scheduler: schedulers[0] }),
+    objects,
+    ...(scheduler === undefined ? {} : { scheduler }),
     ...(plan === undefined ? {} : { plan }),
   };
 }
 
-/** A file with its text; a directory or standard input without. */
+async function readPath(path: string, found: Found): Promise<void> {
+  const known = DEFAULTS.get(path);
+  if (known !== undefined && !(await exists(path))) {
+    found.schedulers.push(known);
+    return;
+  }
+  const file = await recogniseFile(path, found.problems);
+  if (file === undefined) return;
+  const { kind, text } = file;
+  if (kind === 'manifests') found.manifests.push(path);
+  else if (kind === 'plan') found.plans.push(...(await planOf(path, file, found.problems)));
+  else {
+    const { scheduler, problems } = await checkedScheduler(kind, text, path);
+    found.problems.push(...problems);
+    if (scheduler !== undefined) found.schedulers.push(scheduler);
+  }
+}
+
+/** A side has at most one scheduler, and a saved plan excludes everything else. */
+function conflicts(
+  flag: string,
+  paths: readonly string[],
+  { schedulers, plans }: Found,
+): readonly Problem[] {
+  const several = `${flag} names ${String(schedulers.length)} Policies and configurations; only one can be used`;
+  const planAndMore = `${flag} names a saved plan; nothing can be added to it`;
+  return [
+    ...(schedulers.length > 1 ? [{ message: several }] : []),
+    ...(plans.length > 0 && paths.length > 1 ? [{ message: planAndMore }] : []),
+  ];
+}
+
+/** A file with its text; the text is empty for directories and standard input. */
 type NamedPath = Recognised & { readonly text: string };
 
 const MANIFESTS: NamedPath = { kind: 'manifests', text: '' };
 
-/** Undefined where it cannot be read, which is told. */
+/** Undefined if the file cannot be read; `problems` then says why. */
 async function recogniseFile(path: string, problems: Problem[]): Promise<NamedPath | undefined> {
   if (path === '-' || (await isDirectory(path))) return MANIFESTS;
   const read = await readTextOf(path);
@@ -97,7 +115,7 @@ const isDirectory = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The plan, or none, which is told. */
+/** The plan; empty if the file is none, and `problems` then says why. */
 async function planOf(
   file: string,
   { text, document }: NamedPath,
@@ -106,22 +124,23 @@ async function planOf(
   try {
     const read: unknown = document ?? parse(text);
     const value = typeof read === 'object' && read !== null ? read : {};
-    const message = await faultOfSavedPlan(value);
+    const { planProblem } = await import('../../whatif/index.ts');
+    const message = planProblem(value);
     if (message === undefined && isPlan(value)) return [value];
     problems.push({ file, message: message ?? 'not a saved plan' });
   } catch (error) {
-    problems.push({ file, ...faultOfYaml(error) });
+    problems.push({ file, ...yamlProblem(error) });
   }
   return [];
 }
 
-/** A mistake in YAML with its place, or aliases that multiply beyond measure. */
-function faultOfYaml(error: unknown): Problem {
+/** A YAML syntax error with its position, or too many aliases. */
+function yamlProblem(error: unknown): Problem {
   if (!(error instanceof Error)) throw error;
   const message = error.message.split(' at line ')[0] ?? error.message;
   const at = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
   return at === undefined ? { message } : { line: at.line, column: at.col, message };
 }
 
-/** Everything else has been looked at. */
+/** The other fields have been checked by `planProblem`. */
 const isPlan = (value: object): value is Plan => 'kind' in value && value.kind === 'Plan';

@@ -1,13 +1,16 @@
-/** What a file given to --base or --head may be. */
+/** The kinds of files that --base and --head accept. */
 export type DocumentKind = 'plan' | 'configuration' | 'policy' | 'manifests';
 
 export interface Recognised {
   readonly kind: DocumentKind;
-  /** The document where it had to be parsed to tell: large plans are JSON, and are parsed once. */
+  /** The parsed document, if the text is JSON: large plans are JSON, and are parsed only once. */
   readonly document?: unknown;
 }
 
-/** Told by the `kind` of a JSON text, or by the first top-level one of a YAML text. What it is in truth its own reader checks. */
+/**
+ * Recognises a document by its `kind`: that of a JSON document, or the first top-level one of a YAML text. The rest is not
+ * checked.
+ */
 export function recognise(text: string): Recognised {
   const isJson = text.trimStart().startsWith('{');
   if (isJson) {
@@ -15,10 +18,10 @@ export function recognise(text: string): Recognised {
       const document: unknown = JSON.parse(text);
       return { kind: kindOf(document), document };
     } catch {
-      // Not JSON after all, or broken: whoever reads it says where.
+      // Not JSON, or a syntax error, which the reader reports with its position.
     }
   }
-  // Of JSON that is broken the first kind anywhere is likely the document's own.
+  // In broken JSON, the first `kind` is probably the document's.
   const kind = (isJson ? /"kind"\s*:\s*"(\w+)/ : /^["']?kind["']?:\s*["']?(\w+)/m).exec(text)?.[1];
   const isPolicy = kind === undefined && /^(?:predicates|priorities):/m.test(text);
   return { kind: isPolicy ? 'policy' : kindNamed(kind) };

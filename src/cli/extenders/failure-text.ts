@@ -1,14 +1,14 @@
-/** Why an extender gave no answer that can be read. */
+/** Why there is no readable answer from an extender. */
 export interface Failure {
-  /** Of Node, or TIMEOUT, TOO_LARGE. */
+  /** An error code of Node, or TIMEOUT or TOO_LARGE. */
   readonly code: string;
   readonly message: string;
-  /** The answer had begun. */
+  /** Whether a part of the answer had arrived. */
   readonly isAnswering?: boolean;
   readonly mostBytes?: number;
 }
 
-/** As Go's HTTP client words it, where it knows such a failure. */
+/** The failure in the words of Go's HTTP client, where it has such an error. */
 export function failureText(url: string, failure: Failure): string {
   return `Post "${url}": ${reason(url, failure)}`;
 }
@@ -20,7 +20,7 @@ function reason(url: string, { code, message, isAnswering, mostBytes }: Failure)
         ? 'context deadline exceeded (Client.Timeout or context cancellation while reading body)'
         : 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)';
     case 'TOO_LARGE':
-      return `the answer is larger than ${String(mostBytes ?? 0)} bytes, and was not read to its end`;
+      return `the answer is larger than ${String(mostBytes ?? 0)} bytes, and was not read completely`;
     case 'ERR_INVALID_URL':
       return 'unsupported protocol scheme ""';
     case 'ERR_INVALID_PROTOCOL':

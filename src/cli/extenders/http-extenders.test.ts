@@ -32,8 +32,8 @@ afterEach(async () => {
   await http.close();
 });
 
-const ask = (url: string, asked: Extender = extender(), body = '{}'): ExtenderReply =>
-  http.transport({ extender: asked, verb: 'filter', url, body });
+const ask = (url: string, called: Extender = extender(), body = '{}'): ExtenderReply =>
+  http.transport({ extender: called, verb: 'filter', url, body });
 
 describe('an extender over HTTP', () => {
   let server: ExtenderServer;
@@ -46,7 +46,7 @@ describe('an extender over HTTP', () => {
     await server.stop();
   });
 
-  it('gets the body and gives its answer, whatever the status', async () => {
+  it('receives the body, and its answer is returned with any status', async () => {
     await server.answer({
       '/filter': [
         { kind: 'answer', status: 200, body: '{"Error":"ä"}' },
@@ -61,16 +61,16 @@ describe('an extender over HTTP', () => {
     ]);
   });
 
-  it('is not read beyond a bound that grows with the question', async () => {
+  it('is not read beyond a limit that grows with the request', async () => {
     const size = 10 * 1024 * 1024;
     await server.answer({ '/filter': [{ kind: 'answer', status: 200, body: 'x'.repeat(size) }] });
     expect(ask(url)).toEqual({
-      error: `Post "${url}": the answer is larger than 1048580 bytes, and was not read to its end`,
+      error: `Post "${url}": the answer is larger than 1048580 bytes, and was not read completely`,
     });
     expect(ask(url, extender(), 'x'.repeat(5 * 1024 * 1024))).toMatchObject({ status: 200 });
   });
 
-  it('is waited for no longer than its timeout, and given up after three times', async () => {
+  it('is aborted after its timeout, and no longer called after three timeouts', async () => {
     await server.answer({ '/filter': [{ kind: 'silence' }] });
     const slow = extender({ httpTimeoutSeconds: 0.05 });
     const late = `Post "${url}": context deadline exceeded (Client.Timeout exceeded while awaiting headers)`;
@@ -80,7 +80,7 @@ describe('an extender over HTTP', () => {
     expect(ask(url)).toEqual({ status: 200, body: '{}' });
   });
 
-  it('that hangs up, that is not there, and that has no such address says so in the words of Go', async () => {
+  it('that hangs up, is down or has an invalid address gives the error of Go', async () => {
     await server.answer({ '/filter': [{ kind: 'hang-up' }] });
     expect(ask(url)).toEqual({ error: `Post "${url}": unexpected EOF` });
     expect(ask('http://127.0.0.1:9/gone')).toEqual({
@@ -122,19 +122,15 @@ describe('an extender over HTTPS', () => {
   it.each([
     ['without a root certificate is not checked with enableHTTPS', { enableHTTPS: true }, answered],
     ['is checked against the roots of the system without enableHTTPS', {}, refused],
-    [
-      'is not checked where that is asked for',
-      { tlsConfig: { ...none, insecure: true } },
-      answered,
-    ],
+    ['is not checked with insecure', { tlsConfig: { ...none, insecure: true } }, answered],
     ['is checked against its root certificate', { tlsConfig: { ...none, caData } }, answered],
     [
-      'is checked for the name it is to have',
+      'is checked against serverName',
       { tlsConfig: { ...none, caData, serverName: 'extender.test' } },
       answered,
     ],
     [
-      'is refused under another name',
+      'is rejected under another name',
       { enableHTTPS: true, tlsConfig: { ...none, caData, serverName: 'other.test' } },
       { error: expect.stringContaining('other.test') as string },
     ],
@@ -142,7 +138,7 @@ describe('an extender over HTTPS', () => {
     expect(ask(url, extender(changes))).toEqual(reply);
   });
 
-  it('whose certificate cannot be read is an error, not a crash', () => {
+  it('with an unreadable certificate gives an error, not a crash', () => {
     const tlsConfig = { ...none, caFile: '/nowhere/ca.pem' };
     expect(ask(url, extender({ tlsConfig }))).toEqual({
       error: expect.stringContaining('/nowhere/ca.pem') as string,

@@ -1,12 +1,11 @@
 import type { RecordedAnswer } from '../../scheduler/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
+import { isRecord } from '../is-record.ts';
 import { readTextOf } from '../scheduler-document.ts';
 
 /**
- * Recorded answers: a JSON list of `{url, request, response, status?}`, or one of these on each line; a document with such a list
- * under `extenderTraffic` will do, too.
- *
- * @throws InputError with everything that is wrong with the file
+ * Recorded answers: a JSON list of `{url, request, response, status?}`, one of these per line, or a document with such a list in
+ * `extenderTraffic`. Throws InputError with all problems of the file.
  */
 export async function readAnswers(file: string): Promise<readonly RecordedAnswer[]> {
   const read = await readTextOf(file);
@@ -15,7 +14,7 @@ export async function readAnswers(file: string): Promise<readonly RecordedAnswer
   const answers: RecordedAnswer[] = [];
   for (const { value, line, number } of entriesOf(read.text, file, problems)) {
     if (isAnswer(value)) answers.push(value);
-    else problems.push({ file, line, message: `answer ${String(number)}: ${faultOf(value)}` });
+    else problems.push({ file, line, message: `answer ${String(number)}: ${problemOf(value)}` });
   }
   if (problems.length > 0) throw new InputError(problems);
   return answers;
@@ -32,7 +31,7 @@ function entriesOf(text: string, file: string, problems: Problem[]): readonly En
   if ('value' in whole) return numbered(listOf(whole.value).map((value) => ({ value, line: 1 })));
   const lines = text.split('\n');
   if (lines.filter((line) => line.trim() !== '').length < 2) {
-    problems.push({ file, message: `not JSON: ${whole.fault}` });
+    problems.push({ file, message: `not JSON: ${whole.error}` });
     return [];
   }
   return numbered(
@@ -40,7 +39,7 @@ function entriesOf(text: string, file: string, problems: Problem[]): readonly En
       if (content.trim() === '') return [];
       const parsed = parse(content);
       if ('value' in parsed) return listOf(parsed.value).map((value) => ({ value, line: at + 1 }));
-      problems.push({ file, line: at + 1, message: `not JSON: ${parsed.fault}` });
+      problems.push({ file, line: at + 1, message: `not JSON: ${parsed.error}` });
       return [];
     }),
   );
@@ -54,28 +53,24 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(list) ? list : [list];
 }
 
-function parse(text: string): { readonly value: unknown } | { readonly fault: string } {
+function parse(text: string): { readonly value: unknown } | { readonly error: string } {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
 function isAnswer(value: unknown): value is RecordedAnswer {
-  return faultOf(value) === '';
+  return problemOf(value) === '';
 }
 
-function faultOf(value: unknown): string {
+function problemOf(value: unknown): string {
   if (!isRecord(value)) return 'must be an object with url, request and response';
   const { url, request, status } = value;
-  if (typeof url !== 'string') return 'url must be a text';
+  if (typeof url !== 'string') return 'url must be a string';
   if (!isRecord(request)) return 'request must be an object';
   if (!('response' in value)) return 'response is missing';
-  if (status !== undefined && !Number.isInteger(status)) return 'status must be a whole number';
+  if (status !== undefined && !Number.isInteger(status)) return 'status must be an integer';
   return '';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

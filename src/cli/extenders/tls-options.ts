@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ExtenderCall } from '../../scheduler/index.ts';
 
-/** What of an extender's tlsConfig Node's TLS reads; certificates and keys as PEM. */
+/** An extender's tlsConfig as options of Node's TLS; certificates and keys as PEM. */
 export interface TlsOptions {
   readonly rejectUnauthorized: boolean;
   readonly servername?: string;
@@ -10,17 +10,17 @@ export interface TlsOptions {
   readonly key?: string;
 }
 
+type TlsConfig = Partial<NonNullable<ExtenderCall['extender']['tlsConfig']>>;
+
 /**
- * Data count more than files. An extender with enableHTTPS and no root certificate is not checked at all
- * (kubernetes v1.34.1 pkg/scheduler/extender.go makeTransport).
- *
- * @throws what the file system throws
+ * Data takes precedence over files. The certificate of an extender with enableHTTPS and without a root certificate is not checked
+ * (kubernetes v1.34.1 pkg/scheduler/extender.go makeTransport). Throws the errors of the file system.
  */
 export function tlsOptions({ enableHTTPS, tlsConfig }: ExtenderCall['extender']): TlsOptions {
-  const { insecure = false, serverName = '' } = tlsConfig ?? {};
-  const ca = pem(tlsConfig?.caData, tlsConfig?.caFile);
-  const cert = pem(tlsConfig?.certData, tlsConfig?.certFile);
-  const key = pem(tlsConfig?.keyData, tlsConfig?.keyFile);
+  const { insecure = false, serverName = '', ...files }: TlsConfig = tlsConfig ?? {};
+  const ca = pem(files.caData, files.caFile);
+  const cert = pem(files.certData, files.certFile);
+  const key = pem(files.keyData, files.keyFile);
   return {
     rejectUnauthorized: !(insecure || (enableHTTPS && ca === undefined)),
     ...(serverName === '' ? {} : { servername: serverName }),

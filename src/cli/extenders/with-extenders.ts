@@ -1,45 +1,46 @@
 import { writeFile } from 'node:fs/promises';
 import type { ExtenderTransport, RecordedAnswer } from '../../scheduler/index.ts';
 import { InputError } from '../../units/index.ts';
-import { recorded, replayed } from '../engine.ts';
 import type { ExtenderFlags } from '../flags/extender-flags.ts';
 import { explainFileError } from '../input/file-error.ts';
 
-/** As options of a question have it. */
+/** The option of `plan`, `explain` and `compare`. */
 export interface ExtendersOption {
   readonly extenders?: ExtenderTransport;
 }
 
-/** What `use` answers with the extenders within reach that the flags ask for; none are without them. */
+/** Calls `use` with the transport that the flags ask for, or with none, and returns its result. */
 export async function withExtenders<T>(
   flags: ExtenderFlags,
-  use: (options: ExtendersOption) => Promise<T>,
+  use: (options: ExtendersOption) => T,
 ): Promise<T> {
-  const { allowExtenders, extenderAnswers, recordExtenders } = flags;
+  const { allowExtenders, extenderAnswers, recordExtenders: recording } = flags;
   if (extenderAnswers !== undefined) {
     const { readAnswers } = await import('./read-answers.ts');
-    return await use({ extenders: await replayed(await readAnswers(extenderAnswers)) });
+    const { replayExtenders } = await import('../../scheduler/index.ts');
+    return use({ extenders: replayExtenders(await readAnswers(extenderAnswers)) });
   }
   if (allowExtenders !== true) {
-    if (recordExtenders === undefined) return await use({});
+    if (recording === undefined) return use({});
     throw new InputError([{ message: '--record-extenders needs --allow-extenders' }]);
   }
   const { httpExtenders } = await import('./http-extenders.ts');
   const { transport: all, close } = httpExtenders();
   const transport = flags.allowExtenderBinds === true ? all : withoutBinds(all);
   try {
-    if (recordExtenders === undefined) return await use({ extenders: transport });
+    if (recording === undefined) return use({ extenders: transport });
+    const { recordExtenders } = await import('../../scheduler/index.ts');
     const answers: RecordedAnswer[] = [];
-    const extenders = await recorded(transport, (answer) => answers.push(answer));
-    const result = await use({ extenders });
-    await writeAnswers(recordExtenders, answers);
+    const extenders = recordExtenders(transport, (answer) => answers.push(answer));
+    const result = use({ extenders });
+    await writeAnswers(recording, answers);
     return result;
   } finally {
     await close();
   }
 }
 
-/** An extender that binds on its own account would do so for real: unless that is wanted, its bindings are taken to succeed. */
+/** Bind calls would bind pods in the real cluster. Without --allow-extender-binds they are not sent and count as successful. */
 function withoutBinds(transport: ExtenderTransport): ExtenderTransport {
   return (call) => (call.verb === 'bind' ? { status: 200, body: '{}' } : transport(call));
 }

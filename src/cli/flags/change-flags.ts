@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { PlanInput, RemovedObject } from '../../simulation/index.ts';
 
-/** What is taken away from the cluster while manifests are applied over it. */
+/** Objects of the cluster to delete when the manifests are applied. */
 export interface ChangeFlags {
   readonly delete?: readonly RemovedObject[];
   readonly prune?: string;
@@ -12,7 +12,7 @@ export function addChangeFlags(command: Command): Command {
     .optionsGroup('Change:')
     .option(
       '--delete <kind/name>',
-      'delete an object of the cluster; may begin with its namespace/; may be repeated',
+      'delete an object of the cluster; [namespace/]KIND/NAME; may be repeated',
       (text: string, before: readonly RemovedObject[] | undefined) => [
         ...(before ?? []),
         parseName(text),
@@ -20,11 +20,11 @@ export function addChangeFlags(command: Command): Command {
     )
     .option(
       '--prune <selector>',
-      'delete objects of the cluster with these labels that the manifests no longer hold',
+      'delete objects of the cluster that match the selector and are not in the manifests',
     );
 }
 
-/** The flags as the engine takes them: what was not given is left out. */
+/** The flags as fields of the plan's input, without those that were not given. */
 export function changesOf(flags: ChangeFlags): Pick<PlanInput, 'delete' | 'prune'> {
   return {
     ...(flags.delete === undefined ? {} : { delete: flags.delete }),

@@ -3,7 +3,7 @@ import { COMPARE_FAIL_ON, REGRESSION_KINDS, type RegressionKind } from '../../ou
 import { addFailOnFlag, type FailOnFlag } from './fail-on-flag.ts';
 import { wholeNumber } from './number-flags.ts';
 
-/** What is compared, and what of it fails. */
+/** The two sides of a comparison, and the regressions that fail it. */
 export interface CompareFlags extends FailOnFlag<RegressionKind> {
   readonly base?: readonly string[];
   readonly head?: readonly string[];
@@ -18,10 +18,13 @@ export function addCompareFlags(command: Command): Command {
   const what = 'Policy, configuration, manifests or saved plan';
   const compared = command
     .optionsGroup('Compare:')
-    .option('--base <path>', `${what} to compare with; may be repeated`, collect)
-    .option('--head <path>', `${what} to judge; may be repeated`, collect);
+    .option('--base <path>', `${what} to compare against; may be repeated`, collect)
+    .option('--head <path>', `${what} to check; may be repeated`, collect);
   return addFailOnFlag(compared, REGRESSION_KINDS, COMPARE_FAIL_ON).addOption(
-    new Option('--seeds <n>', 'plan each side under so many seeds and tell what hangs on luck')
+    new Option(
+      '--seeds <n>',
+      'plan each side with n seeds, and report placements that depend on tie-breaking',
+    )
       .argParser(wholeNumber(1, 1000))
       .default(1),
   );

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 
-/** How the extenders of a Policy or a configuration are reached. */
+/** How the extenders of a Policy or a configuration are called. */
 export interface ExtenderFlags {
   readonly allowExtenders?: true;
   readonly allowExtenderBinds?: true;
@@ -11,21 +11,21 @@ export interface ExtenderFlags {
 export function addExtenderFlags(command: Command): Command {
   return command
     .optionsGroup('Extenders:')
-    .option('--allow-extenders', 'ask the extenders of --config or --policy over the network')
+    .option('--allow-extenders', 'call the extenders of --config or --policy over the network')
     .option(
       '--allow-extender-binds',
-      'with it: have extenders bind, too, which they may do for real',
+      'with --allow-extenders: also send bind calls, which may bind real pods',
     )
     .addOption(
       new Option(
         '--extender-answers <file>',
-        'let recorded answers speak for the extenders, offline',
+        'replay recorded extender answers, offline',
       ).conflicts('allowExtenders'),
     )
     .addOption(
       new Option(
         '--record-extenders <file>',
-        'write what they are asked and answer, for --extender-answers',
+        'record requests and answers in a file, for --extender-answers',
       ).conflicts('extenderAnswers'),
     );
 }

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** Which findings decide the exit code. */
+/** The kinds of findings that fail the verdict. */
 export interface FailOnFlag<Kind extends string> {
   readonly failOn: readonly Kind[];
 }
 
-/** `--fail-on` with the kinds that a command knows, and those that fail it by default. */
+/** Adds `--fail-on`. `kinds`: all kinds of the command; `usual`: the default. */
 export function addFailOnFlag<Kind extends string>(
   command: Command,
   kinds: readonly Kind[],
@@ -16,12 +16,15 @@ export function addFailOnFlag<Kind extends string>(
     return text.split(',').map((word) => {
       const kind = kinds.find((known) => known === word.trim());
       if (kind !== undefined) return kind;
-      throw new InvalidArgumentError(`Allowed are ${kinds.join(', ')}, or none.`);
+      throw new InvalidArgumentError(`Allowed choices are ${kinds.join(', ')}, or none.`);
     });
   };
   return command.addOption(
-    new Option('--fail-on <kinds>', `exit 2 on any of ${kinds.join(',')}, or on none`)
+    new Option(
+      '--fail-on <kinds>',
+      `exit 2 on findings of these kinds: ${kinds.join(', ')}, or none`,
+    )
       .argParser(parse)
-      .default(usual, usual.length === 0 ? 'none' : usual.join(',')),
+      .default(usual, usual.length === 0 ? 'none' : usual.join(', ')),
   );
 }

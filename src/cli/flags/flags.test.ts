@@ -12,11 +12,11 @@ test.each([
   expect(durationSeconds(text)).toBe(seconds);
 });
 
-test.each(['', 'soon', '-5s', '5 s', '1h30', 's'])('%j is no duration', (text) => {
+test.each(['', 'soon', '-5s', '5 s', '1h30', 's'])('%j is not a duration', (text) => {
   expect(() => durationSeconds(text)).toThrow(/Not a duration/);
 });
 
-test('a whole number keeps its bounds', () => {
+test('a whole number has bounds', () => {
   expect(wholeNumber(0, 100)('100')).toBe(100);
   for (const text of ['101', '-1', '1.5', '1e2', '', ' 1']) {
     expect(() => wholeNumber(0, 100)(text), text).toThrow(/from 0 to 100/);

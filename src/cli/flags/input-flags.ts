@@ -2,13 +2,13 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FieldValidation } from '../../manifests/index.ts';
 import { InputError } from '../../units/index.ts';
 
-/** Where objects and the scheduler's configuration come from. */
+/** The files of objects and of the scheduler's configuration. */
 export interface InputFlags {
   readonly filename?: readonly string[];
   readonly recursive?: true;
-  /** Paths whose objects are the cluster's. */
+  /** Paths with objects of the cluster. */
   readonly cluster?: readonly string[];
-  /** Paths whose objects are applied over the cluster. */
+  /** Paths with objects to apply over the cluster. */
   readonly apply?: readonly string[];
   readonly namespace: string;
   readonly validate: FieldValidation;
@@ -29,27 +29,27 @@ export function addInputFlags(command: Command): Command {
     )
     .option(
       '--cluster <path>',
-      'the cluster as it is, whatever it looks like; may be repeated',
+      'objects of the cluster, even without status or uid; may be repeated',
       collect,
     )
-    .option('--apply <path>', 'what is applied over the cluster; may be repeated', collect)
-    .option('-R, --recursive', 'read directories with all that is below them')
-    .option('-n, --namespace <name>', 'namespace of objects that name none', 'default')
+    .option('--apply <path>', 'objects to apply over the cluster; may be repeated', collect)
+    .option('-R, --recursive', 'read directories recursively')
+    .option('-n, --namespace <name>', 'namespace of objects without one', 'default')
     .addOption(
       new Option(
         '--validate <mode>',
-        'unknown and repeated fields of manifests: strict (errors), warn or ignore',
+        'unknown and duplicate fields in manifests: strict (errors), warn or ignore',
       )
         .argParser(fieldValidation)
         .default('strict'),
     )
-    .option('--all-errors', 'print every error and warning, not at most 50 of each')
-    .option('--pods-of <file>', 'which pods come of custom resources: docs/NOT-MODELLED.md')
-    .option('--config <file>', 'KubeSchedulerConfiguration to schedule by (v1.34)')
+    .option('--all-errors', 'print all errors and warnings, not only 50 of each')
+    .option('--pods-of <file>', 'PodRules: the pods of custom resources (docs/NOT-MODELLED.md)')
+    .option('--config <file>', 'schedule with this KubeSchedulerConfiguration (v1.34)')
     .addOption(
       new Option(
         '--policy <file>',
-        "Policy to schedule by, as v1.22 did, or 'default' for its default provider",
+        "schedule as v1.22 did with this Policy, or 'default' for its default provider",
       ).conflicts('config'),
     );
 }
@@ -59,7 +59,7 @@ const collect = (path: string, before: readonly string[] | undefined): readonly 
   path,
 ];
 
-/** kubectl's words. */
+/** The values of kubectl's --validate. */
 const FIELD_VALIDATIONS: ReadonlyMap<string, FieldValidation> = new Map([
   ['strict', 'strict'],
   ['true', 'strict'],
@@ -71,10 +71,10 @@ const FIELD_VALIDATIONS: ReadonlyMap<string, FieldValidation> = new Map([
 function fieldValidation(text: string): FieldValidation {
   const mode = FIELD_VALIDATIONS.get(text);
   if (mode !== undefined) return mode;
-  throw new InvalidArgumentError('Allowed are strict (true), warn and ignore (false).');
+  throw new InvalidArgumentError('Allowed choices are strict (true), warn and ignore (false).');
 }
 
-/** Paths and -f together, in that order. Throws InputError where there are none. */
+/** Positional paths, then those of -f. Throws InputError if no flag names any input. */
 export function pathsOf(positional: readonly string[], flags: InputFlags): readonly string[] {
   const paths = [...positional, ...(flags.filename ?? [])];
   const { cluster = [], apply = [] } = flags;

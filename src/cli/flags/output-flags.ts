@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { planReports, reports, type ReportName } from '../../reports/index.ts';
 
-/** How the result is shown. */
+/** The format and destination of the result. */
 export interface OutputFlags {
   readonly output: ReportName;
   readonly outputFile?: string;
@@ -18,14 +18,12 @@ export function addOutputFlags(command: Command): Command {
   return command
     .optionsGroup('Output:')
     .addOption(
-      new Option('-o, --output <format>', 'how to show the result')
-        .choices(formats)
-        .default('table'),
+      new Option('-o, --output <format>', 'format of the result').choices(formats).default('table'),
     )
-    .option('--output-file <file>', 'write the result there instead of to standard output')
-    .option('--no-color', 'no colours (NO_COLOR and FORCE_COLOR are heeded too)')
-    .option('--exit-zero', 'exit 0 also where something does not fit')
-    .option('-q, --quiet', 'nothing on standard error but errors')
-    .option('-v, --verbose', 'say on standard error what is done and how long it takes')
+    .option('--output-file <file>', 'write the result to a file instead of standard output')
+    .option('--no-color', 'no colours (NO_COLOR and FORCE_COLOR are honoured)')
+    .option('--exit-zero', 'exit 0 even if the verdict is failed or unknown')
+    .option('-q, --quiet', 'print only errors on stderr')
+    .option('-v, --verbose', 'log progress to stderr')
     .optionsGroup('Help:');
 }

@@ -2,17 +2,18 @@ import { Option, type Command } from 'commander';
 import { policyReports, type PolicyReportName } from '../../reports/index.ts';
 import type { FailOnFlag } from './fail-on-flag.ts';
 
-/** What `policy check` is asked. */
+/** Flags of `policy check`. */
 export interface CheckPolicyFlags extends FailOnFlag<'warnings'> {
   readonly quiet?: true;
 }
 
-/** What is asked of one Policy, and where the answer goes. */
+/** Flags of `policy convert`. */
 export interface PolicyFlags {
   readonly outputFile?: string;
   readonly quiet?: true;
 }
 
+/** Flags of `policy show`. */
 export interface ShowPolicyFlags extends PolicyFlags {
   readonly output: PolicyReportName;
   readonly color: boolean;
@@ -20,16 +21,16 @@ export interface ShowPolicyFlags extends PolicyFlags {
 
 export function addWrittenOutputFlags(command: Command): Command {
   return command
-    .option('--output-file <file>', 'write the result there instead of to standard output')
-    .option('-q, --quiet', 'nothing on standard error but errors');
+    .option('--output-file <file>', 'write the result to a file instead of standard output')
+    .option('-q, --quiet', 'print only errors on stderr');
 }
 
 export function addPolicyOutputFlags(command: Command): Command {
-  const output = new Option('-o, --output <format>', 'how to show the result')
+  const output = new Option('-o, --output <format>', 'format of the result')
     .choices(Object.keys(policyReports))
     .default('table');
   return addWrittenOutputFlags(command.addOption(output)).option(
     '--no-color',
-    'no colours (NO_COLOR and FORCE_COLOR are heeded too)',
+    'no colours (NO_COLOR and FORCE_COLOR are honoured)',
   );
 }

@@ -14,7 +14,7 @@ async function everyCommand(): Promise<readonly Command[]> {
   return loaded.flatMap((command) => [command, ...command.commands]);
 }
 
-test('options of the commands keep one value or collect all of them', async () => {
+test('every option keeps one value or collects all', async () => {
   const options = (await everyCommand()).flatMap((command) => command.options);
   const long = (kept: readonly Option[]): readonly (string | undefined)[] =>
     kept.map((option) => option.long);
@@ -46,7 +46,7 @@ function parse(...words: readonly string[]): object {
   return command.opts();
 }
 
-test('a value over a default is the first', () => {
+test('one value beside a default is not a repetition', () => {
   expect(parse('--order', 'input', '-q', '-q', '-f', 'a', '-f', 'b', '--pod', 'a')).toEqual({
     order: 'input',
     quiet: true,

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-/** Makes it a usage error to give an option twice that keeps one value only, in a command and its subcommands. */
+/** Makes it a usage error to repeat an option that keeps only one value, in a command and its subcommands. */
 export function refuseRepeatedFlags(command: Command): void {
   for (const option of command.options) {
     if (!takesOneValue(option)) continue;
@@ -13,7 +13,9 @@ export function refuseRepeatedFlags(command: Command): void {
   for (const subcommand of command.commands) refuseRepeatedFlags(subcommand);
 }
 
-/** Whether a second value would replace the first. The parser of an option that collects takes the values before as well. */
+/**
+ * Whether a second value would replace the first. Parsers that collect values have two parameters: the value and those before.
+ */
 export function takesOneValue(option: Option): boolean {
   if (!option.required && !option.optional) return false;
   const collects = option.argChoices === undefined && (option.parseArg?.length ?? 0) > 1;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What happens in the course of a plan, and what of it is told. */
+/** Events of a scenario, the kubelet model, and whether to print events. */
 export interface ScenarioFlags {
   readonly scenario?: string;
   readonly events?: true;
@@ -10,7 +10,7 @@ export interface ScenarioFlags {
 export function addScenarioFlags(command: Command): Command {
   return command
     .optionsGroup('Scenario:')
-    .option('--scenario <file>', 'what happens when, and what is expected then: docs/SCENARIOS.md')
-    .option('--model <file>', 'how containers behave and how long things take: docs/KUBELET.md')
-    .option('--events', 'tell every event, as kubectl get events prints them');
+    .option('--scenario <file>', 'scripted events and expectations (docs/SCENARIOS.md)')
+    .option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)')
+    .option('--events', 'print all events, as kubectl get events does');
 }

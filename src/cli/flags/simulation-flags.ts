@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { durationSeconds, wholeNumber } from './number-flags.ts';
 
-/** How the simulation runs. */
+/** Options of the simulation. */
 export interface SimulationFlags {
   readonly seed: number;
   readonly tieBreak: 'random' | 'name';
@@ -17,39 +17,36 @@ export function addSimulationFlags(command: Command): Command {
   return command
     .optionsGroup('Simulation:')
     .addOption(
-      new Option('--seed <n>', 'the same seed gives the same plan')
+      new Option('--seed <n>', 'random seed; the same seed gives the same plan')
         .argParser(wholeNumber(0, 0xffff_ffff))
         .default(0),
     )
     .addOption(
-      new Option('--tie-break <how>', 'choice among nodes with equal scores')
+      new Option('--tie-break <how>', 'how to choose among nodes with equal scores')
         .choices(['random', 'name'])
         .default('random'),
     )
     .addOption(
-      new Option(
-        '--order <how>',
-        'offer pods as the queue sorts them or as they stand in the input',
-      )
+      new Option('--order <how>', 'schedule pods in queue order or in input order')
         .choices(['queue', 'input'])
         .default('queue'),
     )
-    .option('--no-preemption', 'evict nobody')
+    .option('--no-preemption', 'disable preemption')
     .addOption(
       new Option(
         '--percentage-of-nodes-to-score <n>',
-        'stop looking at this share of feasible nodes',
+        'stop filtering when this share of nodes is feasible',
       ).argParser(wholeNumber(0, 100)),
     )
     .addOption(
-      new Option('--until <duration>', 'stop the simulated clock, such as 90s or 1h30m').argParser(
-        durationSeconds,
-      ),
+      new Option(
+        '--until <duration>',
+        'end the simulation at this time, such as 90s or 1h30m',
+      ).argParser(durationSeconds),
     )
     .addOption(
-      new Option(
-        '--max-pods <n>',
-        'refuse input that asks for more pods (default: 1000000)',
-      ).argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+      new Option('--max-pods <n>', 'reject input with more pods (default: 1000000)').argParser(
+        wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      ),
     );
 }

@@ -20,23 +20,23 @@ export interface Scaling {
   readonly replicas: number;
 }
 
-/** `purpose`: what becomes of the changed input, where a command has more than one. */
+/** `purpose` is added to the heading of the group. */
 export function addWhatIfFlags(command: Command, purpose = ''): Command {
   return command
     .optionsGroup(`What if${purpose}:`)
     .option(
       '--add-node <file[:count]>',
-      'add the nodes of a file, or so many copies of each',
+      'add the nodes of a file, or count copies of each',
       (text: string, before: readonly NodeTemplate[] | undefined) => [
         ...(before ?? []),
         parseNodeTemplate(text),
       ],
     )
-    .option('--remove-node <name>', 'take a node away; its pods have to find another', collect)
-    .option('--cordon <name>', 'let no new pods onto a node, as kubectl cordon does', collect)
+    .option('--remove-node <name>', 'remove a node; its pods are scheduled again', collect)
+    .option('--cordon <name>', 'mark a node unschedulable, as kubectl cordon does', collect)
     .option(
       '--scale <kind/name=n>',
-      'give a workload so many replicas; may begin with its namespace/',
+      'set the replicas of a workload; [namespace/]KIND/NAME=N',
       (text: string, before: readonly Scaling[] | undefined) => [
         ...(before ?? []),
         parseScaling(text),
@@ -44,7 +44,7 @@ export function addWhatIfFlags(command: Command, purpose = ''): Command {
     );
 }
 
-/** Whether any change is asked for. */
+/** Whether any what-if flag is given. */
 export function hasEdits({ addNode, removeNode, cordon, scale }: WhatIfFlags): boolean {
   return [addNode, removeNode, cordon, scale].some((flag) => flag !== undefined);
 }
@@ -54,14 +54,16 @@ const collect = (text: string, before: readonly string[] | undefined): readonly 
   text,
 ];
 
-const MOST_NODES = 100_000;
+const MAX_COPIES = 100_000;
 
 function parseNodeTemplate(text: string): NodeTemplate {
   const found = /^(.+):(\d+)$/s.exec(text);
   if (found === null) return { file: text };
   const count = Number(found[2]);
-  if (count < 1 || count > MOST_NODES) {
-    throw new InvalidArgumentError(`Not FILE or FILE:COUNT with 1 to ${String(MOST_NODES)} nodes.`);
+  if (count < 1 || count > MAX_COPIES) {
+    throw new InvalidArgumentError(
+      `Not FILE or FILE:COUNT with a count from 1 to ${String(MAX_COPIES)}.`,
+    );
   }
   return { file: found[1] ?? '', count };
 }

@@ -1,22 +1,22 @@
 import fs from 'node:fs/promises';
 
-const WORDS: Readonly<Record<string, string | undefined>> = {
+const MESSAGES: Readonly<Record<string, string | undefined>> = {
   ENOENT: 'no such file or directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ELOOP: 'a loop of symbolic links',
-  ENOTDIR: 'a part of the path is not a directory',
+  ENOTDIR: 'part of the path is not a directory',
   EISDIR: 'is a directory',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many open files',
 };
 
-/** Why a file cannot be read, in words. An error that is not the file system's is thrown again. */
+/** The message for an error of the file system. Other errors are thrown again. */
 export async function explainFileError(file: string, error: unknown): Promise<string> {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
     throw error;
-  if (error.code === 'ENOENT' && (await isLink(file))) return 'a symbolic link that leads nowhere';
-  return WORDS[error.code] ?? `cannot be read (${error.code})`;
+  if (error.code === 'ENOENT' && (await isLink(file))) return 'a broken symbolic link';
+  return MESSAGES[error.code] ?? `cannot be read (${error.code})`;
 }
 
 async function isLink(file: string): Promise<boolean> {

@@ -3,31 +3,28 @@ import path from 'node:path';
 import type { Problem } from '../../units/index.ts';
 import { explainFileError } from './file-error.ts';
 
-/** What kubectl reads in a directory, compressed or not; a file that is named itself may be called anything. */
+/** The files that kubectl reads in a directory, and the same compressed. A file named as an argument may have any name. */
 const MANIFEST = /\.(?:json|ya?ml)(?:\.gz)?$/;
 
-/** Files whose directories are sources of manifests, and what makes manifests of them. */
+/** Files that mark a directory as a source of manifests, what to call it, and the command that builds its manifests. */
 const SOURCES: readonly (readonly [RegExp, string, string])[] = [
   [
     /^(?:kustomization\.ya?ml|Kustomization)$/,
-    'a kustomization, to be built first',
+    'a kustomization; build it first',
     'kubectl kustomize',
   ],
-  [/^Chart\.yaml$/, 'a Helm chart, to be rendered first', 'helm template'],
+  [/^Chart\.yaml$/, 'a Helm chart; render it first', 'helm template'],
 ];
 
 export interface FileList {
-  /** In the order of the arguments; within a directory sorted by name. No file twice. */
+  /** In the order of the arguments; within a directory sorted by name. Each file once. */
   readonly files: readonly string[];
-  /** Those among them that nobody named: they were met in a directory. */
-  readonly met: ReadonlySet<string>;
+  /** The files that were found in directories, not named as arguments. */
+  readonly fromDirectories: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
-/**
- * The manifest files that paths stand for: files themselves, directories with their manifests, "-" as it is. `without`: files that
- * are left out, since they are read on another side.
- */
+/** The manifest files of paths: files, the manifests of directories, and "-". The files of `without` are left out. */
 export async function listFiles(
   paths: readonly string[],
   recursive: boolean,
@@ -41,12 +38,12 @@ export async function listFiles(
 
 class FileLister implements FileList {
   readonly files: string[] = [];
-  readonly met = new Set<string>();
+  readonly fromDirectories = new Set<string>();
   readonly problems: Problem[] = [];
   private readonly recursive: boolean;
-  /** Real paths: a file is read once, a directory entered once, through whatever link. */
+  /** Real paths of files and directories already read, so that links do not repeat them. */
   private readonly known = new Set<string>();
-  /** Manifests that were met in directories, known ones too. */
+  /** The number of manifests found in directories, including those already known. */
   private manifests = 0;
 
   constructor(recursive: boolean) {
@@ -78,11 +75,13 @@ class FileLister implements FileList {
   private async addRoot(directory: string): Promise<void> {
     const before = this.manifests;
     const failures = this.problems.length;
-    const known = this.known.has(await fs.realpath(directory));
+    const wasKnown = this.known.has(await fs.realpath(directory));
     await this.addDirectory(directory);
-    if (!known && this.manifests === before && this.problems.length === failures) {
-      const where = this.recursive ? 'in this directory or below' : 'in this directory';
-      const hint = this.recursive ? '' : '; -R looks below it too';
+    if (!wasKnown && this.manifests === before && this.problems.length === failures) {
+      const where = this.recursive
+        ? 'in this directory or its subdirectories'
+        : 'in this directory';
+      const hint = this.recursive ? '' : '; -R includes subdirectories';
       this.problems.push({
         file: directory,
         message: `no manifests (*.yaml, *.yml, *.json) ${where}${hint}`,
@@ -99,7 +98,7 @@ class FileLister implements FileList {
     for (const name of names.sort(compareNames)) await this.addEntry(path.join(directory, name));
   }
 
-  /** What builds manifests is not read as manifests, nor are the files that it reads. */
+  /** Whether the directory is a source of manifests; its files are then not read, and a problem names the build command. */
   private async isSource(directory: string, names: readonly string[]): Promise<boolean> {
     for (const [pattern, what, command] of SOURCES) {
       const name = names.find((one) => pattern.test(one));
@@ -121,19 +120,20 @@ class FileLister implements FileList {
         if (this.recursive) await this.addDirectory(entry);
       } else if (found.isFile() && wanted) {
         this.manifests++;
-        await this.addFile(entry, true);
+        if (await this.addFile(entry)) this.fromDirectories.add(entry);
       }
     } catch (error) {
       if (wanted || this.recursive) await this.fail(entry, error);
     }
   }
 
-  private async addFile(file: string, isMet = false): Promise<void> {
+  /** False if the file is already known. */
+  private async addFile(file: string): Promise<boolean> {
     const real = await fs.realpath(file);
-    if (this.known.has(real)) return;
+    if (this.known.has(real)) return false;
     this.known.add(real);
     this.files.push(file);
-    if (isMet) this.met.add(file);
+    return true;
   }
 
   private async fail(file: string, error: unknown): Promise<void> {
@@ -141,12 +141,12 @@ class FileLister implements FileList {
   }
 }
 
-/** Flux calls objects of its own Kustomizations, and its users name files after them. */
+/** Flux has its own kind Kustomization, and its users name files after it. */
 async function isFluxObject(file: string): Promise<boolean> {
   return (await fs.readFile(file, 'utf8')).includes('kustomize.toolkit.fluxcd.io/');
 }
 
-/** By UTF-16 units: the same on every machine, whatever its language. */
+/** By UTF-16 code units: the same on every machine, in every locale. */
 function compareNames(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -36,7 +36,7 @@ async function problems(...paths: string[]): Promise<string[]> {
 }
 
 describe('readManifests reads', () => {
-  test('the manifests of a directory, sorted, and those below it if asked for', async () => {
+  test('the manifests of a directory, sorted, and recursively if requested', async () => {
     write('b.yaml', node('b1'));
     write('a.json', JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a1' } }));
     write('c.yml', node('c1'));
@@ -46,7 +46,7 @@ describe('readManifests reads', () => {
     expect(await names([root], true)).toEqual(['a1', 'b1', 'below', 'c1']);
   });
 
-  test('a file of any name that is named itself, in the order of the arguments, once', async () => {
+  test('named files of any name, in the order of the arguments, each once', async () => {
     const [second, first] = [write('2', node('n2')), write('1', node('n1'))];
     expect(await names([second, first, second])).toEqual(['n2', 'n1']);
   });
@@ -61,7 +61,7 @@ describe('readManifests reads', () => {
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(['n1', 'n2']);
   });
 
-  test('gzip, whatever its name, and from standard input', async () => {
+  test('gzip, by content and not by name, and from standard input', async () => {
     const packed = gzipSync(node('n1'));
     write('a.yaml.gz', packed);
     expect(await names([root])).toEqual(['n1']);
@@ -70,7 +70,7 @@ describe('readManifests reads', () => {
     expect(objects).toHaveLength(1);
   });
 
-  test('sides, each file on the one that names it', async () => {
+  test('each file on the side that names it', async () => {
     const nodes = write('nodes.yaml', node('n1'));
     write('pods.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: other\n');
     const extra = write('extra/x.yaml', node('n2'));
@@ -95,25 +95,25 @@ describe('readManifests reads', () => {
   });
 });
 
-describe('readManifests tells what is wrong', () => {
-  test('with every file at once, and reads the others', async () => {
+describe('readManifests reports', () => {
+  test('the problems of all files, and reads the others', async () => {
     fs.symlinkSync(path.join(root, 'gone'), path.join(root, 'broken.yaml'));
     fs.symlinkSync(path.join(root, 'round.yaml'), path.join(root, 'round.yaml'));
     write('binary.yaml', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0xff));
     write('good.yaml', node('n1'));
     write('utf16.yaml', Buffer.from(`\ufeff${node('n2')}`, 'utf16le'));
     expect(await problems(root, path.join(root, 'missing'))).toEqual([
-      'broken.yaml: a symbolic link that leads nowhere',
+      'broken.yaml: a broken symbolic link',
       'round.yaml: a loop of symbolic links',
       'missing: no such file or directory',
-      'binary.yaml: a binary file, or a text that is not UTF-8',
+      'binary.yaml: a binary file, or text that is not UTF-8',
       'utf16.yaml: UTF-16, not UTF-8: convert it first',
     ]);
     const { objects } = await readManifests([root]);
     expect(objects).toHaveLength(1);
   });
 
-  test('with sources of manifests, and the command that makes manifests of them', async () => {
+  test('sources of manifests, with the command that builds them', async () => {
     write('base/kustomization.yaml', 'resources: [a.yaml]\n');
     write('base/a.yaml', '{{ broken');
     write('chart/Chart.yaml', 'apiVersion: v2\nname: x\n');
@@ -126,13 +126,13 @@ describe('readManifests tells what is wrong', () => {
     const chart = path.join(root, 'chart');
     const { errors } = await readManifests([root], { recursive: true });
     expect(errors.map(formatProblem)).toEqual([
-      `${base}/kustomization.yaml:1:1: error: a kustomization, to be built first: kubectl kustomize ${base} | kschedsim plan -f -`,
-      `${chart}/Chart.yaml:1:1: error: a Helm chart, to be rendered first: helm template ${chart} | kschedsim plan -f -`,
+      `${base}/kustomization.yaml:1:1: error: a kustomization; build it first: kubectl kustomize ${base} | kschedsim plan -f -`,
+      `${chart}/Chart.yaml:1:1: error: a Helm chart; render it first: helm template ${chart} | kschedsim plan -f -`,
     ]);
     expect((await readManifests([path.join(base, 'kustomization.yaml')])).errors).toHaveLength(1);
   });
 
-  test('with archives and bombs', async () => {
+  test('archives and gzip bombs', async () => {
     const tar = Buffer.alloc(512);
     tar.write('ustar', 257);
     write('a.yaml.gz', gzipSync(tar));
@@ -140,8 +140,8 @@ describe('readManifests tells what is wrong', () => {
     write('cut.yaml.gz', gzipSync(node('n1')).subarray(0, 30));
     write('nul.yaml', Buffer.alloc(100));
     expect(await problems(root)).toEqual([
-      'a.yaml.gz: a tar archive: unpack it, and name its directory with -R',
-      'bomb.yaml.gz: gzip that unpacks to more than 256 MiB',
+      'a.yaml.gz: a tar archive: unpack it and name its directory with -R',
+      'bomb.yaml.gz: gzip data that unpacks to more than 256 MiB',
       'cut.yaml.gz: broken gzip: unexpected end of file',
     ]);
     expect(await problems(path.join(root, 'nul.yaml'))).toEqual([
@@ -150,7 +150,7 @@ describe('readManifests tells what is wrong', () => {
   }, 60_000);
 
   test.each(['? ', '- ', '- ? ', '&a ', '[{', '{a: ? '])(
-    'with 20,000 times %j, and no stack that overflows',
+    '20,000 times %j, without a stack overflow',
     async (text) => {
       const [problem] = await problems(write('deep.yaml', text.repeat(20_000)));
       expect(problem).toMatch(/nested too deeply|invalid YAML|unknown anchor/);
@@ -158,22 +158,22 @@ describe('readManifests tells what is wrong', () => {
     60_000,
   );
 
-  test('with a directory that holds nothing', async () => {
+  test('a directory without manifests', async () => {
     const empty = path.join(root, 'empty');
     fs.mkdirSync(path.join(empty, 'below'), { recursive: true });
     expect(await problems(empty)).toEqual([
-      'empty: no manifests (*.yaml, *.yml, *.json) in this directory or below',
+      'empty: no manifests (*.yaml, *.yml, *.json) in this directory or its subdirectories',
     ]);
     const { errors } = await readManifests([empty]);
-    expect(errors[0]?.message).toContain('-R looks below it too');
+    expect(errors[0]?.message).toContain('-R includes subdirectories');
   });
 
-  test.skipIf(process.getuid?.() === 0)('with a file that may not be read', async () => {
+  test.skipIf(process.getuid?.() === 0)('a file without read permission', async () => {
     fs.chmodSync(write('secret.yaml', node('n1')), 0o000);
     expect(await problems(root)).toEqual(['secret.yaml: permission denied']);
   });
 
-  test('with a line of 10 MB', async () => {
+  test('a line of 10 MB', async () => {
     const file = write(
       'long.yaml',
       `apiVersion: v1\nkind: Pod\nmetadata: {name: ${'x'.repeat(10_000_000)}}\n`,

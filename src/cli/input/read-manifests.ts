@@ -8,27 +8,27 @@ import { listFiles } from './list-files.ts';
 import { readText } from './read-text.ts';
 
 export interface ReadManifestsOptions {
-  /** Look into the directories of a directory too (-R). */
+  /** Read subdirectories too (-R). */
   readonly recursive?: boolean;
-  /** Of namespaced objects that name none (-n). "default" unless given. */
+  /** For namespaced objects without a namespace (-n). Default: "default". */
   readonly namespace?: string;
-  /** Paths whose objects are the cluster's, whatever they look like (--cluster). */
+  /** Paths with objects of the cluster (--cluster). */
   readonly cluster?: readonly string[];
-  /** Paths whose objects are applied over the cluster, whatever they look like (--apply). */
+  /** Paths with objects to apply over the cluster (--apply). */
   readonly apply?: readonly string[];
   /**
-   * What becomes of unknown fields and of keys given twice in manifests, as with kubectl's --validate. "strict" (default): errors;
-   * "warn": warnings; "ignore": nothing. Objects that an API server wrote are always read leniently.
+   * How unknown fields and duplicate keys in manifests are reported, as kubectl's --validate: "strict" (default) as errors,
+   * "warn" as warnings, "ignore" not at all. Objects that an API server wrote are always read leniently.
    */
   readonly validate?: FieldValidation;
-  /** What "-" reads. The process's standard input unless given. */
+  /** The stream that "-" stands for. Default: the standard input of the process. */
   readonly stdin?: Readable;
 }
 
 /**
- * Reads the manifests of files, directories and "-" (standard input): YAML, JSON and lists, as kubectl does; gzip too. A file that a
- * side names is not read again where `paths` lead to it. Nothing is thrown for bad input: `errors` has everything that is wrong,
- * `objects`, `cluster` and `apply` what is right. A file may hold up to 256 MiB, unpacked.
+ * Reads the manifests of files, directories and "-" (standard input): YAML, JSON and lists, as kubectl does, and gzip. A file
+ * named by `cluster` or `apply` is not read again if `paths` include it. Bad input does not throw: `errors` has all problems, and
+ * `objects`, `cluster` and `apply` have the valid objects. A file may have up to 256 MiB, unpacked.
  */
 export async function readManifests(
   paths: readonly string[],
@@ -40,7 +40,7 @@ export async function readManifests(
   const ofNone = await listFiles(paths, recursive, [...ofCluster.files, ...ofApply.files]);
   const errors: Problem[] = [];
   const texts: ManifestText[] = [];
-  for (const [side, { files, met, problems }] of [
+  for (const [side, { files, fromDirectories, problems }] of [
     [undefined, ofNone],
     ['cluster', ofCluster],
     ['apply', ofApply],
@@ -50,7 +50,8 @@ export async function readManifests(
       const result = await readFile(name, stdin);
       if ('refused' in result) errors.push({ file: name, message: result.refused });
       else {
-        const text: ManifestText = { name, text: result.text, isMet: met.has(name) };
+        const isMet = fromDirectories.has(name);
+        const text: ManifestText = { name, text: result.text, isMet };
         texts.push(side === undefined ? text : { ...text, side });
       }
     }

@@ -2,22 +2,22 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** 256 MiB: five times what `kubectl get -o yaml` prints for 5,000 nodes and 20,000 pods; beyond lies a mistake. */
+/** 256 MiB: five times what `kubectl get -o yaml` prints for 5,000 nodes and 20,000 pods. */
 export const MAX_FILE_BYTES: number = 256 * 1024 * 1024;
 
-const MOST = `${String(MAX_FILE_BYTES / 1024 / 1024)} MiB`;
+const LIMIT = `${String(MAX_FILE_BYTES / 1024 / 1024)} MiB`;
 
 export type TextResult = { readonly text: string } | { readonly refused: string };
 
-/** The text of a file or of standard input, which must be UTF-8, or gzip of it. Throws what the file system throws. */
+/** The text of a file or of standard input: UTF-8, or gzip of UTF-8. Throws the errors of the file system. */
 export async function readText(from: string | Readable): Promise<TextResult> {
   const bytes = await readBytes(typeof from === 'string' ? createReadStream(from) : from);
-  if (bytes === undefined) return { refused: `larger than ${MOST}` };
+  if (bytes === undefined) return { refused: `larger than ${LIMIT}` };
   if (!isGzip(bytes)) return decode(bytes);
   try {
     const unpacked = await readBytes(Readable.from([bytes]).pipe(createGunzip()));
     return unpacked === undefined
-      ? { refused: `gzip that unpacks to more than ${MOST}` }
+      ? { refused: `gzip data that unpacks to more than ${LIMIT}` }
       : decode(unpacked);
   } catch (error) {
     if (!isZlibError(error)) throw error;
@@ -25,7 +25,7 @@ export async function readText(from: string | Readable): Promise<TextResult> {
   }
 }
 
-/** Undefined where there are more than one file may hold. */
+/** Undefined if there are more than MAX_FILE_BYTES. */
 async function readBytes(stream: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -46,21 +46,21 @@ const isZlibError = (error: unknown): error is Error =>
 
 function toBuffer(chunk: unknown): Buffer {
   if (chunk instanceof Uint8Array) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-  throw new TypeError('a stream of text or bytes is needed');
+  throw new TypeError('the stream must yield text or bytes');
 }
 
 /** "ustar" in the header of the first file. */
 const isTar = (bytes: Buffer): boolean => bytes.toString('latin1', 257, 262) === 'ustar';
 
 function decode(bytes: Buffer): TextResult {
-  if (isTar(bytes)) return { refused: 'a tar archive: unpack it, and name its directory with -R' };
+  if (isTar(bytes)) return { refused: 'a tar archive: unpack it and name its directory with -R' };
   const encoding = utf16Or32(bytes);
   if (encoding !== undefined) return { refused: `${encoding}, not UTF-8: convert it first` };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { refused: 'a binary file, or a text that is not UTF-8' };
+    return { refused: 'a binary file, or text that is not UTF-8' };
   }
 }
 
@@ -71,7 +71,7 @@ const MARKS: readonly (readonly [string, string])[] = [
   ['feff', 'UTF-16'],
 ];
 
-/** By their byte order marks, or by the zeros of an ASCII text in them. */
+/** Recognised by the byte order mark, or by the zero bytes of ASCII text. */
 function utf16Or32(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 4).toString('hex');
   const marked = MARKS.find(([mark]) => start.startsWith(mark));

@@ -1,18 +1,18 @@
 import { reports, summaryOf, type Outcome } from '../../reports/index.ts';
 import type { OutputFlags } from '../flags/output-flags.ts';
-import { paintFor, surroundingsOf, wantsColour, widthOf } from './terminal.ts';
+import { paintFor, terminalEnvironment, wantsColour, widthOf } from './terminal.ts';
 import { writeResult } from './write-result.ts';
 
-/** Renders the outcome in the format asked for and writes it where it is asked for. */
+/** Renders the outcome in the format of -o and writes it to --output-file or standard output. */
 export async function show(
   outcome: Outcome,
   flags: OutputFlags & { readonly events?: true },
 ): Promise<void> {
   const toFile = flags.outputFile !== undefined;
-  const surroundings = surroundingsOf(process, toFile);
-  const paint = await paintFor(wantsColour(flags.color && !toFile, surroundings));
+  const environment = terminalEnvironment(process, toFile);
+  const paint = await paintFor(wantsColour(flags.color && !toFile, environment));
   const text = reports[flags.output](outcome, {
-    width: widthOf(surroundings),
+    width: widthOf(environment),
     paint,
     events: flags.events === true,
   });

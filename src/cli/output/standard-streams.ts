@@ -2,8 +2,8 @@ import { formatProblem } from '../../units/index.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /**
- * Ends the process when standard output cannot be written: silently where a reader has closed it early (`| head`), with one line
- * and the exit code of bad input elsewhere, such as on a full disk. What cannot be written to standard error is dropped.
+ * Ends the process when standard output cannot be written: silently if the reader has closed it (`| head`), else with one line
+ * and the exit code of bad input, such as on a full disk. Write errors of standard error are ignored.
  */
 export function endOnWriteErrors({ stdout, stderr, exit }: StreamsAndExit): void {
   stderr.on('error', () => undefined);

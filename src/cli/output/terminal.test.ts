@@ -6,22 +6,16 @@ test.each([
   ['no terminal', true, false, {}, false],
   ['a dumb terminal', true, true, { TERM: 'dumb' }, false],
   ['NO_COLOR at a terminal', true, true, { NO_COLOR: '1' }, false],
-  ['an empty NO_COLOR says nothing', true, true, { NO_COLOR: '' }, true],
+  ['an empty NO_COLOR is ignored', true, true, { NO_COLOR: '' }, true],
   ['FORCE_COLOR without a terminal', true, false, { FORCE_COLOR: '1' }, true],
-  [
-    'FORCE_COLOR counts for more than NO_COLOR',
-    true,
-    false,
-    { FORCE_COLOR: '1', NO_COLOR: '1' },
-    true,
-  ],
+  ['FORCE_COLOR overrides NO_COLOR', true, false, { FORCE_COLOR: '1', NO_COLOR: '1' }, true],
   ['FORCE_COLOR=0', true, true, { FORCE_COLOR: '0' }, false],
-  ['--no-color counts for more than FORCE_COLOR', false, true, { FORCE_COLOR: '1' }, false],
-])('colour: %s', (_, asked, isTTY, env, expected) => {
-  expect(wantsColour(asked, { env, isTTY })).toBe(expected);
+  ['--no-color overrides FORCE_COLOR', false, true, { FORCE_COLOR: '1' }, false],
+])('colour: %s', (_, isAllowed, isTTY, env, expected) => {
+  expect(wantsColour(isAllowed, { env, isTTY })).toBe(expected);
 });
 
-test("the width is the terminal's, else what COLUMNS says, else 80", () => {
+test("the width is the terminal's, else COLUMNS, else 80", () => {
   expect(widthOf({ env: { COLUMNS: '100' }, isTTY: true, columns: 132 })).toBe(132);
   expect(widthOf({ env: { COLUMNS: '100' }, isTTY: false, columns: undefined })).toBe(100);
   expect(widthOf({ env: { COLUMNS: 'wide' }, isTTY: false })).toBe(80);

@@ -1,40 +1,39 @@
 import { plainPaint, type Paint } from '../../reports/index.ts';
 
-/** The part of the environment that decides how a terminal is used. */
-export interface Surroundings {
+/** What decides about colours and width. */
+export interface TerminalEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTTY: boolean;
   readonly columns?: number | undefined;
 }
 
-/** Those of this process; a file that is written to is no terminal. */
-export function surroundingsOf(
+/** The environment of this process. `toFile`: the result is written to a file, not to the terminal. */
+export function terminalEnvironment(
   { env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>,
   toFile: boolean,
-): Surroundings {
+): TerminalEnvironment {
   return { env, isTTY: stdout.isTTY && !toFile, columns: stdout.columns };
 }
 
 /**
- * Whether to colour: --no-color, then FORCE_COLOR, then NO_COLOR (which chalk ignores), then whether it is
- * a terminal that can.
+ * Whether to use colours: by --no-color, else FORCE_COLOR, else NO_COLOR (which chalk ignores), else whether it is a terminal.
  */
-export function wantsColour(asked: boolean, { env, isTTY }: Surroundings): boolean {
-  if (!asked) return false;
+export function wantsColour(isAllowed: boolean, { env, isTTY }: TerminalEnvironment): boolean {
+  if (!isAllowed) return false;
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   return isTTY && env['TERM'] !== 'dumb';
 }
 
-/** Columns to fill: the terminal's, COLUMNS where it is told, 80 elsewhere. */
-export function widthOf({ env, isTTY, columns }: Surroundings): number {
+/** Width of the output in columns: of the terminal, else COLUMNS, else 80. */
+export function widthOf({ env, isTTY, columns }: TerminalEnvironment): number {
   if (isTTY && columns !== undefined && columns > 0) return columns;
-  const told = Number(env['COLUMNS']);
-  return Number.isInteger(told) && told > 0 ? told : 80;
+  const given = Number(env['COLUMNS']);
+  return Number.isInteger(given) && given > 0 ? given : 80;
 }
 
-/** chalk is loaded only where there is something to colour. */
+/** Loads chalk only if colours are used. */
 export async function paintFor(colour: boolean): Promise<Paint> {
   if (!colour) return plainPaint;
   const { Chalk } = await import('chalk');

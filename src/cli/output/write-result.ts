@@ -3,8 +3,8 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError } from '../../units/index.ts';
 
 /**
- * Writes the result. A file appears complete or not at all: it is written beside its place and moved there.
- * What is no regular file (a pipe, /dev/null) is written to as it is. Throws InputError where it cannot.
+ * Writes the result. A file appears complete or not at all: a temporary file beside it is renamed. Special files (a pipe,
+ * /dev/null) are written directly. Throws InputError if writing fails.
  */
 export async function writeResult(text: string, file: string | undefined): Promise<void> {
   if (file === undefined) {
@@ -16,7 +16,7 @@ export async function writeResult(text: string, file: string | undefined): Promi
   });
 }
 
-/** The same for a result that may be too long for one text. A file whose name ends in .gz is compressed. */
+/** Like writeResult, for results that may be too long for one string. Files with a name in .gz are compressed. */
 export async function writeLines(lines: Iterable<string>, file: string | undefined): Promise<void> {
   if (file === undefined) {
     for (const line of lines) {
@@ -38,14 +38,14 @@ export async function writeLines(lines: Iterable<string>, file: string | undefin
   });
 }
 
-/** Has `write` write beside the file and moves the result there, or has it write to the file itself where that is none. */
+/** Calls `write` with a temporary file and renames it, or with the file itself if that is a special file. */
 async function writeWhole(file: string, write: (to: string) => Promise<void>): Promise<void> {
   try {
-    const special = await stat(file).then(
+    const isSpecial = await stat(file).then(
       (found) => !found.isFile(),
       () => false,
     );
-    if (special) await write(file);
+    if (isSpecial) await write(file);
     else await replace(file, write);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -54,12 +54,12 @@ async function writeWhole(file: string, write: (to: string) => Promise<void>): P
 }
 
 async function replace(file: string, write: (to: string) => Promise<void>): Promise<void> {
-  const draft = `${file}.${String(process.pid)}-${Date.now().toString(36)}.tmp`;
+  const temporary = `${file}.${String(process.pid)}-${Date.now().toString(36)}.tmp`;
   try {
-    await write(draft);
-    await rename(draft, file);
+    await write(temporary);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

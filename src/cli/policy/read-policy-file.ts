@@ -1,15 +1,15 @@
 import { InputError } from '../../units/index.ts';
 import { DEFAULT_PROVIDER, readTextOf } from '../scheduler-document.ts';
 
-/** A Policy as it was written. */
+/** The text of a Policy. */
 export interface PolicyFile {
-  /** For messages: "-" for standard input. */
+  /** The name for messages; "-" for standard input. */
   readonly file: string;
   /** Null: the default provider. */
   readonly text: string | null;
 }
 
-/** Throws InputError where the file cannot be read. */
+/** Throws InputError if the file cannot be read. */
 export async function readPolicyFile(file: string): Promise<PolicyFile> {
   if (file === DEFAULT_PROVIDER) return { file, text: null };
   const read = await readTextOf(file);

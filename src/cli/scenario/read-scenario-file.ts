@@ -1,18 +1,17 @@
 import path from 'node:path';
 import { fieldText, type FieldPath, type KubernetesObject } from '../../api/index.ts';
 import { readPlacedDocument, type PlacedDocument } from '../../manifests/index.ts';
-import { InputError, type Problem } from '../../units/index.ts';
 import type { DocumentProblem, Scenario } from '../../simulation/index.ts';
-import { readScenario } from '../engine.ts';
+import { InputError, type Problem } from '../../units/index.ts';
+import { isRecord } from '../is-record.ts';
 import { readManifests } from '../input/index.ts';
 import { explainFileError } from '../input/file-error.ts';
 import { readText } from '../input/read-text.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { placedProblems } from '../placed-problems.ts';
 
 /**
- * Reads a scenario with the manifests that its steps name, relative to it. `namespace` is that of what names none, unless the scenario says.
- * Throws one InputError with all that is wrong in all of it.
+ * Reads a scenario and the manifests that its steps name; their paths are relative to the scenario. `namespace` is the default
+ * for objects without one, unless the scenario names its own. Throws one InputError with the problems of all files.
  */
 export async function readScenarioFile(file: string, namespace: string): Promise<Scenario> {
   const { value, problems, placeOf } = readPlacedDocument({ name: file, text: await textOf(file) });
@@ -25,14 +24,12 @@ export async function readScenarioFile(file: string, namespace: string): Promise
     namespace: namespaceOf(whole) ?? namespace,
     placeOf,
   });
+  const { readScenario } = await import('../../simulation/index.ts');
   const wrong: DocumentProblem[] = [];
-  const scenario = await readScenario(document, wrong);
-  const placed = wrong.map(({ path: field, at, message }): Problem => {
-    const named = fieldText(field);
-    const place = placeOf(field, at);
-    return { ...place, ...(named === '' ? {} : { object: named, path: named }), message };
-  });
-  const all = [...placed.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)), ...found];
+  const scenario = readScenario(document, wrong);
+  const placed = placedProblems(wrong, placeOf);
+  const byLine = placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const all = [...byLine, ...found];
   if (scenario === undefined || all.length > 0) throw new InputError(all);
   return scenario;
 }
@@ -51,14 +48,14 @@ async function textOf(file: string): Promise<string> {
 interface Reading {
   readonly directory: string;
   readonly found: Problem[];
-  /** Of objects that name none. */
+  /** The default for objects without a namespace. */
   readonly namespace: string;
   readonly placeOf: PlacedDocument['placeOf'];
 }
 
-/** The document with objects in place of the names of files. What is not as it should be is left for the check to say. */
+/** The document with the files of its steps replaced by their objects. Malformed steps are left for the check of the scenario. */
 async function withFiles(document: unknown, reading: Reading): Promise<unknown> {
-  if (!isFields(document) || !Array.isArray(document['steps'])) return document;
+  if (!isRecord(document) || !Array.isArray(document['steps'])) return document;
   const steps: unknown[] = [];
   for (const [index, step] of document['steps'].entries()) {
     const at = ['steps', index, 'apply', 'files'];
@@ -68,13 +65,13 @@ async function withFiles(document: unknown, reading: Reading): Promise<unknown> 
 }
 
 async function withFilesOfStep(step: unknown, at: FieldPath, reading: Reading): Promise<unknown> {
-  const apply = isFields(step) ? step['apply'] : undefined;
-  if (!isFields(step) || !isFields(apply)) return step;
+  const apply = isRecord(step) ? step['apply'] : undefined;
+  if (!isRecord(step) || !isRecord(apply)) return step;
   const { files, objects = [], ...rest } = apply;
   if (!Array.isArray(files) || !Array.isArray(objects)) return step;
   const names = files.filter((file): file is string => typeof file === 'string' && file !== '');
   if (names.length < files.length || files.length === 0) {
-    const message = 'give names of files and directories';
+    const message = 'must be a list of file and directory names';
     reading.found.push({ ...reading.placeOf(at, 'value'), object: fieldText(at), message });
   }
   const read = await objectsOf(names, reading);
@@ -92,18 +89,14 @@ async function objectsOf(
 }
 
 function inNamespace(document: unknown, namespace: string): unknown {
-  if (!isFields(document)) return document;
+  if (!isRecord(document)) return document;
   const { metadata } = document;
-  if (metadata !== undefined && !isFields(metadata)) return document;
+  if (metadata !== undefined && !isRecord(metadata)) return document;
   return { ...document, metadata: { namespace, ...metadata } };
 }
 
 function namespaceOf(document: unknown): string | undefined {
-  const metadata = isFields(document) ? document['metadata'] : undefined;
-  const namespace = isFields(metadata) ? metadata['namespace'] : undefined;
+  const metadata = isRecord(document) ? document['metadata'] : undefined;
+  const namespace = isRecord(metadata) ? metadata['namespace'] : undefined;
   return typeof namespace === 'string' && namespace !== '' ? namespace : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

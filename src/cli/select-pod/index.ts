@@ -6,7 +6,7 @@ import { podOf } from './pod-of-workload.ts';
 
 export interface SelectedPod {
   readonly pod: Pod;
-  /** The input without the pod, which would else stand beside itself. */
+  /** The input without the selected object. */
   readonly others: readonly KubernetesObject[];
 }
 
@@ -20,16 +20,16 @@ interface Wanted {
 }
 
 /**
- * The pod that is called `asked`: "name", "namespace/name", "kind/name" or "namespace/kind/name". A name
- * alone is looked for in `namespace` first, and pods come before workloads. Throws InputError with the nearest
- * names where there is none, and with the choices where there are several.
+ * The pod named by `query`: "name", "namespace/name", "kind/name" or "namespace/kind/name". Without a namespace, `namespace` is
+ * searched first; pods take precedence over workloads. Throws InputError with the nearest names if there is no match, and with
+ * the choices if there are several.
  */
 export function selectPod(
   objects: readonly KubernetesObject[],
-  asked: string,
+  query: string,
   namespace: string,
 ): SelectedPod {
-  const wanted = parse(asked);
+  const wanted = parse(query);
   const known = objects.filter((object) => podOf(object) !== undefined);
   const fitting = known.filter((object) => fits(object, wanted));
   const here = fitting.filter((object) => (object.metadata.namespace ?? 'default') === namespace);
@@ -37,15 +37,15 @@ export function selectPod(
   const pods = near.filter(({ kind }) => kind === 'Pod');
   const found = pods.length > 0 ? pods : near;
   const [only] = found;
-  if (only === undefined) throw unknown(asked, known);
-  if (found.length > 1) throw ambiguous(asked, found);
+  if (only === undefined) throw unknown(query, known);
+  if (found.length > 1) throw ambiguous(query, found);
   const pod = podOf(only);
-  if (pod === undefined) throw unknown(asked, known);
+  if (pod === undefined) throw unknown(query, known);
   return { pod, others: objects.filter((object) => object !== only) };
 }
 
-function parse(asked: string): Wanted {
-  const parts = asked.split('/');
+function parse(query: string): Wanted {
+  const parts = query.split('/');
   const [first = '', second = '', third] = parts;
   if (parts.length === 1) return { name: first };
   if (third !== undefined) {
@@ -67,8 +67,8 @@ function labelOf({ kind, metadata }: KubernetesObject): string {
   return `${metadata.namespace ?? 'default'}/${kind.toLowerCase()}/${metadata.name}`;
 }
 
-function unknown(asked: string, known: readonly KubernetesObject[]): InputError {
-  const name = parse(asked).name;
+function unknown(query: string, known: readonly KubernetesObject[]): InputError {
+  const name = parse(query).name;
   const near = nearestNames(
     name,
     known.map(({ metadata }) => metadata.name),
@@ -78,12 +78,12 @@ function unknown(asked: string, known: readonly KubernetesObject[]): InputError 
     choices.length > 0
       ? `; did you mean ${choices.map(labelOf).join(', ')}?`
       : known.length === 0
-        ? ': the input holds no pods and no workloads'
-        : `; the input holds ${String(known.length)} pods and workloads, none of a similar name`;
-  return new InputError([{ message: `no pod ${asked} in the input${hint}` }]);
+        ? ': the input contains no pods and no workloads'
+        : `; none of the ${String(known.length)} pods and workloads in the input has a similar name`;
+  return new InputError([{ message: `no pod ${query} in the input${hint}` }]);
 }
 
-function ambiguous(asked: string, found: readonly KubernetesObject[]): InputError {
+function ambiguous(query: string, found: readonly KubernetesObject[]): InputError {
   const choices = found.slice(0, 5).map(labelOf).join(', ');
-  return new InputError([{ message: `${asked} may be any of ${choices}: say which` }]);
+  return new InputError([{ message: `${query} matches ${choices}: name one of them` }]);
 }

@@ -1,6 +1,6 @@
 import { isKind, type KubernetesObject, type Pod, type PodTemplateSpec } from '../../api/index.ts';
 
-/** The pod that a workload's controller would make next, or the Pod itself as if it were pending. */
+/** The pod that a workload's controller would create next, or the Pod itself as if it were pending. Undefined for other kinds. */
 export function podOf(object: KubernetesObject): Pod | undefined {
   if (isKind(object, 'Pod')) return pending(object);
   const template = templateOf(object);
@@ -30,10 +30,10 @@ function templateOf(object: KubernetesObject): PodTemplateSpec | undefined {
   return undefined;
 }
 
-/** A pod that runs is asked about as if it had no node yet. */
+/** The pod without its node and status. */
 function pending(pod: Pod): Pod {
-  const { status: _status, ...asked } = pod;
-  if (asked.spec.nodeName === undefined) return asked;
-  const { nodeName: _node, ...spec } = asked.spec;
-  return { ...asked, spec };
+  const { status: _status, ...rest } = pod;
+  if (rest.spec.nodeName === undefined) return rest;
+  const { nodeName: _node, ...spec } = rest.spec;
+  return { ...rest, spec };
 }

@@ -26,40 +26,40 @@ const objects = [
   workload('StatefulSet', 'shop', 'db'),
 ];
 
-function found(asked: string, namespace = 'default'): string {
-  const { metadata } = selectPod(objects, asked, namespace).pod;
+function found(query: string, namespace = 'default'): string {
+  const { metadata } = selectPod(objects, query, namespace).pod;
   return `${metadata.namespace ?? ''}/${metadata.name}`;
 }
 
 describe('a pod is found', () => {
   test.each([
-    ['by its name, in the own namespace first', 'web', 'default/web'],
-    ['by its name, where only one namespace has it', 'cart', 'shop/cart'],
+    ['by its name, in the given namespace first', 'web', 'default/web'],
+    ['by its name, if only one namespace has it', 'cart', 'shop/cart'],
     ['by namespace and name', 'shop/web', 'shop/web'],
     ['by kind and name', 'pod/cart', 'shop/cart'],
     ['by namespace, kind and name', 'shop/pod/web', 'shop/web'],
     ['through its workload', 'deployment/front', 'shop/front'],
     ["by kubectl's short name of the kind", 'sts/db', 'shop/db-0'],
     ['through its workload by name alone', 'front', 'shop/front'],
-  ])('%s', (_, asked, expected) => {
-    expect(found(asked)).toBe(expected);
+  ])('%s', (_, query, expected) => {
+    expect(found(query)).toBe(expected);
   });
 });
 
-test('a pod that runs is asked about without its node, and does not stand beside itself', () => {
-  const { pod: asked, others } = selectPod(objects, 'default/web', 'default');
-  expect(asked.spec.nodeName).toBeUndefined();
+test('a running pod is returned without its node, and is not among the others', () => {
+  const { pod: selected, others } = selectPod(objects, 'default/web', 'default');
+  expect(selected.spec.nodeName).toBeUndefined();
   expect(others).toHaveLength(objects.length - 1);
   expect(others).not.toContain(objects[0]);
 });
 
-test('a name that several pods have is asked back, with the choices', () => {
-  expect(() => found('twin')).toThrow('twin may be any of a/pod/twin, b/pod/twin: say which');
+test('a name that several pods have is an error with the choices', () => {
+  expect(() => found('twin')).toThrow('twin matches a/pod/twin, b/pod/twin: name one of them');
   expect(found('twin', 'b')).toBe('b/twin');
 });
 
-test('an unknown name suggests the nearest', () => {
+test('an unknown name is an error with the nearest names', () => {
   expect(() => found('crat')).toThrow('no pod crat in the input; did you mean shop/pod/cart?');
-  expect(() => found('zzzzzzzzzz')).toThrow('none of a similar name');
-  expect(() => selectPod([], 'web', 'default')).toThrow('holds no pods and no workloads');
+  expect(() => found('zzzzzzzzzz')).toThrow('has a similar name');
+  expect(() => selectPod([], 'web', 'default')).toThrow('contains no pods and no workloads');
 });

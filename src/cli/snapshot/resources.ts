@@ -3,30 +3,34 @@ import { API_VERSION_OF, type Kind } from '../../api/index.ts';
 /** A kind of objects that plans read from a cluster. */
 export interface SnapshotResource {
   readonly kind: Kind;
-  /** Plural, as kubectl takes it, without its group. */
+  /** Plural name without the group. */
   readonly plural: string;
   readonly isNamespaced: boolean;
-  /** What a plan without these objects does not see. */
+  /** What a plan without these objects gets wrong. */
   readonly effect: string;
-  /** Not every cluster serves it: left out of the command that --print-command prints, which would fail as a whole. */
+  /** Not every cluster serves it. The command of --print-command leaves it out, because kubectl would fail as a whole. */
   readonly isOptional?: true;
 }
 
 /**
- * Every kind that a plan reads, and why. The one list: `kschedsim snapshot` reads these, and the command in README.md is printed from
- * it. Secrets and ConfigMaps are not in it, because no plan needs what they hold.
+ * Every kind that a plan reads, and why. `kschedsim snapshot` reads these kinds, and the command in README.md lists them. Secrets
+ * and ConfigMaps are not needed.
  */
 export const SNAPSHOT_RESOURCES: readonly SnapshotResource[] = [
-  clusterWide('Node', 'nodes', 'there is nothing to place pods on'),
+  clusterWide('Node', 'nodes', 'there are no nodes to place pods on'),
   clusterWide('Namespace', 'namespaces', 'namespace selectors match by name only'),
   namespaced('Pod', 'pods', 'nodes look empty'),
-  namespaced('Deployment', 'deployments', 'its pods are not recreated and its changes do not roll'),
-  namespaced('ReplicaSet', 'replicasets', 'it is made from the pods that name it'),
-  namespaced('StatefulSet', 'statefulsets', 'its pods are not recreated'),
-  namespaced('DaemonSet', 'daemonsets', 'new nodes get no pods of it'),
-  namespaced('ControllerRevision', 'controllerrevisions', 'it is made from the pods that name it'),
-  namespaced('ReplicationController', 'replicationcontrollers', 'its pods are not recreated'),
-  namespaced('Job', 'jobs', 'its pods are not recreated'),
+  namespaced(
+    'Deployment',
+    'deployments',
+    'their pods are not recreated and changes do not roll out',
+  ),
+  namespaced('ReplicaSet', 'replicasets', 'they are reconstructed from their pods'),
+  namespaced('StatefulSet', 'statefulsets', 'their pods are not recreated'),
+  namespaced('DaemonSet', 'daemonsets', 'new nodes do not get their pods'),
+  namespaced('ControllerRevision', 'controllerrevisions', 'they are reconstructed from their pods'),
+  namespaced('ReplicationController', 'replicationcontrollers', 'their pods are not recreated'),
+  namespaced('Job', 'jobs', 'their pods are not recreated'),
   namespaced('CronJob', 'cronjobs', 'no jobs are started'),
   namespaced(
     'HorizontalPodAutoscaler',
@@ -40,49 +44,53 @@ export const SNAPSHOT_RESOURCES: readonly SnapshotResource[] = [
   ),
   namespaced('ResourceQuota', 'resourcequotas', 'quotas are not enforced'),
   namespaced('LimitRange', 'limitranges', 'limits are neither defaulted nor enforced'),
-  namespaced('ServiceAccount', 'serviceaccounts', 'missing service accounts are not noticed'),
-  namespaced('Service', 'services', 'default spreading does not see services'),
-  clusterWide('PriorityClass', 'priorityclasses', 'priorities of new pods are not known'),
+  namespaced('ServiceAccount', 'serviceaccounts', 'missing service accounts are not detected'),
+  namespaced('Service', 'services', 'default spreading ignores services'),
+  clusterWide('PriorityClass', 'priorityclasses', 'priorities of new pods are unknown'),
   clusterWide(
     'RuntimeClass',
     'runtimeclasses',
-    'overhead and node selectors of runtimes are not known',
+    'overhead and node selectors of runtimes are unknown',
   ),
-  namespaced('PersistentVolumeClaim', 'persistentvolumeclaims', 'volumes of pods are not known'),
-  clusterWide('PersistentVolume', 'persistentvolumes', 'where volumes lie is not known'),
+  namespaced('PersistentVolumeClaim', 'persistentvolumeclaims', 'volumes of pods are unknown'),
+  clusterWide('PersistentVolume', 'persistentvolumes', 'node affinities of volumes are unknown'),
   clusterWide('StorageClass', 'storageclasses', 'claims are not provisioned'),
-  clusterWide('CSINode', 'csinodes', 'limits of volumes per node are not known'),
+  clusterWide('CSINode', 'csinodes', 'volume limits of nodes are unknown'),
   clusterWide('CSIDriver', 'csidrivers', 'storage capacity is not tracked'),
-  namespaced('CSIStorageCapacity', 'csistoragecapacities', 'storage capacity is not known'),
-  clusterWide('VolumeAttachment', 'volumeattachments', 'attached volumes are counted by pods only'),
+  namespaced('CSIStorageCapacity', 'csistoragecapacities', 'storage capacity is unknown'),
+  clusterWide(
+    'VolumeAttachment',
+    'volumeattachments',
+    'only the volumes of pods count as attached',
+  ),
   clusterWide(
     'MutatingWebhookConfiguration',
     'mutatingwebhookconfigurations',
-    'changes by webhooks go unnoticed',
+    'changes by webhooks are not detected',
   ),
   clusterWide(
     'ValidatingWebhookConfiguration',
     'validatingwebhookconfigurations',
-    'refusals by webhooks go unnoticed',
+    'rejections by webhooks are not detected',
   ),
   {
-    ...namespaced('ResourceClaim', 'resourceclaims', 'devices in use are not known'),
+    ...namespaced('ResourceClaim', 'resourceclaims', 'devices in use are unknown'),
     isOptional: true,
   },
   {
     ...namespaced(
       'ResourceClaimTemplate',
       'resourceclaimtemplates',
-      'claims of new pods are not known',
+      'claims of new pods are unknown',
     ),
     isOptional: true,
   },
   {
-    ...clusterWide('DeviceClass', 'deviceclasses', 'classes of devices are not known'),
+    ...clusterWide('DeviceClass', 'deviceclasses', 'device classes are unknown'),
     isOptional: true,
   },
   {
-    ...clusterWide('ResourceSlice', 'resourceslices', 'devices of nodes are not known'),
+    ...clusterWide('ResourceSlice', 'resourceslices', 'devices of nodes are unknown'),
     isOptional: true,
   },
 ];
@@ -95,15 +103,16 @@ function clusterWide(kind: Kind, plural: string, effect: string): SnapshotResour
   return { kind, plural, isNamespaced: false, effect };
 }
 
-/** The resource with its group, as kubectl takes it: "deployments.apps", or "pods" of the core group. */
+/** The resource with its group: "deployments.apps"; "pods" for the core group. */
 export function qualifiedName({ kind, plural }: SnapshotResource): string {
   const [group, version] = API_VERSION_OF[kind].split('/');
   return version === undefined ? plural : `${plural}.${group ?? ''}`;
 }
 
-const WIDEST = 110;
+/** Columns of the printed command. */
+const MAX_WIDTH = 110;
 
-/** The command that reads the same with kubectl alone, in lines that a shell joins. */
+/** The kubectl command that reads the same kinds, on lines that a shell joins. */
 export function exportCommand(): string {
   const plurals = SNAPSHOT_RESOURCES.filter(({ isOptional }) => isOptional !== true).map(
     ({ plural }) => plural,
@@ -112,7 +121,7 @@ export function exportCommand(): string {
   let line = 'kubectl get ';
   for (const [at, plural] of plurals.entries()) {
     const word = at === plurals.length - 1 ? plural : `${plural},`;
-    if (line.length + word.length >= WIDEST) {
+    if (line.length + word.length >= MAX_WIDTH) {
       lines.push(`${line}\\`);
       line = '';
     }

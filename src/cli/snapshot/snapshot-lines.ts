@@ -1,7 +1,7 @@
 import type { SnapshotInfo } from '../../api/index.ts';
 import type { ServedObject, Snapshot } from './take-snapshot.ts';
 
-/** A snapshot as a JSON List, one object per line: how it came to be first, then what was read. */
+/** A snapshot as a JSON List, one object per line: first its SnapshotInfo, then the objects. */
 export async function snapshotLines(
   { info, objects }: Snapshot,
   isAnonymized: boolean,

@@ -1,7 +1,8 @@
 import { API_VERSION_OF, SNAPSHOT_INFO } from '../../api/index.ts';
 import type { SnapshotGap, SnapshotInfo } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
-import { reasonOf, refusalOf, runKubectl } from './kubectl.ts';
+import { listFailureOf, reasonOf, runKubectl } from './kubectl.ts';
+import { isRecord } from '../is-record.ts';
 import { qualifiedName, SNAPSHOT_RESOURCES, type SnapshotResource } from './resources.ts';
 
 export interface SnapshotOptions {
@@ -9,20 +10,20 @@ export interface SnapshotOptions {
   readonly namespace?: string | undefined;
 }
 
-/** An object as the server gave it. */
+/** An object as the server returned it. */
 export type ServedObject = Readonly<Record<string, unknown>>;
 
 export interface Snapshot {
   readonly info: SnapshotInfo;
   readonly objects: readonly ServedObject[];
-  /** Resources that the server does not have. */
+  /** Resources that the server does not serve. */
   readonly notServed: readonly string[];
 }
 
-/** So many kubectl at a time: each waits for the server most of its time. */
-const AT_A_TIME = 4;
+/** The number of kubectl processes at a time; they mostly wait for the server. */
+const PARALLEL = 4;
 
-/** Reads every kind of the table. Throws InputError where kubectl, the cluster or a kind other than by its rights cannot be read. */
+/** Reads all kinds. A kind without permission becomes a gap; any other failure throws InputError. */
 export async function takeSnapshot(
   options: SnapshotOptions,
   progress: (text: string) => void,
@@ -43,7 +44,7 @@ export async function takeSnapshot(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  await Promise.all(Array.from({ length: PARALLEL }, work));
   const listed = found.flatMap((one) => one ?? []);
   return {
     info: {
@@ -80,7 +81,7 @@ async function list(resource: SnapshotResource, options: SnapshotOptions): Promi
     'json',
   ]);
   if (result.code === 0) return { objects: itemsOf(name, result.stdout) };
-  switch (refusalOf(result.stderr)) {
+  switch (listFailureOf(result.stderr)) {
     case 'not served':
       return { notServed: name };
     case 'forbidden': {
@@ -95,11 +96,11 @@ async function list(resource: SnapshotResource, options: SnapshotOptions): Promi
 function itemsOf(name: string, text: string): readonly ServedObject[] {
   const list = parsed(text);
   const items: unknown = list?.['items'];
-  if (Array.isArray(items) && items.every(isFields)) return items;
-  throw new InputError([{ message: `kubectl get ${name}: it printed no list of objects` }]);
+  if (Array.isArray(items) && items.every(isRecord)) return items;
+  throw new InputError([{ message: `kubectl get ${name}: the output is not a list of objects` }]);
 }
 
-/** Versions of kubectl and the server. Throws InputError where the server does not answer. */
+/** Versions of kubectl and the server. Throws InputError if the server does not respond. */
 async function readVersions(
   options: SnapshotOptions,
 ): Promise<Pick<SnapshotInfo, 'kubectl' | 'server'>> {
@@ -107,8 +108,8 @@ async function readVersions(
   const versions = parsed(result.stdout);
   const kubectl = gitVersion(versions?.['clientVersion']);
   const server = gitVersion(versions?.['serverVersion']);
-  if (result.code !== 0 && server === undefined && refusalOf(result.stderr) === 'failed') {
-    throw new InputError([{ message: `no cluster can be read: ${reasonOf(result)}` }]);
+  if (result.code !== 0 && server === undefined && listFailureOf(result.stderr) === 'failed') {
+    throw new InputError([{ message: `the cluster cannot be read: ${reasonOf(result)}` }]);
   }
   return {
     ...(kubectl === undefined ? {} : { kubectl }),
@@ -126,19 +127,15 @@ const contextArgs = ({ context }: SnapshotOptions): readonly string[] =>
   context === undefined ? [] : ['--context', context];
 
 function gitVersion(version: unknown): string | undefined {
-  const text = isFields(version) ? version['gitVersion'] : undefined;
+  const text = isRecord(version) ? version['gitVersion'] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
 function parsed(text: string): ServedObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isFields(value: unknown): value is ServedObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ import { plan } from '../../../simulation/index.ts';
 import { readManifests } from '../../input/index.ts';
 import { anonymize } from './anonymize.ts';
 
-/** As a snapshot would be written and read again. */
+/** The objects as they are read from an anonymized snapshot. */
 function anonymized(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
   const items = anonymize(objects.map((object) => ({ ...object })));
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
@@ -19,8 +19,7 @@ function anonymized(objects: readonly KubernetesObject[]): readonly KubernetesOb
 }
 
 /**
- * What a plan says of its pods, in the names of another input of the same order. The end is left out: delays of nodes are drawn by
- * names.
+ * The outcome of a plan, with the names of the other input. Without the end time, because random delays of nodes depend on names.
  */
 function outcome({ summary, pods }: Plan, renamed: (name: string) => string): object {
   const lines = pods.map((pod: PlannedPod) => ({
@@ -36,13 +35,13 @@ function outcome({ summary, pods }: Plan, renamed: (name: string) => string): ob
   return { counts, pods: lines.map((line) => JSON.stringify(line)).sort() };
 }
 
-/** Without what makes containers end: when they do is drawn by names. */
-function peaceful(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
+/** Without annotations that end containers: the random times depend on names. */
+function withoutExits(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
   const text = JSON.stringify(objects, (key, value: unknown) =>
     key.startsWith('kschedsim.dev/') ? undefined : value,
   );
   return readManifestTexts([
-    { name: 'peaceful.json', text: `{"kind":"List","apiVersion":"v1","items":${text}}` },
+    { name: 'objects.json', text: `{"kind":"List","apiVersion":"v1","items":${text}}` },
   ]).objects;
 }
 
@@ -59,7 +58,7 @@ function expectSamePlan(objects: readonly KubernetesObject[]): void {
   expect(outcome(plan({ objects: anonymous, options }), (name) => name)).toEqual(original);
 }
 
-describe('a plan of anonymized objects is that of the originals under other names', () => {
+describe('a plan of anonymized objects equals the plan of the originals under other names', () => {
   test.each([
     [['fixtures/quickstart']],
     [['fixtures/storefront']],
@@ -71,7 +70,7 @@ describe('a plan of anonymized objects is that of the originals under other name
     expectSamePlan(objects);
   });
 
-  test('a Deployment that runs: its ReplicaSet and its pods stay its own', () => {
+  test('a running Deployment keeps its ReplicaSet and pods', () => {
     const controller = (kind: string, name: string): object => ({
       ownerReferences: [
         { apiVersion: 'apps/v1', kind, name, uid: `uid-of-${name}`, controller: true },
@@ -128,7 +127,7 @@ describe('a plan of anonymized objects is that of the originals under other name
   test('random clusters', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (seed) => {
-        expectSamePlan(peaceful(drawCase(seed).objects));
+        expectSamePlan(withoutExits(drawCase(seed).objects));
       }),
       { numRuns: 25 },
     );
@@ -187,7 +186,7 @@ describe('the anonymized text', () => {
   const [pod, set, volumeClaim] = anonymize([POD, SET, claim]);
   const text = JSON.stringify([pod, set, volumeClaim]);
 
-  test('holds nothing of what people have chosen', () => {
+  test('contains no text that people chose', () => {
     for (const secret of [
       /payments|acme|hunter|Jane|gold|dedicated|DB_|registry|bin|admin/,
       /10\.20\.30|10-20-30|6f1c2a34|x2x4z|"app"|"data|"db/,
@@ -196,7 +195,7 @@ describe('the anonymized text', () => {
     }
   });
 
-  test('keeps amounts, times, enumerations and what Kubernetes defines', () => {
+  test('keeps amounts, times, enumerations and keys that Kubernetes defines', () => {
     expect(pod).toMatchObject({
       apiVersion: 'v1',
       kind: 'Pod',
@@ -212,7 +211,7 @@ describe('the anonymized text', () => {
     });
   });
 
-  test('says the same of the same text', () => {
+  test('replaces equal texts equally', () => {
     const at = (object: unknown, ...path: readonly (string | number)[]): unknown =>
       path.reduce<unknown>(
         (value, key) => (value as Readonly<Record<string | number, unknown>>)[key],

@@ -9,14 +9,15 @@ import {
   LEFT_OUT,
   namesDrivers,
 } from './fields.ts';
+import { isRecord } from '../../is-record.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The objects with every name, label, image, annotation, environment, command, address and UID replaced: the same text by the same
- * pseudonym everywhere. Amounts, times, enumerations, kinds, drivers and keys that Kubernetes defines stay, so a plan of the result
- * has the verdicts of a plan of the original. Fields that the API does not define count as names.
+ * Replaces every name, label, image, annotation, environment, command, address and UID; the same text always by the same
+ * pseudonym. Amounts, times, enumerations, kinds, drivers and keys that Kubernetes defines stay, so a plan of the result has the
+ * same verdicts as a plan of the original. Values of unknown fields are replaced like names.
  */
 export function anonymize(objects: readonly Fields[]): readonly Fields[] {
   const pseudonyms = new Pseudonyms();
@@ -33,11 +34,11 @@ class Anonymizer {
     this.#pseudonyms = pseudonyms;
   }
 
-  /** `list`: the field that holds the object, where it is an item of a list. */
+  /** `list`: the field of the list that the object is an item of; empty for other objects. */
   fields(object: Fields, list = ''): Fields {
     return mapFields(object, (field, value) => {
       if (LEFT_OUT.has(field)) return undefined;
-      // In a taint, a toleration and a selector's requirement the key says what the value is.
+      // In taints, tolerations and selector requirements the value belongs to the label `key`.
       if ((field === 'value' || field === 'values') && typeof object['key'] === 'string') {
         return [field, this.#labelValues(object['key'], value)];
       }
@@ -47,11 +48,11 @@ class Anonymizer {
   }
 
   #value(field: string, value: unknown): unknown {
-    if (isFields(value)) return this.#map(field, value);
+    if (isRecord(value)) return this.#map(field, value);
     if (Array.isArray(value)) {
       const items: readonly unknown[] = value;
       return items.map((item) =>
-        isFields(item) ? this.fields(item, field) : this.#value(field, item),
+        isRecord(item) ? this.fields(item, field) : this.#value(field, item),
       );
     }
     if (typeof value !== 'string' || DEFINED.has(field)) return value;
@@ -83,7 +84,7 @@ class Anonymizer {
     });
   }
 
-  /** "kschedsim.dev/exit-code.web" is for the container "web". */
+  /** "kschedsim.dev/exit-code.web" contains the name of the container "web". */
   #behaviour(key: string): string {
     const [, knob, container] = /^([^.]+\.[^.]+\.)(.+)$/.exec(key) ?? [];
     return knob === undefined || container === undefined
@@ -100,7 +101,7 @@ class Anonymizer {
     return typeof value === 'string' && !isMachineLabel(key) ? this.#name(value) : value;
   }
 
-  /** "gold.storageclass.storage.k8s.io/requests.storage" in a quota has the name of a class. */
+  /** "gold.storageclass.storage.k8s.io/requests.storage" in a quota contains the name of a class. */
   #resource(key: string): string {
     const [, name, rest] = /^(.+)(\.storageclass\.storage\.k8s\.io\/.+)$/.exec(key) ?? [];
     return name === undefined || rest === undefined ? key : this.#pseudonyms.name(name) + rest;
@@ -116,18 +117,14 @@ class Anonymizer {
   }
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A map of texts and numbers, not an object of further fields. */
+/** Whether all values are texts and numbers. */
 function isPlain(map: Fields): boolean {
   return Object.values(map).every((value) => typeof value !== 'object' || value === null);
 }
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text);
 
-/** The entries that remain. Built without assignment: a key may be "__proto__". */
+/** Maps the entries; undefined drops one. Built without assignment, because a key may be "__proto__". */
 function mapFields(
   fields: Fields,
   map: (key: string, value: unknown) => readonly [string, unknown] | undefined,

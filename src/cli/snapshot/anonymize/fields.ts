@@ -1,4 +1,4 @@
-/* Fields of the API by what their values may say. What is in none of these lists is a name. */
+/* Fields of the API by the kind of their values. The values of all other fields are names. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -29,22 +29,22 @@ export const AMOUNTS: ReadonlySet<string> = words(`
 /** Maps from label keys to label values. "selector" is one in Services and ReplicationControllers. */
 export const LABELS: ReadonlySet<string> = words('labels matchLabels nodeSelector selector');
 
-/** Keys of labels, and what is named like them. */
+/** Fields with label keys, and with names like them. */
 export const LABEL_KEYS: ReadonlySet<string> = words(
   'finalizers key matchLabelKeys mismatchLabelKeys topologyKey topologyKeys',
 );
 
-/** Anything that people write: replaced as a whole. */
+/** Free text: replaced as a whole. */
 export const FREE_TEXT: ReadonlySet<string> = words(`
   args bootID caBundle command containerID data description devicePath error expression gmsaCredentialSpec imageID localhostProfile
   machineID mountPath options parameters path port prefix reference searches server string subPath subPathExpr systemUUID targetPort
   terminationMessagePath url value volumeAttributes workingDir
 `);
 
-/** Sentences, bookkeeping of writers and duplicates: no plan of the snapshot reads them. */
+/** Messages, bookkeeping and duplicates: no plan reads them. */
 export const LEFT_OUT: ReadonlySet<string> = words('disruptedPods managedFields message selfLink');
 
-/** Labels whose values say what a machine is, not whose it is. */
+/** Labels that describe the machine, not its owner. */
 const MACHINE_LABELS: ReadonlySet<string> = words(`
   kubernetes.io/os kubernetes.io/arch beta.kubernetes.io/os beta.kubernetes.io/arch node.kubernetes.io/instance-type
   beta.kubernetes.io/instance-type node.kubernetes.io/windows-build
@@ -52,7 +52,7 @@ const MACHINE_LABELS: ReadonlySet<string> = words(`
 
 export const isMachineLabel = (key: string): boolean => MACHINE_LABELS.has(key);
 
-/** Annotations whose values name drivers. */
+/** Annotations with names of drivers. */
 const DRIVER_ANNOTATIONS: ReadonlySet<string> = words(`
   pv.kubernetes.io/provisioned-by storage.alpha.kubernetes.io/migrated-plugins volume.beta.kubernetes.io/storage-provisioner
   volume.kubernetes.io/storage-provisioner pv.kubernetes.io/migrated-to
@@ -60,7 +60,7 @@ const DRIVER_ANNOTATIONS: ReadonlySet<string> = words(`
 
 export const namesDrivers = (annotation: string): boolean => DRIVER_ANNOTATIONS.has(annotation);
 
-/** Labels that controllers set, of the time before keys had domains, and the one field that nodes are selected by. */
+/** Label keys without a domain that controllers set, and the field key of node selectors. */
 const KEYS_WITHOUT_DOMAIN: ReadonlySet<string> = words(
   'controller-revision-hash controller-uid job-name metadata.name pod-template-generation pod-template-hash',
 );

@@ -7,7 +7,7 @@ const SEPARATOR = /([-._/:@^+,;=\s]+)/;
 /** Ordinals, versions and ports. Longer numbers may identify an account. */
 const SHORT_NUMBER = /^\d{1,8}$/;
 
-/** Words of Kubernetes' own names ("kube-system", "default-scheduler", "system-node-critical") and of every image name. */
+/** Words of Kubernetes' own names ("kube-system", "default-scheduler", "system-node-critical") and of image names. */
 const KEPT_WORDS: ReadonlySet<string> = new Set(
   (
     'default kube system public node lease scheduler cluster critical kubernetes ' +
@@ -15,23 +15,23 @@ const KEPT_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Beyond it a label value or a name of a service is refused. */
-const LONGEST_LABEL = 63;
-/** Words and separators. Up to so many, replacements stay within a label. */
+/** Longest valid label value or service name. */
+const MAX_LABEL = 63;
+/** Texts with fewer words and separators than this fit into a label after replacement. */
 const MANY_PARTS = 15;
 
 /**
- * Consistent replacements for texts. Names are replaced word by word, so that a name that is made from others ("data-web-0" from
- * "data" and "web") stays made from theirs. Replacements sort as the originals do, because ties are broken by names.
+ * Consistent replacements for texts. Names are replaced word by word, so that composed names ("data-web-0" from "data" and "web")
+ * stay composed of the same parts. Replacements sort in the order of the originals, because ties are broken by name.
  *
- * Used in two passes over the same texts: the first collects the words, `settle` orders them, the second replaces.
+ * Needs two passes over the same texts: the first collects the words, `settle` numbers them, the second replaces them.
  */
 export class Pseudonyms {
   readonly #words = new Set<string>();
   #codes: ReadonlyMap<string, string> | undefined;
   readonly #addresses = new Map<string, number>();
 
-  /** After it every text that was seen has its replacement. */
+  /** Assigns a replacement to every collected word. */
   settle(): void {
     const words = [...this.#words].sort();
     const width = Math.max(3, words.length.toString(36).length);
@@ -48,13 +48,13 @@ export class Pseudonyms {
       .split(UUID)
       .map((part, at) => (at % 2 === 1 ? this.#uuid(part) : this.#inWords(part)));
     const replaced = parts.join('');
-    // Words may grow: a text of many is replaced as a whole where it would become longer than a label may be.
+    // Replacements may be longer than the words. A text that would exceed the limit of labels is replaced as a whole.
     if (text.split(SEPARATOR).length < MANY_PARTS) return replaced;
     const whole = this.#code(text);
-    return replaced.length > Math.max(LONGEST_LABEL, text.length) ? whole : replaced;
+    return replaced.length > Math.max(MAX_LABEL, text.length) ? whole : replaced;
   }
 
-  /** The replacement of a text that holds anything: a command, a path, a value. */
+  /** The replacement of free text: a command, a path, a value. */
   opaque(text: string): string {
     return text === '' ? '' : this.#code(text);
   }
@@ -85,7 +85,7 @@ export class Pseudonyms {
     return `00000000-0000-4000-8000-${(Number.isNaN(number) ? 0 : number).toString(16).padStart(12, '0')}`;
   }
 
-  /** An address that no machine outside the cluster has, with the length of its network. */
+  /** A private address in place of an address, with the same prefix length. Undefined for other texts. */
   #address(text: string): string | undefined {
     const [, v4, v4Mask = ''] = IPV4.exec(text) ?? [];
     if (v4 !== undefined) {

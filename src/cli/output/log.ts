@@ -1,24 +1,25 @@
 import { printable } from '../../units/index.ts';
 
-/** What is said on standard error beside the result: notes when asked, progress only to a person. */
-export interface Talk {
-  /** A finished step, with -v. */
+/** Messages on standard error. Nothing is printed with -q. */
+export interface Log {
+  /** A finished step; printed with -v. */
   readonly note: (text: string) => void;
-  /** What may not be what the user meant; a whole line, harmless to print. */
+  /** A warning: a complete line, already escaped. */
   readonly warn: (text: string) => void;
-  /** A step that may take a while; gone when the next thing is said. */
+  /** A step in progress; printed to terminals only, and erased by the next message. */
   readonly progress: (text: string) => void;
-  /** What a person wants to know at the end and no script does: at a terminal, or with -v. */
+  /** A closing line; printed to terminals, or with -v. */
   readonly conclude: (text: string) => void;
+  /** Erases the progress line. */
   readonly finish: () => void;
 }
 
 const CLEAR = '\r\u001b[K';
 
-export function talkTo(
+export function logTo(
   stream: { readonly isTTY?: boolean; write(text: string): unknown },
   flags: { readonly quiet?: boolean; readonly verbose?: boolean },
-): Talk {
+): Log {
   let shown = false;
   const clear = (): void => {
     if (shown) stream.write(CLEAR);

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPackage, type BuiltPackage } from './run-kschedsim.ts';
+
+/** A built package, and a folder with three nodes and a few workloads. */
+export interface WhatIfFolder {
+  readonly folder: string;
+  readonly built: BuiltPackage;
+  readonly remove: () => void;
+}
+
+const node = (name: string, cpu = '4'): string =>
+  `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
+  `status: {allocatable: {cpu: "${cpu}", memory: 16Gi, pods: "110"}}\n---\n`;
+
+const deployment = (name: string, replicas: number, cpu = '1'): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec:
+  replicas: ${String(replicas)}
+  selector: {matchLabels: {app: ${name}}}
+  template:
+    metadata: {labels: {app: ${name}}}
+    spec: {containers: [{name: app, image: nginx, resources: {requests: {cpu: "${cpu}"}}}]}
+---
+`;
+
+/** The files with nodes, and with the Deployment "web". */
+export const WEB: readonly string[] = ['nodes.yaml', 'web.yaml'];
+
+export function makeWhatIfFolder(): WhatIfFolder {
+  const built = buildPackage();
+  const folder = mkdtempSync(join(tmpdir(), 'kschedsim-'));
+  const write = (name: string, text: string): void => {
+    writeFileSync(join(folder, name), text);
+  };
+  write('nodes.yaml', node('node-a') + node('node-b') + node('node-c'));
+  write('web.yaml', deployment('web', 4));
+  write('more.yaml', deployment('web', 14));
+  write('spare.yaml', node('spare', '2'));
+  write(
+    'pod.yaml',
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: big}\nspec: {containers: [{name: a, image: b, resources: {requests: {cpu: "3"}}}]}\n',
+  );
+  write(
+    'packing.yaml',
+    `apiVersion: kubescheduler.config.k8s.io/v1
+kind: KubeSchedulerConfiguration
+profiles:
+- plugins: {score: {disabled: [{name: PodTopologySpread}, {name: NodeResourcesBalancedAllocation}]}}
+  pluginConfig:
+  - name: NodeResourcesFit
+    args: {scoringStrategy: {type: MostAllocated, resources: [{name: cpu, weight: 1}]}}
+`,
+  );
+  write(
+    'policy.json',
+    '{"apiVersion":"v1","kind":"Policy","priorities":[{"name":"MostRequestedPriority","weight":1}]}',
+  );
+  return {
+    folder,
+    built,
+    remove: () => {
+      built.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
