@@ -1,21 +1,21 @@
-import type { FieldError } from '../field-error.ts';
-import type { ArgsKind } from './plugin-args.ts';
+import type { FieldError, Written } from '../../../decoding/index.ts';
+import type { ArgsKind } from './args-kind.ts';
 
-/** The args of one plugin together with what is known of their kind. */
+/** The args of one plugin together with their kind. */
 export interface BoundArgs {
   readonly setDefaults: () => BoundArgs;
   readonly validate: (path: string) => readonly FieldError[];
-  /** Judged when the profile is built, not when the configuration is read. */
+  /** The args are validated when the profile is built, not when the configuration is read. */
   readonly validatedByPlugin: boolean;
   /** With these resources ignored; undefined for plugins that ignore none. */
   readonly ignoring?: (resources: readonly string[]) => BoundArgs;
-  /** What makes the plugin fail although its args are valid. */
+  /** Why the plugin fails although its args are valid. */
   readonly failure: () => string | undefined;
-  /** As written in v1, without apiVersion and kind, and without what was not said. */
+  /** As the plugin receives them: plain data without apiVersion, kind and absent fields. */
   readonly plain: () => unknown;
 }
 
-export function bind<T>(kind: ArgsKind<T>, args: T): BoundArgs {
+export function bind<Args>(kind: ArgsKind<Args>, args: Written<Args>): BoundArgs {
   const { ignoring, failure } = kind;
   return {
     setDefaults: () => bind(kind, kind.setDefaults(args)),
@@ -27,7 +27,7 @@ export function bind<T>(kind: ArgsKind<T>, args: T): BoundArgs {
   };
 }
 
-/** Integers as numbers; what is undefined is left out, as are apiVersion and kind. */
+/** Bigints become numbers; undefined members and those named in `leftOut` are dropped. */
 function plain(args: unknown, leftOut: readonly string[] = []): unknown {
   if (typeof args === 'bigint') return Number(args);
   if (Array.isArray(args)) return args.map((item) => plain(item));

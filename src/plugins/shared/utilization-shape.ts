@@ -1,21 +1,16 @@
-import { at, child, invalid, required } from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { int32, list, struct } from '../go-type.ts';
-import type { GoType } from '../go-type.ts';
+import { at, child, int32, invalid, list, required, struct } from '../../decoding/index.ts';
+import type { FieldError, GoType, Written } from '../../decoding/index.ts';
+import type { ShapePoint } from './resource-score.ts';
 
-/** A point of the line that turns utilization (0 to 100) into a score (0 to 10). */
-export interface UtilizationShapePoint {
-  readonly utilization: number;
-  readonly score: number;
-}
-
-export const utilizationShape: GoType<readonly UtilizationShapePoint[] | undefined> = list(
-  struct<UtilizationShapePoint>('v1.UtilizationShapePoint', { utilization: int32, score: int32 }),
+export const utilizationShape: GoType<Written<readonly ShapePoint[]>> = list(
+  struct<Written<ShapePoint>>('v1.UtilizationShapePoint', { utilization: int32, score: int32 }),
 );
 
+/** @param order text of the error for points that are not sorted; only the first such point is reported */
 export function validateShape(
-  shape: readonly UtilizationShapePoint[] | undefined,
+  shape: Written<readonly ShapePoint[]>,
   path: string,
+  order: string,
 ): readonly FieldError[] {
   if (shape === undefined || shape.length === 0) {
     return [required(path, 'at least one point must be specified')];
@@ -26,8 +21,7 @@ export function validateShape(
   );
   const point = shape[unsorted];
   if (point !== undefined) {
-    const field = child(at(path, unsorted), 'utilization');
-    errors.push(invalid(field, point.utilization, 'values must be sorted in increasing order'));
+    errors.push(invalid(child(at(path, unsorted), 'utilization'), point.utilization, order));
   }
   for (const [index, { utilization, score }] of shape.entries()) {
     if (utilization < 0 || utilization > 100) {

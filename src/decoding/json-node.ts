@@ -1,8 +1,8 @@
-/** Where a node begins in the text it was read from; absent for documents that were handed over as values. */
+/** Where a node begins in its text; undefined for documents that are given as values. */
 export type Offset = number | undefined;
 
 /**
- * A JSON value as the decoders of Kubernetes see it: numbers as they were written, members in their order and with
+ * A JSON value as the decoders of Kubernetes see it: numbers as they are written, members in their order and with
  * their duplicates.
  */
 export type JsonNode =
@@ -16,11 +16,11 @@ export type JsonNode =
 export interface JsonMember {
   readonly name: string;
   readonly node: JsonNode;
-  /** Where the name stands. */
+  /** Where the name begins. */
   readonly offset: Offset;
 }
 
-/** A JavaScript value as a node; what JSON cannot say (functions, undefined) is null, and left out of objects. */
+/** A JavaScript value as a node. Values that JSON does not have (functions, undefined) are null; undefined members are left out. */
 export function nodeOf(value: unknown): JsonNode {
   const offset = undefined;
   switch (typeof value) {
@@ -47,7 +47,7 @@ export function nodeOf(value: unknown): JsonNode {
   return { kind: 'object', members, offset };
 }
 
-/** The node as a plain JavaScript value; of members with the same name the last counts. */
+/** The node as a plain JavaScript value; the last of members with the same name counts. */
 export function valueOf(node: JsonNode): unknown {
   switch (node.kind) {
     case 'null':
@@ -79,7 +79,7 @@ export function textOf(node: JsonNode): string {
   }
 }
 
-/** The node that the steps lead to: names of members, indexes of items. Undefined where they lead nowhere. */
+/** The node at a path of member names and item indexes; undefined if there is none. */
 export function nodeAt(node: JsonNode, steps: readonly (string | number)[]): JsonNode | undefined {
   let current: JsonNode | undefined = node;
   for (const step of steps) {

@@ -1,46 +1,54 @@
-import { qualifiedNameProblems } from '../../../api/index.ts';
-import { at, child, invalid, notSupported } from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { list, pointer, string, stringOf, struct } from '../go-type.ts';
-import type { ArgsKind } from './plugin-args.ts';
-import { resourceSpecs, withDefaultWeights } from './resource-spec.ts';
-import type { ResourceSpec } from './resource-spec.ts';
-import { typeMeta } from './type-meta.ts';
-import { utilizationShape, validateShape } from './utilization-shape.ts';
-import type { UtilizationShapePoint } from './utilization-shape.ts';
+import { qualifiedNameProblems } from '../../api/index.ts';
+import {
+  at,
+  child,
+  invalid,
+  list,
+  notSupported,
+  pointer,
+  string,
+  stringOf,
+  struct,
+  typeMeta,
+} from '../../decoding/index.ts';
+import type { FieldError, Written } from '../../decoding/index.ts';
+import { defineArgs } from '../../framework/index.ts';
+import type { ResourceSpec } from '../shared/allocation.ts';
+import type { ShapePoint } from '../shared/resource-score.ts';
+import { resourceSpecs, withDefaultWeights } from '../shared/resource-spec.ts';
+import { utilizationShape, validateShape } from '../shared/utilization-shape.ts';
 
 export interface NodeResourcesFitArgs {
-  /** Extended resources that the filter does not look at; scores still do. */
-  readonly ignoredResources: readonly string[] | undefined;
-  /** The same for all extended resources of a group, "example.com". */
-  readonly ignoredResourceGroups: readonly string[] | undefined;
-  readonly scoringStrategy: ScoringStrategy | undefined;
+  /** Extended resources that the filter ignores; scores count them. */
+  readonly ignoredResources?: readonly string[];
+  /** The filter ignores all extended resources of these groups ("example.com"). */
+  readonly ignoredResourceGroups?: readonly string[];
+  readonly scoringStrategy?: ScoringStrategy;
 }
 
 export interface ScoringStrategy {
-  /** "LeastAllocated", "MostAllocated" or "RequestedToCapacityRatio". */
-  readonly type: string;
-  readonly resources: readonly ResourceSpec[] | undefined;
-  readonly requestedToCapacityRatio: RequestedToCapacityRatioParam | undefined;
+  readonly type: 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';
+  readonly resources: readonly ResourceSpec[];
+  readonly requestedToCapacityRatio?: RequestedToCapacityRatioParam;
 }
 
-export interface RequestedToCapacityRatioParam {
-  readonly shape: readonly UtilizationShapePoint[] | undefined;
+interface RequestedToCapacityRatioParam {
+  readonly shape: readonly ShapePoint[];
 }
 
 const STRATEGIES = ['LeastAllocated', 'MostAllocated', 'RequestedToCapacityRatio'];
 
-const scoringStrategy = struct<ScoringStrategy>('v1.ScoringStrategy', {
+const scoringStrategy = struct<Written<ScoringStrategy>>('v1.ScoringStrategy', {
   type: stringOf('v1.ScoringStrategyType'),
   resources: resourceSpecs,
   requestedToCapacityRatio: pointer(
-    struct<RequestedToCapacityRatioParam>('v1.RequestedToCapacityRatioParam', {
+    struct<Written<RequestedToCapacityRatioParam>>('v1.RequestedToCapacityRatioParam', {
       shape: utilizationShape,
     }),
   ),
 });
 
-export const nodeResourcesFitArgs: ArgsKind<NodeResourcesFitArgs> = {
+export const nodeResourcesFitArgs = defineArgs<NodeResourcesFitArgs>({
   kind: 'NodeResourcesFitArgs',
   type: struct('v1.NodeResourcesFitArgs', {
     ...typeMeta,
@@ -62,15 +70,17 @@ export const nodeResourcesFitArgs: ArgsKind<NodeResourcesFitArgs> = {
   // The table of validators in validation.go misspells the plugin's name, so only the plugin itself validates.
   validatedByPlugin: true,
   ignoring: (args, ignoredResources) => ({ ...args, ignoredResources }),
-  // kube-scheduler v1.34 follows the missing pointer and dies of it.
+  // kube-scheduler v1.34 dereferences the nil pointer and crashes.
   failure: ({ scoringStrategy: strategy }) =>
     strategy?.type === 'RequestedToCapacityRatio' && strategy.requestedToCapacityRatio === undefined
       ? 'scoringStrategy.requestedToCapacityRatio: Required value: the strategy RequestedToCapacityRatio needs a shape ' +
         '(kube-scheduler v1.34 crashes on a configuration without one)'
       : undefined,
-};
+});
 
-function validateIgnored(args: NodeResourcesFitArgs, path: string): readonly FieldError[] {
+function validateIgnored(args: Written<NodeResourcesFitArgs>,
+  path: string,
+): readonly FieldError[] {
   const errors: FieldError[] = [];
   for (const [index, resource] of (args.ignoredResources ?? []).entries()) {
     const field = at(child(path, 'ignoredResources'), index);
@@ -85,7 +95,9 @@ function validateIgnored(args: NodeResourcesFitArgs, path: string): readonly Fie
   return errors;
 }
 
-function validateStrategy(strategy: ScoringStrategy, path: string): readonly FieldError[] {
+function validateStrategy(strategy: Written<ScoringStrategy>,
+  path: string,
+): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (!STRATEGIES.includes(strategy.type)) {
     errors.push(notSupported(child(path, 'type'), strategy.type, STRATEGIES));
@@ -96,8 +108,11 @@ function validateStrategy(strategy: ScoringStrategy, path: string): readonly Fie
       errors.push(invalid(field, weight, `resource weight of ${name} not in valid range (0, 100]`));
     }
   }
-  // The real path leaves "requestedToCapacityRatio" out.
+  // The path of kube-scheduler lacks "requestedToCapacityRatio".
   const ratio = strategy.requestedToCapacityRatio;
-  if (ratio !== undefined) errors.push(...validateShape(ratio.shape, child(path, 'shape')));
+  if (ratio !== undefined) {
+    const order = 'values must be sorted in increasing order';
+    errors.push(...validateShape(ratio.shape, child(path, 'shape'), order));
+  }
   return errors;
 }

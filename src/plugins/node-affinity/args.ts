@@ -1,66 +1,60 @@
-import { labelValueProblems, qualifiedNameProblems } from '../../../api/index.ts';
-import { parseInt64 } from '../../../units/index.ts';
-import { at, child, invalid, notSupported } from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { int32, list, pointer, string, stringOf, struct } from '../go-type.ts';
-import type { ArgsKind } from './plugin-args.ts';
-import { typeMeta } from './type-meta.ts';
+import { labelValueProblems, qualifiedNameProblems } from '../../api/index.ts';
+import type {
+  NodeAffinity,
+  NodeSelector,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PreferredSchedulingTerm,
+} from '../../api/index.ts';
+import {
+  at,
+  child,
+  int32,
+  invalid,
+  list,
+  notSupported,
+  pointer,
+  string,
+  stringOf,
+  struct,
+  typeMeta,
+} from '../../decoding/index.ts';
+import type { FieldError, Written } from '../../decoding/index.ts';
+import { defineArgs } from '../../framework/index.ts';
+import { parseInt64 } from '../../units/index.ts';
 
 export interface NodeAffinityArgs {
-  /** What every pod of the profile demands and prefers besides its own node affinity. */
-  readonly addedAffinity: NodeAffinity | undefined;
+  /** Added to the node affinity of every pod of the profile. */
+  readonly addedAffinity?: NodeAffinity;
 }
 
-export interface NodeAffinity {
-  readonly requiredDuringSchedulingIgnoredDuringExecution: NodeSelector | undefined;
-  readonly preferredDuringSchedulingIgnoredDuringExecution:
-    readonly PreferredSchedulingTerm[] | undefined;
-}
-
-export interface NodeSelector {
-  readonly nodeSelectorTerms: readonly NodeSelectorTerm[] | undefined;
-}
-
-export interface NodeSelectorTerm {
-  readonly matchExpressions: readonly NodeSelectorRequirement[] | undefined;
-  readonly matchFields: readonly NodeSelectorRequirement[] | undefined;
-}
-
-export interface NodeSelectorRequirement {
-  readonly key: string;
-  readonly operator: string;
-  readonly values: readonly string[] | undefined;
-}
-
-export interface PreferredSchedulingTerm {
-  readonly weight: number;
-  readonly preference: NodeSelectorTerm;
-}
+type Requirement = Written<NodeSelectorRequirement>;
+type Term = Written<NodeSelectorTerm>;
 
 const requirements = list(
-  struct<NodeSelectorRequirement>('v1.NodeSelectorRequirement', {
+  struct<Requirement>('v1.NodeSelectorRequirement', {
     key: string,
     operator: stringOf('v1.NodeSelectorOperator'),
     values: list(string),
   }),
 );
-const nodeSelectorTerm = struct<NodeSelectorTerm>('v1.NodeSelectorTerm', {
+const nodeSelectorTerm = struct<Term>('v1.NodeSelectorTerm', {
   matchExpressions: requirements,
   matchFields: requirements,
 });
-const nodeAffinity = struct<NodeAffinity>('v1.NodeAffinity', {
+const nodeAffinity = struct<Written<NodeAffinity>>('v1.NodeAffinity', {
   requiredDuringSchedulingIgnoredDuringExecution: pointer(
-    struct<NodeSelector>('v1.NodeSelector', { nodeSelectorTerms: list(nodeSelectorTerm) }),
+    struct<Written<NodeSelector>>('v1.NodeSelector', { nodeSelectorTerms: list(nodeSelectorTerm) }),
   ),
   preferredDuringSchedulingIgnoredDuringExecution: list(
-    struct<PreferredSchedulingTerm>('v1.PreferredSchedulingTerm', {
+    struct<Written<PreferredSchedulingTerm>>('v1.PreferredSchedulingTerm', {
       weight: int32,
       preference: nodeSelectorTerm,
     }),
   ),
 });
 
-export const nodeAffinityArgs: ArgsKind<NodeAffinityArgs> = {
+export const nodeAffinityArgs = defineArgs<NodeAffinityArgs>({
   kind: 'NodeAffinityArgs',
   type: struct('v1.NodeAffinityArgs', { ...typeMeta, addedAffinity: pointer(nodeAffinity) }),
   setDefaults: (args) => args,
@@ -78,16 +72,16 @@ export const nodeAffinityArgs: ArgsKind<NodeAffinityArgs> = {
       ...(required?.nodeSelectorTerms ?? []).flatMap((term, index) =>
         validateTerm(term, at(terms, index)),
       ),
-      // Terms of weight 0 are not even looked at, and the real path leaves "preference" out.
+      // kube-scheduler skips terms of weight 0, and its path lacks "preference".
       ...preferred.flatMap(({ weight, preference }, index) =>
         weight === 0 ? [] : validateTerm(preference, at(preferences, index)),
       ),
     ];
   },
-};
+});
 
-/** As of newNodeSelectorTerm in k8s.io/component-helpers/scheduling/corev1/nodeaffinity. */
-function validateTerm(term: NodeSelectorTerm, path: string): readonly FieldError[] {
+/** Source: newNodeSelectorTerm in k8s.io/component-helpers/scheduling/corev1/nodeaffinity. */
+function validateTerm(term: Term, path: string): readonly FieldError[] {
   return [
     ...(term.matchExpressions ?? []).flatMap((requirement, index) =>
       validateExpression(requirement, at(child(path, 'matchExpressions'), index)),
@@ -101,7 +95,7 @@ function validateTerm(term: NodeSelectorTerm, path: string): readonly FieldError
 const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'];
 
 function validateExpression(
-  requirement: NodeSelectorRequirement,
+  requirement: Requirement,
   path: string,
 ): readonly FieldError[] {
   const { key, operator, values = [] } = requirement;
@@ -121,7 +115,7 @@ function validateExpression(
 }
 
 function validateValueCount(
-  requirement: NodeSelectorRequirement,
+  requirement: Requirement,
   path: string,
 ): readonly FieldError[] {
   const { operator, values = [] } = requirement;
@@ -151,7 +145,7 @@ function validateValueCount(
 }
 
 function validateFieldRequirement(
-  requirement: NodeSelectorRequirement,
+  requirement: Requirement,
   path: string,
 ): readonly FieldError[] {
   const { operator, values } = requirement;

@@ -1,8 +1,8 @@
 import type { Offset } from './json-node.ts';
 
-/** A document could not be decoded. The message is the one kube-scheduler gives. */
+/** A document cannot be decoded. The message is that of kube-scheduler. */
 export class DecodeError extends Error {
-  /** Where in the text, if known. */
+  /** Position in the text, if known. */
   readonly offset: Offset;
   constructor(message: string, offset?: Offset) {
     super(message);

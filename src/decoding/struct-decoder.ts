@@ -1,4 +1,4 @@
-import { goQuote } from '../../units/index.ts';
+import { goQuote } from '../units/index.ts';
 import { DecodeError } from './decode-error.ts';
 import type { JsonMember, JsonNode, Offset } from './json-node.ts';
 
@@ -6,7 +6,7 @@ import type { JsonMember, JsonNode, Offset } from './json-node.ts';
 export interface GoType<T> {
   /** As Go's reflect prints it, for error texts: "[]v1.Plugin", "int32". */
   readonly name: string;
-  /** What a field holds that is absent, null or of the wrong type. */
+  /** The value of a field that is absent, null or of the wrong type. */
   readonly zero: () => T;
   readonly decode: (node: JsonNode, decoder: StructDecoder) => T;
 }
@@ -25,10 +25,9 @@ export interface Decoded<T> {
 }
 
 /**
- * JSON as a value of a Go type, strictly and with the words of sigs.k8s.io/json: the first field of a wrong type fails
- * the whole, unknown and duplicate fields are collected.
+ * JSON as a value of a Go type, decoded strictly as sigs.k8s.io/json does. Unknown and duplicate fields are collected.
  *
- * @throws DecodeError
+ * @throws DecodeError for the first field of a wrong type, with the text of sigs.k8s.io/json
  */
 export function decodeStruct<T>(node: JsonNode, type: GoType<T>): Decoded<T> {
   const decoder = new StructDecoder();
@@ -37,13 +36,13 @@ export function decodeStruct<T>(node: JsonNode, type: GoType<T>): Decoded<T> {
   return { value, strictErrors: decoder.strictErrors };
 }
 
-/** More than these are not collected. */
+/** No more strict errors than these are collected. */
 const MAX_STRICT_ERRORS = 100;
 
 export class StructDecoder {
   firstError: DecodeError | undefined = undefined;
   readonly strictErrors: StrictError[] = [];
-  /** The struct around and the fields down to here, for type errors. */
+  /** The enclosing struct and the field names below it, for type errors. */
   #struct = '';
   readonly #fields: string[] = [];
   /** "profiles[0].plugins", for strict errors. */

@@ -1,16 +1,22 @@
-import { child, invalid } from '../field-error.ts';
-import { boolean, int32, pointer, struct } from '../go-type.ts';
-import type { ArgsKind } from './plugin-args.ts';
-import { typeMeta } from './type-meta.ts';
+import {
+  boolean,
+  child,
+  int32,
+  invalid,
+  pointer,
+  struct,
+  typeMeta,
+} from '../../decoding/index.ts';
+import { defineArgs } from '../../framework/index.ts';
 
 export interface InterPodAffinityArgs {
-  /** What a required affinity of a pod already there adds to the score of nodes near it, 0 to 100. */
-  readonly hardPodAffinityWeight: number | undefined;
-  /** True: what pods already there prefer counts only for pods that have rules of their own. */
+  /** What a placed pod's required affinity adds to the score of nodes in its domain, 0 to 100. */
+  readonly hardPodAffinityWeight?: number;
+  /** True: preferences of placed pods count only for pods that have terms of their own. */
   readonly ignorePreferredTermsOfExistingPods: boolean;
 }
 
-export const interPodAffinityArgs: ArgsKind<InterPodAffinityArgs> = {
+export const interPodAffinityArgs = defineArgs<InterPodAffinityArgs>({
   kind: 'InterPodAffinityArgs',
   type: struct('v1.InterPodAffinityArgs', {
     ...typeMeta,
@@ -22,4 +28,4 @@ export const interPodAffinityArgs: ArgsKind<InterPodAffinityArgs> = {
     weight < 0 || weight > 100
       ? [invalid(child(path, 'hardPodAffinityWeight'), weight, 'not in valid range [0, 100]')]
       : [],
-};
+});

@@ -1,20 +1,17 @@
-import { child, invalid } from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { int64, pointer, struct } from '../go-type.ts';
-import type { Integer } from '../go-type.ts';
-import type { ArgsKind } from './plugin-args.ts';
-import { typeMeta } from './type-meta.ts';
-import { utilizationShape } from './utilization-shape.ts';
-import type { UtilizationShapePoint } from './utilization-shape.ts';
+import { child, int64, invalid, pointer, struct, typeMeta } from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
+import { defineArgs } from '../../framework/index.ts';
+import type { ShapePoint } from '../shared/resource-score.ts';
+import { utilizationShape } from '../shared/utilization-shape.ts';
 
-export interface VolumeBindingArgs {
-  /** How long a bind may take; 0 does not wait. */
-  readonly bindTimeoutSeconds: Integer | undefined;
-  /** Only for the feature gate StorageCapacityScoring, which is off. */
-  readonly shape: readonly UtilizationShapePoint[] | undefined;
+interface VolumeBindingArgs {
+  /** Time limit of a volume's binding; 0: the scheduler does not wait. */
+  readonly bindTimeoutSeconds?: number;
+  /** For the feature gate StorageCapacityScoring, which is disabled. */
+  readonly shape?: readonly ShapePoint[];
 }
 
-export const volumeBindingArgs: ArgsKind<VolumeBindingArgs> = {
+export const volumeBindingArgs = defineArgs<VolumeBindingArgs>({
   kind: 'VolumeBindingArgs',
   type: struct('v1.VolumeBindingArgs', {
     ...typeMeta,
@@ -36,4 +33,4 @@ export const volumeBindingArgs: ArgsKind<VolumeBindingArgs> = {
     }
     return errors;
   },
-};
+});

@@ -1,17 +1,15 @@
-import { at, child, duplicate, invalid } from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { struct } from '../go-type.ts';
-import type { ArgsKind } from './plugin-args.ts';
-import { resourceSpecs, withDefaultWeights } from './resource-spec.ts';
-import type { ResourceSpec } from './resource-spec.ts';
-import { typeMeta } from './type-meta.ts';
+import { at, child, duplicate, invalid, struct, typeMeta } from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
+import { defineArgs } from '../../framework/index.ts';
+import type { ResourceSpec } from '../shared/allocation.ts';
+import { resourceSpecs, withDefaultWeights } from '../shared/resource-spec.ts';
 
 export interface NodeResourcesBalancedAllocationArgs {
-  /** The resources whose use is balanced; every weight is 1. */
-  readonly resources: readonly ResourceSpec[] | undefined;
+  /** The resources that are balanced; every weight is 1. */
+  readonly resources: readonly ResourceSpec[];
 }
 
-export const nodeResourcesBalancedAllocationArgs: ArgsKind<NodeResourcesBalancedAllocationArgs> = {
+export const nodeResourcesBalancedAllocationArgs = defineArgs<NodeResourcesBalancedAllocationArgs>({
   kind: 'NodeResourcesBalancedAllocationArgs',
   type: struct('v1.NodeResourcesBalancedAllocationArgs', { ...typeMeta, resources: resourceSpecs }),
   setDefaults: (args) => ({ ...args, resources: withDefaultWeights(args.resources) }),
@@ -26,4 +24,4 @@ export const nodeResourcesBalancedAllocationArgs: ArgsKind<NodeResourcesBalanced
     }
     return errors;
   },
-};
+});

@@ -1,17 +1,22 @@
-import { child, invalid } from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { int32, pointer, struct } from '../go-type.ts';
-import type { ArgsKind } from './plugin-args.ts';
-import { typeMeta } from './type-meta.ts';
+import {
+  child,
+  int32,
+  invalid,
+  pointer,
+  struct,
+  typeMeta,
+} from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
+import { defineArgs } from '../../framework/index.ts';
 
-/** How many nodes preemption tries on: the greater of the two numbers. */
+/** How many candidates the dry run looks for: the greater of the two. */
 export interface DefaultPreemptionArgs {
-  /** Percent of all nodes. */
-  readonly minCandidateNodesPercentage: number | undefined;
-  readonly minCandidateNodesAbsolute: number | undefined;
+  /** Percentage of the nodes on which preemption may help. */
+  readonly minCandidateNodesPercentage?: number;
+  readonly minCandidateNodesAbsolute?: number;
 }
 
-export const defaultPreemptionArgs: ArgsKind<DefaultPreemptionArgs> = {
+export const defaultPreemptionArgs = defineArgs<DefaultPreemptionArgs>({
   kind: 'DefaultPreemptionArgs',
   type: struct('v1.DefaultPreemptionArgs', {
     ...typeMeta,
@@ -40,4 +45,4 @@ export const defaultPreemptionArgs: ArgsKind<DefaultPreemptionArgs> = {
     }
     return errors;
   },
-};
+});

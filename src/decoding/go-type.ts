@@ -1,14 +1,12 @@
-import { formatNanoseconds, parseInt64, parseNanoseconds } from '../../units/index.ts';
+import { formatNanoseconds, parseInt64, parseNanoseconds } from '../units/index.ts';
 import { DecodeError } from './decode-error.ts';
 import type { JsonNode } from './json-node.ts';
 import type { GoType, StringMap, StructDecoder } from './struct-decoder.ts';
 
-export type { GoType, StringMap } from './struct-decoder.ts';
-
-/** Nanoseconds: Go's time.Duration. */
+/** Go's time.Duration. */
 export type Nanoseconds = bigint;
 
-/** An integer of Go: a bigint only where a double cannot hold it. */
+/** An integer of Go: a bigint only if a double cannot hold it. */
 export type Integer = number | bigint;
 
 export const boolean: GoType<boolean> = {
@@ -66,7 +64,7 @@ export function stringOf(name: string): GoType<string> {
   return type;
 }
 
-/** Bytes in base64; kept as that text. */
+/** Bytes in base64, kept as text. */
 export const bytes: GoType<string> = {
   name: '[]uint8',
   zero: () => '',
@@ -83,7 +81,7 @@ export const bytes: GoType<string> = {
   },
 };
 
-/** metav1.Duration. It decodes itself, so that null is no duration either. */
+/** metav1.Duration. It has its own decoder, which takes null for an invalid duration. */
 export const duration: GoType<Nanoseconds> = {
   name: 'v1.Duration',
   zero: () => 0n,
@@ -94,14 +92,14 @@ export const duration: GoType<Nanoseconds> = {
   },
 };
 
-/** metav1.Duration, kept in the form Go prints: "1m30s". */
+/** metav1.Duration as Go prints it: "1m30s". */
 export const durationText: GoType<string> = {
   name: duration.name,
   zero: () => '0s',
   decode: (node, decoder) => formatNanoseconds(duration.decode(node, decoder)),
 };
 
-/** A pointer: undefined if absent or null. */
+/** A pointer; undefined if absent or null. */
 export function pointer<T>(type: GoType<T>): GoType<T | undefined> {
   return {
     name: type.name,
@@ -110,7 +108,7 @@ export function pointer<T>(type: GoType<T>): GoType<T | undefined> {
   };
 }
 
-/** A slice: undefined if absent or null. */
+/** A slice; undefined if absent or null. */
 export function list<T>(item: GoType<T>): GoType<readonly T[] | undefined> {
   const type: GoType<readonly T[] | undefined> = {
     name: `[]${item.name}`,
@@ -128,7 +126,7 @@ export const stringMap: GoType<StringMap | undefined> = {
     node.kind === 'object' ? decoder.map(node.members) : orZero(node, decoder, stringMap),
 };
 
-/** runtime.RawExtension: whatever there is; undefined if absent or null. */
+/** runtime.RawExtension: any JSON; undefined if absent or null. */
 export const raw: GoType<JsonNode | undefined> = {
   name: 'runtime.RawExtension',
   zero: () => undefined,
@@ -145,7 +143,7 @@ export function struct<T extends object>(name: string, fields: Fields<T>): GoTyp
       field,
       values.has(field) ? values.get(field) : type.zero(),
     ]);
-    // Every field of T is there and of its type: `fields` names each with the GoType that made its value.
+    // `all` holds every field of T, and each value was made by the GoType that `fields` has for it.
     return Object.fromEntries(all) as T;
   };
   const type: GoType<T> = {

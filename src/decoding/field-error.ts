@@ -1,11 +1,11 @@
-import { fieldErrorText } from '../../api/index.ts';
-import type { FieldErrorType } from '../../api/index.ts';
+import { fieldErrorText } from '../api/index.ts';
+import type { FieldErrorType } from '../api/index.ts';
 
-/** One field of the configuration that is wrong. */
+/** An invalid field of a configuration. */
 export interface FieldError {
   /** "profiles[0].schedulerName" */
   readonly field: string;
-  /** With the field in front, as Kubernetes words it. */
+  /** The text of Kubernetes, which begins with the field. */
   readonly text: string;
 }
 
@@ -57,7 +57,7 @@ export function at(path: string, index: number): string {
   return `${path}[${String(index)}]`;
 }
 
-/** Several errors as one text, each only once: "[a, b]". */
+/** Several errors as one text without repetitions: "[a, b]". */
 export function aggregate(errors: readonly FieldError[]): string {
   const texts = [...new Set(errors.map(({ text }) => text))];
   const [first = ''] = texts;

@@ -1,53 +1,42 @@
-import { qualifiedNameProblems } from '../../../api/index.ts';
+import { qualifiedNameProblems } from '../../api/index.ts';
+import type {
+  LabelSelector,
+  LabelSelectorRequirement,
+  TopologySpreadConstraint,
+} from '../../api/index.ts';
 import {
   at,
   child,
   duplicate,
   forbidden,
+  int32,
   invalid,
+  list,
   notSupported,
+  pointer,
   required,
-} from '../field-error.ts';
-import type { FieldError } from '../field-error.ts';
-import { int32, list, pointer, string, stringMap, stringOf, struct } from '../go-type.ts';
-import type { StringMap } from '../go-type.ts';
-import type { ArgsKind } from './plugin-args.ts';
-import { typeMeta } from './type-meta.ts';
+  string,
+  stringMap,
+  stringOf,
+  struct,
+  typeMeta,
+} from '../../decoding/index.ts';
+import type { FieldError, Written } from '../../decoding/index.ts';
+import { defineArgs } from '../../framework/index.ts';
 
 export interface PodTopologySpreadArgs {
-  /** For pods that have no constraints of their own; none may have a selector. */
-  readonly defaultConstraints: readonly DefaultConstraint[] | undefined;
+  /** For pods without constraints of their own; without a selector. */
+  readonly defaultConstraints?: readonly TopologySpreadConstraint[];
   /** "System": the built-in constraints; "List": those of `defaultConstraints`. */
-  readonly defaultingType: string;
+  readonly defaultingType: 'System' | 'List';
 }
 
-/** v1.TopologySpreadConstraint */
-export interface DefaultConstraint {
-  readonly maxSkew: number;
-  readonly topologyKey: string;
-  readonly whenUnsatisfiable: string;
-  readonly labelSelector: LabelSelector | undefined;
-  readonly minDomains: number | undefined;
-  readonly nodeAffinityPolicy: string | undefined;
-  readonly nodeTaintsPolicy: string | undefined;
-  readonly matchLabelKeys: readonly string[] | undefined;
-}
+type Constraint = Written<TopologySpreadConstraint>;
 
-export interface LabelSelector {
-  readonly matchLabels: StringMap | undefined;
-  readonly matchExpressions: readonly LabelSelectorRequirement[] | undefined;
-}
-
-export interface LabelSelectorRequirement {
-  readonly key: string;
-  readonly operator: string;
-  readonly values: readonly string[] | undefined;
-}
-
-const labelSelector = struct<LabelSelector>('v1.LabelSelector', {
+const labelSelector = struct<Written<LabelSelector>>('v1.LabelSelector', {
   matchLabels: stringMap,
   matchExpressions: list(
-    struct<LabelSelectorRequirement>('v1.LabelSelectorRequirement', {
+    struct<Written<LabelSelectorRequirement>>('v1.LabelSelectorRequirement', {
       key: string,
       operator: stringOf('v1.LabelSelectorOperator'),
       values: list(string),
@@ -55,7 +44,7 @@ const labelSelector = struct<LabelSelector>('v1.LabelSelector', {
   ),
 });
 
-const defaultConstraint = struct<DefaultConstraint>('v1.TopologySpreadConstraint', {
+const defaultConstraint = struct<Constraint>('v1.TopologySpreadConstraint', {
   maxSkew: int32,
   topologyKey: string,
   whenUnsatisfiable: stringOf('v1.UnsatisfiableConstraintAction'),
@@ -66,7 +55,7 @@ const defaultConstraint = struct<DefaultConstraint>('v1.TopologySpreadConstraint
   matchLabelKeys: list(string),
 });
 
-export const podTopologySpreadArgs: ArgsKind<PodTopologySpreadArgs> = {
+export const podTopologySpreadArgs = defineArgs<PodTopologySpreadArgs>({
   kind: 'PodTopologySpreadArgs',
   type: struct('v1.PodTopologySpreadArgs', {
     ...typeMeta,
@@ -90,7 +79,7 @@ export const podTopologySpreadArgs: ArgsKind<PodTopologySpreadArgs> = {
       ]),
     ];
   },
-};
+});
 
 function validateDefaultingType(
   type: string,
@@ -103,7 +92,7 @@ function validateDefaultingType(
     : [];
 }
 
-function validateConstraint(constraint: DefaultConstraint, path: string): readonly FieldError[] {
+function validateConstraint(constraint: Constraint, path: string): readonly FieldError[] {
   const { maxSkew, topologyKey, whenUnsatisfiable } = constraint;
   const errors: FieldError[] = [];
   if (maxSkew <= 0)
@@ -128,8 +117,8 @@ function validateConstraint(constraint: DefaultConstraint, path: string): readon
 }
 
 function validateNotRepeated(
-  { topologyKey, whenUnsatisfiable }: DefaultConstraint,
-  others: readonly DefaultConstraint[],
+  { topologyKey, whenUnsatisfiable }: Constraint,
+  others: readonly Constraint[],
   path: string,
 ): readonly FieldError[] {
   const isRepeated = others.some(
