@@ -1,12 +1,4 @@
-/** How a version of KubeSchedulerConfiguration differs from v1. */
-export interface OlderVersion {
-  /** Default weights of scores, where they differ. */
-  readonly scoreWeights: Readonly<Record<string, number>>;
-  /** Fields at the top that v1 does not have, and that change nothing in a simulation. */
-  readonly ignoredFields: readonly string[];
-  /** Plugins that v1.34 does not have, and what takes their place. */
-  readonly removedPlugins: Readonly<Record<string, string>>;
-}
+import type { OlderVersion } from './release.ts';
 
 const volumeLimits = 'NodeVolumeLimits limits the volumes of all drivers';
 const volumeLimitPlugins = {
@@ -16,12 +8,12 @@ const volumeLimitPlugins = {
   GCEPDLimits: volumeLimits,
 };
 
-/** v1beta1 and v1beta2: before v1beta3 (Kubernetes 1.23) raised the weights of affinities and taints. */
+/** v1beta3 (Kubernetes 1.23) raised the weights of affinities and taints. */
 const equalWeights = { TaintToleration: 1, NodeAffinity: 1, InterPodAffinity: 1 };
 const serverAddresses = ['healthzBindAddress', 'metricsBindAddress'];
 
-/** The beta versions, which kube-scheduler read until 1.24, 1.27 and 1.28. */
-export const olderVersions: ReadonlyMap<string, OlderVersion> = new Map([
+/** By apiVersion, the beta versions, which kube-scheduler read until 1.24, 1.27 and 1.28. */
+export const OLDER_CONFIGURATIONS: ReadonlyMap<string, OlderVersion> = new Map([
   [
     'kubescheduler.config.k8s.io/v1beta1',
     {

@@ -40,5 +40,8 @@ export const v1_34: Release = Object.freeze({
     dropsManagedFields: true,
   },
   api: { mergesMatchLabelKeys: true, isValidated: true },
-  configuration: { olderVersions: OLDER_CONFIGURATIONS },
+  configuration: {
+    olderVersions: OLDER_CONFIGURATIONS,
+    invalidPlugins: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
+  },
 });

@@ -1,14 +1,14 @@
 import type { Extender } from './configuration.ts';
 import { ProfileError } from './profile-error.ts';
 
-/** Tells whether a file can be read; the engine reads none itself. */
+/** Whether a file can be read. This room reads no files. */
 export type FileExists = (path: string) => boolean;
 
 /**
- * What building the extender's transport objects to: TLSConfigFor in k8s.io/client-go/transport. Certificates and keys
- * are looked for but not parsed.
+ * The checks of TLSConfigFor in k8s.io/client-go/transport, which builds the extender's transport. Certificates and keys are not
+ * parsed.
  *
- * @param fileExists without it files are taken to be there
+ * @param fileExists default: every file exists
  * @throws ProfileError
  */
 export function checkExtenderTls(

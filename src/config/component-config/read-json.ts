@@ -1,6 +1,6 @@
 import { goQuote } from '../../units/index.ts';
-import { DecodeError } from './decode-error.ts';
-import type { JsonMember, JsonNode } from './json-node.ts';
+import { DecodeError } from '../../decoding/index.ts';
+import type { JsonMember, JsonNode } from '../../decoding/index.ts';
 
 /**
  * JSON text as a node.

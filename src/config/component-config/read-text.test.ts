@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeAt, nodeOf, stepsOf, valueOf } from './json-node.ts';
+import { nodeAt, nodeOf, stepsOf, valueOf } from '../../decoding/index.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 

@@ -1,9 +1,8 @@
 import { goQuote } from '../../units/index.ts';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Scalar, YAMLMap } from 'yaml';
-import { DecodeError } from './decode-error.ts';
-import type { JsonMember, JsonNode } from './json-node.ts';
-import { textOf } from './json-node.ts';
+import { DecodeError, textOf } from '../../decoding/index.ts';
+import type { JsonMember, JsonNode } from '../../decoding/index.ts';
 import { yamlSyntaxError } from './yaml-error.ts';
 import { plainScalar } from './yaml-scalar.ts';
 

@@ -2,37 +2,38 @@ import { goQuote } from '../../units/index.ts';
 import type { Configuration, PluginConfig, Profile } from './configuration.ts';
 import { expandPlugins } from './expand-plugins.ts';
 import type { ExpandedPlugins } from './expand-plugins.ts';
-import { aggregate } from './field-error.ts';
+import { aggregate } from '../../decoding/index.ts';
 import { ProfileError } from './profile-error.ts';
 import { valueOfArgs } from './validate.ts';
-import type { ReleasePlugins } from '../versions/release-plugins.ts';
+import { pluginOf } from '../../releases/index.ts';
+import type { Release } from '../../releases/index.ts';
 
-/** A profile that can schedule. */
-export interface BuiltProfile {
+/** A profile with its plugins at every extension point. */
+export interface ResolvedProfile {
   readonly profile: Profile;
   readonly plugins: ExpandedPlugins;
 }
 
 /**
- * The profiles of a valid configuration, built as scheduler.New and profile.NewMap build them.
+ * The profiles of a valid configuration as scheduler.New and profile.NewMap build them.
  *
- * @throws ProfileError
+ * @throws ProfileError with the text of kube-scheduler
  */
-export function buildProfiles(
+export function resolveProfiles(
   configuration: Configuration,
-  release: ReleasePlugins,
-): readonly BuiltProfile[] {
+  release: Release,
+): readonly ResolvedProfile[] {
   const profiles = ignoreManagedResources(configuration);
-  const built: BuiltProfile[] = [];
+  const resolved: ResolvedProfile[] = [];
   for (const profile of profiles) {
-    built.push({ profile, plugins: build(profile, release) });
-    const [first, current] = [built[0], built.at(-1)];
-    if (first !== undefined && current !== undefined) requireSameQueueSort(first, current);
+    const current = { profile, plugins: resolve(profile, release) };
+    resolved.push(current);
+    requireSameQueueSort(resolved[0] ?? current, current);
   }
-  return built;
+  return resolved;
 }
 
-/** Resources that an extender manages for the scheduler replace the ignoredResources of NodeResourcesFit. */
+/** Resources that extenders manage and the scheduler ignores replace the ignoredResources of NodeResourcesFit. */
 function ignoreManagedResources({ extenders, profiles }: Configuration): readonly Profile[] {
   const ignored = extenders
     .flatMap(({ managedResources }) => managedResources)
@@ -58,12 +59,12 @@ function ignoring({ name, args }: PluginConfig, resources: readonly string[]): P
   return { name, args: known === undefined ? args : { known } };
 }
 
-function build(profile: Profile, release: ReleasePlugins): ExpandedPlugins {
+function resolve(profile: Profile, release: Release): ExpandedPlugins {
   const where = `initializing profiles: creating profile for scheduler name ${profile.schedulerName}: `;
   try {
     for (const config of profile.pluginConfig) {
-      if (isEnabled(config.name, profile) && Object.hasOwn(release.extensionPoints, config.name))
-        create(config);
+      if (isEnabled(config.name, profile) && pluginOf(release, config.name) !== undefined)
+        checkArgs(config);
     }
     return expandPlugins(profile.plugins, release, profile.schedulerName);
   } catch (error) {
@@ -77,8 +78,8 @@ function isEnabled(name: string, { plugins }: Profile): boolean {
   );
 }
 
-/** What a plugin itself objects to. */
-function create({ name, args }: PluginConfig): void {
+/** The checks of the plugin's own constructor. */
+function checkArgs({ name, args }: PluginConfig): void {
   if (args === undefined || !('known' in args)) return;
   const errors = args.known.validate('');
   const failure = errors.length > 0 ? aggregate(errors) : args.known.failure();
@@ -87,7 +88,7 @@ function create({ name, args }: PluginConfig): void {
 }
 
 /** cfgValidator in profile/profile.go */
-function requireSameQueueSort(first: BuiltProfile, current: BuiltProfile): void {
+function requireSameQueueSort(first: ResolvedProfile, current: ResolvedProfile): void {
   const [expected, actual] = [queueSortOf(first), queueSortOf(current)];
   const name = goQuote(current.profile.schedulerName);
   if (expected.name !== actual.name) {
@@ -103,7 +104,7 @@ function requireSameQueueSort(first: BuiltProfile, current: BuiltProfile): void 
   }
 }
 
-function queueSortOf({ profile, plugins }: BuiltProfile): {
+function queueSortOf({ profile, plugins }: ResolvedProfile): {
   readonly name: string;
   readonly args: string | undefined;
 } {

@@ -1,25 +1,9 @@
-import { typeMeta } from './args/index.ts';
-import type { TypeMeta } from './args/index.ts';
-import type { Nanoseconds } from './go-type.ts';
-import {
-  boolean,
-  bytes,
-  duration,
-  float32,
-  int32,
-  int64,
-  list,
-  pointer,
-  raw,
-  string,
-  struct,
-} from './go-type.ts';
-import type { Fields, GoType, Integer } from './go-type.ts';
-import type { JsonNode } from './json-node.ts';
-import type { ExtensionPoint } from '../versions/release-plugins.ts';
+import type { Fields, GoType, Integer, JsonNode, Nanoseconds } from '../../decoding/index.ts';
+import { boolean, bytes, duration, float32, int32, int64, list, pointer, raw, string, struct } from '../../decoding/index.ts';
+import type { ExtensionPoint } from '../../framework/index.ts';
 
 /*
- * KubeSchedulerConfiguration as it is written: k8s.io/kube-scheduler/config/v1/types.go.
+ * KubeSchedulerConfiguration as users write it: k8s.io/kube-scheduler/config/v1/types.go.
  */
 
 export interface WrittenConfiguration extends TypeMeta {
@@ -93,7 +77,7 @@ export interface WrittenExtender {
   readonly ignorable: boolean;
 }
 
-/** The data are in base64, and count more than the files. */
+/** Data is in base64 and takes precedence over files. */
 export interface ExtenderTlsConfig {
   readonly insecure: boolean;
   readonly serverName: string;
@@ -136,7 +120,7 @@ const profile = struct<WrittenProfile>('v1.KubeSchedulerProfile', {
   pluginConfig: list(struct<WrittenPluginConfig>('v1.PluginConfig', { name: string, args: raw })),
 });
 
-/** These an extender of a Policy has, too. */
+/** Extenders of a Policy have this field, too. */
 export const extenderTlsConfig = pointer(
   struct<ExtenderTlsConfig>('v1.ExtenderTLSConfig', {
     insecure: boolean,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'yaml';
-import { DecodeError } from './decode-error.ts';
+import { DecodeError } from '../../decoding/index.ts';
 
 /** What the yaml package says of a mistake. */
 export interface YamlError {

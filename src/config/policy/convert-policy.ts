@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { formatDuration } from '../../units/index.ts';
 import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
 import { v1_34 } from '../versions/v1-34.ts';
-import type { ExtensionPoint } from '../versions/release-plugins.ts';
+import type { ExtensionPoint } from '../../framework/index.ts';
 import { changesSince } from './changes-since.ts';
 import { convertArgs } from './convert-args.ts';
 import type { ConvertedArgs } from './convert-args.ts';

@@ -1,7 +1,6 @@
 import { INT64_MAX } from '../../units/index.ts';
-import { at, child, invalid, required } from '../component-config/field-error.ts';
-import type { FieldError } from '../component-config/field-error.ts';
-import type { Integer } from '../component-config/go-type.ts';
+import { at, child, invalid, required } from '../../decoding/index.ts';
+import type { FieldError, Integer } from '../../decoding/index.ts';
 import type { RequestedToCapacityRatioArguments } from './policy.ts';
 
 /** What the entries of a Policy that name no registered predicate or priority add up to; null where none did (as Go has it). */

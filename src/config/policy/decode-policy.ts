@@ -1,9 +1,8 @@
 import { goQuote } from '../../units/index.ts';
-import { DecodeError } from '../component-config/decode-error.ts';
+import { DecodeError, textOf } from '../../decoding/index.ts';
 import { declaredType, groupVersion, readDocument } from '../component-config/document.ts';
 import type { DeclaredType, SourceDocument } from '../component-config/document.ts';
-import { textOf } from '../component-config/json-node.ts';
-import type { JsonNode, Offset } from '../component-config/json-node.ts';
+import type { JsonNode, Offset } from '../../decoding/index.ts';
 import { readYaml } from '../component-config/read-yaml.ts';
 import { string, struct } from './json-iterator.ts';
 import type { JsonType, UnknownField } from './json-iterator.ts';

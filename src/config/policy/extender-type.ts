@@ -1,11 +1,8 @@
-import { DecodeError } from '../component-config/decode-error.ts';
+import { boolean, DecodeError, decodeStruct, int64, string, struct } from '../../decoding/index.ts';
 import type { Extender } from '../component-config/configuration.ts';
-import { boolean, int64, string, struct } from '../component-config/go-type.ts';
-import type { GoType, Integer, Nanoseconds } from '../component-config/go-type.ts';
-import type { JsonMember, JsonNode } from '../component-config/json-node.ts';
+import type { GoType, Integer, JsonMember, JsonNode, Nanoseconds } from '../../decoding/index.ts';
 import { extenderTlsConfig, managedResources } from '../component-config/schema.ts';
 import type { ExtenderTlsConfig, ManagedResource } from '../component-config/schema.ts';
-import { decodeStruct } from '../component-config/struct-decoder.ts';
 import type { JsonType } from './json-iterator.ts';
 
 interface LegacyExtender {

@@ -1,6 +1,5 @@
-import { DecodeError } from '../component-config/decode-error.ts';
-import type { Integer } from '../component-config/go-type.ts';
-import type { JsonMember, JsonNode, Offset } from '../component-config/json-node.ts';
+import { DecodeError } from '../../decoding/index.ts';
+import type { Integer, JsonMember, JsonNode, Offset } from '../../decoding/index.ts';
 
 /** A field that a struct does not have, in the words of the strict decoder. */
 export interface UnknownField {

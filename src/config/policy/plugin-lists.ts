@@ -1,7 +1,7 @@
-import type { PluginSet, Plugins } from '../component-config/configuration.ts';
+import type { Plugins, PluginSet } from '../component-config/configuration.ts';
 import type { ExpandedPlugins } from '../component-config/expand-plugins.ts';
-import { EXTENSION_POINTS } from '../versions/release-plugins.ts';
-import type { ExtensionPoint, Plugin } from '../versions/release-plugins.ts';
+import { EXTENSION_POINTS } from '../../framework/index.ts';
+import type { ExtensionPoint, Plugin } from '../../framework/index.ts';
 import type { PolicyPlugins } from './policy-configuration.ts';
 
 /** Plugins by extension point, growing; a plugin that is named twice stays where it was, with the weight it had. */

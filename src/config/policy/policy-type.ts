@@ -1,16 +1,7 @@
 import { extenderType } from './extender-type.ts';
 import { bool, int32, int64, list, pointer, string, struct } from './json-iterator.ts';
 import type { JsonType } from './json-iterator.ts';
-import type {
-  Policy,
-  PredicateArgument,
-  PredicatePolicy,
-  PriorityArgument,
-  PriorityPolicy,
-  RequestedToCapacityRatioArguments,
-  ShapePoint,
-  WeightedResource,
-} from './policy.ts';
+import type { Policy, PredicateArgument, PredicatePolicy, PriorityArgument, PriorityPolicy, RequestedToCapacityRatioArguments, ShapePoint, WeightedResource } from './policy.ts';
 
 /** A Policy as it is written, apiVersion and kind included. */
 export interface WrittenPolicy extends Omit<Policy, 'extenders'> {

@@ -1,10 +1,4 @@
-import {
-  EQUAL_PRIORITY,
-  PREDICATE_ALIASES,
-  PREDICATES,
-  PRIORITIES,
-  PRIORITY_ALIASES,
-} from './legacy-names.ts';
+import { EQUAL_PRIORITY, PREDICATE_ALIASES, PREDICATES, PRIORITIES, PRIORITY_ALIASES } from './legacy-names.ts';
 import type { Finding } from './finding.ts';
 import type { Policy, PredicatePolicy, PriorityPolicy } from './policy.ts';
 

@@ -1,9 +1,8 @@
 import type { Problem } from '../../units/index.ts';
 import { nearest } from '../../units/index.ts';
-import { DecodeError } from '../component-config/decode-error.ts';
+import { DecodeError, nodeAt, stepsOf } from '../../decoding/index.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
-import { nodeAt, stepsOf } from '../component-config/json-node.ts';
-import type { JsonNode, Offset } from '../component-config/json-node.ts';
+import type { JsonNode, Offset } from '../../decoding/index.ts';
 import { placeIn } from '../component-config/place-in.ts';
 import { ProfileError } from '../component-config/profile-error.ts';
 import { schedulerExtender } from '../component-config/scheduler-extender.ts';

@@ -1,17 +1,9 @@
 import { goQuote, nearest } from '../../units/index.ts';
-import type { Integer } from '../component-config/go-type.ts';
+import type { Integer } from '../../decoding/index.ts';
 import { appended, noNodeLabels, noServiceAffinity, ratioArgs } from './custom-args.ts';
 import type { CustomArgs } from './custom-args.ts';
 import type { Finding } from './finding.ts';
-import {
-  CUSTOM_PRIORITIES,
-  EQUAL_PRIORITY,
-  GONE,
-  PREDICATE_ALIASES,
-  PREDICATES,
-  PRIORITIES,
-  PRIORITY_ALIASES,
-} from './legacy-names.ts';
+import { CUSTOM_PRIORITIES, EQUAL_PRIORITY, GONE, PREDICATE_ALIASES, PREDICATES, PRIORITIES, PRIORITY_ALIASES } from './legacy-names.ts';
 import type { Policy, PredicatePolicy, PriorityPolicy } from './policy.ts';
 
 /** Which registered predicates and priorities a Policy comes down to, and the args of its custom entries. */

@@ -1,9 +1,8 @@
 import { goQuote } from '../../units/index.ts';
 import { checkExtenderTls } from '../component-config/extender-tls.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
-import { aggregate } from '../component-config/field-error.ts';
-import type { FieldError } from '../component-config/field-error.ts';
-import type { Integer } from '../component-config/go-type.ts';
+import { aggregate } from '../../decoding/index.ts';
+import type { FieldError, Integer } from '../../decoding/index.ts';
 import { validateNodeLabel, validateRatio } from './custom-args.ts';
 import type { CustomArgs } from './custom-args.ts';
 import { defaultArgs, fitArgs } from './default-args.ts';

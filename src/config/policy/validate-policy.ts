@@ -1,5 +1,5 @@
 import { goQuote } from '../../units/index.ts';
-import { invalid } from '../component-config/field-error.ts';
+import { invalid } from '../../decoding/index.ts';
 import { validateExtenders } from '../component-config/validate-extenders.ts';
 import type { Finding } from './finding.ts';
 import type { Policy, PriorityPolicy } from './policy.ts';
