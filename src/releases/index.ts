@@ -1,4 +1,4 @@
-export { extendsPoint, pluginOf } from './release.ts';
+export { extendsPoint, pluginOf, withGates } from './release.ts';
 export type {
   ApiRules,
   ConfigurationRules,

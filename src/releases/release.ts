@@ -99,6 +99,12 @@ export interface PolicyRules {
 
 export type PluginsByPoint = Readonly<Partial<Record<ExtensionPoint, readonly PluginEntry[]>>>;
 
+/** The release with other settings of its feature gates. */
+export function withGates<R extends Release>(release: R, changes: Partial<Gates>): R {
+  const set = Object.entries(changes).filter(([, isOn]) => isOn !== undefined);
+  return { ...release, gates: Object.freeze({ ...release.gates, ...Object.fromEntries(set) }) };
+}
+
 /** The plugin of that name, or undefined. */
 export function pluginOf({ plugins }: Pick<Release, 'plugins'>, name: string): AnyPlugin | undefined {
   return Object.hasOwn(plugins, name) ? plugins[name] : undefined;

@@ -26,7 +26,7 @@ describe('checking a Policy', () => {
       '2:1 invalid policy: v1.Policy.ReadObject: found unknown field: predicate (did you mean predicates?)',
       `4:40 ${create} priority Leest should have a positive weight applied to it or it has overflown`,
       `3:23 ${create} predicate type not found for "PodFitResources" (did you mean PodFitsResources?)`,
-      `3:50 ${create} predicate type not found for "CheckNodeCondition" (gone before v1.22; its work is done by taints, which PodToleratesNodeTaints heeds)`,
+      `3:50 ${create} predicate type not found for "CheckNodeCondition" (gone before v1.22; its work is done by taints, which PodToleratesNodeTaints honours)`,
       `4:23 ${create} priority type not found for "Leest"`,
     ]);
   });

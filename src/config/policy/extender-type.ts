@@ -20,7 +20,7 @@ interface LegacyExtender {
   readonly ignorable: boolean;
 }
 
-/** time.Duration: nanoseconds, and no text. */
+/** time.Duration: a number of nanoseconds, never a string. */
 const nanoseconds: GoType<Nanoseconds> = {
   name: 'time.Duration',
   zero: () => 0n,
@@ -48,7 +48,7 @@ const legacyExtender = struct<LegacyExtender>('v1.LegacyExtender', {
   ignorable: boolean,
 });
 
-/** Names as they are spelt, by their lower case. */
+/** Field names by their lower case. */
 const spelling = new Map(
   [
     ...Object.keys(legacyExtender.zero()),
@@ -58,8 +58,8 @@ const spelling = new Map(
 );
 
 /**
- * LegacyExtender decodes itself with Go's own decoder: whatever the case, and unknown fields are nobody's business
- * (UnmarshalJSON in k8s.io/kube-scheduler/config/v1/types.go).
+ * LegacyExtender decodes itself with Go's own decoder, which matches names in any case and ignores unknown fields (UnmarshalJSON in
+ * k8s.io/kube-scheduler/config/v1/types.go).
  */
 export const extenderType: JsonType<Extender> = {
   name: 'v1.LegacyExtender',

@@ -3,7 +3,7 @@ import { bool, int32, int64, list, pointer, string, struct } from './json-iterat
 import type { JsonType } from './json-iterator.ts';
 import type { Policy, PredicateArgument, PredicatePolicy, PriorityArgument, PriorityPolicy, RequestedToCapacityRatioArguments, ShapePoint, WeightedResource } from './policy.ts';
 
-/** A Policy as it is written, apiVersion and kind included. */
+/** A Policy as users write it, with apiVersion and kind. */
 export interface WrittenPolicy extends Omit<Policy, 'extenders'> {
   readonly apiVersion: string;
   readonly kind: string;
