@@ -1,20 +1,22 @@
-import { fitError } from './fit-error.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { fitError } from './fit-error.ts';
 
-/** What of the scheduling cycle itself differs between releases, or is a Policy's to say. */
+/** Rules of the scheduling cycle that differ between releases, or that a Policy sets. */
 export interface CycleRules {
-  /** Where no plugin scores, the first node that fits is taken; otherwise one of all that fit. */
+  /** Without score plugins the first feasible node is taken; false: one of all feasible nodes. */
   readonly takesFirstUnscored: boolean;
-  /** Every filter is asked about every node, and all that fail are reported (a Policy's alwaysCheckAllPredicates). */
+  /** Every filter judges every node, and all that fail are reported (a Policy's alwaysCheckAllPredicates). */
   readonly asksEveryFilter: boolean;
-  /** An extender's reason is added to those that a node was turned down for already, in place of overruling them. */
+  /** An extender's reason is added to the reasons that a node has; false: it replaces them. */
   readonly addsExtenderReasons?: boolean;
-  /** An extender that may be ignored may also fail to bind: the bind plugin does it then. */
+  /** An ignorable extender may also fail to bind: the bind plugin then binds. */
   readonly ignoresFailedBind: boolean;
-  /** What is said of a pod that an extender failed to bind. */
+  /** The message for a pod that an extender failed to bind. */
   readonly bindError: (error: string) => string;
-  /** The scheduler's sentence about a pod that fits nowhere, and what PostFilter plugins said of it. */
+  /** The scheduler's message for a pod that fits on no node, with the message of the PostFilter plugins. */
   readonly fitError: (diagnosis: Diagnosis, postFilterMessage?: string) => string;
+  /** A result of PostFilter is reported apart from the message, with every candidate node of a preemption. */
+  readonly reportsPostFilter: boolean;
 }
 
 /** kubernetes v1.34.1 schedule_one.go. */
@@ -24,4 +26,5 @@ export const CYCLE_V1_34: CycleRules = {
   ignoresFailedBind: true,
   bindError: (error) => error,
   fitError,
+  reportsPostFilter: false,
 };

@@ -2,23 +2,23 @@ import type { Node, Pod } from '../../api/index.ts';
 import type { PreemptionCandidate } from './preemption-candidate.ts';
 
 /**
- * Somebody outside the scheduler who has a say in its decisions, asked after the plugins. What it has no verb for is undefined;
- * every verb throws ExtenderError where the extender fails.
+ * A web server outside the scheduler that takes part in its decisions, called after the plugins. A verb that it does not support is
+ * undefined; every verb throws ExtenderError if the extender fails.
  *
  * Source: kubernetes v1.34.1 framework/extender.go.
  */
 export interface Extender {
   /** Its URL. */
   readonly name: string;
-  /** Pods are scheduled even where it fails. */
+  /** Pods are scheduled even if it fails. */
   readonly ignorable: boolean;
-  /** By what its scores are multiplied: the weight, times 10 since its scores are meant to end at 10. */
+  /** Multiplies its scores: the weight, times 10 because extenders score up to 10 and plugins up to 100. */
   readonly factor: number;
-  /** False for pods that ask for none of the resources it manages. */
+  /** False for pods that request none of the resources that it manages. */
   isInterested(pod: Pod): boolean;
   readonly filter?: (pod: Pod, nodes: readonly Node[]) => FilteredNodes;
   readonly prioritize?: (pod: Pod, nodes: readonly Node[]) => readonly HostPriority[];
-  /** Nodes and victims that preemption may choose from; `podsOn` is undefined for nodes that there are not. */
+  /** Nodes and victims that preemption may choose from; `podsOn` is undefined for nodes that do not exist. */
   readonly preempt?: (
     pod: Pod,
     candidates: readonly PreemptionCandidate[],
@@ -27,26 +27,26 @@ export interface Extender {
   readonly bind?: (pod: Pod, nodeName: string) => void;
 }
 
-/** What is left of the nodes, and by name why others are not. Who is in neither was dropped without a word. */
+/** The nodes that remain, and the reason for each that does not. A node in neither list was dropped without a reason. */
 export interface FilteredNodes {
   readonly nodes: readonly Node[];
   readonly failed: ReadonlyMap<string, string>;
-  /** Preemption cannot help there. Weighs more than `failed`. */
+  /** Preemption cannot help there. Takes precedence over `failed`. */
   readonly unresolvable: ReadonlyMap<string, string>;
 }
 
-/** A node's score: meant to be 0 to 10, but neither checked nor cut. */
+/** A node's score: 0 to 10 by convention, neither checked nor clamped. */
 export interface HostPriority {
   readonly host: string;
   readonly score: number;
 }
 
-/** An extender did not answer, or not in a way that can be understood; its message is what the scheduler reports. */
+/** An extender did not answer, or its answer is not valid. The message is the one that the scheduler reports. */
 export class ExtenderError extends Error {
   override readonly name = 'ExtenderError';
 }
 
-/** The extenders among these that have that verb, and an interest in the pod. */
+/** The extenders that support the verb and are interested in the pod. */
 export function withVerb<Verb extends 'filter' | 'prioritize' | 'preempt' | 'bind'>(
   extenders: readonly Extender[] | undefined,
   verb: Verb,

@@ -5,7 +5,7 @@ import type { Diagnosis, NodeRejection } from './index.ts';
 const rejected = (count: number, ...reasons: readonly string[]): NodeRejection => ({
   plugin: 'Any',
   code: 'Unschedulable',
-  reasons,
+  reasons: reasons.map((text) => ({ id: text, text })),
   nodes: Array.from({ length: count }, (_, at) => at),
 });
 const diagnosis = (...rejections: readonly NodeRejection[]): Diagnosis => {
@@ -13,7 +13,7 @@ const diagnosis = (...rejections: readonly NodeRejection[]): Diagnosis => {
   return { nodeCount, names: [], feasible: [], rejections };
 };
 
-describe('the sentence about a pod that fits nowhere', () => {
+describe('FitError', () => {
   it('counts nodes by reason, in the order of the text', () => {
     expect(
       fitError(
@@ -40,7 +40,14 @@ describe('the sentence about a pod that fits nowhere', () => {
   });
 
   it('gives the reason of PreFilter uncounted', () => {
-    const preFilter = { plugin: 'Any', code: 'Unschedulable', reasons: ['no', 'never'] } as const;
+    const preFilter = {
+      plugin: 'Any',
+      code: 'Unschedulable',
+      reasons: [
+        { id: 'a', text: 'no' },
+        { id: 'b', text: 'never' },
+      ],
+    } as const;
     expect(fitError({ ...diagnosis(rejected(4, 'no')), preFilter })).toBe(
       '0/4 nodes are available: no, never.',
     );

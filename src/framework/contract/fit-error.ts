@@ -1,27 +1,36 @@
 import type { Diagnosis } from './diagnosis.ts';
+import type { Reason } from './reason.ts';
 
 /**
- * The scheduler's own sentence: "0/4 nodes are available: 1 Insufficient cpu, 3 ...", and what PostFilter plugins said.
- * Source: kubernetes v1.34.1 pkg/scheduler/framework/types.go FitError.Error.
+ * The scheduler's message for a pod that fits on no node: "0/4 nodes are available: 1 Insufficient cpu, 3 ...", followed by the
+ * messages of the PostFilter plugins. Source: kubernetes v1.34.1 pkg/scheduler/framework/types.go FitError.Error.
  */
 export function fitError(diagnosis: Diagnosis, postFilterMessage = ''): string {
-  const { nodeCount, preFilter } = diagnosis;
-  const reasons = preFilter === undefined ? countedReasons(diagnosis) : preFilter.reasons;
+  const { nodeCount, preFilter, rejections } = diagnosis;
+  const reasons =
+    preFilter === undefined
+      ? countedReasons(rejections)
+      : preFilter.reasons.map(({ text }) => text);
   const sentence = reasons.length === 0 ? '' : ` ${reasons.join(', ')}.`;
-  const made = postFilterMessage === '' ? '' : ` ${postFilterMessage}`;
-  return `0/${nodeCount} nodes are available:${sentence}${made}`;
+  const end = postFilterMessage === '' ? '' : ` ${postFilterMessage}`;
+  return `0/${nodeCount} nodes are available:${sentence}${end}`;
 }
 
-/** The same up to v1.22: a PreFilter rejection counts once for every node, and there is a full stop even behind nothing. */
-export function fitErrorV122(diagnosis: Diagnosis): string {
-  return `0/${diagnosis.nodeCount} nodes are available: ${countedReasons(diagnosis).join(', ')}.`;
+/** v1.22 wording: a PreFilter rejection counts once per node, and there is a full stop even when there are no reasons. */
+export function fitErrorV122({ nodeCount, rejections }: Diagnosis): string {
+  return `0/${nodeCount} nodes are available: ${countedReasons(rejections).join(', ')}.`;
 }
 
-/** "3 Insufficient cpu", sorted as text. */
-function countedReasons({ rejections }: Diagnosis): readonly string[] {
+interface Counted {
+  readonly reasons: readonly Pick<Reason, 'text'>[];
+  readonly nodes: readonly unknown[];
+}
+
+/** "3 Insufficient cpu": each text with its number of nodes, sorted as text. */
+export function countedReasons(rejections: Iterable<Counted>): readonly string[] {
   const counts = new Map<string, number>();
   for (const { reasons, nodes } of rejections) {
-    for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + nodes.length);
+    for (const { text } of reasons) counts.set(text, (counts.get(text) ?? 0) + nodes.length);
   }
-  return Array.from(counts, ([reason, count]) => `${count} ${reason}`).sort();
+  return Array.from(counts, ([text, count]) => `${count} ${text}`).sort();
 }

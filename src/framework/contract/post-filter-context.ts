@@ -1,8 +1,9 @@
 import type { Pod } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { Extender } from './extender.ts';
 import type { PreemptionCandidate } from './preemption-candidate.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import type { Reason } from './reason.ts';
 import type { Code, Verdict } from './verdict.ts';
 
 /** What a PostFilter plugin may read and try. */
@@ -11,43 +12,43 @@ export interface PostFilterContext {
   readonly cluster: ClusterView;
   readonly diagnosis: Diagnosis;
   readonly dryRun: DryRun;
-  /** A whole number from 0 to below `count`, where upstream draws one. */
+  /** A whole number from 0 to below `count`, where upstream draws a random one. */
   readonly draw: (count: number) => number;
-  /** Whether that plugin's PreFilter was asked, before another one turned the pod down. */
+  /** Whether that plugin's PreFilter ran before another one turned the pod down. */
   readonly ranPreFilter: (plugin: string) => boolean;
-  /** Of the profile; whether they have a say about the pod is theirs to tell. */
+  /** Of the profile; each decides by itself whether it is interested in the pod. */
   readonly extenders: readonly Extender[];
 }
 
 export type PostFilterAnswer =
-  /** The pod would fit there without the victims, the most important of which comes first. */
+  /** The pod would fit on that node without the victims; the most important victim comes first. */
   | {
       readonly outcome: 'nominated';
       readonly nodeName: string;
       readonly victims: readonly Pod[];
-      /** Every node that was considered in the end, that one included. */
+      /** Every node that was considered in the end, the chosen one included. */
       readonly candidates: readonly PreemptionCandidate[];
     }
   | {
       readonly outcome: 'unschedulable';
       readonly message: string;
-      /** A node that the pod was promised before is promised no longer. */
+      /** The pod loses the node that it was nominated to before. */
       readonly withdrawsNomination?: boolean;
     }
   | { readonly outcome: 'error'; readonly message: string };
 
-/** Single nodes as they would be for one pod if others came or left. */
+/** Judges single nodes under assumed moves of pods, for one pod. */
 export interface DryRun {
-  /** Lets `attempt` suppose what it likes of one node, and takes all of it back. */
+  /** Runs `attempt` on one node, and undoes every move that it assumed. */
   on<T>(node: NodeIndex, attempt: (trial: Trial) => T): T;
   explain(failure: Failure): ExplainedFailure;
 }
 
-/** One node while pods are supposed to come to it and to leave it. */
+/** One node under assumed moves. */
 export interface Trial {
   add(view: PodView): void;
   remove(view: PodView): void;
-  /** The first filter that turns the node down, with the pods that have been promised it or without them. */
+  /** The first filter that turns the node down, with the pods nominated there or without them. */
   firstFailure(): Failure | undefined;
 }
 
@@ -57,8 +58,8 @@ export interface Failure {
   readonly verdict: Verdict;
 }
 
-/** The same in words. */
+/** A failure in words. */
 export interface ExplainedFailure {
   readonly code: Code;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Reason[];
 }

@@ -1,13 +1,17 @@
 import type { Facet } from '../../cluster/index.ts';
 import type { CycleRules } from './cycle-rules.ts';
 import type { Extender } from './extender.ts';
-import type { ExtensionPoints } from './plugin.ts';
+import type { PluginPoints, QueueingHint } from './plugin.ts';
+import type { ReasonTable } from './reason.ts';
 
-/** A plugin made with its arguments. */
+/** A plugin with its arguments, as a profile runs it. */
 export interface EnabledPlugin {
   readonly name: string;
   readonly reads: readonly Facet[];
-  readonly points: ExtensionPoints;
+  readonly hints?: QueueingHint;
+  /** With the texts of the release. */
+  readonly reasons: ReasonTable;
+  readonly points: PluginPoints;
 }
 
 /** The plugins of one scheduler name, at each extension point in the order in which they run. */
@@ -22,10 +26,10 @@ export interface Profile {
   readonly postFilter: readonly EnabledPlugin[];
   readonly reserve: readonly EnabledPlugin[];
   readonly bind: readonly EnabledPlugin[];
-  /** Of all nodes, how many percent of feasible ones are enough; 0: adaptive. */
+  /** The search for feasible nodes ends at this percentage of all nodes; 0: adaptive. */
   readonly percentageOfNodesToScore: number;
   readonly cycle: CycleRules;
-  /** In the order in which they are asked; absent: nobody is. */
+  /** In the order in which they are called; absent: none. */
   readonly extenders?: readonly Extender[];
 }
 

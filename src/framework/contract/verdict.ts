@@ -1,22 +1,33 @@
-/**
- * What a filter says of one node, in one number: FITS, or a code and a detail that the plugin alone understands. Words are
- * made from the detail when a report asks for them.
- */
-export type Verdict = number;
+declare const VERDICT: unique symbol;
 
-export const FITS: Verdict = 0;
+/**
+ * A filter's verdict on one node, in one number: FITS, or a code and a detail that only the plugin understands. The plugin's `explain`
+ * turns the detail into reasons when a report needs them.
+ */
+export type Verdict = number & { readonly [VERDICT]: true };
+
+// The only places that make verdicts of plain numbers: this file, and typed arrays of the engine that hold them.
+const verdict = (value: number): Verdict => value as Verdict;
+
+export const FITS: Verdict = verdict(0);
+
+/** Marks a class of nodes that has no verdict in this question yet. No plugin returns it. */
+export const UNKNOWN: Verdict = verdict(-1);
+
+/** A verdict that was stored in a typed array. */
+export const storedVerdict = verdict;
 
 const REJECTED = 0x4000_0000;
 
 /** Removing pods from the node might help. `detail`: a whole number below 2^28. */
-export const unschedulable = (detail: number): Verdict => REJECTED | (detail << 1);
+export const unschedulable = (detail: number): Verdict => verdict(REJECTED | (detail << 1));
 
-/** Nothing that preemption can do would help. */
-export const unresolvable = (detail: number): Verdict => REJECTED | (detail << 1) | 1;
+/** Preemption cannot help. */
+export const unresolvable = (detail: number): Verdict => verdict(REJECTED | (detail << 1) | 1);
 
-export const detailOf = (verdict: Verdict): number => (verdict & (REJECTED - 1)) >> 1;
+export const detailOf = (of: Verdict): number => (of & (REJECTED - 1)) >> 1;
 
 export type Code = 'Unschedulable' | 'UnschedulableAndUnresolvable';
 
-export const codeOf = (verdict: Verdict): Code =>
-  (verdict & 1) === 1 ? 'UnschedulableAndUnresolvable' : 'Unschedulable';
+export const codeOf = (of: Verdict): Code =>
+  (of & 1) === 1 ? 'UnschedulableAndUnresolvable' : 'Unschedulable';

@@ -1,89 +1,106 @@
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import type { Answers } from './plugin-results.ts';
+import type { GroupFilter, NodeFilter } from '../contract/answers.ts';
 import { CYCLE_V1_34 } from '../contract/cycle-rules.ts';
 import type { CycleRules } from '../contract/cycle-rules.ts';
-import type { PodDryRun } from './dry-run.ts';
-import type { GroupFilter, NodeFilter } from '../contract/plugin.ts';
-import type { Failure } from '../contract/post-filter-context.ts';
 import type { Diagnosis, NodeRejection } from '../contract/diagnosis.ts';
-import { codeOf, detailOf, FITS } from '../contract/verdict.ts';
+import type { Failure } from '../contract/post-filter-context.ts';
+import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
+import type { PodDryRun } from './dry-run.ts';
+import { reasonsOf } from './plugin-results.ts';
+import type { PluginResults } from './plugin-results.ts';
+
+/** How the filters are asked: one rule of the cycle. */
+type FilterRules = Pick<CycleRules, 'asksEveryFilter'>;
 
 /**
- * Asks the filters about every node, in order; the first that fails speaks, or with `asksEveryFilter` all that do. `dryRun`: of the
- * very pod, where waiting pods have been promised nodes, or it has. A pod whose promised node fits is asked about no other.
+ * Runs the filters on every node, in order; a node is rejected by the first filter that fails, or with `asksEveryFilter` by all that
+ * do. `dryRun`: of this pod, if pods are nominated. If the pod fits on its own nominated node, no other node is judged.
  */
 export function diagnose(
-  answers: Answers,
+  results: PluginResults,
   cluster: Cluster,
-  { asksEveryFilter }: Pick<CycleRules, 'asksEveryFilter'> = CYCLE_V1_34,
+  rules: FilterRules = CYCLE_V1_34,
   dryRun?: PodDryRun,
 ): Diagnosis {
-  answers.catchUp();
+  results.catchUp();
   const { nodeCount, names } = cluster;
-  const settled = judgedBefore(answers, cluster);
-  if (settled !== undefined) return settled;
-  const nodes = Array.from({ length: nodeCount }, (_, node) => node);
-  const { onlyNodes } = answers;
-  const promised = dryRun?.nominatedNode;
-  if (promised !== undefined && dryRun?.fits(promised) === true) {
-    return { nodeCount, names, feasible: [promised], rejections: [] };
+  const rejected = rejectedByPreFilter(results, cluster);
+  if (rejected !== undefined) return rejected;
+  const nominated = dryRun?.nominatedNode;
+  if (nominated !== undefined && dryRun?.fits(nominated) === true) {
+    return { nodeCount, names, feasible: [nominated], rejections: [] };
   }
-  // The promised node has been asked, even where PreFilter results leave it out.
-  const isAsked = (node: NodeIndex): boolean =>
-    onlyNodes === undefined || node === promised || onlyNodes.has(names[node]!);
-  const asked = nodes.filter(isAsked);
-  const outside = nodes.filter((node) => !isAsked(node));
-  return { nodeCount, names, ...askFilters(answers, asked, outside, { asksEveryFilter }, dryRun) };
+  const nodes = Array.from({ length: nodeCount }, (_, node) => node);
+  const split = splitByPreFilter(nodes, results, cluster, nominated);
+  return { nodeCount, names, ...runFilters(results, split, rules, dryRun) };
 }
 
-/** Where PreFilter has turned the pod down; undefined where the filters are to be asked. */
-export function judgedBefore(
-  { rejection }: Answers,
+/** The diagnosis if PreFilter turned the pod down. */
+export function rejectedByPreFilter(
+  { rejection }: PluginResults,
   { nodeCount, names }: Cluster,
 ): Diagnosis | undefined {
   if (rejection === undefined) return undefined;
   const nodes = Array.from({ length: nodeCount }, (_, node) => node);
-  const { plugin, code, reasons } = rejection;
-  const rejections = [{ plugin, code, reasons, nodes }];
-  return { nodeCount, names, feasible: [], rejections, preFilter: { plugin, code, reasons } };
+  const rejections = [{ ...rejection, nodes }];
+  return { nodeCount, names, feasible: [], rejections, preFilter: rejection };
 }
 
-/** What the filters say of nodes; those `outside` are left out by PreFilter results. Journal must have been caught up with. */
-export function askFilters(
-  answers: Answers,
-  asked: readonly NodeIndex[],
-  outside: readonly NodeIndex[],
-  { asksEveryFilter }: Pick<CycleRules, 'asksEveryFilter'>,
+/** Nodes that are judged by the filters, and nodes outside the PreFilter results. */
+export interface SplitNodes {
+  readonly judged: readonly NodeIndex[];
+  readonly outside: readonly NodeIndex[];
+}
+
+/** The nominated node is judged even if the PreFilter results leave it out. */
+export function splitByPreFilter(
+  nodes: readonly NodeIndex[],
+  { onlyNodes }: PluginResults,
+  { names }: Cluster,
+  nominated: NodeIndex | undefined,
+): SplitNodes {
+  if (onlyNodes === undefined) return { judged: nodes, outside: [] };
+  const isJudged = (node: NodeIndex): boolean => node === nominated || onlyNodes.has(names[node]!);
+  return { judged: nodes.filter(isJudged), outside: nodes.filter((node) => !isJudged(node)) };
+}
+
+/** The journal must be caught up with. */
+export function runFilters(
+  results: PluginResults,
+  { judged, outside }: SplitNodes,
+  { asksEveryFilter }: FilterRules,
   dryRun: PodDryRun | undefined,
 ): Pick<Diagnosis, 'feasible' | 'rejections'> {
   const { feasible, rejections } = asksEveryFilter
-    ? askEvery(answers, asked, dryRun)
-    : askUntilFailure(answers, asked, dryRun);
+    ? runEveryFilter(results, judged, dryRun)
+    : runUntilFailure(results, judged, dryRun);
   if (outside.length > 0) {
-    const reasons = [`node(s) didn't satisfy plugin(s) [${answers.narrowedBy.join(' ')}]`];
+    const plugins = results.narrowedBy.join(' ');
+    const text = `node(s) didn't satisfy plugin(s) [${plugins}]`;
+    const reasons = [{ id: 'pre-filter-result', text, detail: { plugins } }];
     rejections.push({ plugin: '', code: 'UnschedulableAndUnresolvable', reasons, nodes: outside });
   }
   return { feasible, rejections };
 }
 
-interface Verdicts {
+interface Judged {
   readonly feasible: NodeIndex[];
   readonly rejections: NodeRejection[];
 }
 
-function askUntilFailure(
-  answers: Answers,
+function runUntilFailure(
+  results: PluginResults,
   nodes: readonly NodeIndex[],
   dryRun: PodDryRun | undefined,
-): Verdicts {
+): Judged {
   const feasible: NodeIndex[] = [];
-  const byFilter = answers.filters.map(() => new Map<Verdict, NodeIndex[]>());
+  const byFilter = results.filters.map(() => new Map<Verdict, NodeIndex[]>());
   for (const node of nodes) {
     const failed =
       dryRun?.concerns(node) === true
         ? dryRun.on(node, (trial) => trial.firstFailure())
-        : firstFailure(answers, node);
+        : firstFailure(results, node);
     if (failed === undefined) feasible.push(node);
     else {
       const known = byFilter[failed.at]!.get(failed.verdict);
@@ -91,11 +108,11 @@ function askUntilFailure(
       else known.push(node);
     }
   }
-  const rejections = answers.filters.flatMap(({ plugin, filter }, at) =>
+  const rejections = results.filters.flatMap((result, at) =>
     Array.from(byFilter[at]!, ([verdict, rejected]) => ({
-      plugin,
+      plugin: result.plugin.name,
       code: codeOf(verdict),
-      reasons: filter.explain(detailOf(verdict)),
+      reasons: reasonsOf(result, verdict),
       nodes: rejected,
     })),
   );
@@ -106,68 +123,73 @@ function askUntilFailure(
  * Nodes with the same verdicts throughout are one rejection: all reasons, and the strongest code with the first plugin that has
  * it (kubernetes v1.22.6 framework/interface.go PluginToStatus.Merge, in filter order).
  */
-function askEvery(
-  answers: Answers,
+function runEveryFilter(
+  results: PluginResults,
   nodes: readonly NodeIndex[],
   dryRun: PodDryRun | undefined,
-): Verdicts {
-  const { filters } = answers;
+): Judged {
   const feasible: NodeIndex[] = [];
-  const byVerdicts = new Map<string, NodeIndex[]>();
+  const byVerdicts = new Map<string, { failures: readonly Failure[]; nodes: NodeIndex[] }>();
   for (const node of nodes) {
-    const verdicts =
-      dryRun?.concerns(node) === true
-        ? dryRun.on(node, (trial) => trial.verdicts())
-        : filters.map(({ filter }) => ask(filter, node));
-    if (verdicts.every((verdict) => verdict === FITS)) {
+    const failures = everyFailure(results, node, dryRun);
+    if (failures.length === 0) {
       feasible.push(node);
       continue;
     }
-    const key = verdicts.join();
+    const key = failures.map(({ at, verdict }) => `${at}:${verdict}`).join();
     const known = byVerdicts.get(key);
-    if (known === undefined) byVerdicts.set(key, [node]);
-    else known.push(node);
+    if (known === undefined) byVerdicts.set(key, { failures, nodes: [node] });
+    else known.nodes.push(node);
   }
-  const rejections = Array.from(byVerdicts, ([key, rejected]): NodeRejection => {
-    const failed = key.split(',').flatMap((text, at) => {
-      const verdict: Verdict = Number(text);
-      const { plugin, filter } = filters[at]!;
-      if (verdict === FITS) return [];
-      return [{ plugin, code: codeOf(verdict), reasons: filter.explain(detailOf(verdict)) }];
-    });
-    const first = failed.find(({ code }) => code === 'UnschedulableAndUnresolvable') ?? failed[0]!;
-    return {
-      plugin: first.plugin,
-      code: first.code,
-      reasons: failed.flatMap(({ reasons }) => reasons),
-      nodes: rejected,
-      ...(failed.length > 1 && { plugins: failed.map(({ plugin }) => plugin) }),
-    };
-  });
+  const rejections = Array.from(byVerdicts.values(), ({ failures, nodes: rejected }) =>
+    mergedRejection(results, failures, rejected),
+  );
   return { feasible, rejections };
 }
 
-/** Every filter that turns a node down, in filter order. Journal must have been caught up with. */
+function mergedRejection(
+  { filters }: PluginResults,
+  failures: readonly Failure[],
+  nodes: readonly NodeIndex[],
+): NodeRejection {
+  const failed = failures.map(({ at, verdict }) => {
+    const result = filters[at]!;
+    return {
+      plugin: result.plugin.name,
+      code: codeOf(verdict),
+      reasons: reasonsOf(result, verdict),
+    };
+  });
+  const first = failed.find(({ code }) => code === 'UnschedulableAndUnresolvable') ?? failed[0]!;
+  return {
+    plugin: first.plugin,
+    code: first.code,
+    reasons: failed.flatMap(({ reasons }) => reasons),
+    nodes,
+    ...(failed.length > 1 && { plugins: failed.map(({ plugin }) => plugin) }),
+  };
+}
+
+/** Every filter that turns a node down, in filter order. The journal must be caught up with. */
 export function everyFailure(
-  { filters }: Answers,
+  { filters }: PluginResults,
   node: NodeIndex,
   dryRun: PodDryRun | undefined,
 ): Failure[] {
   const verdicts =
     dryRun?.concerns(node) === true
       ? dryRun.on(node, (trial) => trial.verdicts())
-      : filters.map(({ filter }) => ask(filter, node));
+      : filters.map(({ filter }) => verdictOn(filter, node));
   return verdicts.flatMap((verdict, at) => (verdict === FITS ? [] : [{ at, verdict }]));
 }
 
-const ask = (filter: NodeFilter | GroupFilter, node: NodeIndex): Verdict =>
-  filter.group === undefined ? filter.filter(node) : filter.filter(filter.group(node));
+const verdictOn = (filter: NodeFilter | GroupFilter, node: NodeIndex): Verdict =>
+  filter.type === 'node' ? filter.filter(node) : filter.filter(filter.group(node));
 
-/** The first filter that turns a node down, by its place in the order, or undefined. Journal must have been caught up with. */
-export function firstFailure(answers: Answers, node: NodeIndex): Failure | undefined {
-  const { filters } = answers;
+/** The first filter that turns a node down, by its place in the order, or undefined. The journal must be caught up with. */
+export function firstFailure({ filters }: PluginResults, node: NodeIndex): Failure | undefined {
   for (let at = 0; at < filters.length; at++) {
-    const verdict = ask(filters[at]!.filter, node);
+    const verdict = verdictOn(filters[at]!.filter, node);
     if (verdict !== FITS) return { at, verdict };
   }
   return undefined;

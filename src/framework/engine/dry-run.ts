@@ -1,46 +1,47 @@
 import type { Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
-import type { AnsweredFilter, Answers } from './plugin-results.ts';
-import type { Nominator } from './nominator.ts';
-import type { GroupFilter, Supposition } from '../contract/plugin.ts';
+import type { GroupFilter, Supposition } from '../contract/answers.ts';
 import type { DryRun, ExplainedFailure, Failure, Trial } from '../contract/post-filter-context.ts';
-import { codeOf, detailOf, FITS } from '../contract/verdict.ts';
+import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
+import type { Nominator } from './nominator.ts';
+import { reasonsOf } from './plugin-results.ts';
+import type { FilterResult, PluginResults } from './plugin-results.ts';
 
 /**
- * Asks about single nodes as they would be if pods came or left. Nothing is copied: columns are changed and changed back, group
- * filters are asked through a supposition, and the journal hears of nothing.
+ * Judges single nodes under assumed moves of pods. Nothing is copied: columns are changed and changed back, group filters answer
+ * through a supposition, and the journal records nothing.
  */
 export class PodDryRun implements DryRun {
   readonly pod: Pod;
-  readonly #answers: Answers;
+  readonly #results: PluginResults;
   readonly #cluster: Cluster;
   readonly #nominator: Nominator;
 
-  /** `answers` must have caught up with the journal, and stay caught up. */
-  constructor(answers: Answers, cluster: Cluster, pod: Pod, nominator: Nominator) {
-    this.#answers = answers;
+  /** `results` must have caught up with the journal, and stay caught up. */
+  constructor(results: PluginResults, cluster: Cluster, pod: Pod, nominator: Nominator) {
+    this.#results = results;
     this.#cluster = cluster;
     this.pod = pod;
     this.#nominator = nominator;
   }
 
-  /** The node that this very pod has been promised, if there is such a node. */
+  /** The node that this pod is nominated to, if it exists. */
   get nominatedNode(): NodeIndex | undefined {
     const name = this.pod.status?.nominatedNodeName ?? '';
     return name === '' ? undefined : this.#cluster.indexOf(name);
   }
 
-  /** True where it matters to this pod that others have been promised the node: it has to leave room for them. */
+  /** True if other pods are nominated to the node and this pod must leave room for them. */
   concerns(node: NodeIndex): boolean {
     const name = this.#cluster.names[node]!;
-    return this.#nominator.isPromised(name) && this.#nominator.before(this.pod, name).length > 0;
+    return this.#nominator.isNominated(name) && this.#nominator.before(this.pod, name).length > 0;
   }
 
-  /** Lets `attempt` suppose what it likes of one node, and takes all of it back. */
+  /** Runs `attempt` on one node, and undoes every move that it assumed. */
   on<T>(node: NodeIndex, attempt: (trial: NodeTrial) => T): T {
-    const promised = this.#nominator.before(this.pod, this.#cluster.names[node]!);
-    const trial = new NodeTrial(this.#answers, this.#cluster, node, promised);
+    const nominated = this.#nominator.before(this.pod, this.#cluster.names[node]!);
+    const trial = new NodeTrial(this.#results, this.#cluster, node, nominated);
     try {
       return attempt(trial);
     } finally {
@@ -48,40 +49,39 @@ export class PodDryRun implements DryRun {
     }
   }
 
-  /** True where no filter turns the node down, whether the pods come that were promised it or not. */
+  /** True if no filter turns the node down, with the nominated pods and without them. */
   fits(node: NodeIndex): boolean {
     return this.on(node, (trial) => trial.firstFailure() === undefined);
   }
 
   explain({ at, verdict }: Failure): ExplainedFailure {
-    const reasons = this.#answers.filters[at]!.filter.explain(detailOf(verdict));
-    return { code: codeOf(verdict), reasons };
+    return { code: codeOf(verdict), reasons: reasonsOf(this.#results.filters[at]!, verdict) };
   }
 }
 
-/** One node while pods are supposed to come to it and to leave it. */
+/** One node under assumed moves. */
 class NodeTrial implements Trial {
-  readonly #filters: readonly AnsweredFilter[];
+  readonly #filters: readonly FilterResult[];
   readonly #suppositions: readonly (Supposition | undefined)[];
   readonly #cluster: Cluster;
   readonly #node: NodeIndex;
-  readonly #promised: readonly PodView[];
+  readonly #nominated: readonly PodView[];
   readonly #done: { readonly view: PodView; readonly step: 1 | -1 }[] = [];
 
   constructor(
-    { filters }: Answers,
+    { filters }: PluginResults,
     cluster: Cluster,
     node: NodeIndex,
-    promised: readonly PodView[],
+    nominated: readonly PodView[],
   ) {
     this.#filters = filters;
     this.#cluster = cluster;
     this.#node = node;
-    this.#promised = promised;
+    this.#nominated = nominated;
     this.#suppositions = filters.map(({ filter }) =>
-      filter.group === undefined
+      filter.type === 'node'
         ? undefined
-        : (filter.suppose?.(node) ?? toldAndTakenBack(filter, node)),
+        : (filter.suppose?.(node) ?? suppositionByMoves(filter, node)),
     );
   }
 
@@ -94,17 +94,17 @@ class NodeTrial implements Trial {
   }
 
   /**
-   * The first filter that turns the node down with the pods that were promised it, or else without them
+   * The first filter that turns the node down with the nominated pods, or else without them
    * (kubernetes v1.34.1 framework/runtime RunFilterPluginsWithNominatedPods).
    */
   firstFailure(): Failure | undefined {
-    return this.#withPromised(() => this.#firstFailure()) ?? this.#firstFailure();
+    return this.#withNominated(() => this.#firstFailure()) ?? this.#firstFailure();
   }
 
-  /** What every filter says, in order: with the pods that were promised the node if any of them fails then, else without. */
+  /** The verdict of every filter, in order: with the nominated pods if any filter fails then, else without them. */
   verdicts(): readonly Verdict[] {
-    const all = (): readonly Verdict[] => this.#filters.map((_, at) => this.#ask(at));
-    const failing = this.#withPromised(() => {
+    const all = (): readonly Verdict[] => this.#filters.map((_, at) => this.#verdictOf(at));
+    const failing = this.#withNominated(() => {
       const verdicts = all();
       return verdicts.every((verdict) => verdict === FITS) ? undefined : verdicts;
     });
@@ -117,27 +117,25 @@ class NodeTrial implements Trial {
     }
   }
 
-  #withPromised<T>(attempt: () => T | undefined): T | undefined {
-    if (this.#promised.length === 0) return undefined;
-    for (const view of this.#promised) this.#apply(view, 1);
+  #withNominated<T>(attempt: () => T | undefined): T | undefined {
+    if (this.#nominated.length === 0) return undefined;
+    for (const view of this.#nominated) this.#apply(view, 1);
     const answer = attempt();
-    for (const view of this.#promised.toReversed()) this.#apply(view, -1);
+    for (const view of this.#nominated.toReversed()) this.#apply(view, -1);
     return answer;
   }
 
   #firstFailure(): Failure | undefined {
     for (let at = 0; at < this.#filters.length; at++) {
-      const verdict = this.#ask(at);
+      const verdict = this.#verdictOf(at);
       if (verdict !== FITS) return { at, verdict };
     }
     return undefined;
   }
 
-  #ask(at: number): Verdict {
+  #verdictOf(at: number): Verdict {
     const { filter } = this.#filters[at]!;
-    return filter.group === undefined
-      ? filter.filter(this.#node)
-      : this.#suppositions[at]!.filter();
+    return filter.type === 'node' ? filter.filter(this.#node) : this.#suppositions[at]!.filter();
   }
 
   #move(view: PodView, step: 1 | -1): void {
@@ -151,11 +149,11 @@ class NodeTrial implements Trial {
   }
 }
 
-/** For filters that cannot suppose: they are told of a move, and of its opposite in the end. */
-function toldAndTakenBack(filter: GroupFilter, node: NodeIndex): Supposition {
+/** For filters without `suppose`: they are notified of each move, and of its opposite afterwards. */
+function suppositionByMoves(filter: GroupFilter, node: NodeIndex): Supposition {
   return {
-    podMoved: (kind, step) => {
-      filter.podMoved?.(kind, node, step);
+    podMoved: (podClass, step) => {
+      filter.podMoved?.(podClass, node, step);
     },
     filter: () => filter.filter(filter.group(node)),
   };

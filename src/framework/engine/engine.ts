@@ -1,149 +1,150 @@
 import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
-import { Answers } from './plugin-results.ts';
-import { diagnose, firstFailure } from './diagnose.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
+import type { Profile } from '../contract/profile.ts';
+import { diagnose, firstFailure } from './diagnose.ts';
 import { PodDryRun } from './dry-run.ts';
 import { evaluate } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
 import { evaluateExtended, searchExtended } from './extended-search.ts';
 import { Nominator } from './nominator.ts';
+import { nodesWanted } from './nodes-to-find.ts';
+import type { PluginResults } from './plugin-results.ts';
 import { runPostFilter } from './post-filter.ts';
 import type { PostFilterOutcome } from './post-filter.ts';
-import type { Profile } from '../contract/profile.ts';
-import { Sheet } from './signature-scores.ts';
+import { ResultCache } from './result-cache.ts';
+import type { CachedResults } from './result-cache.ts';
+import { SignatureScores } from './signature-scores.ts';
 import type { Choice, TieBreak } from './signature-scores.ts';
 
 export interface EngineOptions {
   readonly tieBreak: TieBreak;
-  /** Bound on what sheets may hold; the least recently used go first. */
+  /** Bound on cached scores; the least recently used signatures are dropped first. */
   readonly memoryBytes?: number;
-  /** How questions are answered; all three give the same choices, and the tests hold them to it. */
+  /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
   readonly mode?: 'ranked' | 'scan' | 'from-scratch';
 }
 
-const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024;
-const BYTES_PER_NODE = 40;
-const FEWEST_SHEETS = 8;
-/** With more unread moves than nodes divided by this, a pass over the nodes is cheaper than following them one by one. */
+/** With more unread moves than nodes divided by this, a pass over all nodes is cheaper than applying the moves. */
 const SCAN_BEYOND = 16;
 
-interface Entry {
-  readonly answers: Answers;
-  sheet?: Sheet;
-  /** What was found, and how things stood then. */
-  diagnosed?: { readonly diagnosis: Diagnosis; readonly asOf: string };
-  /** That nothing could be done for a pod, likewise. */
-  hopeless?: { readonly outcome: PostFilterOutcome; readonly asOf: string };
+/** A pod that fits on no node, with its diagnosis. */
+export interface UnschedulablePod {
+  readonly view: PodView;
+  readonly pod: Pod;
+  readonly diagnosis: Diagnosis;
 }
 
-/** Finds a node for one pod after the other; keeps what was answered per signature, and asks again only where something moved. */
+/**
+ * Finds a node for one pod after the other. It caches results per pod signature and recomputes only the nodes that moved. Terms:
+ * docs/GLOSSARY.md.
+ */
 export class Engine {
-  /** Which waiting pods have been promised which node. */
   readonly nominator: Nominator;
   readonly #cluster: Cluster;
   readonly #options: EngineOptions;
-  readonly #entries = new Map<Profile, Map<number, Entry>>();
-  #epoch = -1;
-  /** Where the next search begins (upstream's nextStartNodeIndex). */
+  readonly #cache: ResultCache;
+  /** Node at which the next search starts (upstream's nextStartNodeIndex). */
   #start = 0;
-  /** The last pod that extenders were asked about, and what was found: they are not asked twice in one attempt. */
+  /** The diagnosis of the last pod with extenders: they are called once per attempt. */
   #extended: { readonly pod: Pod; readonly diagnosis: Diagnosis } | undefined;
 
   constructor(cluster: Cluster, options: EngineOptions) {
     this.#cluster = cluster;
     this.#options = options;
+    this.#cache = new ResultCache(cluster, options.memoryBytes);
     this.nominator = new Nominator(cluster);
   }
 
   /**
-   * The node for one pod, or undefined where none fits. The pod is not placed. `self`: the very pod, which matters where pods
-   * have been promised nodes: that of its own it is tried on first, on others it has to leave room.
+   * The node for one pod, or undefined if none fits. The pod is not placed. `self` is tried on its nominated node first; on other nodes
+   * it must leave room for the pods nominated there.
    */
-  schedule(pod: PodView, profile: Profile, self?: Pod): Choice | undefined {
+  schedule(view: PodView, profile: Profile, self?: Pod): Choice | undefined {
     this.#extended = undefined;
     const all = this.#cluster.nodeCount;
     if (all === 0) return undefined;
-    // Nodes may have gone since the last search.
+    // Nodes may have been deleted since the last search.
     this.#start %= all;
-    const entry = this.#entryOf(pod, profile);
-    const { answers } = entry;
-    if (answers.rejection !== undefined) return undefined;
+    const cached = this.#cached(view, profile);
+    const { results } = cached;
+    if (results.rejection !== undefined) return undefined;
     if (self !== undefined && isExtended(profile, self)) {
-      return this.#withExtenders(entry, profile, self);
+      return this.#withExtenders(cached, profile, self);
     }
-    const dryRun = this.#dryRunOf(entry, self);
-    const promised = dryRun?.nominatedNode;
-    if (promised !== undefined && dryRun?.fits(promised) === true) {
-      return { node: promised, score: 0, feasible: 1 };
+    const dryRun = this.#dryRunOf(cached, self);
+    const nominated = dryRun?.nominatedNode;
+    if (nominated !== undefined && dryRun?.fits(nominated) === true) {
+      return { node: nominated, score: 0, feasible: 1 };
     }
     const isBarred =
       dryRun === undefined
         ? undefined
         : (node: NodeIndex): boolean => dryRun.concerns(node) && !dryRun.fits(node);
-    if (answers.onlyNodes !== undefined) {
-      return this.#amongFew(answers, answers.onlyNodes, isBarred);
+    if (results.onlyNodes !== undefined) {
+      return this.#amongFew(results, results.onlyNodes, isBarred);
     }
-    const sheet = (entry.sheet ??= new Sheet(answers, this.#cluster, this.#options.tieBreak));
+    const scores = (cached.scores ??= new SignatureScores(
+      results,
+      this.#cluster,
+      this.#options.tieBreak,
+    ));
     const wanted = nodesWanted(profile, all);
-    if (wanted >= all) {
-      const followsMoves =
-        this.#options.mode !== 'scan' && sheet.asked > 0 && isBarred === undefined;
-      if (followsMoves && sheet.unread * SCAN_BEYOND < all) return sheet.best();
-      return sheet.scan(this.#start, all, isBarred);
-    }
-    const choice = sheet.scan(this.#start, wanted, isBarred);
-    let { looked } = sheet;
-    // A promised node that did not fit has been looked at, wherever the search ended.
-    if (promised !== undefined && (promised - this.#start + all) % all >= looked) looked++;
+    if (wanted >= all) return this.#amongAll(scores, isBarred);
+    const choice = scores.scan(this.#start, wanted, isBarred);
+    let { looked } = scores;
+    // A nominated node that did not fit was looked at, wherever the search ended.
+    if (nominated !== undefined && (nominated - this.#start + all) % all >= looked) looked++;
     this.#start = (this.#start + looked) % all;
     return choice;
   }
 
-  /** Every node, and what turned it down. */
-  diagnose(pod: PodView, profile: Profile, self?: Pod): Diagnosis {
+  /** Every node, and why it was turned down. */
+  diagnose(view: PodView, profile: Profile, self?: Pod): Diagnosis {
     if (self !== undefined && this.#extended?.pod === self) return this.#extended.diagnosis;
-    const entry = this.#entryOf(pod, profile);
-    const asOf = this.#asOf(self);
-    if (asOf !== undefined && entry.diagnosed?.asOf === asOf) return entry.diagnosed.diagnosis;
-    this.#catchUp(entry);
-    const dryRun = this.#dryRunOf(entry, self);
-    const diagnosis = diagnose(entry.answers, this.#cluster, profile.cycle, dryRun);
-    if (asOf !== undefined) entry.diagnosed = { diagnosis, asOf };
+    const cached = this.#cached(view, profile);
+    const state = this.#stateFor(self);
+    if (state !== undefined && cached.diagnosed?.state === state) return cached.diagnosed.diagnosis;
+    catchUp(cached);
+    const dryRun = this.#dryRunOf(cached, self);
+    const diagnosis = diagnose(cached.results, this.#cluster, profile.cycle, dryRun);
+    if (state !== undefined) cached.diagnosed = { diagnosis, state };
     return diagnosis;
   }
 
-  /** What the PostFilter plugins make of a pod that fits nowhere. Nothing is evicted yet. `draw`: see PostFilterContext. */
+  /** The result of the PostFilter plugins; no pod is evicted yet. `draw`: see PostFilterContext. */
   postFilter(
-    pod: PodView,
+    { view, pod, diagnosis }: UnschedulablePod,
     profile: Profile,
-    self: Pod,
-    diagnosis: Diagnosis,
     draw: (count: number) => number,
   ): PostFilterOutcome {
-    const entry = this.#entryOf(pod, profile);
-    const isExtended = (profile.extenders ?? []).some((one) => one.isInterested(self));
-    const asOf = isExtended ? undefined : this.#asOf(self);
-    if (asOf !== undefined && entry.hopeless?.asOf === asOf) return entry.hopeless.outcome;
-    this.#catchUp(entry);
-    const { answers } = entry;
+    const cached = this.#cached(view, profile);
+    const hasExtenders = (profile.extenders ?? []).some((one) => one.isInterested(pod));
+    const state = hasExtenders ? undefined : this.#stateFor(pod);
+    if (state !== undefined && cached.postFiltered?.state === state) {
+      return cached.postFiltered.outcome;
+    }
+    catchUp(cached);
+    const { results } = cached;
     const cluster = this.#cluster;
-    const dryRun = new PodDryRun(answers, cluster, self, this.nominator);
-    const outcome = runPostFilter({ answers, cluster, diagnosis, dryRun, draw }, profile);
-    if (asOf !== undefined && outcome.outcome !== 'nominated') entry.hopeless = { outcome, asOf };
+    const dryRun = new PodDryRun(results, cluster, pod, this.nominator);
+    const outcome = runPostFilter({ results, cluster, diagnosis, dryRun, draw }, profile);
+    if (state !== undefined && outcome.outcome !== 'nominated') {
+      cached.postFiltered = { outcome, state };
+    }
     return outcome;
   }
 
-  /** Node by node, and afresh for every pod: what an extender will say hangs on more than the signature. */
-  #withExtenders(entry: Entry, profile: Profile, self: Pod): Choice | undefined {
-    const { answers } = entry;
+  /** Searches node by node for every pod: the answers of extenders depend on more than the signature. */
+  #withExtenders(cached: CachedResults, profile: Profile, self: Pod): Choice | undefined {
+    const { results } = cached;
     const cluster = this.#cluster;
     const { extenders, cycle: rules } = profile;
-    const dryRun = this.#dryRunOf(entry, self);
-    this.#catchUp(entry);
-    const question = { answers, cluster, pod: self, extenders, rules, dryRun };
-    const all = answers.onlyNodes?.size ?? cluster.nodeCount;
+    const dryRun = this.#dryRunOf(cached, self);
+    catchUp(cached);
+    const question = { results, cluster, pod: self, extenders, rules, dryRun };
+    const all = results.onlyNodes?.size ?? cluster.nodeCount;
     const window = { start: this.#start, wanted: nodesWanted(profile, all) };
     const { diagnosis, looked } = searchExtended(question, window);
     this.#extended = { pod: self, diagnosis };
@@ -155,41 +156,24 @@ export class Engine {
     return this.#bestOf(evaluateExtended(question, feasible));
   }
 
-  /**
-   * All that the fate of a pod hangs on, beside its signature: pods that share this, too, share what is found. Undefined for one
-   * that has been promised a node, which is like no other.
-   */
-  #asOf(self: Pod | undefined): string | undefined {
-    const { version, journal } = this.#cluster;
-    if (self === undefined) return `${version},${journal.length}`;
-    if ((self.status?.nominatedNodeName ?? '') !== '' || this.nominator.has(self)) return undefined;
-    const { preemptionPolicy = '' } = self.spec;
-    const promised = this.nominator.version;
-    return `${version},${journal.length},${promised},${podPriority(self)},${preemptionPolicy}`;
+  /** Rankings if they pay and no node is barred, else a pass over all nodes. */
+  #amongAll(
+    scores: SignatureScores,
+    isBarred: ((node: NodeIndex) => boolean) | undefined,
+  ): Choice | undefined {
+    const all = this.#cluster.nodeCount;
+    const isRanked = this.#options.mode !== 'scan' && scores.asked > 0 && isBarred === undefined;
+    if (isRanked && scores.unread * SCAN_BEYOND < all) return scores.best();
+    return scores.scan(this.#start, all, isBarred);
   }
 
-  /** The sheet hears of moves by itself: its answers are not told of any behind its back. */
-  #catchUp({ sheet, answers }: Entry): void {
-    if (sheet === undefined) answers.catchUp();
-    else sheet.catchUp();
-  }
-
-  /** Undefined where no pod has been promised a node: then who asks makes no difference. */
-  #dryRunOf(entry: Entry, self: Pod | undefined): PodDryRun | undefined {
-    const { nominator } = this;
-    if (self === undefined) return undefined;
-    if (nominator.isEmpty && (self.status?.nominatedNodeName ?? '') === '') return undefined;
-    this.#catchUp(entry);
-    return new PodDryRun(entry.answers, this.#cluster, self, nominator);
-  }
-
-  /** Pods whose PreFilter results leave but a few nodes (daemons, above all): these are asked one by one. */
+  /** For pods that PreFilter limits to a few nodes (mostly of DaemonSets): each of these nodes is judged. */
   #amongFew(
-    answers: Answers,
+    results: PluginResults,
     names: ReadonlySet<string>,
     isBarred?: (node: NodeIndex) => boolean,
   ): Choice | undefined {
-    answers.catchUp();
+    results.catchUp();
     const all = this.#cluster.nodeCount;
     const nodes: NodeIndex[] = [];
     let looked = 0;
@@ -197,14 +181,14 @@ export class Engine {
       const node = this.#cluster.indexOf(name);
       if (node === undefined) continue;
       looked++;
-      if (firstFailure(answers, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
+      if (firstFailure(results, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
     }
     this.#start = (this.#start + looked) % all;
     if (nodes.length === 0) return undefined;
-    return this.#bestOf(evaluate(answers, nodes, answers.isScored));
+    return this.#bestOf(evaluate(results, nodes));
   }
 
-  /** The node with the highest total. There is at least one. */
+  /** The node with the highest total. There is at least one node. */
   #bestOf({ nodes, totals }: Evaluation): Choice {
     const { tieBreak } = this.#options;
     const { names } = this.#cluster;
@@ -216,66 +200,44 @@ export class Engine {
     return { node: ties[at]!, score: best, feasible: nodes.length };
   }
 
-  #entryOf(pod: PodView, profile: Profile): Entry {
-    const cluster = this.#cluster;
-    if (this.#epoch !== cluster.epoch || this.#options.mode === 'from-scratch') {
-      this.#entries.clear();
-      this.#epoch = cluster.epoch;
-    }
-    let entries = this.#entries.get(profile);
-    if (entries === undefined) this.#entries.set(profile, (entries = new Map<number, Entry>()));
-    const known = entries.get(pod.signature);
-    const most = this.#mostSheets();
-    if (known?.answers.isCurrent()) {
-      if (entries.size >= most / 2) {
-        entries.delete(pod.signature);
-        entries.set(pod.signature, known);
-      }
-      return known;
-    }
-    if (known === undefined && entries.size >= most) {
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest);
-        break;
-      }
-    }
-    const made: Entry = { answers: new Answers(pod, cluster, profile) };
-    entries.set(pod.signature, made);
-    return made;
+  /**
+   * Together with the signature, the cache key of a diagnosis or a PostFilter failure. Undefined for nominated pods, whose results are
+   * not shared.
+   */
+  #stateFor(self: Pod | undefined): string | undefined {
+    const { version, journal } = this.#cluster;
+    if (self === undefined) return `${version},${journal.length}`;
+    if ((self.status?.nominatedNodeName ?? '') !== '' || this.nominator.has(self)) return undefined;
+    const { preemptionPolicy = '' } = self.spec;
+    const nominations = this.nominator.version;
+    return `${version},${journal.length},${nominations},${podPriority(self)},${preemptionPolicy}`;
   }
 
-  #mostSheets(): number {
-    const bytes = this.#options.memoryBytes ?? DEFAULT_MEMORY_BYTES;
-    return Math.max(
-      FEWEST_SHEETS,
-      Math.floor(bytes / (BYTES_PER_NODE * (this.#cluster.nodeCount + 1))),
-    );
+  /** Undefined if no pod is nominated: the result then does not depend on the pod. */
+  #dryRunOf(cached: CachedResults, self: Pod | undefined): PodDryRun | undefined {
+    const { nominator } = this;
+    if (self === undefined) return undefined;
+    if (nominator.isEmpty && (self.status?.nominatedNodeName ?? '') === '') return undefined;
+    catchUp(cached);
+    return new PodDryRun(cached.results, this.#cluster, self, nominator);
+  }
+
+  #cached(view: PodView, profile: Profile): CachedResults {
+    if (this.#options.mode === 'from-scratch') this.#cache.clear();
+    return this.#cache.of(view, profile);
   }
 }
 
-/** Whether an extender that may turn nodes down, or score them, has a say about the pod. */
+/** Applies all moves. Scores, if there are any, apply them to the results too: both must see each move once. */
+function catchUp({ scores, results }: CachedResults): void {
+  if (scores === undefined) results.catchUp();
+  else scores.catchUp();
+}
+
+/** Whether an extender filters or scores nodes for the pod. */
 function isExtended({ extenders }: Profile, pod: Pod): boolean {
   if (extenders === undefined) return false;
   return extenders.some(
     (one) => (one.filter !== undefined || one.prioritize !== undefined) && one.isInterested(pod),
   );
-}
-
-/** How many feasible nodes out of so many are to be found. Source: findNodesThatPassFilters. */
-function nodesWanted(
-  { score, extenders = [], percentageOfNodesToScore, cycle }: Profile,
-  all: number,
-): number {
-  const isCompared =
-    score.length > 0 ||
-    extenders.some(({ filter, prioritize }) => filter !== undefined || prioritize !== undefined);
-  if (cycle.takesFirstUnscored && !isCompared) return 1;
-  return nodesToFind(all, percentageOfNodesToScore);
-}
-
-/** How many feasible nodes are enough (kubernetes v1.34.1 schedule_one.go numFeasibleNodesToFind). */
-export function nodesToFind(all: number, percentage: number): number {
-  if (all < 100) return all;
-  const share = percentage === 0 ? Math.max(50 - Math.trunc(all / 125), 5) : percentage;
-  return Math.max(Math.trunc((all * share) / 100), 100);
 }

@@ -1,8 +1,8 @@
 import type { NodeIndex } from '../../cluster/index.ts';
-import type { AnsweredScore, Answers } from './plugin-results.ts';
+import type { PluginResults, ScoreResult } from './plugin-results.ts';
 import { Tally } from './tally.ts';
 
-/** What one plugin gives each feasible node; parallel to the nodes it was asked about. */
+/** The scores of one plugin; parallel to the nodes that were scored. */
 export interface PluginScores {
   readonly plugin: string;
   readonly weight: number;
@@ -10,25 +10,25 @@ export interface PluginScores {
   readonly normalized: Float64Array;
 }
 
-/** Scores of feasible nodes, every plugin asked afresh: for explanations, and for pods that have few nodes to choose from. */
+/** Scores of feasible nodes, computed afresh: for explanations, and for pods with few candidate nodes. */
 export interface Evaluation {
   readonly nodes: readonly NodeIndex[];
   readonly scores: readonly PluginScores[];
-  /** Weighted sums; 1 for each node where no plugin scores (kubernetes v1.34.1 schedule_one.go prioritizeNodes). */
+  /** Weighted sums; 1 for each node without score plugins (kubernetes v1.34.1 schedule_one.go prioritizeNodes). */
   readonly totals: Float64Array;
 }
 
-/** Journal must have been caught up with. */
+/** The journal must be caught up with. */
 export function evaluate(
-  answers: Answers,
+  results: PluginResults,
   feasible: readonly NodeIndex[],
-  anyScore: boolean,
+  isScored: boolean = results.isScored,
 ): Evaluation {
-  const scores = answers.scores.flatMap((answered) => {
-    const { score } = answered;
-    return 'skips' in score && score.skips() ? [] : [scoresOf(answered, feasible)];
+  const scores = results.scores.flatMap((result) => {
+    const { score } = result;
+    return score.type === 'group' && score.skips?.() === true ? [] : [scoresOf(result, feasible)];
   });
-  const totals = new Float64Array(feasible.length).fill(anyScore ? 0 : 1);
+  const totals = new Float64Array(feasible.length).fill(isScored ? 0 : 1);
   for (const { weight, normalized } of scores) {
     for (let i = 0; i < totals.length; i++) totals[i]! += weight * normalized[i]!;
   }
@@ -36,29 +36,29 @@ export function evaluate(
 }
 
 function scoresOf(
-  { plugin, weight, score }: AnsweredScore,
+  { plugin, weight, score }: ScoreResult,
   nodes: readonly NodeIndex[],
 ): PluginScores {
-  if ('normalized' in score) {
-    const raw = new Float64Array(nodes.length).fill(score.raw);
-    return {
-      plugin,
-      weight,
-      raw,
-      normalized: new Float64Array(nodes.length).fill(score.normalized),
-    };
+  switch (score.type) {
+    case 'uniform': {
+      const raw = new Float64Array(nodes.length).fill(score.raw);
+      const normalized = new Float64Array(nodes.length).fill(score.normalized);
+      return { plugin, weight, raw, normalized };
+    }
+    case 'node': {
+      const raw = Float64Array.from(nodes, (node) => score.score(node));
+      return { plugin, weight, raw, normalized: raw };
+    }
+    case 'group': {
+      const tally = new Tally();
+      const groups = nodes.map((node) => score.group(node));
+      for (const group of groups) tally.add(group, 1);
+      const { scores } = tally;
+      score.score(tally, scores);
+      const raw = Float64Array.from(groups, (group) => scores[tally.placeOf(group)]!);
+      score.normalize(scores, tally);
+      const normalized = Float64Array.from(groups, (group) => scores[tally.placeOf(group)]!);
+      return { plugin, weight, raw, normalized };
+    }
   }
-  if (score.group === undefined) {
-    const raw = Float64Array.from(nodes, (node) => score.score(node));
-    return { plugin, weight, raw, normalized: raw };
-  }
-  const tally = new Tally();
-  const groups = nodes.map((node) => score.group(node));
-  for (const group of groups) tally.add(group, 1);
-  const { scores } = tally;
-  score.score(tally, scores);
-  const raw = Float64Array.from(groups, (group) => scores[tally.placeOf(group)]!);
-  score.normalize(scores, tally);
-  const normalized = Float64Array.from(groups, (group) => scores[tally.placeOf(group)]!);
-  return { plugin, weight, raw, normalized };
 }

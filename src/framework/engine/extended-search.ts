@@ -1,65 +1,68 @@
 import type { Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import type { Answers } from './plugin-results.ts';
 import type { CycleRules } from '../contract/cycle-rules.ts';
-import { askFilters, firstFailure, judgedBefore } from './diagnose.ts';
+import type { Diagnosis } from '../contract/diagnosis.ts';
+import { ExtenderError, withVerb } from '../contract/extender.ts';
+import type { Extender } from '../contract/extender.ts';
+import { firstFailure, rejectedByPreFilter, runFilters, splitByPreFilter } from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
 import { evaluate } from './evaluation.ts';
 import type { Evaluation, PluginScores } from './evaluation.ts';
 import { ExtenderFilters } from './extender-filters.ts';
-import { ExtenderError, withVerb } from '../contract/extender.ts';
-import type { Extender } from '../contract/extender.ts';
-import type { Diagnosis } from '../contract/diagnosis.ts';
+import type { PluginResults } from './plugin-results.ts';
 
-/** A pod that extenders have a say about. */
+/** A pod in which extenders are interested. */
 export interface ExtendedQuestion {
-  readonly answers: Answers;
+  readonly results: PluginResults;
   readonly cluster: Cluster;
   readonly pod: Pod;
   readonly extenders: readonly Extender[] | undefined;
   readonly rules: CycleRules;
-  /** Of the very pod, where waiting pods have been promised nodes, or it has. */
+  /** Of this pod, if pods are nominated. */
   readonly dryRun: PodDryRun | undefined;
 }
 
-/** From which node on, and how many that pass the plugins' filters are enough. */
+/** The node at which the search starts, and how many nodes that pass the plugins' filters end it. */
 export interface Window {
   readonly start: number;
   readonly wanted: number;
 }
 
-/** What a search found, and how many nodes it looked at. */
+/** The result of a search, and how many nodes it looked at. */
 export interface ExtendedDiagnosis {
   readonly diagnosis: Diagnosis;
   readonly looked: number;
 }
 
 /**
- * Asks the filters about one node after the other, then the extenders about all that pass. The promised node comes first: where
- * plugins and extenders leave it, no other is looked at.
+ * Runs the filters on one node after the other, then the extenders on all nodes that pass. The nominated node comes first: if plugins
+ * and extenders leave it, no other node is looked at.
  */
 export function searchExtended(
-  { answers, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
+  { results, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
   window: Window = { start: 0, wanted: cluster.nodeCount },
 ): ExtendedDiagnosis {
-  answers.catchUp();
+  results.catchUp();
   const { nodeCount, names } = cluster;
-  const settled = judgedBefore(answers, cluster);
-  if (settled !== undefined) return { diagnosis: settled, looked: 0 };
+  const rejected = rejectedByPreFilter(results, cluster);
+  if (rejected !== undefined) return { diagnosis: rejected, looked: 0 };
   const filters = new ExtenderFilters(extenders, pod, cluster, rules);
-  const promised = dryRun?.nominatedNode;
-  if (promised !== undefined && dryRun?.fits(promised) === true) {
-    if (passesAlone(promised, filters)) {
-      const diagnosis = { nodeCount, names, feasible: [promised], rejections: [] };
+  const nominated = dryRun?.nominatedNode;
+  if (nominated !== undefined && dryRun?.fits(nominated) === true) {
+    if (passesAlone(nominated, filters)) {
+      const diagnosis = { nodeCount, names, feasible: [nominated], rejections: [] };
       return { diagnosis, looked: 0 };
     }
   }
-  const { asked, outside } = nodesInOrder(answers, cluster, promised, window.start);
+  const inOrder = Array.from({ length: nodeCount }, (_, at) => (window.start + at) % nodeCount);
+  const { judged: candidates, outside } = splitByPreFilter(inOrder, results, cluster, nominated);
   const looked =
-    window.wanted < asked.length ? lookedAt(asked, window.wanted, answers, dryRun) : asked;
-  // Reasons are told in the order of nodes, whichever was looked at first.
-  const byIndex = looked.toSorted((a, b) => a - b);
-  const { feasible, rejections } = askFilters(answers, byIndex, outside, rules, dryRun);
+    window.wanted < candidates.length
+      ? firstNodes(candidates, window.wanted, results, dryRun)
+      : candidates;
+  // Reasons are reported in the order of nodes, whatever the order of the search.
+  const judged = looked.toSorted((a, b) => a - b);
+  const { feasible, rejections } = runFilters(results, { judged, outside }, rules, dryRun);
   const fits = new Set(feasible);
   const head = { nodeCount, names };
   try {
@@ -76,7 +79,7 @@ export function searchExtended(
   }
 }
 
-/** An extender that fails about the promised node alone does not end the attempt. */
+/** An extender that fails on the nominated node alone does not end the attempt. */
 function passesAlone(node: NodeIndex, filters: ExtenderFilters): boolean {
   try {
     return filters.pass([node], []).length > 0;
@@ -86,26 +89,11 @@ function passesAlone(node: NodeIndex, filters: ExtenderFilters): boolean {
   }
 }
 
-function nodesInOrder(
-  { onlyNodes }: Answers,
-  { nodeCount, names }: Cluster,
-  promised: NodeIndex | undefined,
-  start: number,
-): { readonly asked: readonly NodeIndex[]; readonly outside: readonly NodeIndex[] } {
-  const inOrder = Array.from({ length: nodeCount }, (_, at) => (start + at) % nodeCount);
-  if (onlyNodes === undefined) return { asked: inOrder, outside: [] };
-  const isAsked = (node: NodeIndex): boolean => node === promised || onlyNodes.has(names[node]!);
-  return {
-    asked: inOrder.filter(isAsked),
-    outside: inOrder.filter((node) => !isAsked(node)),
-  };
-}
-
-/** The nodes up to the last that is wanted; the fitting one that is met after it counts as neither. */
-function lookedAt(
+/** The nodes up to the last one that is wanted, and the unfit ones behind it up to the next feasible node. */
+function firstNodes(
   nodes: readonly NodeIndex[],
   wanted: number,
-  answers: Answers,
+  results: PluginResults,
   dryRun: PodDryRun | undefined,
 ): readonly NodeIndex[] {
   let found = 0;
@@ -113,28 +101,28 @@ function lookedAt(
     const fits =
       dryRun?.concerns(node) === true
         ? dryRun.fits(node)
-        : firstFailure(answers, node) === undefined;
+        : firstFailure(results, node) === undefined;
     return fits && ++found > wanted;
   });
   return end < 0 ? nodes : nodes.slice(0, end);
 }
 
-/** The same evaluation, with what the extenders give the nodes. One that fails is left out, whether it may be ignored or not. */
+/** An evaluation with the scores of extenders. An extender that fails is left out, ignorable or not. */
 export interface ExtendedEvaluation extends Evaluation {
-  /** By extender that answered; `plugin` is its URL, `weight` already counts the scale. */
+  /** By extender that answered; `plugin` is its URL, `weight` includes the scale. */
   readonly extenderScores: readonly PluginScores[];
 }
 
 /**
- * Scores of the plugins and of the extenders. A single node is not asked about.
+ * Scores of the plugins and of the extenders. Extenders do not score a single node.
  *
  * Source: kubernetes v1.34.1 schedule_one.go prioritizeNodes.
  */
 export function evaluateExtended(
-  { answers, cluster, pod, extenders }: ExtendedQuestion,
+  { results, cluster, pod, extenders }: ExtendedQuestion,
   feasible: readonly NodeIndex[],
 ): ExtendedEvaluation {
-  const evaluation = evaluate(answers, feasible, answers.isScored);
+  const evaluation = evaluate(results, feasible);
   const { totals } = evaluation;
   const extenderScores: PluginScores[] = [];
   if (feasible.length < 2) return { ...evaluation, extenderScores };

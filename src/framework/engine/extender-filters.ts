@@ -2,19 +2,16 @@ import type { Node, Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import { goQuote } from '../../units/index.ts';
 import type { CycleRules } from '../contract/cycle-rules.ts';
+import type { NodeRejection, RejectedBy } from '../contract/diagnosis.ts';
 import { ExtenderError, withVerb } from '../contract/extender.ts';
 import type { Extender, FilteredNodes } from '../contract/extender.ts';
-import type { NodeRejection } from '../contract/diagnosis.ts';
-import type { Code } from '../contract/verdict.ts';
+import type { Reason } from '../contract/reason.ts';
 
-interface Status {
-  readonly plugin: string;
-  readonly code: Code;
-  readonly reasons: readonly string[];
-}
+/** What an extender gives as its reason. */
+const reasonOf = (text: string): Reason => ({ id: 'extender', text });
 
 /**
- * The extenders' filters over one attempt to schedule a pod: asked one after the other, each about what the one before left.
+ * The extenders' filters in one attempt to schedule a pod: called one after the other, each with the nodes that the one before left.
  *
  * Source: kubernetes v1.34.1 schedule_one.go findNodesThatPassExtenders; v1.22.6 generic_scheduler.go.
  */
@@ -23,7 +20,7 @@ export class ExtenderFilters {
   readonly #pod: Pod;
   readonly #cluster: Cluster;
   readonly #addsReasons: boolean;
-  readonly #statuses = new Map<NodeIndex, Status>();
+  readonly #statuses = new Map<NodeIndex, RejectedBy>();
 
   constructor(
     extenders: readonly Extender[] | undefined,
@@ -38,10 +35,10 @@ export class ExtenderFilters {
   }
 
   /**
-   * Those of the nodes that all extenders leave. `rejections`: of the plugins, for what an extender says of nodes that it was not
+   * The nodes that all extenders leave. `rejections`: of the plugins, for reasons that an extender gives for nodes which it was not
    * asked about.
    *
-   * @throws ExtenderError of one that may not be ignored
+   * @throws ExtenderError of an extender that is not ignorable
    */
   pass(nodes: readonly NodeIndex[], rejections: readonly NodeRejection[]): readonly NodeIndex[] {
     const { columns } = this.#cluster;
@@ -61,7 +58,7 @@ export class ExtenderFilters {
     return this.#indexesOf(left);
   }
 
-  /** All rejections: the plugins' without the nodes that extenders spoke about, then the extenders', a node each status. */
+  /** All rejections: the plugins' without the nodes that extenders rejected, then the extenders', grouped by status. */
   merged(rejections: readonly NodeRejection[]): readonly NodeRejection[] {
     const statuses = this.#statuses;
     if (statuses.size === 0) return rejections;
@@ -86,23 +83,27 @@ export class ExtenderFilters {
       this.#set(name, rejections, ({ reasons }) => ({
         plugin: '',
         code: 'UnschedulableAndUnresolvable',
-        reasons: [...reasons, reason],
+        reasons: [...reasons, reasonOf(reason)],
       }));
     }
     for (const [name, reason] of failed) {
       if (unresolvable.has(name)) continue;
       this.#set(name, rejections, ({ reasons, ...status }) => ({
         ...status,
-        reasons: [...reasons, reason],
+        reasons: [...reasons, reasonOf(reason)],
       }));
     }
   }
 
-  /** Before v1.23 a reason was added to those that a node had; since then it takes their place. */
-  #set(name: string, rejections: readonly NodeRejection[], next: (before: Status) => Status): void {
+  /** Up to v1.22 a reason was added to the reasons of the node; since v1.23 it replaces them. */
+  #set(
+    name: string,
+    rejections: readonly NodeRejection[],
+    next: (before: RejectedBy) => RejectedBy,
+  ): void {
     const node = this.#cluster.indexOf(name);
     if (node === undefined) return;
-    const none: Status = { plugin: '', code: 'Unschedulable', reasons: [] };
+    const none: RejectedBy = { plugin: '', code: 'Unschedulable', reasons: [] };
     const before = this.#addsReasons
       ? (this.#statuses.get(node) ?? rejections.find(({ nodes }) => nodes.includes(node)))
       : undefined;

@@ -6,14 +6,14 @@ const CLASS = 2;
 const PLACE = 3;
 
 /**
- * What a sheet keeps of each node, side by side in memory: the engine is bound by cache misses, and a node that has moved is
- * asked for all of it at once.
+ * The values that SignatureScores keeps per node, side by side in memory: the engine is bound by cache misses, and a node that moved
+ * is asked for all of them at once.
  */
 export class NodeCells {
   readonly count: number;
   readonly #doubles: Float64Array;
   readonly #ints: Int32Array;
-  /** Kept, since what nobody keeps is not read. */
+  /** Stored so that the JIT does not remove the prefetch loop. */
   lastRead = 0;
 
   constructor(count: number, firstClass: number) {
@@ -25,8 +25,8 @@ export class NodeCells {
   }
 
   /**
-   * Reads the cells of those nodes, from a place on, one right after the other: the misses overlap, and whoever asks next, node by
-   * node with much in between, finds them near.
+   * Prefetches the cells of `nodes` from position `from` on: read in one loop, the cache misses overlap; read node by node later, with
+   * other work in between, they would not.
    */
   fetch(nodes: readonly NodeIndex[], from: number): void {
     let read = 0;
@@ -34,13 +34,13 @@ export class NodeCells {
     this.lastRead = read;
   }
 
-  /** The node's own score. */
-  own(node: NodeIndex): number {
+  /** The weighted score of the node alone, without the scores of its groups. */
+  localScore(node: NodeIndex): number {
     return this.#doubles[node * DOUBLES]!;
   }
 
-  setOwn(node: NodeIndex, own: number): void {
-    this.#doubles[node * DOUBLES] = own;
+  setLocalScore(node: NodeIndex, localScore: number): void {
+    this.#doubles[node * DOUBLES] = localScore;
   }
 
   classOf(node: NodeIndex): number {
@@ -51,7 +51,7 @@ export class NodeCells {
     this.#ints[node * INTS + CLASS] = c;
   }
 
-  /** Where it stands among the nodes of its class with the same own score. */
+  /** Its position among the nodes of its class with the same local score. */
   place(node: NodeIndex): number {
     return this.#ints[node * INTS + PLACE]!;
   }

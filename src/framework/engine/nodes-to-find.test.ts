@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nodesToFind } from './engine.ts';
+import { nodesToFind } from './nodes-to-find.ts';
 
 // kubernetes v1.34.1 schedule_one.go numFeasibleNodesToFind
 it.each([

@@ -2,7 +2,7 @@ import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { Cluster, PodView } from '../../cluster/index.ts';
 
-/** A waiting pod that preemption has promised a node. */
+/** A waiting pod that preemption nominated to a node. */
 interface NominatedPod {
   readonly pod: Pod;
   readonly priority: number;
@@ -15,7 +15,7 @@ const keyOf = ({ metadata: { namespace = 'default', name } }: Pod): string =>
 const NONE: readonly PodView[] = [];
 
 /**
- * Which waiting pods are promised which node: pods of lower or equal priority have to leave room for them there
+ * The nodes to which waiting pods are nominated: pods of lower or equal priority leave room for them there
  * (kubernetes v1.34.1 pkg/scheduler/backend/queue/nominator.go).
  */
 export class Nominator {
@@ -23,7 +23,7 @@ export class Nominator {
   readonly #nodeOf = new Map<string, string>();
   readonly #on = new Map<string, Map<string, NominatedPod>>();
   #version = 0;
-  /** Of the cluster as the views were taken. */
+  /** The cluster's epoch when the views were made. */
   #epoch = -1;
 
   constructor(cluster: Cluster) {
@@ -39,7 +39,7 @@ export class Nominator {
     return this.#version;
   }
 
-  /** Promises a pod a node, in place of the one it had before; none where `nodeName` is empty. */
+  /** Nominates a pod to a node, instead of its former node; to none if `nodeName` is empty. */
   nominate(pod: Pod, nodeName: string = pod.status?.nominatedNodeName ?? ''): void {
     this.remove(pod);
     if (nodeName === '') return;
@@ -68,17 +68,17 @@ export class Nominator {
     return this.#nodeOf.has(keyOf(pod));
   }
 
-  /** Whether any pod is promised that node. */
-  isPromised(nodeName: string): boolean {
+  /** Whether any pod is nominated to that node. */
+  isNominated(nodeName: string): boolean {
     return this.#on.has(nodeName);
   }
 
-  /** The pods that are promised a node. */
+  /** The pods nominated to a node. */
   on(nodeName: string): readonly Pod[] {
     return Array.from(this.#on.get(nodeName)?.values() ?? [], ({ pod }) => pod);
   }
 
-  /** Those that a pod has to leave room for on that node: others of its priority or higher. */
+  /** The nominated pods for which a pod leaves room on that node: others of its priority or higher. */
   before(pod: Pod, nodeName: string): readonly PodView[] {
     const on = this.#on.get(nodeName);
     if (on === undefined) return NONE;
@@ -93,7 +93,7 @@ export class Nominator {
     return before;
   }
 
-  /** A pod's own view, once all of these are known to the cluster: answers given before might not heed them. */
+  /** The pod's view, made after the views of all nominated pods: results computed before these may not count them. */
   viewAmong(pod: Pod): PodView {
     const cluster = this.#cluster;
     for (;;) {

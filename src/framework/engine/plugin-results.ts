@@ -1,5 +1,5 @@
-import type { Cluster, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
-import { IDLE, SKIP } from '../contract/plugin.ts';
+import type { Cluster, Facet, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
+import { SKIP } from '../contract/answers.ts';
 import type {
   FilterAnswer,
   GroupFilter,
@@ -7,35 +7,43 @@ import type {
   GroupScore,
   NodeFilter,
   NodeScore,
-  Rejection,
   UniformScore,
-} from '../contract/plugin.ts';
+} from '../contract/answers.ts';
+import type { RejectedBy } from '../contract/diagnosis.ts';
 import type { EnabledPlugin, Profile } from '../contract/profile.ts';
+import { wordReasons } from '../contract/reason.ts';
+import type { Reason } from '../contract/reason.ts';
+import { codeOf, detailOf } from '../contract/verdict.ts';
+import type { Verdict } from '../contract/verdict.ts';
 
-export interface AnsweredFilter {
-  readonly plugin: string;
+export interface FilterResult {
+  readonly plugin: EnabledPlugin;
   readonly filter: NodeFilter | GroupFilter;
 }
 
-export interface AnsweredScore {
+export interface ScoreResult {
   readonly plugin: string;
   readonly weight: number;
   readonly score: NodeScore | GroupScore | UniformScore;
 }
 
-/** What every plugin of a profile answered for one pod signature, and whether it still holds. */
-export class Answers {
-  /** In filter order, without those that skipped. */
-  readonly filters: readonly AnsweredFilter[];
-  readonly scores: readonly AnsweredScore[];
-  /** False where the profile has no scoring plugin and no extender at all: then every node is worth 1. */
+/** The reasons behind a verdict of that filter, in words. */
+export const reasonsOf = ({ plugin, filter }: FilterResult, verdict: Verdict): readonly Reason[] =>
+  wordReasons(plugin.reasons, filter.explain(detailOf(verdict)), codeOf(verdict));
+
+/** What every plugin of a profile returned for one pod signature, and whether it is still current. */
+export class PluginResults {
+  /** In filter order, without plugins that skipped. */
+  readonly filters: readonly FilterResult[];
+  readonly scores: readonly ScoreResult[];
+  /** False if the profile has neither score plugins nor extenders: every node then scores 1. */
   readonly isScored: boolean;
-  /** Set where PreFilter turned the pod down outright; then nothing else was asked. */
-  readonly rejection: (Rejection & { readonly plugin: string }) | undefined;
-  /** The nodes to which PreFilter results narrow the search, and whose results they are. */
+  /** Set if PreFilter turned the pod down; no other result exists then. */
+  readonly rejection: RejectedBy | undefined;
+  /** The nodes to which PreFilter results limit the search, and the plugins that returned them. */
   readonly onlyNodes: ReadonlySet<string> | undefined;
   readonly narrowedBy: readonly string[];
-  /** The plugins whose PreFilter was asked. */
+  /** The plugins that ran PreFilter. */
   readonly ranPreFilter: ReadonlySet<string>;
   readonly #cluster: Cluster;
   readonly #listeners: readonly Grouping[];
@@ -47,53 +55,40 @@ export class Answers {
     this.#cluster = cluster;
     this.#version = cluster.version;
     const facets = new Set<Facet>();
-    const filterOf = new Map<EnabledPlugin, FilterAnswer>();
-    const narrowed: { plugin: string; nodes: ReadonlySet<string> }[] = [];
-    const asked = new Set<string>();
-    for (const plugin of new Set([...profile.preFilter, ...profile.filter])) {
-      asked.add(plugin.name);
-      const answer = plugin.points.preFilter?.(pod, cluster) ?? SKIP;
-      filterOf.set(plugin, answer);
-      if (answer !== SKIP) for (const facet of plugin.reads) facets.add(facet);
-      if (answer === SKIP || answer === IDLE) continue;
-      if ('code' in answer) {
-        this.rejection = { ...answer, plugin: plugin.name };
-        // Preemption may help against the other code, and needs the answers of all.
-        if (answer.code === 'UnschedulableAndUnresolvable') break;
-        continue;
-      }
-      if (answer.onlyNodes !== undefined) {
-        narrowed.push({ plugin: plugin.name, nodes: answer.onlyNodes });
-      }
-    }
+    const prefiltered = runPreFilter(pod, cluster, profile);
+    for (const facet of prefiltered.facets) facets.add(facet);
+    this.rejection = prefiltered.rejection;
+    const { narrowed, answers } = prefiltered;
     this.ranPreFilter = new Set(
-      profile.preFilter.map(({ name }) => name).filter((name) => asked.has(name)),
+      profile.preFilter.filter((plugin) => answers.has(plugin)).map(({ name }) => name),
     );
     const groupings: Grouping[] = [];
     this.filters = profile.filter.flatMap((plugin) => {
-      const filter = filterOf.get(plugin) ?? SKIP;
-      if (filter === SKIP || filter === IDLE || 'code' in filter) return [];
-      if (filter.group !== undefined) groupings.push(filter);
-      return [{ plugin: plugin.name, filter }];
+      const filter = answers.get(plugin) ?? SKIP;
+      if (filter.type !== 'node' && filter.type !== 'group') return [];
+      if (filter.type === 'group') groupings.push(filter);
+      return [{ plugin, filter }];
     });
     this.isScored = profile.score.length > 0 || (profile.extenders?.length ?? 0) > 0;
+    const isRejected = this.rejection !== undefined;
     this.scores = profile.score.flatMap(({ plugin, weight }) => {
-      const score =
-        this.rejection === undefined ? (plugin.points.preScore?.(pod, cluster) ?? SKIP) : SKIP;
-      if (score !== SKIP) for (const facet of plugin.reads) facets.add(facet);
-      if (score === SKIP || score === IDLE) return [];
-      if ('group' in score && score.group !== undefined) groupings.push(score);
+      const score = isRejected ? SKIP : (plugin.points.preScore?.(pod, cluster) ?? SKIP);
+      if (score.type === 'skip') return [];
+      for (const facet of plugin.reads) facets.add(facet);
+      if (score.type === 'idle') return [];
+      if (score.type === 'group') groupings.push(score);
       return [{ plugin: plugin.name, weight, score }];
     });
     this.onlyNodes = narrowed.length === 0 ? undefined : intersection(narrowed.map((n) => n.nodes));
     this.narrowedBy = narrowed.map((n) => n.plugin).sort();
     this.#listeners = groupings.filter((grouping) => grouping.podMoved !== undefined);
+    // Moves of pods are followed one by one, through the journal.
     facets.delete('node.pods');
     facets.delete('cluster.pods');
     this.#facets = [...facets];
   }
 
-  /** False once something has changed that an answer was read from. */
+  /** False once a facet that a plugin reads has changed. */
   isCurrent(): boolean {
     const { version } = this.#cluster;
     if (version === this.#version) return true;
@@ -103,50 +98,75 @@ export class Answers {
     return true;
   }
 
-  /** Moves not yet told to the groupings. */
-  get unread(): number {
-    return this.#cluster.journal.length - this.#read;
-  }
-
-  /** How far the journal has been read. */
-  get read(): number {
-    return this.#read;
-  }
-
-  /** Tells the groupings of every unread move. `regrouped` hears of nodes whose group may have changed. */
+  /** Notifies the groupings of every unread move. `regrouped` is called for nodes that may be in another group now. */
   catchUp(regrouped?: (node: NodeIndex) => void): void {
-    const { podClasses: kinds, nodes, steps } = this.#cluster.journal;
+    const { podClasses, nodes, steps } = this.#cluster.journal;
     if (this.#listeners.length > 0) {
-      if (this.#read === 0) this.#read = this.#tellByKind(regrouped);
+      if (this.#read === 0) this.#read = this.#notifyByPodClass(regrouped);
       for (let at = this.#read; at < nodes.length; at++) {
-        if (this.tell(kinds[at]!, nodes[at]!, steps[at]!)) regrouped?.(nodes[at]!);
+        if (this.#notify(podClasses[at]!, nodes[at]!, steps[at]!)) regrouped?.(nodes[at]!);
       }
     }
     this.#read = nodes.length;
   }
 
-  /** All there is so far, but only of the kinds that anybody heeds: of many workloads that is mostly the pod's own. */
-  #tellByKind(regrouped?: (node: NodeIndex) => void): number {
-    const { journal, podClasses: kinds } = this.#cluster;
-    for (let kind = 0; kind < kinds.length; kind++) {
-      if (!this.#listeners.some((listener) => listener.counts?.(kind) !== false)) continue;
-      for (const move of journal.ofPodClass(kind)) {
+  /** The whole journal, but only the pod classes that a grouping counts: with many workloads, mostly the pod's own. */
+  #notifyByPodClass(regrouped?: (node: NodeIndex) => void): number {
+    const { journal, podClasses } = this.#cluster;
+    for (let podClass = 0; podClass < podClasses.length; podClass++) {
+      if (!this.#listeners.some((listener) => listener.counts?.(podClass) !== false)) continue;
+      for (const move of journal.ofPodClass(podClass)) {
         const node = move < 0 ? ~move : move;
-        if (this.tell(kind, node, move < 0 ? -1 : 1)) regrouped?.(node);
+        if (this.#notify(podClass, node, move < 0 ? -1 : 1)) regrouped?.(node);
       }
     }
     return journal.length;
   }
 
-  /** Tells the groupings of one move. True: the node may be in another group now. */
-  tell(kind: number, node: NodeIndex, step: 1 | -1): boolean {
+  /** True: the node may be in another group now. */
+  #notify(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
     const listeners = this.#listeners;
     for (let i = 0; i < listeners.length; i++) {
-      if (listeners[i]!.podMoved!(kind, node, step)) regroups = true;
+      if (listeners[i]!.podMoved!(podClass, node, step)) regroups = true;
     }
     return regroups;
   }
+}
+
+interface PreFilterResults {
+  /** By plugin that ran, in order. */
+  readonly answers: ReadonlyMap<EnabledPlugin, FilterAnswer>;
+  readonly facets: ReadonlySet<Facet>;
+  readonly rejection: RejectedBy | undefined;
+  readonly narrowed: readonly { readonly plugin: string; readonly nodes: ReadonlySet<string> }[];
+}
+
+function runPreFilter(pod: PodView, cluster: Cluster, profile: Profile): PreFilterResults {
+  const facets = new Set<Facet>();
+  const answers = new Map<EnabledPlugin, FilterAnswer>();
+  const narrowed: { plugin: string; nodes: ReadonlySet<string> }[] = [];
+  let rejection: RejectedBy | undefined;
+  for (const plugin of new Set([...profile.preFilter, ...profile.filter])) {
+    const answer = plugin.points.preFilter?.(pod, cluster) ?? SKIP;
+    answers.set(plugin, answer);
+    if (answer.type === 'skip') continue;
+    for (const facet of plugin.reads) facets.add(facet);
+    if (answer.type === 'idle') continue;
+    if (answer.type === 'rejection') {
+      const { code, reasons } = answer;
+      rejection = {
+        plugin: plugin.name,
+        code,
+        reasons: wordReasons(plugin.reasons, reasons, code),
+      };
+      // Preemption may help against the other code, and needs the results of all plugins.
+      if (code === 'UnschedulableAndUnresolvable') break;
+    } else if (answer.onlyNodes !== undefined) {
+      narrowed.push({ plugin: plugin.name, nodes: answer.onlyNodes });
+    }
+  }
+  return { answers, facets, rejection, narrowed };
 }
 
 function intersection(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {

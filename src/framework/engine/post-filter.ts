@@ -1,36 +1,36 @@
 import type { ClusterView } from '../../cluster/index.ts';
-import type { Answers } from './plugin-results.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
-import type { PodDryRun } from './dry-run.ts';
 import type { PostFilterAnswer } from '../contract/post-filter-context.ts';
 import type { Profile } from '../contract/profile.ts';
+import type { PodDryRun } from './dry-run.ts';
+import type { PluginResults } from './plugin-results.ts';
 
-/** What PostFilter plugins together made of a pod that fits nowhere. */
+/** The combined result of the PostFilter plugins for a pod that fits on no node. */
 export type PostFilterOutcome =
   | Extract<PostFilterAnswer, { readonly outcome: 'nominated' }>
   | {
       readonly outcome: 'unschedulable';
-      /** Of all plugins, joined; what the FitError ends in. */
+      /** The messages of all plugins, joined; the end of the FitError. */
       readonly message: string;
       readonly withdrawsNomination: boolean;
     }
   | { readonly outcome: 'error'; readonly message: string };
 
 export interface PostFilterQuestion {
-  readonly answers: Answers;
+  readonly results: PluginResults;
   readonly cluster: ClusterView;
   readonly diagnosis: Diagnosis;
   readonly dryRun: PodDryRun;
-  /** A whole number from 0 to below `count`, where upstream draws one. */
+  /** A whole number from 0 to below `count`, where upstream draws a random one. */
   readonly draw: (count: number) => number;
 }
 
 /**
- * Asks the PostFilter plugins in order: the first that makes room ends it, and so does the first that fails
- * (kubernetes v1.34.1 framework/runtime RunPostFilterPlugins).
+ * Runs the PostFilter plugins in order, until one nominates a node or fails (kubernetes v1.34.1 framework/runtime
+ * RunPostFilterPlugins).
  */
 export function runPostFilter(
-  { answers, cluster, diagnosis, dryRun, draw }: PostFilterQuestion,
+  { results, cluster, diagnosis, dryRun, draw }: PostFilterQuestion,
   { postFilter, extenders = [] }: Profile,
 ): PostFilterOutcome {
   const messages: string[] = [];
@@ -43,7 +43,7 @@ export function runPostFilter(
       dryRun,
       draw,
       extenders,
-      ranPreFilter: (plugin) => answers.ranPreFilter.has(plugin),
+      ranPreFilter: (plugin) => results.ranPreFilter.has(plugin),
     });
     if (answer === undefined) continue;
     if (answer.outcome !== 'unschedulable') return answer;

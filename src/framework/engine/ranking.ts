@@ -2,33 +2,33 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
 import type { NodeCells } from './node-cells.ts';
 
-/** The feasible nodes of one class by their own score, kept as they come and go. */
+/** The feasible nodes of one class, ranked by local score, while nodes enter and leave. */
 export interface Ranking {
   readonly size: number;
-  enter(node: NodeIndex, own: number): void;
-  leave(node: NodeIndex, own: number): void;
-  /** The highest own score; only where `size` is above 0. */
+  enter(node: NodeIndex, localScore: number): void;
+  leave(node: NodeIndex, localScore: number): void;
+  /** The highest local score. `size` must be above 0. */
   top(): number;
-  /** How many nodes have it (1 where ties are decided by name). */
+  /** How many nodes have it (1 if ties are broken by name). */
   ties(): number;
   tie(at: number): NodeIndex;
 }
 
 /**
- * Ties go to the lowest name. A heap of keys, own score first and name rank second, so that one comparison decides; a key that
- * no longer holds is dropped when it surfaces.
+ * The lowest name wins a tie. A heap of keys that combine local score and name rank, so that one comparison decides; a stale key is
+ * dropped when it reaches the top.
  */
 export class NameRanking implements Ranking {
   size = 0;
   readonly #heap = new MaxHeap();
-  readonly #holds: (node: NodeIndex, own: number) => boolean;
+  readonly #holds: (node: NodeIndex, localScore: number) => boolean;
   readonly #nameRank: Int32Array;
   readonly #nodeAtRank: Int32Array;
   readonly #scale: number;
 
-  /** `holds`: whether a node is in this class with that own score now. */
+  /** `holds`: whether a node is in this class with that local score now. */
   constructor(
-    holds: (node: NodeIndex, own: number) => boolean,
+    holds: (node: NodeIndex, localScore: number) => boolean,
     nameRank: Int32Array,
     nodeAtRank: Int32Array,
   ) {
@@ -38,9 +38,9 @@ export class NameRanking implements Ranking {
     this.#scale = 2 ** Math.ceil(Math.log2(nameRank.length + 1));
   }
 
-  enter(node: NodeIndex, own: number): void {
+  enter(node: NodeIndex, localScore: number): void {
     this.size++;
-    this.#heap.push(own * this.#scale + (this.#scale - 1 - this.#nameRank[node]!));
+    this.#heap.push(localScore * this.#scale + (this.#scale - 1 - this.#nameRank[node]!));
   }
 
   leave(): void {
@@ -67,39 +67,39 @@ export class NameRanking implements Ranking {
   }
 
   #nodeOf(key: number): NodeIndex {
-    // Own scores are below zero where a Policy's weight is.
+    // A Policy's weight may be negative, and so may local scores.
     const rest = key - Math.floor(key / this.#scale) * this.#scale;
     return this.#nodeAtRank[this.#scale - 1 - rest]!;
   }
 }
 
-/** Ties are drawn: nodes of one own score share a bucket, from which any can be taken in one step. */
+/** A tie is drawn: nodes with the same local score share a bucket, from which any node is taken in one step. */
 export class DrawRanking implements Ranking {
   size = 0;
   readonly #buckets = new Buckets();
-  /** Own scores that have, or had, a node: a value is in the heap once. */
+  /** Local scores that a node has or had; each value is in the heap at most once. */
   readonly #values = new MaxHeap();
   readonly #cells: NodeCells;
 
-  /** `cells` keep each node's place in its bucket; shared by all classes of a sheet, a node being in one at most. */
+  /** `cells` keep each node's position in its bucket; all classes share them, since a node is in one class at most. */
   constructor(cells: NodeCells) {
     this.#cells = cells;
   }
 
-  enter(node: NodeIndex, own: number): void {
+  enter(node: NodeIndex, localScore: number): void {
     this.size++;
-    const bucket = this.#buckets.of(own) ?? this.#buckets.make(own);
+    const bucket = this.#buckets.of(localScore) ?? this.#buckets.make(localScore);
     if (!bucket.isRanked) {
       bucket.isRanked = true;
-      this.#values.push(own);
+      this.#values.push(localScore);
     }
     bucket.nodes[bucket.size] = node;
     this.#cells.setPlace(node, bucket.size++);
   }
 
-  leave(node: NodeIndex, own: number): void {
+  leave(node: NodeIndex, localScore: number): void {
     this.size--;
-    const bucket = this.#buckets.of(own)!;
+    const bucket = this.#buckets.of(localScore)!;
     const last = bucket.nodes[--bucket.size]!;
     if (last === node) return;
     const place = this.#cells.place(node);
@@ -109,9 +109,9 @@ export class DrawRanking implements Ranking {
 
   top(): number {
     for (;;) {
-      const own = this.#values.top;
-      const bucket = this.#buckets.of(own)!;
-      if (bucket.size > 0) return own;
+      const localScore = this.#values.top;
+      const bucket = this.#buckets.of(localScore)!;
+      if (bucket.size > 0) return localScore;
       this.#values.pop();
       bucket.isRanked = false;
     }
@@ -126,10 +126,10 @@ export class DrawRanking implements Ranking {
   }
 }
 
-/** Own scores are small whole numbers unless weights are huge or below zero. */
+/** Local scores are small whole numbers unless weights are huge or negative. */
 const LISTED_SCORES = 1024;
 
-/** The nodes of one own score. With a size of its own: a list of JavaScript gives back memory that is needed again at once. */
+/** The nodes with one local score. `size` is kept apart: setting `length` would free memory that is needed again. */
 interface Bucket {
   readonly nodes: NodeIndex[];
   size: number;
@@ -137,21 +137,23 @@ interface Bucket {
   isRanked: boolean;
 }
 
-/** Buckets by own score; once made they stay. */
+/** Buckets by local score; they are kept once made. */
 class Buckets {
   readonly #listed: (Bucket | undefined)[] = [];
   readonly #others = new Map<number, Bucket>();
 
-  of(own: number): Bucket | undefined {
-    return own >= 0 && own < this.#listed.length ? this.#listed[own] : this.#others.get(own);
+  of(localScore: number): Bucket | undefined {
+    return localScore >= 0 && localScore < this.#listed.length
+      ? this.#listed[localScore]
+      : this.#others.get(localScore);
   }
 
-  make(own: number): Bucket {
+  make(localScore: number): Bucket {
     const bucket: Bucket = { nodes: [], size: 0, isRanked: false };
-    if (own < 0 || own >= LISTED_SCORES) this.#others.set(own, bucket);
+    if (localScore < 0 || localScore >= LISTED_SCORES) this.#others.set(localScore, bucket);
     else {
-      while (this.#listed.length <= own) this.#listed.push(undefined);
-      this.#listed[own] = bucket;
+      while (this.#listed.length <= localScore) this.#listed.push(undefined);
+      this.#listed[localScore] = bucket;
     }
     return bucket;
   }

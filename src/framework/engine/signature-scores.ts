@@ -1,74 +1,75 @@
 import { assert, Sequences } from '../../units/index.ts';
 import type { Random } from '../../units/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import type { Answers } from './plugin-results.ts';
-import { ClassTable } from './class-table.ts';
+import type { Grouping, NodeFilter, NodeScore } from '../contract/answers.ts';
+import { FITS } from '../contract/verdict.ts';
 import { NodeCells } from './node-cells.ts';
-import type { Grouping, NodeFilter, NodeScore } from '../contract/plugin.ts';
+import { NodeClasses } from './node-classes.ts';
+import type { NodeClass } from './node-classes.ts';
+import type { PluginResults } from './plugin-results.ts';
 import { DrawRanking, NameRanking } from './ranking.ts';
 import type { Ranking } from './ranking.ts';
-import { FITS } from '../contract/verdict.ts';
 
-/** In place of a class: the node fails a filter that judges it by itself. */
-const UNFIT = 0;
-/** At or below it: own answers are stale; the class still is STALE - value. */
+/** Stored instead of a class: the node fails a node filter. */
+const UNFIT: NodeClass = 0;
+/** This value and below: the local score is stale, and the class is STALE - value. */
 const STALE = -1;
 
-/** Where the pod goes, with the weighted total of that node. */
+/** The chosen node, with its weighted total. */
 export interface Choice {
   readonly node: NodeIndex;
   readonly score: number;
-  /** How many nodes passed every filter among those that were looked at. */
+  /** How many of the nodes that were looked at passed every filter. */
   readonly feasible: number;
 }
 
-/** How equal totals are decided: by lowest name, or drawn. */
+/** How a tie is broken: the lowest name wins, or one is drawn. */
 export type TieBreak = 'name' | Random;
 
 /**
- * What the plugins answered for one pod signature, per node. Nodes whose groups all agree form a class; within a class only the
- * nodes' own scores differ, so the best of a class never depends on normalising, and a choice compares classes, not nodes.
+ * Verdicts and scores of all nodes for one pod signature. Nodes with the same group in every grouping form a node class. Within a class
+ * only local scores differ, so the best node of a class does not depend on normalising, and a choice compares classes instead of nodes.
  */
-export class Sheet {
-  readonly answers: Answers;
+export class SignatureScores {
+  readonly results: PluginResults;
   readonly #cluster: Cluster;
   readonly #tieBreak: TieBreak;
   readonly #nodeFilters: readonly NodeFilter[];
   readonly #nodeScores: readonly NodeScore[];
   readonly #nodeWeights: readonly number[];
-  /** What every node gets alike. */
+  /** The score that every node gets. */
   readonly #base: number;
   readonly #groupings: readonly Grouping[];
   readonly #classes = new Sequences();
-  readonly #table: ClassTable;
+  readonly #table: NodeClasses;
   readonly #cells: NodeCells;
   #rankings: (Ranking | undefined)[] | undefined;
-  /** Nodes of the last scan that pass every filter and were not to be had. */
+  /** Nodes that passed all filters in the last scan but were barred by nominated pods. */
   readonly #barred = new Set<NodeIndex>();
   #read = 0;
   #asked = 0;
   #looked = 0;
 
-  constructor(answers: Answers, cluster: Cluster, tieBreak: TieBreak) {
-    this.answers = answers;
+  constructor(results: PluginResults, cluster: Cluster, tieBreak: TieBreak) {
+    this.results = results;
     this.#cluster = cluster;
     this.#tieBreak = tieBreak;
-    const { filters, scores } = answers;
+    const { filters, scores } = results;
     const groupings: Grouping[] = [];
     const nodeFilters: NodeFilter[] = [];
-    const table = new ClassTable();
+    const table = new NodeClasses();
     for (const { filter } of filters) {
-      if (filter.group === undefined) nodeFilters.push(filter);
+      if (filter.type === 'node') nodeFilters.push(filter);
       else table.addFilter(filter, groupings.push(filter) - 1);
     }
     const nodeScores: NodeScore[] = [];
     const nodeWeights: number[] = [];
-    let base = answers.isScored ? 0 : 1;
+    let base = results.isScored ? 0 : 1;
     let weights = 0;
     for (const { score, weight } of scores) {
       weights += weight;
-      if (score.group !== undefined) table.addScore(score, weight, groupings.push(score) - 1);
-      else if ('normalized' in score) base += weight * score.normalized;
+      if (score.type === 'group') table.addScore(score, weight, groupings.push(score) - 1);
+      else if (score.type === 'uniform') base += weight * score.normalized;
       else {
         nodeScores.push(score);
         nodeWeights.push(weight);
@@ -84,7 +85,7 @@ export class Sheet {
     this.#cells = new NodeCells(cluster.nodeCount, STALE);
   }
 
-  /** How often it has been asked: a signature of one pod is not worth a ranking. */
+  /** Number of questions so far: for a signature with one pod a ranking does not pay. */
   get asked(): number {
     return this.#asked;
   }
@@ -95,8 +96,8 @@ export class Sheet {
   }
 
   /**
-   * Looks at nodes in order from `start` until `wanted` feasible ones are found; the one met after that counts as neither.
-   * `isBarred`: a last word on nodes that pass every filter.
+   * Looks at nodes in order from `start` until `wanted` feasible nodes are found and one more is reached, which is not looked at.
+   * `isBarred`: true for a node that passes every filter but must be kept free for nominated pods.
    */
   scan(start: number, wanted: number, isBarred?: (node: NodeIndex) => boolean): Choice | undefined {
     this.#catchUp();
@@ -120,7 +121,7 @@ export class Sheet {
       }
       if (found === wanted) break;
       found++;
-      table.meet(c, node, cells.own(node), rank);
+      table.addNode(c, node, cells.localScore(node), rank);
     }
     this.#looked = looked;
     if (found === 0) return undefined;
@@ -132,7 +133,7 @@ export class Sheet {
     return { node, score: best + this.#base, feasible: found };
   }
 
-  /** Over all nodes, from standing rankings: no pass over the nodes once the rankings stand. */
+  /** The choice among all nodes from rankings, without a pass over the nodes once the rankings exist. */
   best(): Choice | undefined {
     if (this.#rankings === undefined) this.#rank();
     else this.#catchUpRanked();
@@ -146,8 +147,7 @@ export class Sheet {
       if (ranking === undefined || ranking.size === 0) continue;
       if (!table.fits(c, this.#classes, this.#groupings.length)) continue;
       feasible += ranking.size;
-      const top = ranking.top();
-      table.enter(c, ranking.size, top, ranking.ties(), ranking.tie(0));
+      table.addClass(c, ranking);
     }
     if (feasible === 0) return undefined;
     const rank = this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
@@ -158,13 +158,13 @@ export class Sheet {
     return { node, score: best + this.#base, feasible };
   }
 
-  /** Takes in every move, so that `answers` can be asked about single nodes. */
+  /** Applies every move, so that `results` can judge single nodes. */
   catchUp(): void {
     if (this.#rankings === undefined) this.#catchUp();
     else this.#catchUpRanked();
   }
 
-  /** Moves that the standing rankings have not seen. */
+  /** Number of moves that are not applied yet. */
   get unread(): number {
     return this.#cluster.journal.length - this.#read;
   }
@@ -174,17 +174,18 @@ export class Sheet {
     return ties === 1 ? 0 : this.#tieBreak.below(ties);
   }
 
-  /** The n-th node, in the order of the last scan, that shares its class's highest own score. */
-  #nthTie(start: number, c: number, n: number): NodeIndex {
+  /** The n-th node, in the order of the last scan, with the highest local score of its class. */
+  #nthTie(start: number, c: NodeClass, n: number): NodeIndex {
     const cells = this.#cells;
     const all = cells.count;
     const top = this.#table.top(c);
     let left = n;
     for (let i = 0, node = start; i < this.#looked; i++, node = node + 1 === all ? 0 : node + 1) {
-      if (cells.classOf(node) !== c || cells.own(node) !== top || this.#barred.has(node)) continue;
+      if (cells.classOf(node) !== c || cells.localScore(node) !== top || this.#barred.has(node))
+        continue;
       if (left-- === 0) return node;
     }
-    throw new Error('assertion failed: a tie that was counted is met again');
+    throw new Error('assertion failed: a tie that was counted is found again');
   }
 
   #rank(): void {
@@ -194,18 +195,18 @@ export class Sheet {
     for (let node = 0; node < cells.count; node++) {
       let c = cells.classOf(node);
       if (c < 0) c = this.#refresh(node, STALE - c);
-      if (c !== UNFIT) this.#rankingOf(c).enter(node, cells.own(node));
+      if (c !== UNFIT) this.#rankingOf(c).enter(node, cells.localScore(node));
     }
   }
 
-  #rankingOf(c: number): Ranking {
+  #rankingOf(c: NodeClass): Ranking {
     const rankings = this.#rankings!;
     let ranking = rankings[c];
     if (ranking === undefined) {
       if (this.#tieBreak === 'name') {
         const { nameRank, nodeAtRank } = this.#cluster.columns;
-        const holds = (node: NodeIndex, own: number): boolean =>
-          this.#cells.classOf(node) === c && this.#cells.own(node) === own;
+        const holds = (node: NodeIndex, localScore: number): boolean =>
+          this.#cells.classOf(node) === c && this.#cells.localScore(node) === localScore;
         ranking = new NameRanking(holds, nameRank, nodeAtRank);
       } else ranking = new DrawRanking(this.#cells);
       while (rankings.length < c) rankings.push(undefined);
@@ -218,9 +219,9 @@ export class Sheet {
     const { nodes } = this.#cluster.journal;
     const cells = this.#cells;
     if (this.#asked === 0)
-      this.answers.catchUp(); // every node is stale already
+      this.results.catchUp(); // every node is stale already
     else {
-      this.answers.catchUp((node) => {
+      this.results.catchUp((node) => {
         cells.setClass(node, STALE);
       });
       for (let at = this.#read; at < nodes.length; at++) {
@@ -235,31 +236,31 @@ export class Sheet {
 
   readonly #regrouped = (node: NodeIndex): void => {
     const was = this.#cells.classOf(node);
-    if (was > UNFIT) this.#rankings![was]!.leave(node, this.#cells.own(node));
+    if (was > UNFIT) this.#rankings![was]!.leave(node, this.#cells.localScore(node));
     this.#cells.setClass(node, STALE);
   };
 
-  /** All moves are told before any group is asked: half-told counters would give half-moved groups. */
+  /** Applies every move before reading any group; groups depend on all counters. */
   #catchUpRanked(): void {
     const { nodes } = this.#cluster.journal;
     const cells = this.#cells;
-    this.answers.catchUp(this.#regrouped);
+    this.results.catchUp(this.#regrouped);
     cells.fetch(nodes, this.#read);
     for (let at = this.#read; at < nodes.length; at++) {
       const node = nodes[at]!;
       const was = cells.classOf(node);
-      const wasOwn = cells.own(node);
+      const before = cells.localScore(node);
       const c = this.#refresh(node, was > UNFIT ? was : UNFIT);
-      const own = cells.own(node);
-      if (c === was && own === wasOwn) continue;
-      if (was > UNFIT) this.#rankings![was]!.leave(node, wasOwn);
-      if (c > UNFIT) this.#rankingOf(c).enter(node, own);
+      const now = cells.localScore(node);
+      if (c === was && now === before) continue;
+      if (was > UNFIT) this.#rankings![was]!.leave(node, before);
+      if (c > UNFIT) this.#rankingOf(c).enter(node, now);
     }
     this.#read = nodes.length;
   }
 
-  /** Asks the plugins about one node again; about its class too, unless that is known. */
-  #refresh(node: NodeIndex, known: number): number {
+  /** Computes the verdict and local score of one node again, and its class unless `known` is one. */
+  #refresh(node: NodeIndex, known: NodeClass): NodeClass {
     const filters = this.#nodeFilters;
     for (let i = 0; i < filters.length; i++) {
       if (filters[i]!.filter(node) === FITS) continue;
@@ -275,9 +276,9 @@ export class Sheet {
     }
     const scores = this.#nodeScores;
     const weights = this.#nodeWeights;
-    let own = 0;
-    for (let i = 0; i < scores.length; i++) own += weights[i]! * scores[i]!.score(node);
-    this.#cells.setOwn(node, own);
+    let localScore = 0;
+    for (let i = 0; i < scores.length; i++) localScore += weights[i]! * scores[i]!.score(node);
+    this.#cells.setLocalScore(node, localScore);
     this.#cells.setClass(node, c);
     return c;
   }

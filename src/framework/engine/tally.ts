@@ -1,4 +1,4 @@
-import type { Group, Presence } from '../contract/plugin.ts';
+import type { Group, Presence } from '../contract/answers.ts';
 
 const grown = (array: Int32Array, length: number): Int32Array => {
   const more = new Int32Array(2 ** Math.ceil(Math.log2(length + 1)));
@@ -6,12 +6,12 @@ const grown = (array: Int32Array, length: number): Int32Array => {
   return more;
 };
 
-/** Counts nodes by group, and keeps a score for each group that is present. */
+/** Counts nodes by group, and holds a score for each group that is present. */
 export class Tally implements Presence {
   length = 0;
   group: Int32Array = new Int32Array(16);
   nodes: Int32Array = new Int32Array(16);
-  /** By group, its place in the two above, plus one. */
+  /** By group: its index in `group` and `nodes`, plus one. */
   #placeOf: Int32Array = new Int32Array(64);
   #scores = new Float64Array(16);
   #views: Float64Array[] = [];
@@ -38,7 +38,7 @@ export class Tally implements Presence {
     return this.#placeOf[group]! - 1;
   }
 
-  /** One score per group present, to be written and read in the order of `group`. */
+  /** One score per group present, in the order of `group`. */
   get scores(): Float64Array {
     return (this.#views[this.length] ??= this.#scores.subarray(0, this.length));
   }

@@ -1,26 +1,27 @@
 import type { Sequences } from '../../units/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
-import type { GroupFilter, GroupScore } from '../contract/plugin.ts';
-import { Tally } from './tally.ts';
-import { FITS } from '../contract/verdict.ts';
+import type { GroupFilter, GroupScore } from '../contract/answers.ts';
+import { FITS, UNKNOWN } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
+import type { Ranking } from './ranking.ts';
+import { Tally } from './tally.ts';
 
-/** Not judged in this question yet. */
-const UNKNOWN: Verdict = -1;
+/** Nodes with the same group in every grouping. Numbered from 1 in the order in which they are found. */
+export type NodeClass = number;
 
 interface ClassScore {
   readonly plugin: GroupScore;
   readonly weight: number;
-  /** Which digit of a class is its group. */
+  /** The position of its group in the class's list of groups. */
   readonly at: number;
   readonly tally: Tally;
 }
 
-/** Of one question: per class its verdict, how many nodes it has, its highest own score, and who has it. */
-export class ClassTable {
+/** The node classes of one question: for each its verdict, number of nodes, highest local score, and the node that has it. */
+export class NodeClasses {
   readonly #filters: { readonly plugin: GroupFilter; readonly at: number }[] = [];
   readonly #scores: ClassScore[] = [];
-  // With lengths of their own: a list of JavaScript that is emptied gives its memory back, and needs it again at once.
+  // Each list has its own count: setting `length = 0` would free memory that the next question needs again.
   readonly #present: number[] = [];
   #presentCount = 0;
   readonly #judged: number[] = [];
@@ -44,7 +45,7 @@ export class ClassTable {
     this.#scores.push({ plugin, weight, at, tally: new Tally() });
   }
 
-  /** Forgets the last question. */
+  /** Starts a new question. */
   begin(): void {
     for (let i = 0; i < this.#judgedCount; i++) this.#verdict[this.#judged[i]!] = UNKNOWN;
     for (let i = 0; i < this.#presentCount; i++) this.#count[this.#present[i]!] = 0;
@@ -52,33 +53,34 @@ export class ClassTable {
     this.#presentCount = 0;
   }
 
-  fits(c: number, classes: Sequences, groupings: number): boolean {
+  fits(c: NodeClass, classes: Sequences, groupings: number): boolean {
     const known = c < this.#verdict.length ? this.#verdict[c]! : UNKNOWN;
     return (known === UNKNOWN ? this.#judge(c, classes, groupings) : known) === FITS;
   }
 
-  /** One more feasible node of a class. With `rank`, ties go to the lowest; without, they are counted. */
-  meet(c: number, node: NodeIndex, own: number, rank: Int32Array | undefined): void {
+  /** Adds a feasible node to its class. With `rank`, the lowest rank wins a tie; without it, ties are counted. */
+  addNode(c: NodeClass, node: NodeIndex, localScore: number, rank: Int32Array | undefined): void {
     const before = this.#count[c]!;
     this.#count[c] = before + 1;
     if (before === 0) {
       this.#present[this.#presentCount++] = c;
-      this.#setTop(c, node, own, 1);
-    } else if (own > this.#top[c]!) this.#setTop(c, node, own, 1);
-    else if (own === this.#top[c]!) {
+      this.#setTop(c, node, localScore, 1);
+    } else if (localScore > this.#top[c]!) this.#setTop(c, node, localScore, 1);
+    else if (localScore === this.#top[c]!) {
       this.#ties[c]!++;
       if (rank !== undefined && rank[node]! < rank[this.#topNode[c]!]!) this.#topNode[c] = node;
     }
   }
 
-  /** A whole class at once. */
-  enter(c: number, count: number, top: number, ties: number, topNode: NodeIndex): void {
+  /** Adds a whole class with its ranking; the node of its first tie counts as the top node. */
+  addClass(c: NodeClass, ranking: Ranking): void {
     this.#present[this.#presentCount++] = c;
-    this.#count[c] = count;
-    this.#setTop(c, topNode, top, ties);
+    this.#count[c] = ranking.size;
+    const top = ranking.top();
+    this.#setTop(c, ranking.tie(0), top, ranking.ties());
   }
 
-  /** Scores the classes present, as wholes, and finds the highest total. With `rank`, the lowest top node among equals wins. */
+  /** Scores the classes present and returns the highest total. With `rank`, the top node of the lowest rank wins a tie. */
   choose(rank?: Int32Array): number {
     this.#score();
     this.#best = -Infinity;
@@ -103,13 +105,13 @@ export class ClassTable {
     return this.#best;
   }
 
-  /** Nodes that share the highest total. */
+  /** Number of nodes that share the highest total. */
   get ties(): number {
     return this.#allTies;
   }
 
-  /** The class of the n-th of these; without n, that of the lowest name. */
-  classOfTie(n: number | undefined): number {
+  /** The class of the n-th of these nodes; without n, the class of the lowest name. */
+  classOfTie(n: number | undefined): NodeClass {
     if (n === undefined) return this.#bestClass;
     let left = n;
     for (let i = 0; i < this.#presentCount; i++) {
@@ -122,8 +124,8 @@ export class ClassTable {
     throw new Error('assertion failed: fewer ties than counted');
   }
 
-  /** Place of the n-th tie of all among the ties of its own class. */
-  tieWithin(n: number, of: number): number {
+  /** The place of the n-th tie among the ties of its class. */
+  tieWithin(n: number, of: NodeClass): number {
     let left = n;
     for (let i = 0; i < this.#presentCount; i++) {
       const c = this.#present[i]!;
@@ -134,21 +136,21 @@ export class ClassTable {
     return left;
   }
 
-  top(c: number): number {
+  top(c: NodeClass): number {
     return this.#top[c]!;
   }
 
-  topNode(c: number): NodeIndex {
+  topNode(c: NodeClass): NodeIndex {
     return this.#topNode[c]!;
   }
 
-  #setTop(c: number, node: NodeIndex, own: number, ties: number): void {
-    this.#top[c] = own;
+  #setTop(c: NodeClass, node: NodeIndex, localScore: number, ties: number): void {
+    this.#top[c] = localScore;
     this.#topNode[c] = node;
     this.#ties[c] = ties;
   }
 
-  #judge(c: number, classes: Sequences, groupings: number): Verdict {
+  #judge(c: NodeClass, classes: Sequences, groupings: number): Verdict {
     if (c >= this.#verdict.length) this.#grow(c);
     const groups = (this.#groupsOf[c] ??= classes.digits(c, groupings + 1));
     let verdict = FITS;
@@ -181,7 +183,7 @@ export class ClassTable {
     }
   }
 
-  #grow(c: number): void {
+  #grow(c: NodeClass): void {
     const size = 2 ** Math.ceil(Math.log2(c + 1));
     const verdict = new Int32Array(size).fill(UNKNOWN);
     verdict.set(this.#verdict);

@@ -1,0 +1,53 @@
+export { IDLE, SKIP } from './answers.ts';
+export type {
+  FilterAnswer,
+  Group,
+  GroupFilter,
+  Grouping,
+  GroupScore,
+  Idle,
+  NodeFilter,
+  NodeScore,
+  Presence,
+  Rejection,
+  ScoreAnswer,
+  Skip,
+  Supposition,
+  UniformScore,
+} from './answers.ts';
+export { defineArgs } from './args/index.ts';
+export type { ArgsHandle, ArgsKind, BoundArgs } from './args/index.ts';
+export { CYCLE_V1_34 } from './cycle-rules.ts';
+export type { CycleRules } from './cycle-rules.ts';
+export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';
+export { ExtenderError, withVerb } from './extender.ts';
+export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
+export { EXTENSION_POINTS } from './extension-point.ts';
+export type { ExtensionPoint } from './extension-point.ts';
+export { countedReasons, fitError, fitErrorV122 } from './fit-error.ts';
+export { isEnabled } from './gates.ts';
+export type { Gates } from './gates.ts';
+export type {
+  AnyPlugin,
+  Bindings,
+  ClusterChange,
+  Plugin,
+  PluginPoints,
+  QueuedPod,
+  QueueingHint,
+  ReservedObject,
+} from './plugin.ts';
+export type {
+  DryRun,
+  ExplainedFailure,
+  Failure,
+  PostFilterAnswer,
+  PostFilterContext,
+  Trial,
+} from './post-filter-context.ts';
+export type { PreemptionCandidate } from './preemption-candidate.ts';
+export type { EnabledPlugin, Profile, WeightedPlugin } from './profile.ts';
+export { wordReasons } from './reason.ts';
+export type { Cause, Reason, ReasonDetail, ReasonTable, ReasonWords } from './reason.ts';
+export { codeOf, detailOf, FITS, unresolvable, unschedulable } from './verdict.ts';
+export type { Code, Verdict } from './verdict.ts';

@@ -1,0 +1,15 @@
+export { diagnose, everyFailure, firstFailure } from './diagnose.ts';
+export { PodDryRun } from './dry-run.ts';
+export { Engine } from './engine.ts';
+export type { EngineOptions, UnschedulablePod } from './engine.ts';
+export { nodesToFind } from './nodes-to-find.ts';
+export { evaluate } from './evaluation.ts';
+export type { Evaluation, PluginScores } from './evaluation.ts';
+export { evaluateExtended, searchExtended } from './extended-search.ts';
+export type { ExtendedEvaluation, ExtendedQuestion } from './extended-search.ts';
+export { Nominator } from './nominator.ts';
+export { PluginResults } from './plugin-results.ts';
+export type { FilterResult, ScoreResult } from './plugin-results.ts';
+export { runPostFilter } from './post-filter.ts';
+export type { PostFilterOutcome, PostFilterQuestion } from './post-filter.ts';
+export type { Choice, TieBreak } from './signature-scores.ts';
