@@ -1,3 +1,4 @@
+import type { GoRelease } from '../api/index.ts';
 import type { ClusterOptions } from '../cluster/index.ts';
 import type {
   AnyPlugin,
@@ -58,8 +59,10 @@ export interface ExtenderRules {
   /** apiVersion of the document that configures them. */
   readonly apiVersion: string;
   /** The Go structs that are sent. */
-  readonly structs: 'v1.34' | 'v1.22';
+  readonly structs: GoRelease;
+  /** Victims that are sent by UID, and victims in answers, keep the number of violated budgets. */
   readonly countsViolations: boolean;
+  /** Pods are sent without managedFields. */
   readonly dropsManagedFields: boolean;
 }
 
