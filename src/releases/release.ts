@@ -33,6 +33,7 @@ export interface Release {
 
 /** A release that reads Policies. */
 export interface PolicyRelease extends Release {
+  readonly kubernetes: 'v1.22';
   readonly flavour: 'policy';
   readonly policy: PolicyRules;
 }
@@ -43,9 +44,7 @@ export interface PluginEntry {
   readonly weight: number;
 }
 
-export type ReleaseTexts = Readonly<
-  Record<string, Readonly<Record<string, ReasonWords['text']>>>
->;
+export type ReleaseTexts = Readonly<Record<string, Readonly<Record<string, ReasonWords['text']>>>>;
 
 export interface QueueRules {
   /** While no pod is active, pods in back-off are tried early (KEP-5142). */
@@ -102,14 +101,18 @@ export interface PolicyRules {
 
 export type PluginsByPoint = Readonly<Partial<Record<ExtensionPoint, readonly PluginEntry[]>>>;
 
-/** The release with other settings of its feature gates. */
-export function withGates<R extends Release>(release: R, changes: Partial<Gates>): R {
-  const set = Object.entries(changes).filter(([, isOn]) => isOn !== undefined);
+/** The release with other settings of its feature gates, by gate; undefined keeps the setting. */
+export function withGates<R extends Release>(release: R, changes: object): R {
+  const entries: readonly [string, unknown][] = Object.entries(changes);
+  const set = entries.filter(([, isOn]) => typeof isOn === 'boolean');
   return { ...release, gates: Object.freeze({ ...release.gates, ...Object.fromEntries(set) }) };
 }
 
 /** The plugin of that name, or undefined. */
-export function pluginOf({ plugins }: Pick<Release, 'plugins'>, name: string): AnyPlugin | undefined {
+export function pluginOf(
+  { plugins }: Pick<Release, 'plugins'>,
+  name: string,
+): AnyPlugin | undefined {
   return Object.hasOwn(plugins, name) ? plugins[name] : undefined;
 }
 

@@ -32,7 +32,8 @@ function problemsOf(release: Release, given: unknown): readonly Problem[] {
       path,
       message: `${path}: ${message}`,
     }));
-    if (!hasName) return [{ object, path: 'name', message: 'name: a name is required' }, ...problems];
+    if (!hasName)
+      return [{ object, path: 'name', message: 'name: a name is required' }, ...problems];
     const isRepeated = names.has(name);
     names.add(name);
     return [

@@ -100,7 +100,11 @@ function unused(
   { profiles }: SchedulerConfiguration,
 ): readonly string[] {
   const enabled = new Set(
-    profiles.flatMap((profile) => Object.values(profile.plugins).flat().map(({ name }) => name)),
+    profiles.flatMap((profile) =>
+      Object.values(profile.plugins)
+        .flat()
+        .map(({ name }) => name),
+    ),
   );
   return plugins
     .filter(({ name }) => !enabled.has(name))

@@ -1,7 +1,12 @@
 import type { Integer, JsonNode, Nanoseconds } from '../../decoding/index.ts';
-import type { ClientConnection, ExtenderTlsConfig, LeaderElection, ManagedResource } from './schema.ts';
 import type { BoundArgs, ExtensionPoint } from '../../framework/index.ts';
 import type { PluginEntry } from '../../releases/index.ts';
+import type {
+  ClientConnection,
+  ExtenderTlsConfig,
+  LeaderElection,
+  ManagedResource,
+} from './schema.ts';
 
 /*
  * A configuration that is decoded and defaulted, but not validated (k8s.io/kubernetes/pkg/scheduler/apis/config/types.go).

@@ -1,11 +1,11 @@
+import type { BoundArgs } from '../../framework/index.ts';
+import { pluginOf } from '../../releases/index.ts';
+import type { Release } from '../../releases/index.ts';
 import type { Configuration, PluginArgs, PluginConfig, Plugins, Profile } from './configuration.ts';
 import type { DecodedConfiguration } from './decode.ts';
 import { mergePlugins } from './merge-plugins.ts';
 import { writtenConfiguration } from './schema.ts';
 import type { LeaderElection, WrittenPluginConfig, WrittenProfile } from './schema.ts';
-import type { BoundArgs } from '../../framework/index.ts';
-import { pluginOf } from '../../releases/index.ts';
-import type { Release } from '../../releases/index.ts';
 
 /** Source: k8s.io/kubernetes/pkg/scheduler/apis/config/v1/defaults.go. */
 export function setDefaults(decoded: DecodedConfiguration, release: Release): Configuration {

@@ -1,10 +1,10 @@
-import { goQuote } from '../../units/index.ts';
-import type { Plugins } from './configuration.ts';
-import { ProfileError } from './profile-error.ts';
 import { EXTENSION_POINTS } from '../../framework/index.ts';
 import type { ExtensionPoint } from '../../framework/index.ts';
 import { extendsPoint, pluginOf } from '../../releases/index.ts';
 import type { PluginEntry, Release } from '../../releases/index.ts';
+import { goQuote } from '../../units/index.ts';
+import type { Plugins } from './configuration.ts';
+import { ProfileError } from './profile-error.ts';
 
 /** The plugins of every extension point in the order in which they run. Only the weights of scores are not 0. */
 export type ExpandedPlugins = Readonly<Record<ExtensionPoint, readonly PluginEntry[]>>;
@@ -62,11 +62,7 @@ function requireUsable(
 }
 
 /** Plugins of the set that are in multiPoint too, then the others of multiPoint, then the others of the set. */
-function expandPoint(
-  plugins: Plugins,
-  point: ExtensionPoint,
-  release: Release,
-): readonly string[] {
+function expandPoint(plugins: Plugins, point: ExtensionPoint, release: Release): readonly string[] {
   const own = plugins[point].enabled.map(({ name }) => name);
   const disabled = new Set(plugins[point].disabled.map(({ name }) => name));
   if (disabled.has('*')) return own;

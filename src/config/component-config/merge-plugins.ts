@@ -1,7 +1,7 @@
-import type { Plugins, PluginSet } from './configuration.ts';
-import type { WrittenPlugins, WrittenPluginSet } from './schema.ts';
 import { EXTENSION_POINTS } from '../../framework/index.ts';
 import type { PluginEntry } from '../../releases/index.ts';
+import type { Plugins, PluginSet } from './configuration.ts';
+import type { WrittenPlugins, WrittenPluginSet } from './schema.ts';
 
 const nothing: WrittenPluginSet = { enabled: undefined, disabled: undefined };
 
@@ -22,7 +22,10 @@ export function mergePlugins(
 }
 
 function mergePluginSet(defaults: readonly PluginEntry[], custom: WrittenPluginSet): PluginSet {
-  const wanted = (custom.enabled ?? []).map(({ name, weight = 0 }): PluginEntry => ({ name, weight }));
+  const wanted = (custom.enabled ?? []).map(({ name, weight = 0 }): PluginEntry => ({
+    name,
+    weight,
+  }));
   const unwanted = new Set((custom.disabled ?? []).map(({ name }) => name));
   const kept = unwanted.has('*') ? [] : defaults.filter(({ name }) => !unwanted.has(name));
   const replacements = new Set<PluginEntry>();

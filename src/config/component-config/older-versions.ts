@@ -1,9 +1,9 @@
-import { GROUP } from './decode.ts';
-import { declaredType, groupVersion } from './document.ts';
-import type { SourceDocument } from './document.ts';
 import { nodeAt } from '../../decoding/index.ts';
 import type { JsonMember, JsonNode } from '../../decoding/index.ts';
 import type { OlderVersion, Release } from '../../releases/index.ts';
+import { GROUP } from './decode.ts';
+import { declaredType, groupVersion } from './document.ts';
+import type { SourceDocument } from './document.ts';
 
 /** A document in the form of v1. */
 export interface ConvertedDocument {
@@ -17,10 +17,7 @@ export interface ConvertedDocument {
  * Converts the older versions that the release knows to v1; other documents are returned unchanged. What v1 does not have is left
  * out with a warning; the decoder finds mistakes later.
  */
-export function convertOlderVersion(
-  source: SourceDocument,
-  release: Release,
-): ConvertedDocument {
+export function convertOlderVersion(source: SourceDocument, release: Release): ConvertedDocument {
   const version = groupVersion(declaredType(source.node));
   const older = release.configuration.olderVersions.get(version);
   if (older === undefined) {

@@ -16,8 +16,8 @@ import { placeIn } from './place-in.ts';
 import { ProfileError } from './profile-error.ts';
 import { resolveProfiles } from './resolve-profiles.ts';
 import type { ResolvedProfile } from './resolve-profiles.ts';
-import { schedulerExtender } from './scheduler-extender.ts';
 import type { SchedulerConfiguration, SchedulerProfile } from './scheduler-configuration.ts';
+import { schedulerExtender } from './scheduler-extender.ts';
 import { validate, valueOfArgs } from './validate.ts';
 
 export interface ReadConfigurationOptions {

@@ -1,6 +1,6 @@
-import { goQuote } from '../../units/index.ts';
 import { DecodeError } from '../../decoding/index.ts';
 import type { JsonMember, JsonNode } from '../../decoding/index.ts';
+import { goQuote } from '../../units/index.ts';
 
 /**
  * JSON text as a node.

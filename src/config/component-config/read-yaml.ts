@@ -1,8 +1,8 @@
-import { goQuote } from '../../units/index.ts';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Scalar, YAMLMap } from 'yaml';
 import { DecodeError, textOf } from '../../decoding/index.ts';
 import type { JsonMember, JsonNode } from '../../decoding/index.ts';
+import { goQuote } from '../../units/index.ts';
 import { yamlSyntaxError } from './yaml-error.ts';
 import { plainScalar } from './yaml-scalar.ts';
 

@@ -1,12 +1,12 @@
+import { aggregate } from '../../decoding/index.ts';
+import { pluginOf } from '../../releases/index.ts';
+import type { Release } from '../../releases/index.ts';
 import { goQuote } from '../../units/index.ts';
 import type { Configuration, PluginConfig, Profile } from './configuration.ts';
 import { expandPlugins } from './expand-plugins.ts';
 import type { ExpandedPlugins } from './expand-plugins.ts';
-import { aggregate } from '../../decoding/index.ts';
 import { ProfileError } from './profile-error.ts';
 import { valueOfArgs } from './validate.ts';
-import { pluginOf } from '../../releases/index.ts';
-import type { Release } from '../../releases/index.ts';
 
 /** A profile with its plugins at every extension point. */
 export interface ResolvedProfile {

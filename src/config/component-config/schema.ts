@@ -1,5 +1,25 @@
-import type { Fields, GoType, Integer, JsonNode, Nanoseconds } from '../../decoding/index.ts';
-import { boolean, bytes, duration, float32, int32, int64, list, pointer, raw, string, struct } from '../../decoding/index.ts';
+import {
+  boolean,
+  bytes,
+  duration,
+  float32,
+  int32,
+  int64,
+  list,
+  pointer,
+  raw,
+  string,
+  struct,
+  typeMeta,
+} from '../../decoding/index.ts';
+import type {
+  Fields,
+  GoType,
+  Integer,
+  JsonNode,
+  Nanoseconds,
+  TypeMeta,
+} from '../../decoding/index.ts';
 import type { ExtensionPoint } from '../../framework/index.ts';
 
 /*

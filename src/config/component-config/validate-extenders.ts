@@ -1,7 +1,7 @@
 import { qualifiedNameProblems } from '../../api/index.ts';
-import type { Extender } from './configuration.ts';
 import { at, child, invalid } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
+import type { Extender } from './configuration.ts';
 
 /** Source: validateExtenders in apis/config/validation/validation.go. */
 export function validateExtenders(extenders: readonly Extender[]): readonly FieldError[] {

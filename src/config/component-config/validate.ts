@@ -1,11 +1,11 @@
-import { formatNanoseconds } from '../../units/index.ts';
-import type { Configuration, PluginArgs, PluginSet, Profile } from './configuration.ts';
 import { at, child, duplicate, invalid, required, valueOf } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
-import { validateExtenders } from './validate-extenders.ts';
-import type { LeaderElection } from './schema.ts';
 import { EXTENSION_POINTS } from '../../framework/index.ts';
 import type { ConfigurationRules, PluginEntry } from '../../releases/index.ts';
+import { formatNanoseconds } from '../../units/index.ts';
+import type { Configuration, PluginArgs, PluginSet, Profile } from './configuration.ts';
+import type { LeaderElection } from './schema.ts';
+import { validateExtenders } from './validate-extenders.ts';
 
 /**
  * All errors of a defaulted configuration, in the order and with the texts of ValidateKubeSchedulerConfiguration

@@ -1,5 +1,5 @@
-import { parseInt64 } from '../../units/index.ts';
 import type { JsonNode, Offset } from '../../decoding/index.ts';
+import { parseInt64 } from '../../units/index.ts';
 
 const TRUE = new Set(['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON']);
 const FALSE = new Set(['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF']);

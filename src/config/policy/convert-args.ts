@@ -1,4 +1,4 @@
-import type { NodeLabelArgs, RequestedToCapacityRatioArgs } from './custom-args.ts';
+import type { NodeLabelArgs, RequestedToCapacityRatioArgs } from '../../plugins/index.ts';
 import type { PolicyConfiguration } from './policy-configuration.ts';
 import type { Successors } from './successors.ts';
 

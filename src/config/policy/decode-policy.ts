@@ -1,13 +1,13 @@
-import { goQuote } from '../../units/index.ts';
 import { DecodeError, textOf } from '../../decoding/index.ts';
+import type { JsonNode, Offset } from '../../decoding/index.ts';
+import { goQuote } from '../../units/index.ts';
 import { declaredType, groupVersion, readDocument } from '../component-config/document.ts';
 import type { DeclaredType, SourceDocument } from '../component-config/document.ts';
-import type { JsonNode, Offset } from '../../decoding/index.ts';
 import { readYaml } from '../component-config/read-yaml.ts';
 import { string, struct } from './json-iterator.ts';
 import type { JsonType, UnknownField } from './json-iterator.ts';
-import type { Policy } from './policy.ts';
 import { policyType } from './policy-type.ts';
+import type { Policy } from './policy.ts';
 
 const GROUP = 'kubescheduler.config.k8s.io';
 const INTERNAL = '__internal';

@@ -1,6 +1,6 @@
 import { boolean, DecodeError, decodeStruct, int64, string, struct } from '../../decoding/index.ts';
-import type { Extender } from '../component-config/configuration.ts';
 import type { GoType, Integer, JsonMember, JsonNode, Nanoseconds } from '../../decoding/index.ts';
+import type { Extender } from '../component-config/configuration.ts';
 import { extenderTlsConfig, managedResources } from '../component-config/schema.ts';
 import type { ExtenderTlsConfig, ManagedResource } from '../component-config/schema.ts';
 import type { JsonType } from './json-iterator.ts';

@@ -1,5 +1,5 @@
-import type { PolicyOrigin } from '../../outcome/index.ts';
 import type { Gates } from '../../framework/index.ts';
+import type { PolicyOrigin } from '../../outcome/index.ts';
 import { PREDICATES, PRIORITIES, scorePlugin } from './legacy-names.ts';
 import type { Policy } from './policy.ts';
 import type { ResolvedNames } from './resolve-names.ts';

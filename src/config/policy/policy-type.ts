@@ -1,7 +1,16 @@
 import { extenderType } from './extender-type.ts';
 import { bool, int32, int64, list, pointer, string, struct } from './json-iterator.ts';
 import type { JsonType } from './json-iterator.ts';
-import type { Policy, PredicateArgument, PredicatePolicy, PriorityArgument, PriorityPolicy, RequestedToCapacityRatioArguments, ShapePoint, WeightedResource } from './policy.ts';
+import type {
+  Policy,
+  PredicateArgument,
+  PredicatePolicy,
+  PriorityArgument,
+  PriorityPolicy,
+  RequestedToCapacityRatioArguments,
+  ShapePoint,
+  WeightedResource,
+} from './policy.ts';
 
 /** A Policy as users write it, with apiVersion and kind. */
 export interface WrittenPolicy extends Omit<Policy, 'extenders'> {

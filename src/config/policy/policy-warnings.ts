@@ -1,5 +1,11 @@
 import type { FieldError } from '../../decoding/index.ts';
-import { EQUAL_PRIORITY, PREDICATE_ALIASES, PREDICATES, PRIORITIES, PRIORITY_ALIASES } from './legacy-names.ts';
+import {
+  EQUAL_PRIORITY,
+  PREDICATE_ALIASES,
+  PREDICATES,
+  PRIORITIES,
+  PRIORITY_ALIASES,
+} from './legacy-names.ts';
 import type { Policy, PredicatePolicy, PriorityPolicy } from './policy.ts';
 
 const INT32_MAX = 2n ** 31n - 1n;
@@ -15,7 +21,10 @@ export function policyWarnings(policy: Policy): readonly FieldError[] {
   ];
 }
 
-function predicateWarnings({ name, argument }: PredicatePolicy, index: number): readonly FieldError[] {
+function predicateWarnings(
+  { name, argument }: PredicatePolicy,
+  index: number,
+): readonly FieldError[] {
   const meant = PREDICATE_ALIASES.get(name) ?? name;
   if (argument === undefined || !PREDICATES.some((one) => one.name === meant)) return [];
   return [lostArgument(`predicates[${String(index)}].argument`, name)];

@@ -1,5 +1,5 @@
-import type { Extender } from '../component-config/configuration.ts';
 import type { Integer } from '../../decoding/index.ts';
+import type { Extender } from '../component-config/configuration.ts';
 
 /*
  * A decoded Policy: k8s.io/kube-scheduler/config/v1/types.go of v0.22.

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PREDICATES, PRIORITIES } from './legacy-names.ts';
+import type { PolicyConfiguration } from './policy-configuration.ts';
 import { PolicyError } from './policy-error.ts';
 import { readPolicy } from './read-policy.ts';
-import type { PolicyConfiguration } from './policy-configuration.ts';
 
 const policy = (fields: object): object => ({ kind: 'Policy', apiVersion: 'v1', ...fields });
 const read = (fields: object): PolicyConfiguration => readPolicy(policy(fields));

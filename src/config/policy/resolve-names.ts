@@ -3,7 +3,15 @@ import { goQuote, nearest } from '../../units/index.ts';
 import type { PolicyFieldError } from './creation-error.ts';
 import { appended, noNodeLabels, noServiceAffinity, ratioArgs } from './custom-args.ts';
 import type { CustomArgs } from './custom-args.ts';
-import { CUSTOM_PRIORITIES, EQUAL_PRIORITY, GONE, PREDICATE_ALIASES, PREDICATES, PRIORITIES, PRIORITY_ALIASES } from './legacy-names.ts';
+import {
+  CUSTOM_PRIORITIES,
+  EQUAL_PRIORITY,
+  GONE,
+  PREDICATE_ALIASES,
+  PREDICATES,
+  PRIORITIES,
+  PRIORITY_ALIASES,
+} from './legacy-names.ts';
 import type { Policy, PredicatePolicy, PriorityPolicy } from './policy.ts';
 
 /** The registered predicates and priorities of a Policy, and the args of its custom entries. */
@@ -42,8 +50,7 @@ export function resolveNames({ predicates, priorities }: Policy): ResolvedNames 
   const named = predicates?.flatMap((entry, index) =>
     keep(resolvePredicate(entry, `predicates[${String(index)}]`, custom), entry.name),
   );
-  const listed =
-    named ?? PREDICATES.filter(({ set }) => set !== undefined).map(({ name }) => name);
+  const listed = named ?? PREDICATES.filter(({ set }) => set !== undefined).map(({ name }) => name);
   const mandatory = PREDICATES.filter(({ set }) => set === 'mandatory').map(({ name }) => name);
   const weights = new Map<string, Integer>();
   if (priorities === undefined) {

@@ -1,5 +1,5 @@
 import { aggregate } from '../../decoding/index.ts';
-import type { FieldError, Integer } from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
 import { isEnabled } from '../../framework/index.ts';
 import type { Gates } from '../../framework/index.ts';
 import {
@@ -14,9 +14,9 @@ import { CreationError } from './creation-error.ts';
 import type { PolicyFieldError } from './creation-error.ts';
 import type { CustomArgs } from './custom-args.ts';
 import { PREDICATES, PRIORITIES, scorePlugin } from './legacy-names.ts';
-import { PluginLists } from './plugin-lists.ts';
 import { originsOf } from './origins.ts';
 import type { Origins } from './origins.ts';
+import { PluginLists } from './plugin-lists.ts';
 import type { Policy } from './policy.ts';
 import { resolveNames } from './resolve-names.ts';
 import type { ResolvedNames } from './resolve-names.ts';
@@ -218,7 +218,9 @@ function invalidArgs(
   field: string,
   errors: readonly FieldError[],
 ): readonly PolicyFieldError[] {
-  return errors.length === 0 ? [] : [{ field, text: `${initializing(plugin)}${aggregate(errors)}` }];
+  return errors.length === 0
+    ? []
+    : [{ field, text: `${initializing(plugin)}${aggregate(errors)}` }];
 }
 
 const initializing = (plugin: string): string => `initializing plugin ${goQuote(plugin)}: `;

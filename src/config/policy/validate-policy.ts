@@ -1,6 +1,6 @@
-import { goQuote } from '../../units/index.ts';
 import { invalid } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
+import { goQuote } from '../../units/index.ts';
 import { validateExtenders } from '../component-config/validate-extenders.ts';
 import type { Policy, PriorityPolicy } from './policy.ts';
 
