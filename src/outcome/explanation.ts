@@ -1,5 +1,5 @@
 import type { ExplainFindingKind, Verdict } from './finding.ts';
-import type { API_VERSION, NotModelled } from './plan.ts';
+import type { API_VERSION, NotModelled, Rejection } from './plan.ts';
 
 export interface ExplanationSummary {
   readonly verdict: Verdict;
@@ -20,6 +20,8 @@ export interface Explanation {
   readonly feasible: readonly string[];
   /** By node, the first plugin that turned it down. */
   readonly filtered: Readonly<Record<string, PluginVerdict>>;
+  /** The rejected nodes by reasons, with the reasons as data. Of a pod that PreEnqueue holds back: that reason, without nodes. */
+  readonly rejections?: readonly Rejection[];
   /** By node, every plugin that turned it down, in filter order; where it was asked for. */
   readonly allReasons?: Readonly<Record<string, readonly PluginVerdict[]>>;
   /** By node, the resources of which less is free than the pod asks for. */

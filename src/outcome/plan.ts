@@ -144,12 +144,28 @@ export interface Owner {
   readonly name: string;
 }
 
+/** Nodes that were turned down for the same reasons. */
 export interface Rejection {
-  /** Empty where the scheduler names none (a PreFilter result that narrowed the nodes). */
+  /** Empty if the scheduler names no plugin (a PreFilter result that narrowed the nodes). */
   readonly plugin: string;
   readonly code: string;
+  /** The scheduler's texts. */
   readonly reasons: readonly string[];
+  /** The same reasons as data, in the same order. Absent in plans that were saved before v0.10. */
+  readonly causes?: readonly Reason[];
   readonly nodes: readonly string[];
+}
+
+/** Why a plugin turned nodes or a pod down. */
+export interface Reason {
+  /** Unique among the reasons of its plugin. */
+  readonly id: string;
+  /** The scheduler's text. */
+  readonly text: string;
+  /** The values behind the text: the resource, the taint, the claim. */
+  readonly detail?: Readonly<Record<string, string | number>>;
+  /** What would help: names in braces stand for values of `detail`, `{nodes}` and `{anyNode}` for the nodes. */
+  readonly remedy?: string;
 }
 
 export interface TimelineEntry {

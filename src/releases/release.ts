@@ -101,6 +101,11 @@ export interface PolicyRules {
 
 export type PluginsByPoint = Readonly<Partial<Record<ExtensionPoint, readonly PluginEntry[]>>>;
 
+/** A release without a predecessor here. */
+export function release<R extends Release>(rules: R): R {
+  return Object.freeze({ ...rules, gates: Object.freeze({ ...rules.gates }) });
+}
+
 /** The release with other settings of its feature gates, by gate; undefined keeps the setting. */
 export function withGates<R extends Release>(release: R, changes: object): R {
   const entries: readonly [string, unknown][] = Object.entries(changes);

@@ -2,6 +2,7 @@ import { viewOfV122 } from '../cluster/index.ts';
 import { fitErrorV122, isEnabled } from '../framework/index.ts';
 import type { Gates } from '../framework/index.ts';
 import { pluginsV122 } from '../plugins/index.ts';
+import { release } from './release.ts';
 import type { PluginEntry, PluginsByPoint, PolicyRelease } from './release.ts';
 
 const CPU_AND_MEMORY = [
@@ -10,20 +11,31 @@ const CPU_AND_MEMORY = [
 ];
 
 /** Kubernetes v1.22, the last release that reads Policies. */
-export const v1_22: PolicyRelease = Object.freeze({
+export const v1_22: PolicyRelease = release({
   kubernetes: 'v1.22',
   flavour: 'policy',
   plugins: pluginsV122,
   defaults: [],
-  gates: Object.freeze({ DefaultPodTopologySpread: true }),
-  texts: {},
+  gates: { DefaultPodTopologySpread: true },
+  texts: {
+    TaintToleration: {
+      untolerated: ({ key, value }) =>
+        `node(s) had taint {${key}: ${value}}, that the pod didn't tolerate`,
+    },
+    VolumeBinding: {
+      'volume-affinity': 'node(s) had volume node affinity conflict',
+      'no-volume': 'pvc(s) bound to non-existent pv(s)',
+      'not-owner': ({ claim }) => `persistentvolumeclaim "${claim}" was not created for the pod`,
+    },
+  },
   cycle: {
     takesFirstUnscored: false,
     asksEveryFilter: false,
     addsExtenderReasons: true,
     ignoresFailedBind: false,
-    bindError: (error: string) => `binding rejected: ${error}`,
+    bindError: (error) => `binding rejected: ${error}`,
     fitError: fitErrorV122,
+    reportsPostFilter: true,
   },
   queue: { popsFromBackoff: false, unschedulableTimeoutMs: 60_000 },
   extenders: {

@@ -1,10 +1,11 @@
 import { CYCLE_V1_34 } from '../framework/index.ts';
 import { plugins } from '../plugins/index.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
+import { release } from './release.ts';
 import type { Release } from './release.ts';
 
 /** Kubernetes v1.34 with its default feature gates (pkg/scheduler/apis/config/v1/default_plugins.go, plugins/registry.go). */
-export const v1_34: Release = Object.freeze({
+export const v1_34: Release = release({
   kubernetes: 'v1.34',
   flavour: 'framework',
   plugins,
@@ -29,7 +30,7 @@ export const v1_34: Release = Object.freeze({
     { name: 'ImageLocality', weight: 1 },
     { name: 'DefaultBinder', weight: 0 },
   ],
-  gates: Object.freeze({}),
+  gates: {},
   texts: {},
   cycle: CYCLE_V1_34,
   queue: { popsFromBackoff: true, unschedulableTimeoutMs: 300_000 },

@@ -77,7 +77,7 @@ export class Scheduler {
     const decision = newDecision();
     if (held !== undefined) {
       decision.isGated = true;
-      decision.message = held.reasons.join(', ');
+      decision.message = held.reasons.map(({ text }) => text).join(', ');
     }
     this.#decisions.add(key, decision);
     if (held === undefined) this.#options.engine.nominator.nominate(pod);
@@ -231,7 +231,7 @@ export class Scheduler {
       const withdrawsNomination = cluster.nodeCount === 0;
       return { outcome: 'unschedulable', message: '', withdrawsNomination };
     }
-    return engine.postFilter(view, profile, pod, diagnosis, draw);
+    return engine.postFilter({ view, pod, diagnosis }, profile, draw);
   }
 
   /** Condition PodScheduled=False and the promised node, written only where they say something new. */

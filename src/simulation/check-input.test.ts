@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../api/index.ts';
 import { checkInput } from './check-input.ts';
 
-const OPTIONS = { standsStill: false, isOfOldRelease: false };
+const OPTIONS = { standsStill: false, isValidated: true };
 const STORED = { uid: 'u', resourceVersion: '1' };
 
 /** As JSON.parse makes it of what kubectl prints. */

@@ -36,8 +36,8 @@ export interface CheckedInput {
 export interface CheckOptions {
   /** Nothing will be created: workloads lend their selectors only, and need not be whole. */
   readonly standsStill: boolean;
-  /** The objects are a scheduler's of another release, whose API server had other rules: they need only be understood. */
-  readonly isOfOldRelease: boolean;
+  /** The validation of the release is simulated; false: invalid objects are accepted with a warning. */
+  readonly isValidated: boolean;
   /** The side of an object. Default: the rule of `sideOf`. */
   readonly sideOf?: (object: KubernetesObject) => Side;
 }
@@ -45,7 +45,7 @@ export interface CheckOptions {
 /** Drops custom resources. `apart`: pods that are handed over by themselves. Throws one InputError with everything that is wrong. */
 export function checkInput(
   objects: readonly KubernetesObject[],
-  { standsStill, isOfOldRelease, sideOf: side = sideOf }: CheckOptions,
+  { standsStill, isValidated, sideOf: side = sideOf }: CheckOptions,
   apart: readonly KubernetesObject[] = [],
 ): CheckedInput {
   const warnings: string[] = [];
@@ -63,7 +63,7 @@ export function checkInput(
     const label = `${kind}/${metadata.name}`;
     const received = lendsSelector(given, standsStill)
       ? undefined
-      : receive(given, side, isOfOldRelease);
+      : receive(given, side, isValidated);
     const object = received?.object ?? given;
     if (isLeftOut(object)) return undefined;
     for (const { path, text } of received?.problems ?? []) {
@@ -93,7 +93,7 @@ export function checkInput(
 function receive(
   given: KubernetesObject,
   side: (object: KubernetesObject) => Side,
-  isOfOldRelease: boolean,
+  isValidated: boolean,
 ): Received | undefined {
   const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
   const problems = validateObject(object);
@@ -102,7 +102,7 @@ function receive(
   const isStored = isServerWritten(object) || isSaidToBeStored;
   return receiveObject(object, problems, {
     dropUnknown: isStored,
-    tolerateInvalid: isStored || isOfOldRelease,
+    tolerateInvalid: isStored || !isValidated,
   });
 }
 

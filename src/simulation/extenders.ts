@@ -7,7 +7,7 @@ export interface ExtendersInReach {
   /** For the set-up of the scheduler. */
   readonly extenders: ExtenderTransport | undefined;
   /** Once the question is answered: what extenders would have said, and did not. */
-  readonly leftOut: (setUp: Pick<SchedulerSetUp, 'flavour' | 'settings'>) => NotModelled[];
+  readonly leftOut: (setUp: Pick<SchedulerSetUp, 'release' | 'settings'>) => NotModelled[];
 }
 
 /** Extenders are somebody's web servers. Where nothing reaches them nobody is asked, and where they fail they are passed over: neither must go unsaid. */
@@ -16,28 +16,28 @@ export function extendersInReach(transport: ExtenderTransport | undefined): Exte
   const watched = watchExtenders(transport);
   return {
     extenders: watched.transport,
-    leftOut: ({ flavour }) =>
+    leftOut: ({ release }) =>
       watched.passedOver().map(({ urlPrefix, verb, asked, failed, firstFailure }) => {
         const share = `${String(failed)} of ${String(asked)}`;
         const reason = `extender: it failed to ${verb} ${share} times and was passed over: ${firstFailure}`;
-        return { apiVersion: API_VERSIONS[flavour], kind: 'Extender', object: urlPrefix, reason };
+        return {
+          apiVersion: release.extenders.apiVersion,
+          kind: 'Extender',
+          object: urlPrefix,
+          reason,
+        };
       }),
   };
 }
 
 function silent({
-  flavour,
+  release,
   settings,
-}: Pick<SchedulerSetUp, 'flavour' | 'settings'>): NotModelled[] {
+}: Pick<SchedulerSetUp, 'release' | 'settings'>): NotModelled[] {
   return settings.extenders.map(({ urlPrefix }) => ({
-    apiVersion: API_VERSIONS[flavour],
+    apiVersion: release.extenders.apiVersion,
     kind: 'Extender',
     object: urlPrefix,
     reason: 'extender: it is not asked, so what it would filter, score or evict is left out',
   }));
 }
-
-const API_VERSIONS = {
-  framework: 'kubescheduler.config.k8s.io/v1',
-  policy: 'v1',
-} as const satisfies Record<SchedulerSetUp['flavour'], string>;

@@ -58,8 +58,8 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const given = withPodsOf(givenObjects(input), options, wrong);
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const setUp = setUpScheduler(input, { ...options, extenders });
-  const isOfOldRelease = setUp.flavour === 'policy';
-  const { checked, scenario } = checkAll(given, isOfOldRelease, input, wrong);
+  const { api } = setUp.release;
+  const { checked, scenario } = checkAll(given, api.isValidated, input, wrong);
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
@@ -74,8 +74,7 @@ export function plan(input: PlanInput, attend?: Attend): Plan {
   const phases = phasesOf(layers, options, later, pending);
   const world = new World(
     phases.standing,
-    // What the API server of today merges into a pod's rules, that of v1.22 did not.
-    isOfOldRelease ? pending : pending.map(mergeMatchLabelKeys),
+    api.mergesMatchLabelKeys ? pending.map(mergeMatchLabelKeys) : pending,
     setUp,
     options,
     {
@@ -214,7 +213,7 @@ function nameOf({ kind, metadata: { namespace, name } }: KubernetesObject): stri
 /** Reads and checks everything, so that all that is wrong is said at once. */
 function checkAll(
   { objects, apart, sideOf: side }: GivenObjects,
-  isOfOldRelease: boolean,
+  isValidated: boolean,
   { scenario: document, options: { kubeletModel } = {} }: PlanInput,
   wrong: readonly Problem[],
 ): { readonly checked: CheckedInput; readonly scenario: Scenario } {
@@ -226,7 +225,7 @@ function checkAll(
     ...faults.map((fault) => problemOf('Scenario', fault)),
     ...ofModel.map((fault) => problemOf('KubeletModel', fault)),
   ];
-  const options = { standsStill: false, isOfOldRelease, sideOf: side };
+  const options = { standsStill: false, isValidated, sideOf: side };
   const checked = checkedOrProblems([objects, apart], options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario };

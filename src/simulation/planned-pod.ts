@@ -1,7 +1,7 @@
 import type { Pod } from '../api/index.ts';
 import { controllerOf } from '../controllers/index.ts';
 import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
-import type { PlannedPod, Rejection } from '../outcome/index.ts';
+import type { PlannedPod } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
 import { evictionOf, troubleOf, whyLost } from './findings/index.ts';
@@ -10,6 +10,7 @@ import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { PodDoubts } from './not-modelled/index.ts';
 import type { Owners } from './owners.ts';
+import { rejectionsOf } from './rejections.ts';
 import { isSimulatedOwner } from './reconstruct/index.ts';
 import type { World } from './world.ts';
 
@@ -120,22 +121,8 @@ function waiting(decision: Decision | undefined, { status }: Pod): Partial<Plann
   };
 }
 
-/** Pods of one signature that failed at one moment share a diagnosis, and so its rejections. */
-const rejectionsOf = new WeakMap<object, readonly Rejection[]>();
-
 function whyNot({ message, diagnosis }: Decision): Partial<PlannedPod> {
   if (message === undefined) return {};
   if (diagnosis === undefined) return { message };
-  let rejections = rejectionsOf.get(diagnosis);
-  if (rejections === undefined) {
-    const { names } = diagnosis;
-    rejections = diagnosis.rejections.map(({ plugin, code, reasons, nodes }) => ({
-      plugin,
-      code,
-      reasons,
-      nodes: nodes.map((node) => names[node] ?? '').sort(),
-    }));
-    rejectionsOf.set(diagnosis, rejections);
-  }
-  return { message, rejections };
+  return { message, rejections: rejectionsOf(diagnosis) };
 }

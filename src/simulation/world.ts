@@ -168,8 +168,8 @@ export class World {
       clock,
       initialBackoffMs: settings.podInitialBackoffSeconds * 1000,
       maxBackoffMs: settings.podMaxBackoffSeconds * 1000,
-      popsFromBackoff: release.popsFromBackoff,
-      timeoutMs: release.unschedulableTimeoutMs,
+      popsFromBackoff: release.queue.popsFromBackoff,
+      timeoutMs: release.queue.unschedulableTimeoutMs,
       whileBusy: (timeMs, handler) => {
         clock.whileBusy(timeMs, handler);
       },

@@ -4,7 +4,7 @@ import type { Pod } from '../../src/api/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex } from '../../src/cluster/index.ts';
 import {
-  Answers,
+  PluginResults,
   codeOf,
   detailOf,
   Engine,
@@ -12,7 +12,7 @@ import {
   firstFailure,
   nodesToFind,
 } from '../../src/framework/index.ts';
-import type { EngineOptions, ExtensionPoints, Profile } from '../../src/framework/index.ts';
+import type { EngineOptions, AnyPlugin, Profile } from '../../src/framework/index.ts';
 import { plugins } from '../../src/plugins/index.ts';
 import { Random } from '../../src/units/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
@@ -69,23 +69,18 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   ],
 };
 
-interface RegistryEntry {
-  readonly name: string;
-  readonly reads: Parameters<typeof profileOf>[0]['reads'];
-  readonly create: (args: never) => ExtensionPoints;
-}
-
-const registered: readonly RegistryEntry[] = Object.values(plugins);
+const registered: readonly AnyPlugin[] = Object.values(plugins);
 
 /** Every plugin alone, under no arguments and under others. Without filter or score it has nothing to agree about. */
-const alone = registered.flatMap(({ name, reads, create }) =>
-  [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
+const alone = registered.flatMap((plugin) => {
+  const { name } = plugin;
+  return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
     // The registry forgets which arguments belong to which plugin; here they are written beside its name.
-    const profile = profileOf({ name, reads, create: () => create(args as never) });
+    const profile = profileOf({ ...plugin, create: () => plugin.create(args as never, {}) });
     const { preFilter, preScore } = profile;
     return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
-  }),
-);
+  });
+});
 
 /** Every node asked afresh for every pod, and nothing remembered but where the last search ended. */
 class PlainSearch {
@@ -101,7 +96,7 @@ class PlainSearch {
   /** The nodes with the highest total among those looked at, lowest name first. */
   best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
     const cluster = this.#cluster;
-    const answers = new Answers(cluster.view(one), cluster, this.#profile);
+    const answers = new PluginResults(cluster.view(one), cluster, this.#profile);
     answers.catchUp();
     const feasible = this.#feasible(answers);
     const { totals } = evaluate(answers, feasible, this.#profile.score.length > 0);
@@ -113,7 +108,7 @@ class PlainSearch {
     return { nodes, score, feasible: feasible.length };
   }
 
-  #feasible(answers: Answers): NodeIndex[] {
+  #feasible(answers: PluginResults): NodeIndex[] {
     if (answers.rejection !== undefined) return [];
     const { nodeCount, names } = this.#cluster;
     if (nodeCount === 0) return [];
@@ -263,7 +258,7 @@ describe('drawn by lot,', () => {
 });
 
 /** What every plugin says of every node, in words and scores. */
-function everythingSaid(answers: Answers, cluster: Cluster, profile: Profile): unknown {
+function everythingSaid(answers: PluginResults, cluster: Cluster, profile: Profile): unknown {
   if (answers.rejection !== undefined) return answers.rejection;
   const nodes = cluster.names.map((_, index) => index);
   const verdicts = nodes.map((index) => {
@@ -283,7 +278,7 @@ describe('answers', () => {
       fc.property(workload(), (what) => {
         const cluster = new Cluster();
         const search = new PlainSearch(cluster, defaultProfile);
-        let kept = new Map<number, Answers>();
+        let kept = new Map<number, PluginResults>();
         let epoch = -1;
         play(what, cluster, (one) => {
           const view = cluster.view(one);
@@ -294,9 +289,10 @@ describe('answers', () => {
             // Some are left behind for a while.
             else if (signature % 2 === 0) answers.catchUp();
           }
-          const fresh = new Answers(view, cluster, defaultProfile);
+          const fresh = new PluginResults(view, cluster, defaultProfile);
           fresh.catchUp();
-          const known = kept.get(view.signature) ?? new Answers(view, cluster, defaultProfile);
+          const known =
+            kept.get(view.signature) ?? new PluginResults(view, cluster, defaultProfile);
           kept.set(view.signature, known);
           known.catchUp();
           expect(everythingSaid(known, cluster, defaultProfile)).toEqual(

@@ -6,7 +6,7 @@ import { Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
 import {
-  Answers,
+  PluginResults,
   detailOf,
   diagnose,
   Engine,
@@ -82,14 +82,15 @@ function stateOf(cluster: Cluster): unknown {
 }
 
 /** By node, in words: what details are numbered by is each answer's own. */
-function verdictsOf(answers: Answers, { names }: Cluster): unknown {
+function verdictsOf(answers: PluginResults, { names }: Cluster): unknown {
   return names.map((_, node) => wordsOf(answers, node));
 }
 
-function wordsOf(answers: Answers, node: NodeIndex): readonly string[] | undefined {
+function wordsOf(answers: PluginResults, node: NodeIndex): readonly string[] | undefined {
   const failure = firstFailure(answers, node);
   if (failure === undefined) return undefined;
-  return answers.filters[failure.at]!.filter.explain(detailOf(failure.verdict));
+  const causes = answers.filters[failure.at]!.filter.explain(detailOf(failure.verdict));
+  return causes.map((cause) => JSON.stringify(cause));
 }
 
 const choice = fc.nat({ max: 1000 });
@@ -110,10 +111,10 @@ describe('preemption', () => {
         const before = [stateOf(cluster), cluster.journal.length, cluster.version];
         const chosen = engine.schedule(view, profile, preemptor);
         const diagnosis = engine.diagnose(view, profile, preemptor);
-        const made = engine.postFilter(view, profile, preemptor, diagnosis, () => 0);
+        const made = engine.postFilter({ view, pod: preemptor, diagnosis }, profile, () => 0);
         expect([stateOf(cluster), cluster.journal.length, cluster.version]).toEqual(before);
         expect(engine.schedule(view, profile, preemptor)).toEqual(chosen);
-        const fresh = new Answers(view, cluster, profile);
+        const fresh = new PluginResults(view, cluster, profile);
         expect(engine.diagnose(view, profile, preemptor)).toEqual(diagnose(fresh, cluster));
         if (made.outcome === 'nominated') nominations++;
       }),
@@ -129,7 +130,7 @@ describe('preemption', () => {
         const view = cluster.view(preemptor);
         if (engine.schedule(view, profile, preemptor) !== undefined) return;
         const diagnosis = engine.diagnose(view, profile, preemptor);
-        const made = engine.postFilter(view, profile, preemptor, diagnosis, () => 0);
+        const made = engine.postFilter({ view, pod: preemptor, diagnosis }, profile, () => 0);
         if (made.outcome !== 'nominated') return;
         for (const { nodeName, victims } of made.candidates) {
           const node = cluster.indexOf(nodeName)!;
@@ -148,7 +149,7 @@ describe('preemption', () => {
 
 /** As fresh answers have it. */
 function verdict(one: Pod, cluster: Cluster, node: NodeIndex): unknown {
-  const answers = new Answers(cluster.view(one), cluster, profile);
+  const answers = new PluginResults(cluster.view(one), cluster, profile);
   if (answers.rejection !== undefined) return answers.rejection.reasons;
   answers.catchUp();
   return wordsOf(answers, node);
@@ -173,7 +174,7 @@ describe('a dry run', () => {
           // A rule that is learnt has all kinds of pods sorted anew: all rules come before any kind.
           for (const pod of [one, ...newcomers]) cluster.learn(pod);
           for (const newcomer of newcomers) cluster.view(newcomer);
-          const answers = new Answers(cluster.view(one), cluster, profile);
+          const answers = new PluginResults(cluster.view(one), cluster, profile);
           if (answers.rejection !== undefined || cluster.nodeCount === 0) return;
           answers.catchUp();
           const dryRun = new PodDryRun(answers, cluster, one, new Nominator(cluster));
@@ -201,7 +202,7 @@ describe('a dry run', () => {
             answers.catchUp();
           }
           expect(verdictsOf(answers, cluster)).toEqual(
-            verdictsOf(caughtUp(new Answers(cluster.view(one), cluster, profile)), cluster),
+            verdictsOf(caughtUp(new PluginResults(cluster.view(one), cluster, profile)), cluster),
           );
         },
       ),
@@ -210,7 +211,7 @@ describe('a dry run', () => {
   });
 });
 
-function caughtUp(answers: Answers): Answers {
+function caughtUp(answers: PluginResults): PluginResults {
   answers.catchUp();
   return answers;
 }
@@ -239,7 +240,7 @@ describe('pods that have been promised nodes', () => {
             ...(isPromisedItself && { status: { nominatedNodeName } }),
           };
           const view = engine.nominator.viewAmong(one);
-          const answers = caughtUp(new Answers(view, cluster, profile));
+          const answers = caughtUp(new PluginResults(view, cluster, profile));
           if (answers.rejection !== undefined) return;
           const dryRun = new PodDryRun(answers, cluster, one, engine.nominator);
           const { feasible } = diagnose(answers, cluster, profile.cycle, dryRun);
@@ -327,7 +328,7 @@ describe('what upstream counts otherwise in a trial than before it', () => {
     const { object } = web('new').priority(100).spread(spread);
     const view = cluster.view(object);
     const diagnosis = engine.diagnose(view, profile, object);
-    const made = engine.postFilter(view, profile, object, diagnosis, () => 0);
+    const made = engine.postFilter({ view, pod: object, diagnosis }, profile, () => 0);
     expect(made).toMatchObject({ nodeName: 'b', victims: [{ metadata: { name: 'leaving' } }] });
   });
 });

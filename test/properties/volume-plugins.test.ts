@@ -9,7 +9,7 @@ import type {
 } from '../../src/api/index.ts';
 import { matchingVolumes } from '../../src/api/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
-import { Answers, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
+import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
 import type { EngineOptions } from '../../src/framework/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile } from '../support/plugin-tester.ts';
@@ -155,7 +155,7 @@ const byEngine =
 const byPlainSearch =
   (cluster: Cluster) =>
   (one: Pod): string | undefined => {
-    const answers = new Answers(cluster.view(one), cluster, defaultProfile);
+    const answers = new PluginResults(cluster.view(one), cluster, defaultProfile);
     answers.catchUp();
     if (answers.rejection !== undefined) return undefined;
     const feasible = cluster.names.flatMap((_, at) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { Cluster } from '../../src/cluster/index.ts';
+import { Cluster, viewOfV122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
-import { Answers, diagnose, evaluate } from '../../src/framework/index.ts';
-import type { Code, ExtensionPoints, Plugin, Profile } from '../../src/framework/index.ts';
-import { buildProfiles, RELEASE_V1_22 } from '../../src/scheduler/index.ts';
+import { PluginResults, diagnose, evaluate } from '../../src/framework/index.ts';
+import type { Code, Gates, Plugin, PluginPoints, Profile } from '../../src/framework/index.ts';
+import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
 
 /** The default profile of v1.34. */
@@ -55,10 +55,8 @@ export interface PluginExamples<Args> {
 }
 
 /** As `Plugin`, for a plugin of any arguments. */
-interface PluginOf<Args> {
-  readonly name: string;
-  readonly reads: readonly Parameters<Cluster['changedAt']>[0][];
-  readonly create: (args: Args) => ExtensionPoints;
+interface PluginOf<Args> extends Pick<Plugin, 'name' | 'reads' | 'reasons'> {
+  readonly create: (args: Args, gates: Gates) => PluginPoints;
 }
 
 /** A plugin of v1.22, which reads pods as that release does; its arguments are never left out. */
@@ -67,8 +65,8 @@ export function describePluginV122<Args>(
   args: Args,
   examples: PluginExamples<Args>,
 ): void {
-  const complete = { ...plugin, create: (given = args): ExtensionPoints => plugin.create(given) };
-  describePlugin(complete, examples, RELEASE_V1_22.cluster);
+  const complete = { ...plugin, create: (given = args): PluginPoints => plugin.create(given, {}) };
+  describePlugin(complete, examples, { readPod: viewOfV122 });
 }
 
 /** Asks one plugin alone, through the framework, about one situation after the other. */
@@ -79,34 +77,34 @@ export function describePlugin<Args>(
 ): void {
   describe(plugin.name, () => {
     it.each(fits)('lets $title', (example) => {
-      const { answers, cluster } = ask(
+      const { results, cluster } = ask(
         plugin,
         example,
         [example.node, ...(example.others ?? [])],
         options,
       );
-      expect(rejectionsOf(answers, cluster, example.node)).toEqual([]);
+      expect(rejectionsOf(results, cluster, example.node)).toEqual([]);
     });
 
     it.each(rejects)('keeps $title', (example) => {
-      const { answers, cluster } = ask(
+      const { results, cluster } = ask(
         plugin,
         example,
         [example.node, ...(example.others ?? [])],
         options,
       );
-      expect(rejectionsOf(answers, cluster, example.node)).toEqual([
+      expect(rejectionsOf(results, cluster, example.node)).toEqual([
         { plugin: plugin.name, code: example.code, reasons: [example.because].flat() },
       ]);
     });
 
     it.each(scores)('$title', (example) => {
-      const { answers, cluster } = ask(plugin, example, example.nodes, options);
-      answers.catchUp();
+      const { results, cluster } = ask(plugin, example, example.nodes, options);
+      results.catchUp();
       const order = example.nodes.flatMap(
         ({ object }) => cluster.indexOf(object.metadata.name) ?? [],
       );
-      const [asked] = evaluate(answers, order, true).scores;
+      const [asked] = evaluate(results, order, true).scores;
       if (example.skipped) expect(asked).toBeUndefined();
       if (example.raw !== undefined) expect(asked && [...asked.raw]).toEqual(example.raw);
       if (example.normalized !== undefined) {
@@ -121,7 +119,7 @@ function ask<Args>(
   { args, pod, placed = [], objects = [] }: Situation<Args>,
   nodes: readonly NodeBuilder[],
   options: ClusterOptions,
-): { readonly answers: Answers; readonly cluster: Cluster } {
+): { readonly results: PluginResults; readonly cluster: Cluster } {
   const everyLabelCounts = plugin.reads.includes('pods.labels');
   const cluster = new Cluster({ ...options, everyLabelCounts });
   for (const node of nodes) cluster.setNode(node.object);
@@ -131,7 +129,7 @@ function ask<Args>(
     cluster.place(object, object.spec.nodeName ?? '');
   });
   const view = cluster.view(pod.object);
-  return { answers: new Answers(view, cluster, profileOf(plugin, args)), cluster };
+  return { results: new PluginResults(view, cluster, profileOf(plugin, args)), cluster };
 }
 
 /** A profile in which one plugin runs alone. */
@@ -140,8 +138,9 @@ export function profileOf<Args>(
   args?: Args,
   percentageOfNodesToScore = 100,
 ): Profile {
-  const points = plugin.create(args);
-  const enabled = { name: plugin.name, reads: plugin.reads, points };
+  const { name, reads, reasons } = plugin;
+  const points = plugin.create(args, {});
+  const enabled = { name, reads, reasons, points };
   return {
     ...defaultProfile,
     preEnqueue: points.preEnqueue === undefined ? [] : [enabled],
@@ -155,9 +154,13 @@ export function profileOf<Args>(
   };
 }
 
-function rejectionsOf(answers: Answers, cluster: Cluster, node: NodeBuilder): unknown[] {
+function rejectionsOf(results: PluginResults, cluster: Cluster, node: NodeBuilder): unknown[] {
   const index = cluster.indexOf(node.object.metadata.name);
-  return diagnose(answers, cluster)
+  return diagnose(results, cluster)
     .rejections.filter(({ nodes }) => nodes.some((rejected) => rejected === index))
-    .map(({ plugin, code, reasons }) => ({ plugin, code, reasons }));
+    .map(({ plugin, code, reasons }) => ({
+      plugin,
+      code,
+      reasons: reasons.map(({ text }) => text),
+    }));
 }

@@ -39,7 +39,7 @@ export interface ExtendedDiagnosis {
  * and extenders leave it, no other node is looked at.
  */
 export function searchExtended(
-  { results, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
+  { results: results, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
   window: Window = { start: 0, wanted: cluster.nodeCount },
 ): ExtendedDiagnosis {
   results.catchUp();
@@ -119,7 +119,7 @@ export interface ExtendedEvaluation extends Evaluation {
  * Source: kubernetes v1.34.1 schedule_one.go prioritizeNodes.
  */
 export function evaluateExtended(
-  { results, cluster, pod, extenders }: ExtendedQuestion,
+  { results: results, cluster, pod, extenders }: ExtendedQuestion,
   feasible: readonly NodeIndex[],
 ): ExtendedEvaluation {
   const evaluation = evaluate(results, feasible);

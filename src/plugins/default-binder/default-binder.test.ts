@@ -9,6 +9,6 @@ it('binds through the API server, once', () => {
       bound.push(`${metadata.name} to ${nodeName}`);
     },
   };
-  defaultBinder.create(undefined).bind?.(pod('web').object, 'node-1', bindings);
+  defaultBinder.create(undefined, {}).bind?.(pod('web').object, 'node-1', bindings);
   expect(bound).toEqual(['web to node-1']);
 });

@@ -1,11 +1,4 @@
-import {
-  child,
-  int32,
-  invalid,
-  pointer,
-  struct,
-  typeMeta,
-} from '../../decoding/index.ts';
+import { child, int32, invalid, pointer, struct, typeMeta } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
 

@@ -37,23 +37,26 @@ function preempt({
   const profile = profileWith(preemption, args);
   const diagnosis = engine.diagnose(view, profile, asking.object);
   expect(diagnosis.feasible).toEqual([]);
-  return engine.postFilter(view, profile, asking.object, diagnosis, draw);
+  return engine.postFilter({ view, pod: asking.object, diagnosis }, profile, draw);
 }
 
 /** All that is needed of filters: what the node has no room for, evictions may help; what it could never hold, they do not. */
 const cpu: Plugin = {
   name: 'Cpu',
+  points: ['filter'],
   reads: ['node.pods'],
+  reasons: { cpu: { text: 'Insufficient cpu' } },
   create: () => ({
     preFilter(view, cluster) {
       const wanted = view.requests.get('cpu') ?? 0;
       return {
+        type: 'node',
         filter(index) {
           const offered = cluster.allocatable('cpu')[index]!;
           if (wanted > offered) return unresolvable(0);
           return wanted + cluster.requested('cpu')[index]! > offered ? unschedulable(0) : FITS;
         },
-        explain: () => ['Insufficient cpu'],
+        explain: () => [{ id: 'cpu' }],
       };
     },
   }),
@@ -63,8 +66,9 @@ function profileWith(
   preemption: Plugin<DefaultPreemptionArgs | undefined>,
   args: DefaultPreemptionArgs | undefined,
 ): Profile {
-  const points = preemption.create(args);
-  return { ...profileOf(cpu), postFilter: [{ name: preemption.name, reads: [], points }] };
+  const points = preemption.create(args, {});
+  const { name, reasons } = preemption;
+  return { ...profileOf(cpu), postFilter: [{ name, reads: [], reasons, points }] };
 }
 
 /** "node: victims", or what it says instead. */

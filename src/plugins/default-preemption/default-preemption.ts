@@ -10,18 +10,14 @@ import type {
   PostFilterAnswer,
   PostFilterContext,
 } from '../../framework/index.ts';
+import { defaultPreemptionArgs } from './args.ts';
+import type { DefaultPreemptionArgs } from './args.ts';
 import { callExtenders } from './call-extenders.ts';
 import { DisruptionBudgets } from './disruption-budgets.ts';
 import { bestCandidates } from './pick-candidate.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
 import { selectVictims } from './select-victims.ts';
 import type { Victims } from './select-victims.ts';
-
-export interface DefaultPreemptionArgs {
-  /** How many candidates are enough: the greater of the two, the first a percentage of the nodes in question. */
-  readonly minCandidateNodesPercentage?: number;
-  readonly minCandidateNodesAbsolute?: number;
-}
 
 /**
  * Makes room for a pod by evicting pods of lower priority from one node (kubernetes v1.34.1 plugins/defaultpreemption and
@@ -41,7 +37,11 @@ export function createPreemption(
 ): Plugin<DefaultPreemptionArgs | undefined> {
   return {
     name: 'DefaultPreemption',
+    points: ['preEnqueue', 'postFilter'],
+    args: defaultPreemptionArgs,
     reads: [],
+    // Its texts are part of the FitError message; it turns no node down.
+    reasons: {},
     create: (args) => ({
       postFilter(context) {
         const answer = preempt(context, rules, args);
@@ -179,7 +179,11 @@ function dryRunPreemption(
     else if ('nobody' in search) {
       const reason = `expected at least one victim pod on node "${cluster.names[node]!}"`;
       if (rules.nobodyIsAnError) errors.push(reason);
-      else failures.set(node, { code: 'Unschedulable', reasons: [reason] });
+      else
+        failures.set(node, {
+          code: 'Unschedulable',
+          reasons: [{ id: 'no-victim-needed', text: reason }],
+        });
     } else {
       const list = search.victims.violations === 0 ? unviolated : violating;
       if (list.length < enough) list.push(search.victims);
@@ -191,7 +195,7 @@ function dryRunPreemption(
 
 const NOT_HELPFUL: ExplainedFailure = {
   code: 'UnschedulableAndUnresolvable',
-  reasons: ['Preemption is not helpful for scheduling'],
+  reasons: [{ id: 'not-helpful', text: 'Preemption is not helpful for scheduling' }],
 };
 
 /** One for each failure; of nodes that were not looked at, no removal of pods could help. */

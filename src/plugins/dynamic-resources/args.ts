@@ -1,11 +1,4 @@
-import {
-  child,
-  durationText,
-  invalid,
-  pointer,
-  struct,
-  typeMeta,
-} from '../../decoding/index.ts';
+import { child, durationText, invalid, pointer, struct, typeMeta } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
 
 interface DynamicResourcesArgs {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { Answers, SKIP } from '../../framework/index.ts';
+import { PluginResults, SKIP } from '../../framework/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import { profileOf } from '../../../test/support/plugin-tester.ts';
 import { dynamicResources } from './dynamic-resources.ts';
 
 it('has no say in where a pod may go', () => {
-  const { preFilter } = dynamicResources.create(undefined);
+  const { preFilter } = dynamicResources.create(undefined, {});
   const cluster = new Cluster();
   cluster.setNode(node().object);
   const view = cluster.view(pod().object);
   expect(preFilter?.(view, cluster)).toBe(SKIP);
-  expect(new Answers(view, cluster, profileOf(dynamicResources)).filters).toEqual([]);
+  expect(new PluginResults(view, cluster, profileOf(dynamicResources)).filters).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin, PostFilterAnswer } from '../../framework/index.ts';
+import { dynamicResourcesArgs } from './args.ts';
 
 const NAME = 'DynamicResources';
 
@@ -9,7 +10,10 @@ const NAME = 'DynamicResources';
  */
 export const dynamicResources: Plugin = {
   name: NAME,
+  points: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
+  args: dynamicResourcesArgs,
   reads: [],
+  reasons: {},
   create: () => ({
     preFilter: () => SKIP,
     postFilter: ({ ranPreFilter }) => deallocation(ranPreFilter(NAME)),

@@ -8,11 +8,13 @@ const MOST_BYTES_PER_CONTAINER = 1000 * MB;
 /** Prefers nodes that have the pod's images, more so the larger they are (kubernetes v1.34.1 plugins/imagelocality). */
 export const imageLocality: Plugin = {
   name: 'ImageLocality',
+  points: ['score'],
   reads: ['node.images'],
+  reasons: {},
   create: () => ({
     preScore(pod, { images, imageLists, imageListOf, nodeCount }) {
       const present = pod.images.filter((image) => images.has(image));
-      if (present.length === 0) return { raw: 0, normalized: 0 };
+      if (present.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       const most = MOST_BYTES_PER_CONTAINER * pod.images.length;
       const scoreOfList = imageLists.map((names) => {
         const here = new Set(names);
@@ -25,7 +27,7 @@ export const imageLocality: Plugin = {
         const bounded = Math.min(Math.max(bytes, LEAST_BYTES), most);
         return Math.trunc((100 * (bounded - LEAST_BYTES)) / (most - LEAST_BYTES));
       });
-      return { score: (node: NodeIndex) => scoreOfList[imageListOf[node]!]! };
+      return { type: 'node', score: (node: NodeIndex) => scoreOfList[imageListOf[node]!]! };
     },
   }),
 };

@@ -1,12 +1,4 @@
-import {
-  boolean,
-  child,
-  int32,
-  invalid,
-  pointer,
-  struct,
-  typeMeta,
-} from '../../decoding/index.ts';
+import { boolean, child, int32, invalid, pointer, struct, typeMeta } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
 
 export interface InterPodAffinityArgs {

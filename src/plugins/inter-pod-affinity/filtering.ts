@@ -8,7 +8,14 @@ import type {
   PodView,
 } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
+import type {
+  Cause,
+  Group,
+  GroupFilter,
+  ReasonWords,
+  Supposition,
+  Verdict,
+} from '../../framework/index.ts';
 import { existingTerms, matchesAll, ownTerms } from './terms.ts';
 import type { Terms } from './terms.ts';
 
@@ -16,11 +23,22 @@ import type { Terms } from './terms.ts';
 const AFFINITY = 0;
 const ANTI_AFFINITY = 1;
 const EXISTING_ANTI_AFFINITY = 2;
-const REASONS = [
-  "node(s) didn't match pod affinity rules",
-  "node(s) didn't match pod anti-affinity rules",
-  "node(s) didn't satisfy existing pods anti-affinity rules",
-];
+const RULES = ['affinity', 'anti-affinity', 'existing-anti-affinity'] as const;
+
+export const REASONS = {
+  affinity: {
+    text: "node(s) didn't match pod affinity rules",
+    remedy: "place a pod that the affinity asks for first, or relax the pod's affinity",
+  },
+  'anti-affinity': {
+    text: "node(s) didn't match pod anti-affinity rules",
+    remedy: "add a node in a domain of its own, or relax the pod's anti-affinity",
+  },
+  'existing-anti-affinity': {
+    text: "node(s) didn't satisfy existing pods anti-affinity rules",
+    remedy: 'move the pods on {nodes} whose anti-affinity keeps this one away',
+  },
+} as const satisfies Record<(typeof RULES)[number], ReasonWords>;
 
 /** What one placed pod of a kind adds to: a rule's counter of the domain it lies in. */
 interface Effect {
@@ -33,6 +51,7 @@ interface Effect {
  * zero; a wider one by its number (kubernetes v1.34.1 plugins/interpodaffinity/filtering.go).
  */
 export class AffinityFilter implements GroupFilter {
+  readonly type = 'group';
   readonly #pod: PodView;
   readonly #cluster: ClusterView;
   readonly #terms: Terms;
@@ -45,7 +64,7 @@ export class AffinityFilter implements GroupFilter {
   readonly #groups = new Sequences();
   readonly #matchesItself: boolean;
   /** By rule, how many of its counters are above zero, over all domains. */
-  readonly #pairs = REASONS.map(() => 0);
+  readonly #pairs = RULES.map(() => 0);
 
   constructor(pod: PodView, cluster: ClusterView) {
     this.#pod = pod;
@@ -60,7 +79,7 @@ export class AffinityFilter implements GroupFilter {
     }
     this.#keys = [...keys];
     this.#columns = this.#keys.map((key) => cluster.labelColumn(key));
-    this.#counts = REASONS.map(() => this.#columns.map((c) => new Int32Array(c.values.length)));
+    this.#counts = RULES.map(() => this.#columns.map((c) => new Int32Array(c.values.length)));
     this.#affinityColumns = this.#keys.map((key) =>
       requiredAffinity.some((term) => term.topologyKey === key),
     );
@@ -140,7 +159,7 @@ export class AffinityFilter implements GroupFilter {
     const hasTerms = requiredAffinity.length + requiredAntiAffinity.length > 0;
     const isSkipped = !hasTerms && this.#pairs[EXISTING_ANTI_AFFINITY] === 0;
     if (isSkipped) return { podMoved: () => undefined, filter: () => FITS };
-    const moved = REASONS.map(() => this.#columns.map(() => 0));
+    const moved = RULES.map(() => this.#columns.map(() => 0));
     return {
       podMoved: (kind, step) => {
         for (const { rule, column } of this.#effectsOn(kind)) {
@@ -161,7 +180,7 @@ export class AffinityFilter implements GroupFilter {
         if (this.#affinityColumns[i]!) return unresolvable(AFFINITY);
         continue;
       }
-      for (let rule = 0; rule < REASONS.length; rule++) {
+      for (let rule = 0; rule < RULES.length; rule++) {
         const before = this.#counts[rule]![i]![value]!;
         const after = before + moved[rule]![i]!;
         if (after > 0) flags |= 1 << rule;
@@ -173,13 +192,13 @@ export class AffinityFilter implements GroupFilter {
     return this.#judge(near, flags, affinityPairs);
   }
 
-  explain(detail: number): readonly string[] {
-    return [REASONS[detail]!];
+  explain(detail: number): readonly Cause[] {
+    return [{ id: RULES[detail]! }];
   }
 
   #flags(column: number, value: number): number {
     let flags = 0;
-    for (let rule = 0; rule < REASONS.length; rule++) {
+    for (let rule = 0; rule < RULES.length; rule++) {
       if (this.#counts[rule]![column]![value]! > 0) flags |= 1 << rule;
     }
     return flags;

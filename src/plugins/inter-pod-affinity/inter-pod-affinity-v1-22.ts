@@ -1,12 +1,14 @@
 import { IDLE } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
-import { AffinityFilter } from './filtering.ts';
+import { AffinityFilter, REASONS } from './filtering.ts';
 import { AffinityScore } from './scoring.ts';
 
 /** Scores every pod, be it 0 everywhere (kubernetes v1.22.6 plugins/interpodaffinity). */
 export const interPodAffinityV122: Plugin<{ readonly hardPodAffinityWeight: number }> = {
   name: 'InterPodAffinity',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
   reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
+  reasons: REASONS,
   create: ({ hardPodAffinityWeight }) => ({
     preFilter(pod, cluster) {
       const filter = new AffinityFilter(pod, cluster);
@@ -17,7 +19,7 @@ export const interPodAffinityV122: Plugin<{ readonly hardPodAffinityWeight: numb
         hardPodAffinityWeight,
         ignorePreferredTermsOfExistingPods: false,
       });
-      return score.isEmpty ? { raw: 0, normalized: 0 } : score;
+      return score.isEmpty ? { type: 'uniform', raw: 0, normalized: 0 } : score;
     },
   }),
 };

@@ -27,6 +27,7 @@ interface Effect {
 
 /** Sums term weights per topology domain (kubernetes v1.34.1 plugins/interpodaffinity/scoring.go). */
 export class AffinityScore implements GroupScore {
+  readonly type = 'group';
   readonly #pod: PodView;
   readonly #cluster: ClusterView;
   readonly #options: ScoringOptions;

@@ -94,10 +94,7 @@ function validateTerm(term: Term, path: string): readonly FieldError[] {
 
 const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'];
 
-function validateExpression(
-  requirement: Requirement,
-  path: string,
-): readonly FieldError[] {
+function validateExpression(requirement: Requirement, path: string): readonly FieldError[] {
   const { key, operator, values = [] } = requirement;
   if (!OPERATORS.includes(operator))
     return [notSupported(child(path, 'operator'), operator, OPERATORS)];
@@ -114,10 +111,7 @@ function validateExpression(
   return errors;
 }
 
-function validateValueCount(
-  requirement: Requirement,
-  path: string,
-): readonly FieldError[] {
+function validateValueCount(requirement: Requirement, path: string): readonly FieldError[] {
   const { operator, values = [] } = requirement;
   const shown = requirement.values;
   switch (operator) {
@@ -144,10 +138,7 @@ function validateValueCount(
   }
 }
 
-function validateFieldRequirement(
-  requirement: Requirement,
-  path: string,
-): readonly FieldError[] {
+function validateFieldRequirement(requirement: Requirement, path: string): readonly FieldError[] {
   const { operator, values } = requirement;
   if (operator !== 'In' && operator !== 'NotIn') {
     return [notSupported(child(path, 'operator'), operator, ['In', 'NotIn'])];

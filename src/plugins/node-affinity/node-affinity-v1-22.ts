@@ -1,7 +1,14 @@
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { requiredNodes } from '../shared/node-matcher.ts';
 import { preferredScore } from './preferred-score.ts';
+
+const REASONS = {
+  mismatch: {
+    text: "node(s) didn't match Pod's node affinity/selector",
+    remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
+  },
+} as const satisfies ReasonTable;
 
 /**
  * Every node is asked, whatever names the pod's affinity lists, and a pod without preferences scores 0 everywhere
@@ -9,21 +16,24 @@ import { preferredScore } from './preferred-score.ts';
  */
 export const nodeAffinityV122: Plugin<unknown> = {
   name: 'NodeAffinity',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
   reads: ['node.labels'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       const matches = requiredNodes(pod, cluster);
       if (matches === undefined) return SKIP;
       return {
+        type: 'node',
         filter: (node) => (matches(node) ? FITS : unresolvable(0)),
-        explain: () => ["node(s) didn't match Pod's node affinity/selector"],
+        explain: () => [{ id: 'mismatch' }],
       };
     },
     preScore(pod, cluster) {
       const preferred =
         pod.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
       return preferred.length === 0
-        ? { raw: 0, normalized: 0 }
+        ? { type: 'uniform', raw: 0, normalized: 0 }
         : preferredScore(preferred, cluster);
     },
   }),

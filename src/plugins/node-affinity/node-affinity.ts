@@ -1,20 +1,25 @@
 import type { NodeAffinity, NodeSelectorTerm } from '../../api/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
+import { nodeAffinityArgs } from './args.ts';
+import type { NodeAffinityArgs } from './args.ts';
 import { preferredScore } from './preferred-score.ts';
 
-export interface NodeAffinityArgs {
-  /** Applied to every pod of the profile on top of its own. */
-  readonly addedAffinity?: NodeAffinity;
-}
+const REASONS = {
+  conflict: { text: 'pod affinity terms conflict' },
+  enforced: {
+    text: "node(s) didn't match scheduler-enforced node affinity",
+    remedy: "relax the addedAffinity of the scheduler's profile, or label {nodes} to match",
+  },
+  mismatch: {
+    text: "node(s) didn't match Pod's node affinity/selector",
+    remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
+  },
+} as const satisfies ReasonTable;
 
 const ADDED = 0;
 const OWN = 1;
-const REASONS = [
-  "node(s) didn't match scheduler-enforced node affinity",
-  "node(s) didn't match Pod's node affinity/selector",
-];
 
 /**
  * Keeps pods to the nodes that their nodeSelector and required node affinity match, and prefers what they prefer
@@ -22,7 +27,10 @@ const REASONS = [
  */
 export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
   name: 'NodeAffinity',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
+  args: nodeAffinityArgs,
   reads: ['node.labels'],
+  reasons: REASONS,
   create: (args) => ({
     preFilter(pod, cluster) {
       const required = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
@@ -31,17 +39,22 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
         return SKIP;
       const onlyNodes = required === undefined ? undefined : namedNodes(required.nodeSelectorTerms);
       if (onlyNodes?.size === 0) {
-        return { code: 'UnschedulableAndUnresolvable', reasons: ['pod affinity terms conflict'] };
+        return {
+          type: 'rejection',
+          code: 'UnschedulableAndUnresolvable',
+          reasons: [{ id: 'conflict' }],
+        };
       }
       const matchesOwn = requiredNodes(pod, cluster);
       const matchesAdded = added === undefined ? undefined : nodeSelector(added, cluster);
       return {
+        type: 'node',
         ...(onlyNodes === undefined ? {} : { onlyNodes }),
         filter(node) {
           if (matchesAdded?.(node) === false) return unresolvable(ADDED);
           return matchesOwn?.(node) === false ? unresolvable(OWN) : FITS;
         },
-        explain: (detail) => [REASONS[detail]!],
+        explain: (detail) => [{ id: detail === ADDED ? 'enforced' : 'mismatch' }],
       };
     },
     preScore(pod, cluster) {

@@ -1,14 +1,8 @@
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
-
-export interface NodeLabelArgs {
-  readonly presentLabels: readonly string[] | null;
-  readonly absentLabels: readonly string[] | null;
-  readonly presentLabelsPreference: readonly string[] | null;
-  readonly absentLabelsPreference: readonly string[] | null;
-}
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import type { NodeLabelArgs } from './args.ts';
 
 /** A label that should be there, or should not. */
 interface Wish {
@@ -30,27 +24,38 @@ function wishes(
   ];
 }
 
+const REASONS = {
+  labels: {
+    text: "node(s) didn't have the requested labels",
+    remedy: "relax the pod's nodeSelector or node affinity, or label {nodes} to match",
+  },
+} as const satisfies ReasonTable;
+
 /**
  * Wants nodes to have certain labels, or not to have them, whatever their values: predicates with labelsPresence, priorities
  * with labelPreference (kubernetes v1.22.6 plugins/nodelabel).
  */
 export const nodeLabel: Plugin<NodeLabelArgs> = {
   name: 'NodeLabel',
+  points: ['filter', 'score'],
   reads: ['node.labels'],
+  reasons: REASONS,
   create: (args) => ({
     preFilter(_pod, cluster) {
       const wanted = wishes(args.presentLabels, args.absentLabels, cluster);
       if (wanted.length === 0) return SKIP;
       return {
+        type: 'node',
         filter: (node) => (wanted.every((wish) => isGranted(wish, node)) ? FITS : unresolvable(0)),
-        explain: () => ["node(s) didn't have the requested labels"],
+        explain: () => [{ id: 'labels' }],
       };
     },
     preScore(_pod, cluster) {
       const { presentLabelsPreference, absentLabelsPreference } = args;
       const wanted = wishes(presentLabelsPreference, absentLabelsPreference, cluster);
-      if (wanted.length === 0) return { raw: 0, normalized: 0 };
+      if (wanted.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       return {
+        type: 'node',
         score(node: NodeIndex) {
           let sum = 0;
           for (const wish of wanted) if (isGranted(wish, node)) sum += 100;

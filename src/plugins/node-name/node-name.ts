@@ -1,16 +1,26 @@
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
+
+const REASONS = {
+  mismatch: {
+    text: "node(s) didn't match the requested node name",
+    remedy: 'correct the node name that the pod asks for',
+  },
+} as const satisfies ReasonTable;
 
 /** Holds a pod that names its node to that node (kubernetes v1.34.1 plugins/nodename). */
 export const nodeName: Plugin = {
   name: 'NodeName',
+  points: ['filter'],
   reads: ['node.labels'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, { names }) {
       if (pod.nodeName === '') return SKIP;
       return {
+        type: 'node',
         filter: (node) => (names[node] === pod.nodeName ? FITS : unresolvable(0)),
-        explain: () => ["node(s) didn't match the requested node name"],
+        explain: () => [{ id: 'mismatch' }],
       };
     },
   }),

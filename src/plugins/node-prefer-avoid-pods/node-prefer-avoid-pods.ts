@@ -10,11 +10,13 @@ const HEEDED = ['ReplicationController', 'ReplicaSet'];
  */
 export const nodePreferAvoidPods: Plugin = {
   name: 'NodePreferAvoidPods',
+  points: ['score'],
   reads: ['node.annotations'],
+  reasons: {},
   create: () => ({
     preScore(pod, { nodes }) {
       const [kind = ''] = pod.controller.split('/');
-      if (!HEEDED.includes(kind)) return { raw: 100, normalized: 100 };
+      if (!HEEDED.includes(kind)) return { type: 'uniform', raw: 100, normalized: 100 };
       const scores = Uint8Array.from(nodes, (node) =>
         avoidedControllers(node).some(
           (avoided) => avoided.kind === kind && avoided.uid === pod.controllerUid,
@@ -22,7 +24,7 @@ export const nodePreferAvoidPods: Plugin = {
           ? 0
           : 100,
       );
-      return { score: (node: NodeIndex) => scores[node]! };
+      return { type: 'node', score: (node: NodeIndex) => scores[node]! };
     },
   }),
 };

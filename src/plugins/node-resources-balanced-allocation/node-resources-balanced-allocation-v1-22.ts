@@ -9,11 +9,16 @@ export const nodeResourcesBalancedAllocationV122: Plugin<{
   readonly resources: readonly ResourceSpec[];
 }> = {
   name: 'NodeResourcesBalancedAllocation',
+  points: ['score'],
   reads: ['node.allocatable', 'node.pods'],
+  reasons: {},
   create: ({ resources }) => ({
     preScore(pod, cluster) {
       const scored = scoredResourcesV122(resources, pod, cluster, { nonZero: false });
-      return { score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100) };
+      return {
+        type: 'node',
+        score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100),
+      };
     },
   }),
 };

@@ -3,11 +3,9 @@ import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ResourceSpec } from '../shared/allocation.ts';
+import { nodeResourcesBalancedAllocationArgs } from './args.ts';
+import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';
-
-export interface NodeResourcesBalancedAllocationArgs {
-  readonly resources?: readonly ResourceSpec[];
-}
 
 const DEFAULT_RESOURCES = [
   { name: 'cpu', weight: 1 },
@@ -22,7 +20,10 @@ export const nodeResourcesBalancedAllocation: Plugin<
   NodeResourcesBalancedAllocationArgs | undefined
 > = {
   name: 'NodeResourcesBalancedAllocation',
+  points: ['preScore', 'score'],
+  args: nodeResourcesBalancedAllocationArgs,
   reads: ['node.allocatable', 'node.pods'],
+  reasons: {},
   create: (args) => {
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     return {
@@ -30,7 +31,10 @@ export const nodeResourcesBalancedAllocation: Plugin<
         // A pod that asks for nothing would look perfectly balanced on the fullest node (kubernetes issue 129138).
         if (resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0)) return SKIP;
         const scored = scoredResources(resources, pod, cluster, { nonZero: false });
-        return { score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100) };
+        return {
+          type: 'node',
+          score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100),
+        };
       },
     };
   },

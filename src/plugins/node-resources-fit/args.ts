@@ -78,9 +78,7 @@ export const nodeResourcesFitArgs = defineArgs<NodeResourcesFitArgs>({
       : undefined,
 });
 
-function validateIgnored(args: Written<NodeResourcesFitArgs>,
-  path: string,
-): readonly FieldError[] {
+function validateIgnored(args: Written<NodeResourcesFitArgs>, path: string): readonly FieldError[] {
   const errors: FieldError[] = [];
   for (const [index, resource] of (args.ignoredResources ?? []).entries()) {
     const field = at(child(path, 'ignoredResources'), index);
@@ -95,9 +93,7 @@ function validateIgnored(args: Written<NodeResourcesFitArgs>,
   return errors;
 }
 
-function validateStrategy(strategy: Written<ScoringStrategy>,
-  path: string,
-): readonly FieldError[] {
+function validateStrategy(strategy: Written<ScoringStrategy>, path: string): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (!STRATEGIES.includes(strategy.type)) {
     errors.push(notSupported(child(path, 'type'), strategy.type, STRATEGIES));

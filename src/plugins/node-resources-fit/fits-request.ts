@@ -1,7 +1,7 @@
 import { Interner } from '../../units/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { NodeFilter, Verdict } from '../../framework/index.ts';
+import type { Cause, NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
 
 /** Upstream checks these before all others, in this order; the rest by name. */
 const FIRST = ['cpu', 'memory', 'ephemeral-storage'];
@@ -11,13 +11,24 @@ const place = (resource: string): number => {
   return at < 0 ? FIRST.length : at;
 };
 
-/** What a pod asks for of one resource. */
+export const REASONS = {
+  pods: { text: 'Too many pods', remedy: 'take a pod off {nodes}, which hold all they may' },
+  insufficient: {
+    text: ({ resource }) => `Insufficient ${resource}`,
+    remedy: (_, code) =>
+      code === 'Unschedulable'
+        ? 'free {resource} on {nodes}, or request less of it'
+        : 'request less {resource}, which is more than {anyNode} could ever hold',
+  },
+} as const satisfies ReasonTable;
+
+/** What a pod requests of one resource. */
 export type Ask = readonly [resource: string, amount: number];
 
 export const byPlace = ([a]: Ask, [b]: Ask): number => place(a) - place(b) || (a < b ? -1 : 1);
 
 /**
- * Whether what the pod asks for is free on a node. Asking for more than the node has at all cannot be helped by preemption.
+ * Whether the pod's requests fit on a node. Preemption cannot help if they exceed what the node offers.
  * Kubernetes v1.34.1 plugins/noderesources/fit.go fitsRequest.
  */
 export function fitsRequest(
@@ -33,7 +44,7 @@ export function fitsRequest(
   );
 }
 
-/** `reject` turns what a node lacks into a verdict; hopeless is what the node does not even have when it is empty. */
+/** `reject` makes the verdict; `isHopeless`: a request exceeds what the empty node offers. */
 export function isFree(
   asks: readonly Ask[],
   cluster: ClusterView,
@@ -44,11 +55,15 @@ export function isFree(
     allocatable: cluster.allocatable(resource),
     requested: cluster.requested(resource),
   }));
-  const reasons = ['Too many pods', ...asks.map(([resource]) => `Insufficient ${resource}`)];
-  /** Which reasons hold, as a sum of powers of two; numbered, since there may be more resources than bits in a verdict. */
+  const causes: readonly Cause[] = [
+    { id: 'pods', detail: { resource: 'pods' } },
+    ...asks.map(([resource]) => ({ id: 'insufficient', detail: { resource } })),
+  ];
+  /** The causes that apply, as a sum of powers of two; interned, since a verdict has fewer bits than there may be resources. */
   const lacks = new Interner<number>();
   const { podCount, podCapacity } = cluster;
   return {
+    type: 'node',
     filter(node) {
       let lack = podCount[node]! + 1 > podCapacity[node]! ? 1 : 0;
       let hopeless = false;
@@ -61,6 +76,6 @@ export function isFree(
       return lack === 0 ? FITS : reject(lacks.id(lack), hopeless);
     },
     explain: (detail) =>
-      reasons.filter((_, at) => Math.trunc(lacks.keys[detail]! / 2 ** at) % 2 === 1),
+      causes.filter((_, at) => Math.trunc(lacks.keys[detail]! / 2 ** at) % 2 === 1),
   };
 }

@@ -5,7 +5,7 @@ import type { NodeFilter, Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import { leastAllocated } from '../shared/resource-score.ts';
 import { weightedMean } from '../shared/weighted-mean.ts';
-import { byPlace, isFree } from './fits-request.ts';
+import { byPlace, isFree, REASONS } from './fits-request.ts';
 import type { Ask } from './fits-request.ts';
 
 export interface NodeResourcesFitArgsV122 {
@@ -23,7 +23,9 @@ const CPU_AND_MEMORY = [
  */
 export const nodeResourcesFitV122: Plugin<NodeResourcesFitArgsV122> = {
   name: 'NodeResourcesFit',
+  points: ['preFilter', 'filter', 'score'],
   reads: ['node.allocatable', 'node.pods'],
+  reasons: REASONS,
   create: ({ ignoredResources }) => {
     const ignored = new Set(ignoredResources);
     return {

@@ -10,17 +10,9 @@ import {
 } from '../shared/resource-score.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
-import { fitsRequest } from './fits-request.ts';
-
-export interface NodeResourcesFitArgs {
-  readonly ignoredResources?: readonly string[];
-  readonly ignoredResourceGroups?: readonly string[];
-  readonly scoringStrategy?: {
-    readonly type: 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';
-    readonly resources: readonly ResourceSpec[];
-    readonly requestedToCapacityRatio?: { readonly shape: readonly ShapePoint[] };
-  };
-}
+import { nodeResourcesFitArgs } from './args.ts';
+import type { NodeResourcesFitArgs } from './args.ts';
+import { fitsRequest, REASONS } from './fits-request.ts';
 
 const DEFAULT_STRATEGY = {
   type: 'LeastAllocated',
@@ -36,7 +28,10 @@ const DEFAULT_STRATEGY = {
  */
 export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   name: 'NodeResourcesFit',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
+  args: nodeResourcesFitArgs,
   reads: ['node.allocatable', 'node.pods'],
+  reasons: REASONS,
   create: (args) => {
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);

@@ -8,7 +8,9 @@ import { weightedMean } from '../shared/weighted-mean.ts';
 export const nodeResourcesLeastAllocated: Plugin<{ readonly resources: readonly ResourceSpec[] }> =
   {
     name: 'NodeResourcesLeastAllocated',
+    points: ['score'],
     reads: ['node.allocatable', 'node.pods'],
+    reasons: {},
     create: ({ resources }) => ({
       preScore: (pod, cluster) =>
         weightedMean(

@@ -7,7 +7,9 @@ import { weightedMean } from '../shared/weighted-mean.ts';
 /** Prefers nodes with little left, MostRequestedPriority (kubernetes v1.22.6 plugins/noderesources/most_allocated.go). */
 export const nodeResourcesMostAllocated: Plugin<{ readonly resources: readonly ResourceSpec[] }> = {
   name: 'NodeResourcesMostAllocated',
+  points: ['score'],
   reads: ['node.allocatable', 'node.pods'],
+  reasons: {},
   create: ({ resources }) => ({
     preScore: (pod, cluster) =>
       weightedMean(scoredResourcesV122(resources, pod, cluster, { nonZero: true }), mostAllocated),

@@ -1,20 +1,30 @@
 import { tolerates } from '../../api/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 
 const CORDON = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+
+const REASONS = {
+  cordoned: {
+    text: 'node(s) were unschedulable',
+    remedy: 'uncordon {nodes}',
+  },
+} as const satisfies ReasonTable;
 
 /** Keeps pods off cordoned nodes (kubernetes v1.34.1 plugins/nodeunschedulable). */
 export const nodeUnschedulable: Plugin = {
   name: 'NodeUnschedulable',
+  points: ['filter'],
   reads: ['node.unschedulable', 'node.taints'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, { unschedulable, anyUnschedulable }) {
       if (tolerates(pod.tolerations, CORDON)) return SKIP;
       if (!anyUnschedulable) return IDLE;
       return {
+        type: 'node',
         filter: (node) => (unschedulable[node] === 1 ? unresolvable(0) : FITS),
-        explain: () => ['node(s) were unschedulable'],
+        explain: () => [{ id: 'cordoned' }],
       };
     },
   }),

@@ -2,7 +2,7 @@ import { claimClass, driverOf, persistentCsiVolume } from '../../api/index.ts';
 import type { CSINode, PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 
@@ -23,18 +23,28 @@ const IN_TREE: ReadonlySet<string> = new Set([
 /** By volume, its driver. */
 type Attached = ReadonlyMap<string, string>;
 
+const REASONS = {
+  limit: {
+    text: 'node(s) exceed max volume count',
+    remedy: 'detach a volume from {nodes}, or add a node',
+  },
+} as const satisfies ReasonTable;
+
 /**
  * Counts the claims that CSI drivers attach against what the CSINode, or else the node itself, says of its limits; claims that do
  * not exist are left out (kubernetes v1.22.6 plugins/nodevolumelimits/csi.go).
  */
 export const nodeVolumeLimitsV122: Plugin<unknown> = {
   name: 'NodeVolumeLimits',
+  points: ['filter'],
   reads: ['node.pods', 'node.allocatable', 'storage'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       if (pod.volumes.every((v) => v.persistentVolumeClaim === undefined)) return SKIP;
       const attached = attachmentsByPod(cluster);
       return {
+        type: 'node',
         filter(node) {
           const csiNode = cluster.get('CSINode', '', cluster.names[node]!);
           const wanted = attached(pod, csiNode);
@@ -42,7 +52,7 @@ export const nodeVolumeLimitsV122: Plugin<unknown> = {
             ? FITS
             : unschedulable(0);
         },
-        explain: () => ['node(s) exceed max volume count'],
+        explain: () => [{ id: 'limit' }],
       };
     },
   }),

@@ -1,15 +1,33 @@
 import { claimNameOf, inlineCsiVolume, isMadeFor } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
 import { RoomOnNodes } from './room-on-nodes.ts';
+
+const REASONS = {
+  limit: {
+    text: 'node(s) exceed max volume count',
+    remedy: 'detach a volume from {nodes}, or add a node',
+  },
+  'not-found': {
+    text: ({ namespace, claim }) =>
+      `looking up PVC ${namespace}/${claim}: persistentvolumeclaim "${claim}" not found`,
+    remedy: 'create the PersistentVolumeClaim {claim}',
+  },
+  'not-owner': {
+    text: ({ namespace, claim, pod }) =>
+      `PVC ${namespace}/${claim} was not created for pod ${namespace}/${pod} (pod is not owner)`,
+  },
+} as const satisfies ReasonTable;
 
 /**
  * Keeps pods off nodes whose CSINode has no room for more volumes of a driver (kubernetes v1.34.1 plugins/nodevolumelimits).
  */
 export const nodeVolumeLimits: Plugin = {
   name: 'NodeVolumeLimits',
+  points: ['preFilter', 'filter'],
   reads: ['node.pods', 'storage'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       const mayAttach = pod.volumes.some(
@@ -18,36 +36,37 @@ export const nodeVolumeLimits: Plugin = {
       if (!mayAttach) return SKIP;
       const problem = claimProblem(pod, cluster);
       if (problem !== undefined) {
-        return { filter: () => unresolvable(0), explain: () => [problem] };
+        return { type: 'node', filter: () => unresolvable(0), explain: () => [problem] };
       }
       const room = new RoomOnNodes(pod, cluster);
       return {
+        type: 'node',
         filter(node) {
           const csiNode = cluster.get('CSINode', '', cluster.names[node]!);
           return csiNode === undefined || room.isEnough(csiNode, cluster.volumesOn(node))
             ? FITS
             : unschedulable(0);
         },
-        explain: () => ['node(s) exceed max volume count'],
+        explain: () => [{ id: 'limit' }],
       };
     },
   }),
 };
 
-/** What upstream says of a claim of the new pod that is not there, or not its own. */
+/** Why a claim of the pod cannot be attached: it does not exist, or belongs to another pod. */
 function claimProblem(
   { namespace, volumes, owner }: PodView,
   cluster: ClusterView,
-): string | undefined {
+): Cause | undefined {
   for (const volume of volumes) {
     const name = claimNameOf(volume, owner?.name ?? '');
     if (name === undefined) continue;
     const claim = cluster.get('PersistentVolumeClaim', namespace, name);
     if (claim === undefined) {
-      return `looking up PVC ${namespace}/${name}: persistentvolumeclaim "${name}" not found`;
+      return { id: 'not-found', detail: { namespace, claim: name } };
     }
     if (volume.ephemeral !== undefined && !isMadeFor(claim, owner?.uid ?? '')) {
-      return `PVC ${namespace}/${name} was not created for pod ${namespace}/${owner?.name ?? ''} (pod is not owner)`;
+      return { id: 'not-owner', detail: { namespace, claim: name, pod: owner?.name ?? '' } };
     }
   }
   return undefined;

@@ -2,22 +2,37 @@ import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { Group, GroupFilter, Supposition, Verdict } from '../../framework/index.ts';
+import type {
+  Cause,
+  Group,
+  GroupFilter,
+  ReasonTable,
+  Supposition,
+  Verdict,
+} from '../../framework/index.ts';
 import type { Constraint } from './constraint.ts';
 import { Minimum } from './minimum.ts';
 
 const MISSING_LABEL = 0;
 const SKEWED = 1;
-const REASONS = [
-  "node(s) didn't match pod topology spread constraints (missing required label)",
-  "node(s) didn't match pod topology spread constraints",
-];
+
+export const REASONS = {
+  'missing-label': {
+    text: "node(s) didn't match pod topology spread constraints (missing required label)",
+    remedy: 'give {nodes} the label that the spread constraint names as topologyKey',
+  },
+  skew: {
+    text: "node(s) didn't match pod topology spread constraints",
+    remedy: "raise the spread constraint's maxSkew, or add room in its emptiest domains",
+  },
+} as const satisfies ReasonTable;
 
 /**
  * Hard constraints (DoNotSchedule). A domain that is one node is told by its count, a wider one by its number
  * (kubernetes v1.34.1 plugins/podtopologyspread/filtering.go).
  */
 export class SpreadFilter implements GroupFilter {
+  readonly type = 'group';
   protected readonly constraints: readonly Constraint[];
   protected readonly minima: readonly Minimum[];
   readonly #groups = new Sequences();
@@ -75,8 +90,8 @@ export class SpreadFilter implements GroupFilter {
     return FITS;
   }
 
-  explain(detail: number): readonly string[] {
-    return [REASONS[detail]!];
+  explain(detail: number): readonly Cause[] {
+    return [{ id: detail === MISSING_LABEL ? 'missing-label' : 'skew' }];
   }
 
   /** Upstream's updateWithPod: pods come to one node and leave it, so that one domain of each constraint moves at most. */

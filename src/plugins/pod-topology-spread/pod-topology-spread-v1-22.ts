@@ -6,6 +6,7 @@ import type { Plugin } from '../../framework/index.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { compileConstraint } from './constraint.ts';
 import type { Constraint } from './constraint.ts';
+import { REASONS } from './filtering.ts';
 import { SpreadFilterV122 } from './filtering-v1-22.ts';
 import { SYSTEM_DEFAULTS } from './pod-topology-spread.ts';
 import { SpreadScore } from './scoring.ts';
@@ -23,7 +24,9 @@ class SpreadScoreV122 extends SpreadScore {
  */
 export const podTopologySpreadV122: Plugin<{ readonly defaultingType: 'System' | 'List' }> = {
   name: 'PodTopologySpread',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
   reads: ['node.labels', 'cluster.pods', 'selectors'],
+  reasons: REASONS,
   create: ({ defaultingType }) => {
     const isSystem = defaultingType === 'System';
     const defaults = isSystem ? SYSTEM_DEFAULTS : [];
@@ -34,7 +37,7 @@ export const podTopologySpreadV122: Plugin<{ readonly defaultingType: 'System' |
       },
       preScore(pod, cluster) {
         const constraints = constraintsOf(pod, cluster, defaults, 'ScheduleAnyway');
-        if (constraints.length === 0) return { raw: 0, normalized: 100 };
+        if (constraints.length === 0) return { type: 'uniform', raw: 0, normalized: 100 };
         const requireEveryKey = pod.spreadConstraints.length > 0 || !isSystem;
         return new SpreadScoreV122(constraints, { requireEveryKey }, cluster);
       },

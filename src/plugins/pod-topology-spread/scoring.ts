@@ -24,6 +24,7 @@ interface Counted {
  * how many domains the feasible nodes have (kubernetes v1.34.1 plugins/podtopologyspread/scoring.go).
  */
 export class SpreadScore implements GroupScore {
+  readonly type = 'group';
   readonly #counted: readonly Counted[];
   /** Nodes that lack a key are left out, unless the constraints are the system's defaults. */
   readonly #requireEveryKey: boolean;

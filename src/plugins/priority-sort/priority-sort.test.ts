@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pod } from '../../../test/support/builders.ts';
 import { prioritySort } from './priority-sort.ts';
 
-const { queueSort } = prioritySort.create(undefined);
+const { queueSort } = prioritySort.create(undefined, {});
 
 const waiting = (
   name: string,

@@ -3,12 +3,7 @@ import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
 import { requestedToCapacityRatio as broken } from '../shared/resource-score.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero } from '../shared/weighted-mean.ts';
-
-export interface RequestedToCapacityRatioArgs {
-  readonly shape: readonly ShapePoint[];
-  /** None: every node scores 0. */
-  readonly resources: readonly { readonly name: string; readonly weight: number | bigint }[];
-}
+import type { RequestedToCapacityRatioArgs } from './args.ts';
 
 /**
  * Scores utilization along a broken line, a priority with requestedToCapacityRatioArguments
@@ -16,7 +11,9 @@ export interface RequestedToCapacityRatioArgs {
  */
 export const requestedToCapacityRatio: Plugin<RequestedToCapacityRatioArgs> = {
   name: 'RequestedToCapacityRatio',
+  points: ['score'],
   reads: ['node.allocatable', 'node.pods'],
+  reasons: {},
   create: ({ shape, resources }) => {
     const weighted = resources.map(({ name, weight }) => ({ name, weight: Number(weight) }));
     const scoreOf = broken(shape);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { wordReasons } from '../../framework/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { schedulingGates } from './scheduling-gates.ts';
 
-const { preEnqueue } = schedulingGates.create(undefined);
+const { preEnqueue } = schedulingGates.create(undefined, {});
 
 it.each([
   { title: 'a pod without gates', gates: [], reasons: undefined },
@@ -14,6 +15,8 @@ it.each([
   },
 ])('holds back for: $title', ({ gates, reasons }) => {
   const rejection = preEnqueue?.(pod().gatedBy(...gates).object);
-  expect(rejection?.reasons).toEqual(reasons);
+  const { reasons: table } = schedulingGates;
+  const worded = rejection && wordReasons(table, rejection.reasons, rejection.code);
+  expect(worded?.map(({ text }) => text)).toEqual(reasons);
   expect(rejection?.code).toBe(reasons && 'UnschedulableAndUnresolvable');
 });

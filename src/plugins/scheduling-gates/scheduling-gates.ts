@@ -1,17 +1,27 @@
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
+
+const REASONS = {
+  gated: {
+    text: ({ gates }) => `waiting for scheduling gates: [${gates}]`,
+    remedy: "remove the pod's scheduling gates",
+  },
+} as const satisfies ReasonTable;
 
 /** Holds a pod back while it has scheduling gates (kubernetes v1.34.1 plugins/schedulinggates; KEP-3521). */
 export const schedulingGates: Plugin = {
   name: 'SchedulingGates',
+  points: ['preEnqueue'],
   reads: [],
+  reasons: REASONS,
   create: () => ({
     preEnqueue(pod) {
       const gates = pod.spec.schedulingGates ?? [];
       if (gates.length === 0) return undefined;
       const names = gates.map(({ name }) => name).join(' ');
       return {
+        type: 'rejection',
         code: 'UnschedulableAndUnresolvable',
-        reasons: [`waiting for scheduling gates: [${names}]`],
+        reasons: [{ id: 'gated', detail: { gates: names } }],
       };
     },
   }),

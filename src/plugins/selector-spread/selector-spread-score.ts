@@ -13,6 +13,7 @@ const ZONE_SHARE = 2 / 3;
  * The group: zone and count (kubernetes v1.22.6 plugins/selectorspread/selector_spread.go NormalizeScore).
  */
 export class SelectorSpreadScore implements GroupScore {
+  readonly type = 'group';
   readonly #pods: MatchingPods;
   /** By node, its zone plus one; 0 without. */
   readonly #zoneOf: Int32Array;

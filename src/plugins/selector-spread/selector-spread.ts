@@ -8,11 +8,13 @@ import { SelectorSpreadScore } from './selector-spread-score.ts';
  */
 export const selectorSpread: Plugin = {
   name: 'SelectorSpread',
+  points: ['preScore', 'score'],
   reads: ['node.labels', 'cluster.pods', 'selectors'],
+  reasons: {},
   create: () => ({
     preScore: (pod, cluster) =>
       pod.spreadConstraints.length > 0
-        ? { raw: 0, normalized: 0 }
+        ? { type: 'uniform', raw: 0, normalized: 0 }
         : new SelectorSpreadScore(pod, defaultSelector(pod, cluster), cluster),
   }),
 };

@@ -9,7 +9,7 @@ import type {
   PodView,
 } from '../../cluster/index.ts';
 import { FITS, unschedulable } from '../../framework/index.ts';
-import type { Group, GroupFilter, Verdict } from '../../framework/index.ts';
+import type { Cause, Group, GroupFilter, Verdict } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 import { matchingServices } from './matching-services.ts';
 
@@ -28,6 +28,7 @@ const NOWHERE = -1;
  * all labels of this one; what that node lacks is not asked for (kubernetes v1.22.6 plugins/serviceaffinity Filter).
  */
 export class ServiceAffinityFilter implements GroupFilter {
+  readonly type = 'group';
   readonly #labels: readonly Pinned[];
   readonly #pods: MatchingPods;
   readonly #groups = new Sequences();
@@ -79,8 +80,8 @@ export class ServiceAffinityFilter implements GroupFilter {
     return FITS;
   }
 
-  explain(): readonly string[] {
-    return ["node(s) didn't match service affinity"];
+  explain(): readonly Cause[] {
+    return [{ id: 'mismatch' }];
   }
 }
 

@@ -18,6 +18,7 @@ import { MatchingPods } from '../shared/matching-pods.ts';
  * (kubernetes v1.22.6 plugins/serviceaffinity Score and NormalizeScore).
  */
 export class ServiceAffinityScore implements GroupScore {
+  readonly type = 'group';
   readonly #columns: readonly LabelColumn[];
   readonly #pods: MatchingPods;
   readonly #groups = new Sequences();

@@ -1,13 +1,15 @@
 import { SKIP } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import type { ServiceAffinityArgs } from './args.ts';
 import { ServiceAffinityFilter } from './service-affinity-filter.ts';
 import { ServiceAffinityScore } from './service-affinity-score.ts';
 import { matchingServices } from './matching-services.ts';
 
-export interface ServiceAffinityArgs {
-  readonly affinityLabels: readonly string[] | null;
-  readonly antiAffinityLabelsPreference: readonly string[] | null;
-}
+const REASONS = {
+  mismatch: {
+    text: "node(s) didn't match service affinity",
+  },
+} as const satisfies ReasonTable;
 
 /**
  * Keeps the pods of a Service on nodes with the same labels, or spreads them over the values of a label: predicates with
@@ -15,7 +17,9 @@ export interface ServiceAffinityArgs {
  */
 export const serviceAffinity: Plugin<ServiceAffinityArgs> = {
   name: 'ServiceAffinity',
+  points: ['preFilter', 'filter', 'score'],
   reads: ['node.labels', 'cluster.pods', 'pods.labels', 'selectors'],
+  reasons: REASONS,
   create: ({ affinityLabels, antiAffinityLabelsPreference }) => ({
     preFilter(pod, cluster) {
       if (affinityLabels === null || affinityLabels.length === 0) return SKIP;

@@ -8,6 +8,7 @@ export function countedScore(
   { fewerIsBetter }: { readonly fewerIsBetter: boolean },
 ): GroupScore {
   return {
+    type: 'group',
     group: count,
     score(present, scores) {
       for (let i = 0; i < present.length; i++) scores[i] = present.group[i]!;

@@ -1,7 +1,7 @@
 import type { Node, PersistentVolumeClaim, PersistentVolumeSpec, Volume } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { isMigratedV122 } from './csi-migration-v1-22.ts';
 
@@ -17,11 +17,20 @@ export interface InTreeVolumes {
   readonly limitOf: (instanceType: string) => number;
 }
 
+const REASONS = {
+  limit: {
+    text: 'node(s) exceed max volume count',
+    remedy: 'detach a volume from {nodes}, or add a node',
+  },
+} as const satisfies ReasonTable;
+
 /** Keeps pods off nodes that have no room for more volumes of a kind; each volume counts once, whoever mounts it. */
 export function volumeLimits(kind: InTreeVolumes): Plugin<unknown> {
   return {
     name: kind.name,
+    points: ['filter'],
     reads: ['node.pods', 'node.allocatable', 'node.labels', 'storage'],
+    reasons: REASONS,
     create: () => ({
       preFilter(pod, cluster) {
         const wanted = volumesOf(pod, kind, cluster);
@@ -33,12 +42,13 @@ export function volumeLimits(kind: InTreeVolumes): Plugin<unknown> {
           return volumes;
         };
         return {
+          type: 'node',
           filter: (node) =>
             isMigratedV122(kind.provisioner, cluster.get('CSINode', '', cluster.names[node]!)) ||
             together(wanted, node, cluster, of) <= limit(cluster.nodes[node]!, kind)
               ? FITS
               : unschedulable(0),
-          explain: () => ['node(s) exceed max volume count'],
+          explain: () => [{ id: 'limit' }],
         };
       },
     }),

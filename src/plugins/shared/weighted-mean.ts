@@ -8,6 +8,7 @@ export function weightedMean(
   scoreOf: ResourceScore,
 ): NodeScore {
   return {
+    type: 'node',
     score(node) {
       let sum = 0;
       let weights = 0;
@@ -29,6 +30,7 @@ export function roundedMeanOfAboveZero(
   scoreOf: ResourceScore,
 ): NodeScore {
   return {
+    type: 'node',
     score(node) {
       let sum = 0;
       let weights = 0;

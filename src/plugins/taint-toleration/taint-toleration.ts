@@ -1,20 +1,32 @@
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonDetail, ReasonTable } from '../../framework/index.ts';
 import { filterUntolerated, scoreUntolerated } from './untolerated.ts';
 
+const REASONS = {
+  untolerated: {
+    text: ({ key, value }) => `node(s) had untolerated taint {${key}: ${value}}`,
+    remedy,
+  },
+} as const satisfies ReasonTable;
+
 /**
- * Keeps pods off nodes whose NoSchedule and NoExecute taints they do not tolerate, and prefers nodes with fewer
- * PreferNoSchedule taints that they do not (kubernetes v1.34.1 plugins/tainttoleration).
+ * Keeps pods off nodes with NoSchedule and NoExecute taints that they do not tolerate, and prefers nodes with fewer PreferNoSchedule
+ * taints that they do not tolerate (kubernetes v1.34.1 plugins/tainttoleration).
  */
-export const taintToleration: Plugin = {
+export const taintToleration: Plugin<unknown> = {
   name: 'TaintToleration',
+  points: ['filter', 'preScore', 'score'],
   reads: ['node.taints'],
-  create: () => ({
-    preFilter: (pod, cluster) =>
-      filterUntolerated(
-        pod,
-        cluster,
-        ({ key, value = '' }) => `node(s) had untolerated taint {${key}: ${value}}`,
-      ),
-    preScore: scoreUntolerated,
-  }),
+  reasons: REASONS,
+  create: () => ({ preFilter: filterUntolerated, preScore: scoreUntolerated }),
 };
+
+/** Taints that Kubernetes itself adds for the state of a node: that state must end. */
+const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+const TROUBLE = /^node\.kubernetes\.io\/([a-z]+)-(pressure|unavailable)$/;
+
+function remedy({ key, value }: ReasonDetail): string {
+  if (NOT_READY.includes(String(key))) return 'bring {nodes} back to Ready';
+  const [, what = '', trouble] = TROUBLE.exec(String(key)) ?? [];
+  if (trouble !== undefined) return `end the ${what} ${trouble} of {nodes}`;
+  return `tolerate the taint {key}${value === '' ? '' : '={value}'} of {nodes}`;
+}

@@ -5,11 +5,10 @@ import { FITS, IDLE, unresolvable } from '../../framework/index.ts';
 import type { FilterAnswer, ScoreAnswer, Verdict } from '../../framework/index.ts';
 import { countedScore } from '../shared/counted-score.ts';
 
-/** `words`: what is said of the first taint of a node that the pod does not tolerate. */
+/** Rejects a node for its first taint that the pod does not tolerate. */
 export function filterUntolerated(
   pod: PodView,
   { taintLists, taintListOf }: ClusterView,
-  words: (taint: Taint) => string,
 ): FilterAnswer {
   // Nodes share few distinct taint lists: judge each list once, then look the answer up.
   const culprits: Taint[] = [];
@@ -21,8 +20,12 @@ export function filterUntolerated(
   });
   if (culprits.length === 0) return IDLE;
   return {
+    type: 'node',
     filter: (node) => verdictOfList[taintListOf[node]!]!,
-    explain: (detail) => [words(culprits[detail]!)],
+    explain: (detail) => {
+      const { key, value = '', effect } = culprits[detail]!;
+      return [{ id: 'untolerated', detail: { key, value, effect } }];
+    },
   };
 }
 
@@ -37,6 +40,7 @@ export function scoreUntolerated(
     (taints) =>
       taints.filter((t) => t.effect === 'PreferNoSchedule' && !tolerates(tolerations, t)).length,
   );
-  if (intolerable.every((count) => count === 0)) return { raw: 0, normalized: 100 };
+  if (intolerable.every((count) => count === 0))
+    return { type: 'uniform', raw: 0, normalized: 100 };
   return countedScore((node) => intolerable[taintListOf[node]!]!, { fewerIsBetter: true });
 }

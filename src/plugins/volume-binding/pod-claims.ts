@@ -1,9 +1,36 @@
 import { claimClass, claimNameOf, isFullyBound, isMadeFor } from '../../api/index.ts';
 import type { PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import type { Rejection } from '../../framework/index.ts';
+import type { Cause, ReasonTable, Rejection } from '../../framework/index.ts';
 
-/** The claims of a pod by what is to be done about them. */
+export const PROVIDE_VOLUME = 'provide a PersistentVolume that {nodes} can use';
+
+/** Why claims of a pod reject it. */
+export const CLAIM_REASONS = {
+  'not-created': {
+    text: ({ claim }) =>
+      `waiting for ephemeral volume controller to create the persistentvolumeclaim "${claim}"`,
+  },
+  'not-found': {
+    text: ({ claim }) => `persistentvolumeclaim "${claim}" not found`,
+    remedy: 'create the PersistentVolumeClaim {claim}',
+  },
+  lost: {
+    text: ({ claim, volume }) =>
+      `persistentvolumeclaim "${claim}" bound to non-existent persistentvolume "${volume}"`,
+  },
+  deleted: { text: ({ claim }) => `persistentvolumeclaim "${claim}" is being deleted` },
+  'not-owner': {
+    text: ({ namespace, claim, pod }) =>
+      `PVC ${namespace}/${claim} was not created for pod ${namespace}/${pod} (pod is not owner)`,
+  },
+  unbound: {
+    text: 'pod has unbound immediate PersistentVolumeClaims',
+    remedy: "bind the pod's PersistentVolumeClaims, or let their class bind at first use",
+  },
+} as const satisfies ReasonTable;
+
+/** The claims of a pod, by whether they are bound. */
 export interface PodClaims {
   readonly bound: readonly PersistentVolumeClaim[];
   /** Of a class whose volumes wait for their first consumer. */
@@ -11,7 +38,7 @@ export interface PodClaims {
 }
 
 /**
- * Sorts a pod's claims out, or says which of them keeps it from every node.
+ * Sorts a pod's claims, or rejects the pod for one of them.
  *
  * Source: kubernetes v1.34.1 plugins/volumebinding PreFilter and podHasPVCs, binder.go GetPodVolumeClaims.
  */
@@ -23,26 +50,23 @@ export function podClaims(pod: PodView, cluster: ClusterView): PodClaims | Rejec
     const isEphemeral = volume.persistentVolumeClaim === undefined;
     const claim = cluster.get('PersistentVolumeClaim', pod.namespace, name);
     if (claim === undefined) {
-      return rejection(
-        isEphemeral
-          ? `waiting for ephemeral volume controller to create the persistentvolumeclaim "${name}"`
-          : `persistentvolumeclaim "${name}" not found`,
-      );
+      return rejection({
+        id: isEphemeral ? 'not-created' : 'not-found',
+        detail: { claim: name },
+      });
     }
     if (claim.status?.phase === 'Lost') {
-      const volumeName = claim.spec?.volumeName ?? '';
-      return rejection(
-        `persistentvolumeclaim "${name}" bound to non-existent persistentvolume "${volumeName}"`,
-      );
+      return rejection({
+        id: 'lost',
+        detail: { claim: name, volume: claim.spec?.volumeName ?? '' },
+      });
     }
     if (claim.metadata.deletionTimestamp !== undefined) {
-      return rejection(`persistentvolumeclaim "${name}" is being deleted`);
+      return rejection({ id: 'deleted', detail: { claim: name } });
     }
     if (isEphemeral && !isMadeFor(claim, pod.owner?.uid ?? '')) {
-      const { namespace } = pod;
-      return rejection(
-        `PVC ${namespace}/${name} was not created for pod ${namespace}/${pod.owner?.name ?? ''} (pod is not owner)`,
-      );
+      const detail = { namespace: pod.namespace, claim: name, pod: pod.owner?.name ?? '' };
+      return rejection({ id: 'not-owner', detail });
     }
     claims.push(claim);
   }
@@ -57,12 +81,12 @@ export function sortedOut(
   const bound = claims.filter(isFullyBound);
   const unbound = claims.filter((claim) => !isFullyBound(claim));
   if (!unbound.every((claim) => waitsForConsumer(claim, cluster))) {
-    return rejection('pod has unbound immediate PersistentVolumeClaims');
+    return rejection({ id: 'unbound' });
   }
   return { bound, waiting: unbound };
 }
 
-/** A claim that names its volume already is the persistent volume controller's to bind. */
+/** False for a claim that names its volume: the persistent volume controller binds it. */
 function waitsForConsumer(claim: PersistentVolumeClaim, cluster: ClusterView): boolean {
   const storageClass = cluster.get('StorageClass', '', claimClass(claim));
   return (
@@ -71,7 +95,8 @@ function waitsForConsumer(claim: PersistentVolumeClaim, cluster: ClusterView): b
   );
 }
 
-export const rejection = (reason: string): Rejection => ({
+export const rejection = (reason: Cause): Rejection => ({
+  type: 'rejection',
   code: 'UnschedulableAndUnresolvable',
   reasons: [reason],
 });

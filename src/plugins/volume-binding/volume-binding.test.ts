@@ -270,7 +270,7 @@ describe('VolumeBinding, once a node is chosen,', () => {
     cluster.setNode(here.object);
     for (const object of objects) cluster.set(object);
     const view = cluster.view(which.object);
-    const { preFilter, reserve } = volumeBinding.create(undefined);
+    const { preFilter, reserve } = volumeBinding.create(undefined, {});
     preFilter?.(view, cluster);
     const changed = reserve?.(view, 0, cluster) ?? [];
     return changed.map((object) => [

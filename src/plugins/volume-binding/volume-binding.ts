@@ -2,17 +2,39 @@ import { bindVolumeTo, claimNameOf, SELECTED_NODE } from '../../api/index.ts';
 import type { PersistentVolumeClaim } from '../../api/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
-import { podClaims } from './pod-claims.ts';
+import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
+import { volumeBindingArgs } from './args.ts';
+import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
 import { NO_SPACE, NO_VOLUME, NOTHING_TO_BIND, VolumeSearch, WRONG_NODE } from './volume-search.ts';
 
 /** In the order in which upstream lists them. */
-const REASONS: readonly (readonly [problem: number, reason: string])[] = [
-  [WRONG_NODE, "node(s) didn't match PersistentVolume's node affinity"],
-  [NOTHING_TO_BIND, "node(s) didn't find available persistent volumes to bind"],
-  [NO_SPACE, 'node(s) did not have enough free storage'],
-  [NO_VOLUME, 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)'],
+const IDS: readonly (readonly [problem: number, id: keyof typeof REASONS])[] = [
+  [WRONG_NODE, 'volume-affinity'],
+  [NOTHING_TO_BIND, 'nothing-to-bind'],
+  [NO_SPACE, 'no-space'],
+  [NO_VOLUME, 'no-volume'],
 ];
+
+const REASONS = {
+  ...CLAIM_REASONS,
+  'volume-affinity': {
+    text: "node(s) didn't match PersistentVolume's node affinity",
+    remedy: "make room on a node that can reach the pod's volume",
+  },
+  'nothing-to-bind': {
+    text: "node(s) didn't find available persistent volumes to bind",
+    remedy: PROVIDE_VOLUME,
+  },
+  'no-space': { text: 'node(s) did not have enough free storage', remedy: PROVIDE_VOLUME },
+  'no-volume': {
+    text: 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)',
+    remedy: PROVIDE_VOLUME,
+  },
+} as const satisfies ReasonTable;
+
+/** The reasons behind the problems of a node. */
+export const explainProblems = (problems: number): readonly Cause[] =>
+  IDS.flatMap(([problem, id]) => ((problems & problem) === 0 ? [] : [{ id }]));
 
 /**
  * Keeps pods to nodes where their claims' volumes are, can be bound or can be made, and binds them (kubernetes v1.34.1
@@ -20,24 +42,27 @@ const REASONS: readonly (readonly [problem: number, reason: string])[] = [
  */
 export const volumeBinding: Plugin<unknown> = {
   name: 'VolumeBinding',
+  points: ['preFilter', 'filter', 'preScore', 'score', 'reserve', 'preBind'],
+  args: volumeBindingArgs,
   reads: ['storage', 'node.labels'],
+  reasons: REASONS,
   create: () => {
-    /** What PreFilter made of a pod that may be reserved next. Whoever reserves has asked PreFilter since storage last changed. */
+    /** The result of PreFilter for pods that may be reserved next: PreFilter runs again after every change of storage. */
     const searches = new WeakMap<PodView, VolumeSearch>();
     return {
       preFilter(pod, cluster) {
         if (pod.volumes.every((volume) => claimNameOf(volume, '') === undefined)) return SKIP;
         const claims = podClaims(pod, cluster);
-        if ('code' in claims) return claims;
+        if ('type' in claims) return claims;
         const search = new VolumeSearch(claims, cluster);
         searches.set(pod, search);
         return {
+          type: 'node',
           filter(node) {
             const problems = search.problems(node);
             return problems === 0 ? FITS : unresolvable(problems);
           },
-          explain: (detail) =>
-            REASONS.flatMap(([problem, reason]) => ((detail & problem) === 0 ? [] : [reason])),
+          explain: explainProblems,
         };
       },
       reserve(pod, node, cluster) {
@@ -57,7 +82,7 @@ export const volumeBinding: Plugin<unknown> = {
   },
 };
 
-/** Tells the provisioner for which node it is to make the claim's volume, unless an earlier attempt has. */
+/** Annotates the claim with the node for which the provisioner creates its volume, unless it is annotated already. */
 function selectNode(
   claim: PersistentVolumeClaim,
   nodeName: string,

@@ -1,16 +1,26 @@
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { conflicts, isRestricted } from './disk-conflict.ts';
+
+const REASONS = {
+  disk: {
+    text: 'node(s) had no available disk',
+    remedy: 'end the pod that holds the volume',
+  },
+} as const satisfies ReasonTable;
 
 /** Disks only: the feature gate ReadWriteOncePod is off in v1.22 (kubernetes v1.22.6 plugins/volumerestrictions). */
 export const volumeRestrictionsV122: Plugin<unknown> = {
   name: 'VolumeRestrictions',
+  points: ['filter'],
   reads: ['node.pods'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       const disks = pod.volumes.filter(isRestricted);
       if (disks.length === 0) return SKIP;
       return {
+        type: 'node',
         filter: (node) =>
           cluster
             .volumesOn(node)
@@ -19,7 +29,7 @@ export const volumeRestrictionsV122: Plugin<unknown> = {
             )
             ? unschedulable(0)
             : FITS,
-        explain: () => ['node(s) had no available disk'],
+        explain: () => [{ id: 'disk' }],
       };
     },
   }),

@@ -1,15 +1,23 @@
 import { READ_WRITE_ONCE_POD } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin, Rejection } from '../../framework/index.ts';
+import type { Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
 import { conflicts, isRestricted } from './disk-conflict.ts';
 
 const DISK = 0;
 const CLAIM = 1;
-const REASONS = [
-  'node(s) had no available disk',
-  'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
-];
+const IDS = ['disk', 'claim-in-use'] as const;
+const REASONS = {
+  disk: { text: 'node(s) had no available disk', remedy: 'end the pod that holds the volume' },
+  'claim-in-use': {
+    text: 'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
+    remedy: 'end the pod that holds the volume',
+  },
+  'not-found': {
+    text: ({ claim }) => `persistentvolumeclaim "${claim}" not found`,
+    remedy: 'create the PersistentVolumeClaim {claim}',
+  },
+} as const satisfies ReasonTable;
 
 /**
  * Keeps a pod off nodes where a pod mounts the same network disk, and off every node while another pod uses its ReadWriteOncePod
@@ -17,12 +25,14 @@ const REASONS = [
  */
 export const volumeRestrictions: Plugin = {
   name: 'VolumeRestrictions',
+  points: ['preFilter', 'filter'],
   reads: ['node.pods', 'storage', 'claims.use'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       const disks = pod.volumes.filter(isRestricted);
       const claims = exclusiveClaims(pod, cluster);
-      if (claims !== undefined && 'code' in claims) return claims;
+      if (claims !== undefined && 'type' in claims) return claims;
       const usesBefore = claims === undefined ? 0 : uses(pod, claims, cluster);
       const inUse = (claims ?? []).filter((c) => cluster.claimUses(pod.namespace, c) > 0).length;
       if (disks.length === 0 && inUse === 0) return claims === undefined ? SKIP : IDLE;
@@ -33,14 +43,15 @@ export const volumeRestrictions: Plugin = {
             volumes.some((other) => disks.some((disk) => conflicts(disk, other))),
           );
       return {
+        type: 'node',
         filter(node) {
           if (disks.length > 0 && isDiskTaken(node)) return unschedulable(DISK);
           if (claims === undefined) return FITS;
-          // Upstream counts claims at first, then each mount that comes or goes while it considers preemption.
+          // Upstream counts claims first, then each mount that preemption adds or removes.
           const conflictCount = inUse + uses(pod, claims, cluster) - usesBefore;
           return conflictCount > 0 ? unschedulable(CLAIM) : FITS;
         },
-        explain: (detail) => [REASONS[detail]!],
+        explain: (detail) => [{ id: IDS[detail]! }],
       };
     },
   }),
@@ -59,8 +70,8 @@ function exclusiveClaims(
     const { claimName } = persistentVolumeClaim;
     const claim = cluster.get('PersistentVolumeClaim', namespace, claimName);
     if (claim === undefined) {
-      const reasons = [`persistentvolumeclaim "${claimName}" not found`];
-      return { code: 'UnschedulableAndUnresolvable', reasons };
+      const reasons = [{ id: 'not-found', detail: { claim: claimName } }];
+      return { type: 'rejection', code: 'UnschedulableAndUnresolvable', reasons };
     }
     if (claim.spec?.accessModes?.includes(READ_WRITE_ONCE_POD) === true) exclusive.add(claimName);
   }

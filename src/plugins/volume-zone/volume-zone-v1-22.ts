@@ -2,13 +2,13 @@ import { claimClass } from '../../api/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, Verdict } from '../../framework/index.ts';
-import { topologiesOf, whyUnbound, ZONE_LABELS } from './volume-zone.ts';
+import type { Cause, Plugin, Verdict } from '../../framework/index.ts';
+import { REASONS, topologiesOf, whyUnbound, ZONE_LABELS } from './volume-zone.ts';
 import type { Topology } from './volume-zone.ts';
 
 /** What one claim of the pod asks of nodes: zones of its volume, or more than any node with zones can give. */
 interface Demand {
-  readonly problem?: string;
+  readonly problem?: Cause;
   readonly topologies: readonly { readonly column: LabelColumn; readonly topology: Topology }[];
 }
 
@@ -18,15 +18,17 @@ interface Demand {
  */
 export const volumeZoneV122: Plugin<unknown> = {
   name: 'VolumeZone',
+  points: ['filter'],
   reads: ['storage', 'node.labels'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       const demands = demandsOf(pod, cluster);
       if (demands.length === 0) return SKIP;
       const columns = ZONE_LABELS.map((key) => cluster.labelColumn(key));
-      const words = ['node(s) had no available volume zone'];
+      const causes: Cause[] = [{ id: 'zone' }];
       const verdicts = demands.map(({ problem }) =>
-        problem === undefined ? FITS : unresolvable(words.push(problem) - 1),
+        problem === undefined ? FITS : unresolvable(causes.push(problem) - 1),
       );
       const judge = (node: NodeIndex): Verdict => {
         for (let i = 0; i < demands.length; i++) {
@@ -36,9 +38,10 @@ export const volumeZoneV122: Plugin<unknown> = {
         return FITS;
       };
       return {
+        type: 'node',
         filter: (node) =>
           columns.every(({ valueOf }) => valueOf[node] === ABSENT) ? FITS : judge(node),
-        explain: (detail) => [words[detail]!],
+        explain: (detail) => [causes[detail]!],
       };
     },
   }),
@@ -59,15 +62,19 @@ function demandsOf({ namespace, volumes }: PodView, cluster: ClusterView): reado
 
 function demandOf(namespace: string, claimName: string, cluster: ClusterView): Demand {
   const claim = cluster.get('PersistentVolumeClaim', namespace, claimName);
-  if (claimName === '') return hopeless('PersistentVolumeClaim had no name');
-  if (claim === undefined) return hopeless(`persistentvolumeclaim "${claimName}" not found`);
+  if (claimName === '') return unsatisfiable({ id: 'claim-name' });
+  if (claim === undefined) {
+    return unsatisfiable({ id: 'claim-not-found', detail: { claim: claimName } });
+  }
   const volumeName = claim.spec?.volumeName ?? '';
   if (volumeName === '') {
     const problem = whyUnbound(claimClass(claim), cluster);
-    return problem === undefined ? { topologies: [] } : hopeless(problem);
+    return problem === undefined ? { topologies: [] } : unsatisfiable(problem);
   }
   const volume = cluster.get('PersistentVolume', '', volumeName);
-  if (volume === undefined) return hopeless(`persistentvolume "${volumeName}" not found`);
+  if (volume === undefined) {
+    return unsatisfiable({ id: 'volume-not-found', detail: { volume: volumeName } });
+  }
   return {
     topologies: topologiesOf(volume).map((topology) => ({
       column: cluster.labelColumn(topology.key),
@@ -76,4 +83,4 @@ function demandOf(namespace: string, claimName: string, cluster: ClusterView): D
   };
 }
 
-const hopeless = (problem: string): Demand => ({ problem, topologies: [] });
+const unsatisfiable = (problem: Cause): Demand => ({ problem, topologies: [] });

@@ -3,7 +3,7 @@ import type { PersistentVolume } from '../../api/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, Rejection } from '../../framework/index.ts';
+import type { Cause, Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
 
 export const ZONE_LABELS = [
   'failure-domain.beta.kubernetes.io/zone',
@@ -25,27 +25,48 @@ export interface Topology {
   readonly values: ReadonlySet<string>;
 }
 
+export const REASONS = {
+  zone: {
+    text: 'node(s) had no available volume zone',
+    remedy: "make room on a node that can reach the pod's volume",
+  },
+  'claim-name': { text: 'PersistentVolumeClaim had no name' },
+  'claim-not-found': {
+    text: ({ claim }) => `persistentvolumeclaim "${claim}" not found`,
+    remedy: 'create the PersistentVolumeClaim {claim}',
+  },
+  'volume-not-found': { text: ({ volume }) => `persistentvolume "${volume}" not found` },
+  'no-class': { text: 'PersistentVolumeClaim had no pv name and storageClass name' },
+  'class-not-found': {
+    text: ({ storageClass }) => `storageclass.storage.k8s.io "${storageClass}" not found`,
+  },
+  'volume-name': { text: 'PersistentVolume had no name' },
+} as const satisfies ReasonTable;
+
 /**
  * Keeps pods to nodes in the zones and regions that the labels of their bound volumes name. Nodes that carry no such label at all
  * are let pass (kubernetes v1.34.1 plugins/volumezone).
  */
 export const volumeZone: Plugin = {
   name: 'VolumeZone',
+  points: ['preFilter', 'filter'],
   reads: ['storage', 'node.labels'],
+  reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
       if (pod.volumes.every((v) => v.persistentVolumeClaim === undefined)) return SKIP;
       const topologies = volumeTopologies(pod, cluster);
-      if ('code' in topologies) return topologies;
+      if ('type' in topologies) return topologies;
       if (topologies.length === 0) return IDLE;
       const columns = ZONE_LABELS.map((key) => cluster.labelColumn(key));
       const tests = topologies.map((topology) => topologyTest(topology, cluster));
       return {
+        type: 'node',
         filter(node) {
           if (columns.every(({ valueOf }) => valueOf[node] === ABSENT)) return FITS;
           return tests.every((holds) => holds(node)) ? FITS : unresolvable(0);
         },
-        explain: () => ['node(s) had no available volume zone'],
+        explain: () => [{ id: 'zone' }],
       };
     },
   }),
@@ -73,13 +94,17 @@ function volumeTopologies(
   for (const { persistentVolumeClaim } of volumes) {
     if (persistentVolumeClaim === undefined) continue;
     const { claimName } = persistentVolumeClaim;
-    if (claimName === '') return rejection('PersistentVolumeClaim had no name');
+    if (claimName === '') return rejection({ id: 'claim-name' });
     const claim = cluster.get('PersistentVolumeClaim', namespace, claimName);
-    if (claim === undefined) return rejection(`persistentvolumeclaim "${claimName}" not found`);
+    if (claim === undefined) {
+      return rejection({ id: 'claim-not-found', detail: { claim: claimName } });
+    }
     const volumeName = claim.spec?.volumeName ?? '';
     if (volumeName !== '') {
       const volume = cluster.get('PersistentVolume', '', volumeName);
-      if (volume === undefined) return rejection(`persistentvolume "${volumeName}" not found`);
+      if (volume === undefined) {
+        return rejection({ id: 'volume-not-found', detail: { volume: volumeName } });
+      }
       topologies.push(...topologiesOf(volume));
       continue;
     }
@@ -89,19 +114,19 @@ function volumeTopologies(
   return topologies;
 }
 
-/** Why a claim without a volume has no place here; undefined where its volume is to be chosen for the pod. */
-export function whyUnbound(className: string, cluster: ClusterView): string | undefined {
-  if (className === '') return 'PersistentVolumeClaim had no pv name and storageClass name';
+/** Why a claim without a volume rejects the pod; undefined if its volume is chosen for the pod (WaitForFirstConsumer). */
+export function whyUnbound(className: string, cluster: ClusterView): Cause | undefined {
+  if (className === '') return { id: 'no-class' };
   const storageClass = cluster.get('StorageClass', '', className);
   if (storageClass === undefined) {
-    return `storageclass.storage.k8s.io "${className}" not found`;
+    return { id: 'class-not-found', detail: { storageClass: className } };
   }
   return storageClass.volumeBindingMode === 'WaitForFirstConsumer'
     ? undefined
-    : 'PersistentVolume had no name';
+    : { id: 'volume-name' };
 }
 
-/** A label with an empty part says nothing. */
+/** The zone labels of a volume; a label with an empty part is ignored. */
 export function topologiesOf({ metadata: { labels = {} } }: PersistentVolume): Topology[] {
   return ZONE_LABELS.flatMap((key) => {
     const values = labels[key]?.split(ZONES_DELIMITER).map((value) => value.trim()) ?? [''];
@@ -109,7 +134,8 @@ export function topologiesOf({ metadata: { labels = {} } }: PersistentVolume): T
   });
 }
 
-const rejection = (reason: string): Rejection => ({
+const rejection = (reason: Cause): Rejection => ({
+  type: 'rejection',
   code: 'UnschedulableAndUnresolvable',
   reasons: [reason],
 });

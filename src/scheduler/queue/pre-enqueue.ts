@@ -1,14 +1,17 @@
 import type { Pod } from '../../api/index.ts';
-import type { Profile, Rejection } from '../../framework/index.ts';
+import { wordReasons } from '../../framework/index.ts';
+import type { Profile, RejectedBy } from '../../framework/index.ts';
 
-/** The first PreEnqueue plugin that holds a pod back, and why (kubernetes v1.34.1 backend/queue runPreEnqueuePlugins). */
+/** The first PreEnqueue plugin that rejects the pod, and why (kubernetes v1.34.1 backend/queue runPreEnqueuePlugins). */
 export function preEnqueue(
   pod: Pod,
-  { preEnqueue: plugins }: Profile,
-): (Rejection & { readonly plugin: string }) | undefined {
-  for (const { name, points } of plugins) {
+  { preEnqueue: plugins }: Pick<Profile, 'preEnqueue'>,
+): RejectedBy | undefined {
+  for (const { name, points, reasons: table } of plugins) {
     const rejection = points.preEnqueue?.(pod);
-    if (rejection !== undefined) return { ...rejection, plugin: name };
+    if (rejection === undefined) continue;
+    const { code, reasons } = rejection;
+    return { plugin: name, code, reasons: wordReasons(table, reasons, code) };
   }
   return undefined;
 }

@@ -19,6 +19,7 @@ const popped = (queue: PodQueue): string[] => {
 const readerOf = (...reads: readonly Facet[]): Parameters<PodQueue['putBack']>[1][number] => ({
   name: 'Any',
   reads,
+  reasons: {},
   points: {},
 });
 

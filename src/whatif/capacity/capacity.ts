@@ -2,9 +2,15 @@ import { applyDefaults, createAdmission, schedulerRequests } from '../../api/ind
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { Diagnosis } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { Capacity, Plan, Rejection, RunsOut } from '../../outcome/index.ts';
-import { preEnqueue } from '../../scheduler/index.ts';
-import { appliedObjects, checkInput, plan, unmodelledAround } from '../../simulation/index.ts';
+import type { Capacity, Plan, RunsOut } from '../../outcome/index.ts';
+import { preEnqueue, releaseOf } from '../../scheduler/index.ts';
+import {
+  appliedObjects,
+  checkInput,
+  plan,
+  rejectionsOf,
+  unmodelledAround,
+} from '../../simulation/index.ts';
 import type { Spectacle } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput } from './capacity-input.ts';
@@ -26,8 +32,8 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   if (!(Number.isInteger(limit) && limit >= 0)) {
     throw new InputError([{ message: `limit: ${String(limit)} is no whole number` }]);
   }
-  const isOfOldRelease = input.policy !== undefined;
-  const checked = checkInput([], { standsStill: true, isOfOldRelease }, [given]);
+  const { isValidated } = releaseOf(input).api;
+  const checked = checkInput([], { standsStill: true, isValidated }, [given]);
   const {
     pods: [pod = given],
   } = checked;
@@ -44,7 +50,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
   const held = preEnqueue(copied, profile);
   if (held !== undefined) {
-    const message = `${held.reasons.join(', ')}: no copy of it would be scheduled`;
+    const message = `${held.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
     throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
   }
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
@@ -107,15 +113,6 @@ function requestsOf(pod: Pod): Record<string, number> {
   return Object.fromEntries(inCores.filter(([, amount]) => amount > 0));
 }
 
-function rejectionsOf({ rejections, names }: Diagnosis): Rejection[] {
-  return rejections.map(({ plugin, code, reasons, nodes }) => ({
-    plugin,
-    code,
-    reasons,
-    nodes: nodes.map((node) => names[node] ?? '').sort(),
-  }));
-}
-
 function stopOf({ before, after }: Filled): Pick<Capacity, 'message' | 'rejections' | 'runsOut'> {
   if (after === undefined) return { runsOut: [] };
   const { diagnosis, message } = after;
@@ -129,7 +126,7 @@ function runsOut(before: Diagnosis, after: Diagnosis): RunsOut[] {
   for (const { plugin, reasons, nodes } of after.rejections) {
     const names = nodes.filter((node) => wasOpen.has(node)).map((node) => after.names[node] ?? '');
     if (names.length === 0) continue;
-    for (const reason of reasons) {
+    for (const { text: reason } of reasons) {
       const key = `${plugin}\0${reason}`;
       const known = found.get(key);
       if (known === undefined) found.set(key, { plugin, reason, nodes: [...names] });

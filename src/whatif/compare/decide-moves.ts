@@ -1,6 +1,6 @@
 import type { Pod } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
-import { Answers, evaluateExtended, searchExtended } from '../../framework/index.ts';
+import { PluginResults, evaluateExtended, searchExtended } from '../../framework/index.ts';
 import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
 import type { MoveDecision } from '../../outcome/index.ts';
 import type { PlanInput, Spectacle } from '../../simulation/index.ts';
@@ -50,13 +50,17 @@ function decide(bound: Pod, base: string, cluster: Cluster, profile: Profile): M
   const from = cluster.indexOf(base);
   const to = cluster.indexOf(chosen);
   if (from === undefined || to === undefined) return { by: 'absence' };
-  const answers = new Answers(view, cluster, profile);
+  const results = new PluginResults(view, cluster, profile);
   const { extenders, cycle: rules } = profile;
-  const question = { answers, cluster, pod, extenders, rules, dryRun: undefined };
+  const question = { results, cluster, pod, extenders, rules, dryRun: undefined };
   const { feasible, rejections } = searchExtended(question).diagnosis;
   const rejection = rejections.find(({ nodes }) => nodes.includes(from));
   if (rejection !== undefined) {
-    return { by: 'filter', plugin: rejection.plugin, reasons: rejection.reasons };
+    return {
+      by: 'filter',
+      plugin: rejection.plugin,
+      reasons: rejection.reasons.map(({ text }) => text),
+    };
   }
   if (!feasible.includes(from)) {
     return { by: 'filter', plugin: '', reasons: ['an extender left the node out'] };

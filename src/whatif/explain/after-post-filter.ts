@@ -12,21 +12,23 @@ type Outcome = Pick<
 
 /** The FitError, and what preemption would do. Where upstream draws, the first is taken. */
 export function afterPostFilter(
-  { answers, dryRun, diagnosis }: Verdict,
+  { results, dryRun, diagnosis }: Verdict,
   cluster: Cluster,
   profile: Profile,
-  isOfOldRelease: boolean,
 ): Outcome {
   // The attempt ended before anybody was asked to make room.
   if (diagnosis.error !== undefined) return { error: diagnosis.error, preemption: null };
-  const made = runPostFilter({ answers, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
-  const status = isOfOldRelease ? { preemptionStatus: statusOf(made, profile) } : {};
+  const made = runPostFilter({ results, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
+  const { reportsPostFilter } = profile.cycle;
+  const status = reportsPostFilter ? { preemptionStatus: statusOf(made, profile) } : {};
   if (made.outcome === 'nominated') {
     const { nodeName, victims } = made;
     const preemption = { nominatedNode: nodeName, victims: sortedNames(victims) };
     return {
       message: profile.cycle.fitError(diagnosis),
-      preemption: isOfOldRelease ? { ...preemption, candidates: candidatesOf(made) } : preemption,
+      preemption: reportsPostFilter
+        ? { ...preemption, candidates: candidatesOf(made) }
+        : preemption,
       ...status,
     };
   }

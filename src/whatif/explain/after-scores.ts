@@ -4,9 +4,10 @@ import type { Explanation } from '../../outcome/index.ts';
 import { bindByExtender } from '../../scheduler/index.ts';
 import { scores } from './scores.ts';
 
-interface Mode {
-  readonly isOfOldRelease: boolean;
-  /** Whether the bind step is gone through. */
+interface ScoreOptions {
+  /** By NodeIndex. */
+  readonly names: readonly string[];
+  /** Whether the pod is bound. */
   readonly binds: boolean;
 }
 
@@ -15,10 +16,13 @@ export function afterScores(
   evaluation: ExtendedEvaluation,
   pod: Pod,
   profile: Profile,
-  names: readonly string[],
-  { isOfOldRelease, binds }: Mode,
+  { names, binds }: ScoreOptions,
 ): Partial<Explanation> & Pick<Explanation, 'preemption'> {
-  const found = scores(evaluation, names, profile.score.length > 0 || !isOfOldRelease);
+  const found = scores(
+    evaluation,
+    names,
+    profile.score.length > 0 || profile.cycle.takesFirstUnscored,
+  );
   const [node = ''] = found.best ?? [];
   if (!binds) return { ...found, preemption: null };
   const { error } = bindByExtender(pod, node, profile);

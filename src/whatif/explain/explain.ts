@@ -9,6 +9,7 @@ import {
   checkInput,
   completed,
   extendersInReach,
+  rejectionsOf,
   unmodelledAround,
 } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
@@ -19,7 +20,7 @@ import { lacking } from './lacking.ts';
 import { afterScores } from './after-scores.ts';
 import { GivenObjects } from './given-objects.ts';
 import { StandingCluster } from './standing-cluster.ts';
-import { allReasons, verdicts } from './verdicts.ts';
+import { allReasons, inWords, verdicts } from './verdicts.ts';
 import { profileOf } from '../profile-of.ts';
 
 /**
@@ -47,14 +48,14 @@ function explainPod(input: ExplainInput): Explained {
   const { options = {} } = input;
   const given = new GivenObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
-  const { flavour, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
+  const { release, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
     ...options,
     extenders,
     // What is not to be admitted is in the store already, as it was given: so extenders see it.
     ...(options.admit === true ? {} : { sent: given }),
   });
-  const isOfOldRelease = flavour === 'policy';
-  const check = { standsStill: true, isOfOldRelease };
+  const { isValidated, mergesMatchLabelKeys } = release.api;
+  const check = { standsStill: true, isValidated };
   const all = appliedObjects(input);
   const checked = checkInput(all, check, [input.pod]);
   const {
@@ -64,13 +65,12 @@ function explainPod(input: ExplainInput): Explained {
   const { unmodelled, doubts } = unmodelledAround(pod, all, profiles, options.admit !== true);
   const notModelled = (): readonly NotModelled[] => [
     ...unmodelled.entries,
-    ...leftOut({ flavour, settings: setUp.settings }),
+    ...leftOut({ release, settings: setUp.settings }),
   ];
   const defaulted = accepted.map((object) => given.as(completed(object), object));
-  // What the API server of today merges into a pod's rules, that of v1.22 did not.
-  const asStored = isOfOldRelease
-    ? (one: Pod): Pod => one
-    : (one: Pod): Pod => given.as(mergeMatchLabelKeys(one), one);
+  const asStored = mergesMatchLabelKeys
+    ? (one: Pod): Pod => given.as(mergeMatchLabelKeys(one), one)
+    : (one: Pod): Pod => one;
   const admission = options.admit === true ? createAdmission(defaulted) : undefined;
   const complete = (one: Pod): Pod =>
     admission === undefined
@@ -87,14 +87,14 @@ function explainPod(input: ExplainInput): Explained {
   };
   const held = preEnqueue(pending, profile);
   if (held !== undefined) {
-    const { plugin, code, reasons } = held;
-    const verdict = { plugin, code, reasons };
+    const verdict = inWords(held);
     return {
       ...head,
       feasible: [],
       filtered: {},
       preEnqueue: verdict,
-      message: reasons.join(', '),
+      message: verdict.reasons.join(', '),
+      rejections: [{ ...verdict, causes: held.reasons, nodes: [] }],
       preemption: null,
       notModelled: notModelled(),
     };
@@ -109,11 +109,12 @@ function explainPod(input: ExplainInput): Explained {
     ...(options.allReasons === true ? { allReasons: allReasons(verdict) } : {}),
     ...lacking(view, standing.cluster, diagnosis),
     ...(feasible.length === 0
-      ? afterPostFilter(verdict, standing.cluster, profile, isOfOldRelease)
-      : afterScores(evaluateExtended(question, feasible), pending, profile, names, {
-          isOfOldRelease,
+      ? afterPostFilter(verdict, standing.cluster, profile)
+      : afterScores(evaluateExtended(question, feasible), pending, profile, {
+          names,
           binds: options.bind === true,
         })),
+    rejections: rejectionsOf(diagnosis),
     notModelled: notModelled(),
   };
   if (options.hints !== true || feasible.length > 0) return found;

@@ -1,16 +1,12 @@
 import type { Cluster, PodView } from '../../cluster/index.ts';
-import type { Diagnosis } from '../../framework/index.ts';
+import type { Diagnosis, NodeRejection } from '../../framework/index.ts';
 import type { Explanation, Lack } from '../../outcome/index.ts';
 
-const INSUFFICIENT = 'Insufficient ';
-const TOO_MANY_PODS = 'Too many pods';
-
-/** The resources that the reasons of NodeResourcesFit name (kubernetes v1.34.1 plugins/noderesources/fit.go); "pods" for too many. */
-export function lackingResources(reasons: readonly string[]): string[] {
-  return reasons.flatMap((reason) => {
-    if (reason === TOO_MANY_PODS) return ['pods'];
-    return reason.startsWith(INSUFFICIENT) ? [reason.slice(INSUFFICIENT.length)] : [];
-  });
+/** The resources that the reasons name as lacking; "pods" if the node holds as many pods as it may. */
+export function lackingResources({ reasons }: NodeRejection): string[] {
+  return reasons.flatMap(({ detail }) =>
+    typeof detail?.['resource'] === 'string' ? [detail['resource']] : [],
+  );
 }
 
 /** By node that has too little: what is asked for, what is free there, and what there would be if nothing ran there. */
@@ -20,10 +16,12 @@ export function lacking(
   { names, rejections }: Diagnosis,
 ): Pick<Explanation, 'lacking'> {
   const byNode: Record<string, readonly Lack[]> = {};
-  for (const { reasons, nodes } of rejections) {
-    const columns = lackingResources(reasons).map((resource) => columnsOf(resource, view, cluster));
+  for (const rejection of rejections) {
+    const columns = lackingResources(rejection).map((resource) =>
+      columnsOf(resource, view, cluster),
+    );
     if (columns.length === 0) continue;
-    for (const node of nodes) {
+    for (const node of rejection.nodes) {
       byNode[names[node] ?? ''] = columns.map(({ resource, unit, asked, offered, taken }) => ({
         resource,
         asked: asked / unit,

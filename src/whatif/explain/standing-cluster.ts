@@ -2,14 +2,14 @@ import { isKind } from '../../api/index.ts';
 import type { KubernetesObject, Node, Pod } from '../../api/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { ClusterOptions, PodView } from '../../cluster/index.ts';
-import { Answers, Nominator, PodDryRun, searchExtended } from '../../framework/index.ts';
+import { Nominator, PluginResults, PodDryRun, searchExtended } from '../../framework/index.ts';
 import type { Diagnosis, ExtendedQuestion, Profile } from '../../framework/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 
 /** Everything a profile's filters say of one pod. */
 export interface Verdict {
   readonly view: PodView;
-  readonly answers: Answers;
+  readonly results: PluginResults;
   readonly dryRun: PodDryRun;
   readonly question: ExtendedQuestion;
   readonly diagnosis: Diagnosis;
@@ -39,12 +39,12 @@ export class StandingCluster {
   judge(pod: Pod, profile: Profile): Verdict {
     const { cluster } = this;
     const view = this.#nominator.viewAmong(pod);
-    const answers = new Answers(view, cluster, profile);
-    answers.catchUp();
-    const dryRun = new PodDryRun(answers, cluster, pod, this.#nominator);
+    const results = new PluginResults(view, cluster, profile);
+    results.catchUp();
+    const dryRun = new PodDryRun(results, cluster, pod, this.#nominator);
     const { extenders, cycle: rules } = profile;
-    const question = { answers, cluster, pod, extenders, rules, dryRun };
-    return { view, answers, dryRun, question, diagnosis: searchExtended(question).diagnosis };
+    const question = { results, cluster, pod, extenders, rules, dryRun };
+    return { view, results, dryRun, question, diagnosis: searchExtended(question).diagnosis };
   }
 
   /** What `ask` answers while there are new objects, or nodes in place of those of the same names; then all is as before: indexes of nodes once it is asked again. */

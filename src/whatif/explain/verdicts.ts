@@ -1,10 +1,17 @@
 import type { NodeIndex } from '../../cluster/index.ts';
 import { everyFailure } from '../../framework/index.ts';
-import type { Diagnosis } from '../../framework/index.ts';
+import type { Diagnosis, RejectedBy } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict } from '../../outcome/index.ts';
 import type { Verdict } from './standing-cluster.ts';
 
-/** By node, what turned it down first. */
+/** A rejection as an explanation holds it. */
+export const inWords = ({ plugin, code, reasons }: RejectedBy): PluginVerdict => ({
+  plugin,
+  code,
+  reasons: reasons.map(({ text }) => text),
+});
+
+/** By node, the first rejection. */
 export function verdicts({
   names,
   feasible,
@@ -13,13 +20,16 @@ export function verdicts({
 }: Diagnosis): Pick<Explanation, 'feasible' | 'filtered' | 'preFilterFailure'> {
   const filtered: Record<string, PluginVerdict> = {};
   for (const { plugin, code, reasons, plugins, nodes } of rejections) {
-    const verdict = { plugin, code, reasons, ...(plugins === undefined ? {} : { plugins }) };
+    const verdict = {
+      ...inWords({ plugin, code, reasons }),
+      ...(plugins === undefined ? {} : { plugins }),
+    };
     for (const node of nodes) filtered[names[node] ?? ''] = verdict;
   }
   return {
     feasible: feasible.map((node) => names[node] ?? '').sort(),
     filtered,
-    ...(preFilter === undefined ? {} : { preFilterFailure: preFilter }),
+    ...(preFilter === undefined ? {} : { preFilterFailure: inWords(preFilter) }),
   };
 }
 
@@ -28,28 +38,30 @@ export function verdicts({
  * Filters that only such a PreFilter would have prepared have nothing to say.
  */
 export function allReasons({
-  answers,
+  results,
   dryRun,
   diagnosis,
 }: Verdict): Readonly<Record<string, readonly PluginVerdict[]>> {
   const { names, rejections, preFilter } = diagnosis;
   const found: Record<string, readonly PluginVerdict[]> = {};
-  const inWords = new Map<string, readonly PluginVerdict[]>();
+  const byFailures = new Map<string, readonly PluginVerdict[]>();
   const ofFilters = (node: NodeIndex): readonly PluginVerdict[] => {
-    const failures = everyFailure(answers, node, dryRun);
+    const failures = everyFailure(results, node, dryRun);
     const key = failures.map(({ at, verdict }) => `${String(at)}:${String(verdict)}`).join();
-    let told = inWords.get(key);
-    if (told === undefined) {
-      told = failures.map((failure) => ({
-        plugin: answers.filters[failure.at]?.plugin ?? '',
-        ...dryRun.explain(failure),
-      }));
-      inWords.set(key, told);
+    let known = byFailures.get(key);
+    if (known === undefined) {
+      known = failures.map((failure) =>
+        inWords({
+          plugin: results.filters[failure.at]?.plugin.name ?? '',
+          ...dryRun.explain(failure),
+        }),
+      );
+      byFailures.set(key, known);
     }
-    return told;
+    return known;
   };
   for (const { plugin, code, reasons, nodes } of rejections) {
-    const first = { plugin, code, reasons };
+    const first = inWords({ plugin, code, reasons });
     for (const node of nodes) {
       const name = names[node] ?? '';
       if (preFilter !== undefined) found[name] = [first];

@@ -46,9 +46,10 @@ const OF_THE_NODE: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a copy is worth trying: nothing of the node itself keeps the pod off, and beside its daemons there is room. */
-function mayHold(node: NodeIndex, cluster: Cluster, { view, answers, dryRun }: Verdict): boolean {
-  const failures = everyFailure(answers, node, dryRun);
-  if (failures.some(({ at }) => OF_THE_NODE.has(answers.filters[at]?.plugin ?? ''))) return false;
+function mayHold(node: NodeIndex, cluster: Cluster, { view, results, dryRun }: Verdict): boolean {
+  const failures = everyFailure(results, node, dryRun);
+  if (failures.some(({ at }) => OF_THE_NODE.has(results.filters[at]?.plugin.name ?? '')))
+    return false;
   const daemons = daemonsOn(node, cluster);
   return [...view.requests].every(([resource, asked]) => {
     const taken = daemons.reduce((sum, one) => sum + (one.view.requests.get(resource) ?? 0), 0);

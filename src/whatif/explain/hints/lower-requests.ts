@@ -16,8 +16,10 @@ const MEBIBYTE = 1024 * 1024;
 export const lowerRequests: HintKind = {
   name: 'lower-requests',
   *propose(rejected) {
-    const reasons = rejected.verdict.diagnosis.rejections.flatMap((rejection) => rejection.reasons);
-    const short = [...new Set(lackingResources(reasons))].filter((name) => name !== 'pods');
+    const { rejections } = rejected.verdict.diagnosis;
+    const short = [...new Set(rejections.flatMap(lackingResources))].filter(
+      (name) => name !== 'pods',
+    );
     const single = short.flatMap((resource) => loweredTo(rejected, [resource]));
     const found = single.length > 0 || short.length < 2 ? single : loweredTo(rejected, short);
     for (const { proposal } of found.sort((a, b) => b.share - a.share)) yield proposal;

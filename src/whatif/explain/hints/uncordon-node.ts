@@ -13,10 +13,10 @@ const OF_CORDON: ReadonlySet<string> = new Set(['NodeUnschedulable', 'TaintToler
  */
 export const uncordonNode: HintKind = {
   name: 'uncordon-node',
-  *propose({ standing: { cluster }, verdict: { answers, dryRun } }) {
+  *propose({ standing: { cluster }, verdict: { results, dryRun } }) {
     const failsOnlyByCordon = (node: number): boolean =>
-      everyFailure(answers, node, dryRun).every(({ at }) =>
-        OF_CORDON.has(answers.filters[at]?.plugin ?? ''),
+      everyFailure(results, node, dryRun).every(({ at }) =>
+        OF_CORDON.has(results.filters[at]?.plugin.name ?? ''),
       );
     const cordoned = cluster.nodes
       .filter(({ spec }, at) => spec?.unschedulable === true && failsOnlyByCordon(at))

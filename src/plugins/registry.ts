@@ -1,0 +1,20 @@
+/* Every plugin by its Kubernetes name, a line each. Which of them are enabled, and in what order, is the release's. */
+export { defaultBinder as DefaultBinder } from './default-binder/default-binder.ts';
+export { defaultPreemption as DefaultPreemption } from './default-preemption/default-preemption.ts';
+export { dynamicResources as DynamicResources } from './dynamic-resources/dynamic-resources.ts';
+export { imageLocality as ImageLocality } from './image-locality/image-locality.ts';
+export { interPodAffinity as InterPodAffinity } from './inter-pod-affinity/inter-pod-affinity.ts';
+export { nodeAffinity as NodeAffinity } from './node-affinity/node-affinity.ts';
+export { nodeName as NodeName } from './node-name/node-name.ts';
+export { nodePorts as NodePorts } from './node-ports/node-ports.ts';
+export { nodeResourcesBalancedAllocation as NodeResourcesBalancedAllocation } from './node-resources-balanced-allocation/node-resources-balanced-allocation.ts';
+export { nodeResourcesFit as NodeResourcesFit } from './node-resources-fit/node-resources-fit.ts';
+export { nodeUnschedulable as NodeUnschedulable } from './node-unschedulable/node-unschedulable.ts';
+export { nodeVolumeLimits as NodeVolumeLimits } from './node-volume-limits/node-volume-limits.ts';
+export { podTopologySpread as PodTopologySpread } from './pod-topology-spread/pod-topology-spread.ts';
+export { prioritySort as PrioritySort } from './priority-sort/priority-sort.ts';
+export { schedulingGates as SchedulingGates } from './scheduling-gates/scheduling-gates.ts';
+export { taintToleration as TaintToleration } from './taint-toleration/taint-toleration.ts';
+export { volumeBinding as VolumeBinding } from './volume-binding/volume-binding.ts';
+export { volumeRestrictions as VolumeRestrictions } from './volume-restrictions/volume-restrictions.ts';
+export { volumeZone as VolumeZone } from './volume-zone/volume-zone.ts';
