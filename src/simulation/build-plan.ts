@@ -99,7 +99,7 @@ export function buildPlan(world: World, circumstances: Circumstances): Plan {
     apiVersion: API_VERSION,
     kind: 'Plan',
     scheduler: {
-      flavour: world.setUp.flavour,
+      flavour: world.setUp.release.flavour,
       kubernetes: world.setUp.release.kubernetes,
       isDefault: world.setUp.isDefault,
       profiles: world.profiles.map(({ schedulerName }) => schedulerName),

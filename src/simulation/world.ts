@@ -68,10 +68,9 @@ export class World {
     this.cluster = cluster;
     this.setUp = setUp;
     const { seed = 0, tieBreak = 'random', order = 'queue', preemption = true } = options;
-    const { settings, profiles, missing } = setUp;
+    const { profiles, warnings } = setUp;
     this.profiles = withPercentage(profiles, options.percentageOfNodesToScore);
-    for (const name of missing) this.#warnings.push(`plugin ${name} is enabled but not known here`);
-    this.#warnings.push(...settings.warnings);
+    this.#warnings.push(...warnings);
     const epochMs = epochOf([...objects, ...admitted]);
     this.timestamps = new Timestamps(clock, epochMs);
     const random = new Random(seed);

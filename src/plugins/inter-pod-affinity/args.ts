@@ -5,7 +5,7 @@ export interface InterPodAffinityArgs {
   /** What a placed pod's required affinity adds to the score of nodes in its domain, 0 to 100. */
   readonly hardPodAffinityWeight?: number;
   /** True: preferences of placed pods count only for pods that have terms of their own. */
-  readonly ignorePreferredTermsOfExistingPods: boolean;
+  readonly ignorePreferredTermsOfExistingPods?: boolean;
 }
 
 export const interPodAffinityArgs = defineArgs<InterPodAffinityArgs>({

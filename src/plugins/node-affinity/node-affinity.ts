@@ -1,4 +1,4 @@
-import type { NodeAffinity, NodeSelectorTerm } from '../../api/index.ts';
+import type { NodeSelectorTerm } from '../../api/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';

@@ -2,7 +2,6 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
-import type { ResourceSpec } from '../shared/allocation.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';

@@ -2,13 +2,11 @@ import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
-import type { ResourceSpec } from '../shared/allocation.ts';
 import {
   leastAllocated,
   mostAllocated,
   requestedToCapacityRatio,
 } from '../shared/resource-score.ts';
-import type { ShapePoint } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 import type { NodeResourcesFitArgs } from './args.ts';

@@ -1,7 +1,6 @@
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
 import { requestedToCapacityRatio as broken } from '../shared/resource-score.ts';
-import type { ShapePoint } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero } from '../shared/weighted-mean.ts';
 import type { RequestedToCapacityRatioArgs } from './args.ts';
 
