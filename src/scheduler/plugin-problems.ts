@@ -60,7 +60,8 @@ function listProblems(
     if (typeof entry === 'string' && known.includes(entry)) return [];
     const near = typeof entry === 'string' ? nearest(entry, known) : undefined;
     const help = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-    const shown = typeof entry === 'string' ? JSON.stringify(entry) : typeof entry;
+    const shown =
+      typeof entry === 'string' ? JSON.stringify(entry) : `a value of type ${typeof entry}`;
     const message = `${shown} is no ${what} (${help})`;
     return [{ path: `${path}[${String(index)}]`, message }];
   });
