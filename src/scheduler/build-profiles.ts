@@ -7,6 +7,7 @@ import type {
   PluginPoints,
   Profile,
   ReasonTable,
+  ReasonWords,
 } from '../framework/index.ts';
 import { pluginOf, v1_34 } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
@@ -68,7 +69,10 @@ function enablePlugin(plugin: AnyPlugin, args: unknown, { texts, gates }: Releas
 }
 
 function reword(reasons: ReasonTable, texts: Release['texts'][string] = {}): ReasonTable {
-  const changed = Object.entries(texts).map(([id, text]) => [id, { ...reasons[id], text }]);
+  const changed = Object.entries(texts).map(([id, text]): readonly [string, ReasonWords] => [
+    id,
+    { ...reasons[id], text },
+  ]);
   return changed.length === 0 ? reasons : { ...reasons, ...Object.fromEntries(changed) };
 }
 

@@ -8,13 +8,13 @@ import { field, isObject, pluginProblems } from './plugin-problems.ts';
 /**
  * The release with user-written plugins beside its own.
  *
- * @throws InputError for plugins that lack something, or that have the name of another
+ * @throws InputError for malformed plugins, and for plugins with the name of another
  */
 export function joinPlugins(release: Release, given: readonly AnyPlugin[]): Release {
-  if (Array.isArray(given) && given.length === 0) return release;
+  if (given.length === 0) return release;
   const problems = problemsOf(release, given);
   if (problems.length > 0) throw new InputError(problems);
-  const own = given.map((plugin) => [plugin.name, guarded(plugin)]);
+  const own = given.map((plugin): readonly [string, AnyPlugin] => [plugin.name, guarded(plugin)]);
   return { ...release, plugins: { ...release.plugins, ...Object.fromEntries(own) } };
 }
 
@@ -46,7 +46,7 @@ function problemsOf(release: Release, given: unknown): readonly Problem[] {
   });
 }
 
-/** The plugin; what is wrong with its `create` is an InputError. */
+/** The plugin with errors of its `create` as InputErrors. */
 function guarded(plugin: AnyPlugin): AnyPlugin {
   const { name, points, reads, reasons, hints, args } = plugin;
   return {
@@ -54,7 +54,7 @@ function guarded(plugin: AnyPlugin): AnyPlugin {
     points,
     reads,
     reasons,
-    ...(hints !== undefined && { hints }),
+    ...(hints !== undefined && { hints: (pod, change) => hints.call(plugin, pod, change) }),
     ...(args !== undefined && { args }),
     create: (given: never, gates: Gates) => {
       const problem = (message: string): InputError =>
@@ -82,8 +82,8 @@ function created(
   } catch (error) {
     throw problem(`create: ${error instanceof Error ? error.message : String(error)}`);
   }
-  // The caller checks the function of every point that the plugin has.
-  if (isObject(made)) return made as PluginPoints;
+  // The caller checks that it has the function of every point.
+  if (isObject(made)) return made;
   throw problem('create: returns no object');
 }
 

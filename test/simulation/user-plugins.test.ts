@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
 import { FITS, SKIP, unresolvable } from '../../src/framework/index.ts';
-import type { AnyPlugin, Plugin } from '../../src/framework/index.ts';
+import type { AnyPlugin, Gates, Plugin } from '../../src/framework/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { InputError } from '../../src/units/index.ts';
 import { node, pod } from '../support/builders.ts';
@@ -94,7 +94,7 @@ describe('a user-written plugin', () => {
     const seen: unknown[] = [];
     const plugin: AnyPlugin = {
       ...onRacks,
-      create: (args: unknown, gates) => {
+      create: (args: unknown, gates: Gates) => {
         seen.push(args, Object.isFrozen(gates));
         return onRacks.create(undefined, gates);
       },

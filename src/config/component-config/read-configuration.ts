@@ -117,7 +117,10 @@ function resultOf(
 
 function profileOf({ profile, plugins }: ResolvedProfile): SchedulerProfile {
   const { schedulerName, percentageOfNodesToScore } = profile;
-  const args = profile.pluginConfig.map(({ name, args }) => [name, valueOfArgs(args) ?? null]);
+  const args = profile.pluginConfig.map(({ name, args }): readonly [string, unknown] => [
+    name,
+    valueOfArgs(args) ?? null,
+  ]);
   return {
     schedulerName,
     ...(percentageOfNodesToScore !== undefined && { percentageOfNodesToScore }),

@@ -36,13 +36,11 @@ export function convertArgs(
   }
   const { NodeLabel: nodeLabel } = args;
   if (isNodeLabel(nodeLabel)) {
-    const weight = scores.find(({ name }) => name === 'NodeLabel')?.weight;
     const affinity = addedAffinity(nodeLabel);
     if (affinity !== undefined) config.set('NodeAffinity', { addedAffinity: affinity });
+    const weight = scores.find(({ name }) => name === 'NodeLabel')?.weight;
     if (weight !== undefined) notes.push(...preferLabels(kept, weight));
-    if (!policy.policyPlugins.filter.includes('NodeAffinity') && hasRule(nodeLabel)) {
-      notes.push("labelsPresence: as NodeAffinity, which now honours the pods' own affinity too");
-    }
+    notes.push(...labelRuleNotes(nodeLabel, policy.policyPlugins.filter));
   }
   for (const name of ['InterPodAffinity', 'PodTopologySpread']) {
     const given = args[name];
@@ -54,6 +52,11 @@ export function convertArgs(
     ({ name }) => used.has(name) || name === 'NodeAffinity',
   );
   return { scores: kept, pluginConfig, notes };
+}
+
+function labelRuleNotes(args: NodeLabelArgs, filters: readonly string[]): readonly string[] {
+  if (filters.includes('NodeAffinity') || !hasRule(args)) return [];
+  return ["labelsPresence: as NodeAffinity, which now honours the pods' own affinity too"];
 }
 
 /** The scores of v1.34. A profile has one scoring strategy: that of the score with the largest weight. */
