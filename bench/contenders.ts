@@ -43,7 +43,7 @@ async function loadEngine(): Promise<Contender> {
       for (const { pod, view } of questions) {
         const choice = engine.schedule(view, profile);
         if (choice === undefined) continue;
-        cluster.place(pod, cluster.names[choice.node]!, view);
+        cluster.place(pod, cluster.columns.names[choice.node]!, view);
         placed++;
       }
       return placed;

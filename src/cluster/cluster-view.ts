@@ -1,7 +1,7 @@
-import type { Labels, Node, ObjectOfKind, Pod, Taint } from '../api/index.ts';
+import type { Labels, ObjectOfKind, Pod } from '../api/index.ts';
 import type { ListedKind } from './facets.ts';
-import type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
-import type { HostPort, PodView } from './pod-view.ts';
+import type { ColumnsView, NodeIndex } from './node-columns.ts';
+import type { PodClassView, PodView } from './pod-view.ts';
 
 /** A pod on its node, bound or assumed. */
 export interface PlacedPod {
@@ -10,38 +10,18 @@ export interface PlacedPod {
   readonly nodeName: string;
 }
 
-/** The engine's picture of the cluster as plugins may read it: one array per fact, by NodeIndex. */
+/** The engine's picture of the cluster as plugins may read it. */
 export interface ClusterView {
-  readonly nodeCount: number;
-  readonly nodes: readonly Node[];
-  readonly names: readonly string[];
-  indexOf(name: string): NodeIndex | undefined;
-  /** What a node offers pods: cpu in millicores, everything else in its base unit. */
-  allocatable(resource: string): Float64Array;
-  /** What the pods on a node ask for, in the same units. */
-  requested(resource: string): Float64Array;
-  readonly podCapacity: Float64Array;
-  readonly podCount: Float64Array;
-  readonly nonZeroCpu: Float64Array;
-  readonly nonZeroMemory: Float64Array;
-  readonly unschedulable: Uint8Array;
-  readonly anyUnschedulable: boolean;
-  readonly taintLists: readonly (readonly Taint[])[];
-  readonly taintListOf: Int32Array;
-  readonly imageLists: readonly (readonly string[])[];
-  readonly imageListOf: Int32Array;
-  readonly images: ReadonlyMap<string, ImageState>;
-  labelColumn(key: string): LabelColumn;
-  portsOn(node: NodeIndex): readonly HostPort[];
+  readonly columns: ColumnsView;
   podsOn(node: NodeIndex): readonly PlacedPod[];
   /** The pods on a node that have volumes which may tie them to nodes. */
   volumesOn(node: NodeIndex): readonly PodView[];
   /** How often the pods on nodes mount that claim by name. */
   claimUses(namespace: string, claim: string): number;
-  /** One view for each kind of placed or pending pod, by PodClass. */
-  readonly podClasses: readonly PodView[];
+  /** By PodClass: what rules can read of a placed or pending pod of that class. */
+  readonly podClasses: readonly PodClassView[];
   /** Those that carry inter-pod affinity terms. */
-  readonly podClassesWithTerms: readonly PodView[];
+  readonly podClassesWithTerms: readonly PodClassView[];
   /** Undefined for a namespace that nobody listed. */
   namespaceLabels(namespace: string): Labels | undefined;
   readonly namespaces: ReadonlyMap<string, Labels>;

@@ -59,14 +59,14 @@ function play(cluster: Cluster, step: Change): void {
 function accounts(cluster: Cluster): unknown {
   cluster.settle();
   const at = (index: number): unknown => ({
-    cpu: [cluster.allocatable('cpu')[index], cluster.requested('cpu')[index]],
-    nonZero: [cluster.nonZeroCpu[index], cluster.nonZeroMemory[index]],
-    count: cluster.podCount[index],
+    cpu: [cluster.columns.allocatable('cpu')[index], cluster.columns.requested('cpu')[index]],
+    nonZero: [cluster.columns.nonZeroCpu[index], cluster.columns.nonZeroMemory[index]],
+    count: cluster.columns.podCount[index],
     pods: cluster
       .podsOn(index)
       .map((placed) => placed.pod.metadata.name)
       .sort(),
-    ports: cluster
+    ports: cluster.columns
       .portsOn(index)
       .map(({ port }) => port)
       .sort(),
@@ -74,7 +74,7 @@ function accounts(cluster: Cluster): unknown {
       .flatMap((_, kind) => cluster.journal.ofPodClass(kind))
       .reduce((sum, move) => sum + (move === index ? 1 : ~move === index ? -1 : 0), 0),
   });
-  return Object.fromEntries(cluster.names.map((one, index) => [one, at(index)]));
+  return Object.fromEntries(cluster.columns.names.map((one, index) => [one, at(index)]));
 }
 
 test('whatever comes and goes between two questions, the accounts are those of a cluster that never saw it change', () => {
@@ -85,7 +85,7 @@ test('whatever comes and goes between two questions, the accounts are those of a
       const fresh = new Cluster();
       // The same in the end, in one go.
       lived.settle();
-      for (const one of lived.nodes) fresh.setNode(one);
+      for (const one of lived.columns.nodes) fresh.setNode(one);
       for (const placed of lived.placed) fresh.place(placed.pod, placed.nodeName);
       expect(accounts(lived)).toEqual(accounts(fresh));
     }),

@@ -12,14 +12,14 @@ function clusterOf(...nodes: readonly NodeBuilder[]): Cluster {
 
 /** What is accounted to a node. */
 function accounts(cluster: Cluster, name: string): unknown {
-  const index = cluster.indexOf(name);
+  const index = cluster.columns.indexOf(name);
   if (index === undefined) return undefined;
   return {
-    cpu: cluster.requested('cpu')[index],
-    memory: cluster.requested('memory')[index],
-    nonZeroCpu: cluster.nonZeroCpu[index],
-    pods: cluster.podCount[index],
-    ports: cluster.portsOn(index).map(({ port }) => port),
+    cpu: cluster.columns.requested('cpu')[index],
+    memory: cluster.columns.requested('memory')[index],
+    nonZeroCpu: cluster.columns.nonZeroCpu[index],
+    pods: cluster.columns.podCount[index],
+    ports: cluster.columns.portsOn(index).map(({ port }) => port),
     names: cluster.podsOn(index).map((placed) => placed.pod.metadata.name),
   };
 }
@@ -84,7 +84,7 @@ describe('Cluster', () => {
     expect(accounts(cluster, 'b')).toMatchObject({ cpu: 500, names: ['web'] });
     cluster.deleteNode('b');
     cluster.settle();
-    expect(cluster.names).toEqual(['a']);
+    expect(cluster.columns.names).toEqual(['a']);
     cluster.setNode(node('b').object);
     cluster.settle();
     expect(accounts(cluster, 'b')).toMatchObject({ cpu: 500, names: ['web'] });
@@ -94,9 +94,9 @@ describe('Cluster', () => {
     const cluster = clusterOf(node('a'));
     const { epoch } = cluster;
     cluster.setNode(node('b').object);
-    expect(cluster.nodeCount).toBe(1);
+    expect(cluster.columns.count).toBe(1);
     cluster.view(web.object);
-    expect([cluster.nodeCount, cluster.epoch]).toEqual([2, epoch + 1]);
+    expect([cluster.columns.count, cluster.epoch]).toEqual([2, epoch + 1]);
     cluster.settle();
     expect(cluster.epoch).toBe(epoch + 1);
   });
@@ -114,9 +114,9 @@ describe('Cluster', () => {
 
   it('knows whether two nodes share the value of a label', () => {
     const cluster = clusterOf(node('a').zone('x'), node('b').zone('x'), node('c'));
-    expect(cluster.labelColumn(ZONE)).toMatchObject({ values: ['x'], distinct: false });
-    expect([...cluster.labelColumn(ZONE).valueOf].sort()).toEqual([-1, 0, 0]);
-    expect(cluster.labelColumn('none')).toMatchObject({ values: [], distinct: true });
+    expect(cluster.columns.labelColumn(ZONE)).toMatchObject({ values: ['x'], distinct: false });
+    expect([...cluster.columns.labelColumn(ZONE).valueOf].sort()).toEqual([-1, 0, 0]);
+    expect(cluster.columns.labelColumn('none')).toMatchObject({ values: [], distinct: true });
   });
 
   it('says what of the listed objects changed, and that nothing else did', () => {

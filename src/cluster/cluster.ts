@@ -1,20 +1,22 @@
 /* eslint-disable max-lines -- one facade over columns, journal, lists and views: half of it are the getters that plugins read */
-import { Interner, SequentialMap } from '../units/index.ts';
-import { isKind, READ_WRITE_ONCE_POD, sharesSpec } from '../api/index.ts';
-import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod, Taint } from '../api/index.ts';
+import { SequentialMap } from '../units/index.ts';
+import { isKind, READ_WRITE_ONCE_POD } from '../api/index.ts';
+import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../api/index.ts';
 import type { ClusterView, PlacedPod } from './cluster-view.ts';
 import { FACET_OF_KIND, NODE_FACETS } from './facets.ts';
 import type { Facet, ListedKind } from './facets.ts';
 import { Journal } from './journal.ts';
 import { NodeColumns } from './node-columns.ts';
-import type { ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
+import type { NodeIndex } from './node-columns.ts';
 import { NodeTree } from './node-tree.ts';
 import { ObjectLists } from './object-lists.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
-import { controllerOf, controllerUidOf, viewOf } from './pod-view.ts';
-import type { HostPort, PodView } from './pod-view.ts';
+import { POD_FIELDS } from './pod-fields.ts';
+import type { PodFields } from './pod-fields.ts';
+import { hasReportedResources } from './pod-parts.ts';
+import type { PodClassView, PodView } from './pod-view.ts';
+import { PodViews } from './pod-views.ts';
 import { SelectedLabels } from './selected-labels.ts';
-import { hasReportedResources, podClassKey, signatureKey } from './signature.ts';
 
 /** Journals longer than this many times the placed pods are begun anew. */
 const COMPACT_FACTOR = 4;
@@ -32,8 +34,8 @@ interface Placement extends PlacedPod {
 
 export interface ClusterOptions {
   /** How a release reads a pod. Default: v1.34. */
-  readonly readPod?: typeof viewOf;
-  /** Pods may be told apart by any label, not only by those that some rule selects by. Default false. */
+  readonly podFields?: PodFields;
+  /** Every label tells pods apart, not only those that some rule selects by. Default false. */
   readonly everyLabelCounts?: boolean;
 }
 
@@ -46,15 +48,10 @@ export class Cluster implements ClusterView {
   readonly #added = new Map<string, Node>();
   readonly #objects = new ObjectLists();
   readonly #selected: SelectedLabels;
-  readonly #readPod: typeof viewOf;
+  readonly #podFields: PodFields;
   readonly #placed = new SequentialMap<Placement>();
   readonly #namespaces = new Map<string, Labels>();
-  #signatures = new Interner<string>();
-  #kindIds = new Interner<string>();
-  #views: PodView[] = [];
-  #viewsBySpec = new WeakMap<object, PodView>();
-  #kinds: PodView[] = [];
-  #kindsWithTerms: PodView[] = [];
+  #views: PodViews;
   #columns = new NodeColumns([], []);
   #podsOn: PlacedPod[][] = [];
   #volumes = new PlacedVolumes(0);
@@ -67,9 +64,10 @@ export class Cluster implements ClusterView {
   #epoch = 0;
   readonly #facetVersion = new Map<Facet, number>();
 
-  constructor({ readPod = viewOf, everyLabelCounts = false }: ClusterOptions = {}) {
-    this.#readPod = readPod;
+  constructor({ podFields = POD_FIELDS, everyLabelCounts = false }: ClusterOptions = {}) {
+    this.#podFields = podFields;
     this.#selected = new SelectedLabels(everyLabelCounts);
+    this.#views = new PodViews(podFields, this.#selected);
   }
 
   /** Rises with every change that is not a move. */
@@ -111,7 +109,7 @@ export class Cluster implements ClusterView {
 
   /** Notes which labels an object's rules select by, before any pod of that rule is asked about. */
   learn(object: KubernetesObject): void {
-    if (this.#selected.learn(object) && this.#views.length > 0) this.#readPodsAnew();
+    if (this.#selected.learn(object) && !this.#views.isEmpty) this.#readPodsAnew();
   }
 
   /** Takes an object of a kind that plugins list; every other kind only teaches its rules. */
@@ -218,12 +216,7 @@ export class Cluster implements ClusterView {
     this.#podsOn = this.#columns.names.map(() => []);
     this.#volumes = new PlacedVolumes(this.#columns.count);
     this.#journal = new Journal();
-    this.#signatures = new Interner();
-    this.#kindIds = new Interner();
-    this.#views = [];
-    this.#viewsBySpec = new WeakMap();
-    this.#kinds = [];
-    this.#kindsWithTerms = [];
+    this.#views = new PodViews(this.#podFields, this.#selected);
     for (const { pod, nodeName } of this.#placed.values()) {
       const placed = { pod, nodeName, view: this.#view(pod, '') };
       this.#placed.set(keyOf(pod), placed);
@@ -234,71 +227,14 @@ export class Cluster implements ClusterView {
 
   // What plugins read.
 
-  get nodeCount(): number {
-    return this.#columns.count;
+  get podClasses(): readonly PodClassView[] {
+    return this.#views.classes;
   }
-  get nodes(): readonly Node[] {
-    return this.#columns.nodes;
-  }
-  get names(): readonly string[] {
-    return this.#columns.names;
-  }
-  get podCapacity(): Float64Array {
-    return this.#columns.podCapacity;
-  }
-  get podCount(): Float64Array {
-    return this.#columns.podCount;
-  }
-  get nonZeroCpu(): Float64Array {
-    return this.#columns.nonZeroCpu;
-  }
-  get nonZeroMemory(): Float64Array {
-    return this.#columns.nonZeroMemory;
-  }
-  get unschedulable(): Uint8Array {
-    return this.#columns.unschedulable;
-  }
-  get anyUnschedulable(): boolean {
-    return this.#columns.anyUnschedulable;
-  }
-  get taintLists(): readonly (readonly Taint[])[] {
-    return this.#columns.taintLists;
-  }
-  get taintListOf(): Int32Array {
-    return this.#columns.taintListOf;
-  }
-  get imageLists(): readonly (readonly string[])[] {
-    return this.#columns.imageLists;
-  }
-  get imageListOf(): Int32Array {
-    return this.#columns.imageListOf;
-  }
-  get images(): ReadonlyMap<string, ImageState> {
-    return this.#columns.images;
-  }
-  get podClasses(): readonly PodView[] {
-    return this.#kinds;
-  }
-  get podClassesWithTerms(): readonly PodView[] {
-    return this.#kindsWithTerms;
+  get podClassesWithTerms(): readonly PodClassView[] {
+    return this.#views.classesWithTerms;
   }
   get namespaces(): ReadonlyMap<string, Labels> {
     return this.#namespaces;
-  }
-  indexOf(name: string): NodeIndex | undefined {
-    return this.#columns.indexOf(name);
-  }
-  allocatable(resource: string): Float64Array {
-    return this.#columns.allocatable(resource);
-  }
-  requested(resource: string): Float64Array {
-    return this.#columns.requested(resource);
-  }
-  labelColumn(key: string): LabelColumn {
-    return this.#columns.labelColumn(key);
-  }
-  portsOn(node: NodeIndex): readonly HostPort[] {
-    return this.#columns.portsOn[node]!;
   }
   podsOn(node: NodeIndex): readonly PlacedPod[] {
     return this.#podsOn[node]!;
@@ -321,15 +257,7 @@ export class Cluster implements ClusterView {
 
   /** Counts a pod on a node, or off it, in the columns alone: for dry runs, which undo it before anybody else asks. */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
-    const columns = this.#columns;
-    // Allocates nothing per resource, as an iterator would.
-    view.requests.forEach((amount, resource) => {
-      columns.requested(resource)[node]! += step * amount;
-    });
-    columns.nonZeroCpu[node]! += step * view.nonZero.cpu;
-    columns.nonZeroMemory[node]! += step * view.nonZero.memory;
-    columns.podCount[node]! += step;
-    if (view.ports.length > 0) this.#movePorts(view.ports, node, step);
+    this.#columns.shift(view, node, step);
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);
   }
 
@@ -351,20 +279,6 @@ export class Cluster implements ClusterView {
     this.#journal.append(placed.view.podClass, node, step);
   }
 
-  #movePorts(ports: readonly HostPort[], node: NodeIndex, step: 1 | -1): void {
-    const on = this.#columns.portsOn[node]!;
-    for (const port of ports) {
-      if (step === 1) on.push(port);
-      else {
-        const { ip, protocol, port: number } = port;
-        on.splice(
-          on.findIndex((p) => p.port === number && p.ip === ip && p.protocol === protocol),
-          1,
-        );
-      }
-    }
-  }
-
   /** A claim that one pod at a time may use bars every node: everybody who asks for it has to ask anew. */
   #noteClaims({ namespace, volumes }: PodView): void {
     const isExclusive = volumes.some(({ persistentVolumeClaim }) => {
@@ -376,39 +290,13 @@ export class Cluster implements ClusterView {
   }
 
   #view(pod: Pod, nodeName: string): PodView {
-    const isReplica = sharesSpec(pod) && !hasReportedResources(pod);
-    const cached = isReplica ? this.#viewsBySpec.get(pod.spec) : undefined;
-    if (cached?.nodeName === nodeName && this.#sameQuestion(cached, pod)) return cached;
-    if (this.#selected.learn(pod) && this.#views.length > 0) this.#readPodsAnew();
-    const signature = this.#signatures.id(signatureKey(pod, this.#selected, nodeName));
-    let view = this.#views[signature];
-    if (view === undefined) {
-      const kind = this.#kindIds.id(podClassKey(pod, this.#selected));
-      view = this.#readPod(pod, signature, kind, nodeName);
-      this.#views[signature] = view;
-      if (this.#kinds[kind] === undefined) this.#meet(kind, view);
-    }
-    if (isReplica && view.owner === undefined) this.#viewsBySpec.set(pod.spec, view);
+    const cached = this.#views.cached(pod, nodeName);
+    if (cached !== undefined) return cached;
+    this.learn(pod);
+    const before = this.#views.classesWithTerms.length;
+    const view = this.#views.read(pod, nodeName);
+    if (this.#views.classesWithTerms.length > before) this.#touch('pods.terms');
     return view;
-  }
-
-  /** Pods that share a spec object differ at most in these. */
-  #sameQuestion(view: PodView, pod: Pod): boolean {
-    const { namespace, labels, deletionTimestamp } = pod.metadata;
-    if (namespace !== view.namespace || (deletionTimestamp !== undefined) !== view.terminating)
-      return false;
-    if (controllerOf(pod) !== view.controller || controllerUidOf(pod) !== view.controllerUid) {
-      return false;
-    }
-    return labels === view.labels || this.#selected.areAlike(labels, view.labels);
-  }
-
-  #meet(kind: number, view: PodView): void {
-    this.#kinds[kind] = view;
-    const { podAffinity, podAntiAffinity } = view.affinity ?? {};
-    if (podAffinity === undefined && podAntiAffinity === undefined) return;
-    this.#kindsWithTerms.push(view);
-    this.#touch('pods.terms');
   }
 }
 

@@ -1,7 +1,7 @@
 import { quantityMilli, quantityValue } from '../units/index.ts';
 import { assert, Interner } from '../units/index.ts';
 import type { Labels, Node, Taint } from '../api/index.ts';
-import type { HostPort } from './pod-view.ts';
+import type { HostPort, PodView } from './pod-view.ts';
 
 /** Position of a node in the scheduler's own order (zones interleaved). */
 export type NodeIndex = number;
@@ -49,7 +49,7 @@ export class NodeColumns {
   readonly imageLists: readonly (readonly string[])[];
   readonly imageListOf: Int32Array;
   readonly images: ReadonlyMap<string, ImageState>;
-  portsOn: HostPort[][];
+  #portsOn: HostPort[][];
   readonly #indexOf = new Map<string, NodeIndex>();
   readonly #allocatable = new Map<string, Float64Array>();
   #requested = new Map<string, Float64Array>();
@@ -73,7 +73,7 @@ export class NodeColumns {
     this.nonZeroMemory = new Float64Array(count);
     this.unschedulable = Uint8Array.from(nodes, (node) => (node.spec?.unschedulable ? 1 : 0));
     this.anyUnschedulable = this.unschedulable.includes(1);
-    this.portsOn = nodes.map(() => []);
+    this.#portsOn = nodes.map(() => []);
     const taintLists = internLists(nodes.map((node) => node.spec?.taints ?? []));
     this.taintLists = taintLists.lists;
     this.taintListOf = taintLists.listOf;
@@ -99,7 +99,7 @@ export class NodeColumns {
     this.podCount = from.podCount;
     this.nonZeroCpu = from.nonZeroCpu;
     this.nonZeroMemory = from.nonZeroMemory;
-    this.portsOn = from.portsOn;
+    this.#portsOn = from.#portsOn;
     this.#requested = from.#requested;
   }
 
@@ -107,12 +107,18 @@ export class NodeColumns {
     return this.#indexOf.get(name);
   }
 
+  /** What a node offers pods: cpu in millicores, everything else in its base unit. */
   allocatable(resource: string): Float64Array {
     return column(this.#allocatable, resource, this.count);
   }
 
+  /** What the pods on a node request, in the same units. */
   requested(resource: string): Float64Array {
     return column(this.#requested, resource, this.count);
+  }
+
+  portsOn(node: NodeIndex): readonly HostPort[] {
+    return this.#portsOn[node]!;
   }
 
   /** Every resource that some node offers or some placed pod asks for. */
@@ -137,6 +143,32 @@ export class NodeColumns {
     return made;
   }
 
+  /** Adds what a pod requests to a node (+1), or subtracts it (-1). */
+  shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
+    // Allocates nothing per resource, as an iterator would.
+    view.requests.forEach((amount, resource) => {
+      this.requested(resource)[node]! += step * amount;
+    });
+    this.nonZeroCpu[node]! += step * view.nonZero.cpu;
+    this.nonZeroMemory[node]! += step * view.nonZero.memory;
+    this.podCount[node]! += step;
+    if (view.ports.length > 0) this.#shiftPorts(view.ports, node, step);
+  }
+
+  #shiftPorts(ports: readonly HostPort[], node: NodeIndex, step: 1 | -1): void {
+    const on = this.#portsOn[node]!;
+    for (const port of ports) {
+      if (step === 1) on.push(port);
+      else {
+        const { ip, protocol, port: number } = port;
+        on.splice(
+          on.findIndex((p) => p.port === number && p.ip === ip && p.protocol === protocol),
+          1,
+        );
+      }
+    }
+  }
+
   #readAllocatable(node: Node, index: NodeIndex): void {
     const allocatable = node.status?.allocatable ?? node.status?.capacity ?? {};
     for (const [resource, quantity] of Object.entries(allocatable)) {
@@ -149,6 +181,11 @@ export class NodeColumns {
     }
   }
 }
+
+/** The columns as plugins may read them. */
+export type ColumnsView = Readonly<
+  Omit<NodeColumns, 'hasSameOrder' | 'nameRank' | 'nodeAtRank' | 'resources' | 'shift' | 'takePods'>
+>;
 
 function column(columns: Map<string, Float64Array>, key: string, length: number): Float64Array {
   let made = columns.get(key);

@@ -4,18 +4,20 @@ import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
 export const claimKey = (namespace: string | undefined, name: string | undefined): string =>
   `${namespace ?? ''}/${name ?? ''}`;
 
-/** The persistent volumes by whom they may serve. */
+/** Persistent volumes by the claim or the class that they can be bound to. */
 export class ClaimVolumes {
-  readonly #promised = new Map<string, Map<string, PersistentVolume>>();
+  /** Volumes with a claimRef, by claim. */
+  readonly #preBound = new Map<string, Map<string, PersistentVolume>>();
+  /** Volumes without claimRef, by class. */
   readonly #free = new Map<string, Map<string, PersistentVolume>>();
 
   set(volume: PersistentVolume): void {
     const { claimRef } = volume.spec ?? {};
     if (claimRef === undefined)
-      at(this.#free, volumeClass(volume)).set(volume.metadata.name, volume);
+      getOrAdd(this.#free, volumeClass(volume)).set(volume.metadata.name, volume);
     else {
       const key = claimKey(claimRef.namespace, claimRef.name);
-      at(this.#promised, key).set(volume.metadata.name, volume);
+      getOrAdd(this.#preBound, key).set(volume.metadata.name, volume);
     }
   }
 
@@ -24,39 +26,40 @@ export class ClaimVolumes {
     const { claimRef } = volume.spec ?? {};
     this.#free.get(volumeClass(volume))?.delete(name);
     if (claimRef !== undefined) {
-      this.#promised.get(claimKey(claimRef.namespace, claimRef.name))?.delete(name);
+      this.#preBound.get(claimKey(claimRef.namespace, claimRef.name))?.delete(name);
     }
   }
 
   /**
-   * The volume a claim is to be bound to. Those with the fewest access modes come first, then the smallest.
+   * The volume to bind a claim to: of those with the fewest access modes the smallest. With `delayBinding` (WaitForFirstConsumer)
+   * only volumes with a claimRef to the claim.
    *
    * Source: kubernetes v1.34 pkg/controller/volume/persistentvolume/index.go findByClaim.
    */
-  bestFor(
+  findFor(
     claim: PersistentVolumeClaim,
-    { className, promisedOnly }: { readonly className: string; readonly promisedOnly: boolean },
+    { className, delayBinding }: { readonly className: string; readonly delayBinding: boolean },
   ): PersistentVolume | undefined {
     const { namespace, name } = claim.metadata;
-    const promised = this.#promised.get(claimKey(namespace, name))?.values() ?? [];
-    const candidates = [...promised].filter((volume) => isVolumeFor(volume, claim));
-    if (!promisedOnly) candidates.push(...(this.#free.get(className)?.values() ?? []));
-    const able = candidates.filter((volume) => offersAccessModes(volume, claim));
+    const forClaim = this.#preBound.get(claimKey(namespace, name))?.values() ?? [];
+    const candidates = [...forClaim].filter((volume) => isVolumeFor(volume, claim));
+    if (!delayBinding) candidates.push(...(this.#free.get(className)?.values() ?? []));
+    const suitable = candidates.filter((volume) => offersAccessModes(volume, claim));
     const modes = (volume: PersistentVolume): number => volume.spec?.accessModes?.length ?? 0;
-    const counts = [...new Set(able.map(modes))].sort((a, b) => a - b);
+    const counts = [...new Set(suitable.map(modes))].sort((a, b) => a - b);
     for (const count of counts) {
-      const { promised: own, free } = matchingVolumes(
+      const { promised: preBound, free } = matchingVolumes(
         claim,
-        able.filter((volume) => modes(volume) === count),
+        suitable.filter((volume) => modes(volume) === count),
       );
-      const best = own[0] ?? free[0];
+      const best = preBound[0] ?? free[0];
       if (best !== undefined) return best;
     }
     return undefined;
   }
 }
 
-function at<K, V>(maps: Map<K, Map<string, V>>, key: K): Map<string, V> {
+function getOrAdd<K, V>(maps: Map<K, Map<string, V>>, key: K): Map<string, V> {
   let map = maps.get(key);
   if (map === undefined) maps.set(key, (map = new Map<string, V>()));
   return map;

@@ -20,14 +20,14 @@ const set = (memory: string): StatefulSet =>
 const defaulted = (memory: string): PodTemplateSpec => set(memory).spec.template;
 
 describe('a ControllerRevision', () => {
-  test('holds the template that it was made from', () => {
+  test('holds its template', () => {
     const parts = { template: defaulted('1Gi'), hash: 'abc', revision: 3 };
     const made = controllerRevision(set('1Gi'), parts);
     expect(made).toMatchObject({ revision: 3, metadata: { name: 'db-abc', namespace: 'default' } });
     expect(templateIn(made)).toEqual(defaulted('1Gi'));
   });
 
-  test('of a cluster, with what older releases wrote and without defaults, is read as well', () => {
+  test('of a loaded cluster is read with fields of older releases and without defaults', () => {
     const revision: ControllerRevision = {
       apiVersion: 'apps/v1',
       kind: 'ControllerRevision',
@@ -48,7 +48,7 @@ describe('a ControllerRevision', () => {
   });
 });
 
-test('an amount written in another unit is the same value and another text', () => {
+test('a quantity in another unit has an equal value and another stored text', () => {
   expect(hasEqualValue(defaulted('1Gi'), defaulted('1073741824'))).toBe(true);
   expect(isStoredAlike(defaulted('1Gi'), defaulted('1073741824'))).toBe(false);
   expect(isStoredAlike(defaulted('1Gi'), defaulted('1024Mi'))).toBe(true);

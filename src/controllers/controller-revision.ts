@@ -12,7 +12,7 @@ import { REVISION_LABEL } from './revisions.ts';
 import { isStoredAlike } from './template-equality.ts';
 import { derivedUid, templateHash } from './template-hash.ts';
 
-/** The kinds that keep the states of their template as ControllerRevisions. */
+/** The kinds that store the history of their template as ControllerRevisions. */
 export type Revisioned = StatefulSet | DaemonSet;
 
 /** Source: pkg/controller/statefulset/stateful_set_utils.go newRevision. */
@@ -25,8 +25,8 @@ interface RevisionParts {
 }
 
 /**
- * One state of a workload's template. Source: pkg/controller/history NewControllerRevision, pkg/controller/daemon/update.go
- * snapshot, v1.34.
+ * The ControllerRevision of a workload's template.
+ * Source: pkg/controller/history NewControllerRevision, pkg/controller/daemon/update.go snapshot, v1.34.
  */
 export function controllerRevision(
   owner: Revisioned,
@@ -41,7 +41,7 @@ export function controllerRevision(
     metadata: {
       name,
       namespace: metadata.namespace ?? 'default',
-      // Of its own making, so that the uids of pods stay what they are.
+      // Derived from the name instead of drawn, so that the uids of pods do not change.
       uid: derivedUid(`${uidOf(metadata)}/${name}`),
       labels: { ...template.metadata?.labels, [hashLabel]: hash },
       ownerReferences: [controllerReference(owner)],
@@ -51,14 +51,14 @@ export function controllerRevision(
   };
 }
 
-/** What the pods of that revision carry as controller-revision-hash. */
+/** Value of the label controller-revision-hash of the revision's pods. */
 export function revisionLabel({ kind }: Revisioned, { metadata }: ControllerRevision): string {
   return kind === 'DaemonSet' ? (metadata.labels?.[REVISION_LABEL] ?? '') : metadata.name;
 }
 
 const templates = new WeakMap<ControllerRevision, PodTemplateSpec>();
 
-/** The template that a ControllerRevision holds, defaulted; undefined where its data is something else. */
+/** The template in a ControllerRevision with defaults; undefined if its data has another shape. */
 export function templateIn(revision: ControllerRevision): PodTemplateSpec | undefined {
   const known = templates.get(revision);
   if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export function templateIn(revision: ControllerRevision): PodTemplateSpec | unde
   return defaulted;
 }
 
-/** The ControllerRevisions of a workload, the newest last; those that name it as owner under an old uid become its own. */
+/** The ControllerRevisions of a workload, oldest first. An owner reference with the right name and another uid is corrected. */
 export function revisionsOf(api: ApiServer, owner: Revisioned): readonly ControllerRevision[] {
   const { name, namespace = '' } = owner.metadata;
   const uid = uidOf(owner.metadata);
@@ -96,8 +96,8 @@ export function revisionsOf(api: ApiServer, owner: Revisioned): readonly Control
 }
 
 /**
- * The ControllerRevision of the template that the workload has now, which becomes its newest: one that exists where it holds that
- * template, else a new one. Source: pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions,
+ * The ControllerRevision of the workload's current template, which becomes the newest: an existing one with that template, or a
+ * new one. Source: pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions,
  * pkg/controller/daemon/update.go constructHistory, v1.34.
  */
 export function updateRevision(
@@ -108,8 +108,8 @@ export function updateRevision(
   const { template } = owner.spec;
   const newest = revisions.at(-1);
   const equal = revisions.findLast((revision) => {
-    const held = templateIn(revision);
-    return held !== undefined && isStoredAlike(held, template);
+    const stored = templateIn(revision);
+    return stored !== undefined && isStoredAlike(stored, template);
   });
   const next = (newest?.revision ?? 0) + 1;
   if (equal === undefined) return createRevision(api, owner, next);
@@ -117,7 +117,7 @@ export function updateRevision(
   return api.update('ControllerRevision', { ...equal, revision: next });
 }
 
-/** Under another name where the one that its hash gives is taken. */
+/** If the name with the template's hash is taken, the hash is changed, as upstream does with collisionCount. */
 function createRevision(api: ApiServer, owner: Revisioned, revision: number): ControllerRevision {
   const { namespace = '' } = owner.metadata;
   const { template } = owner.spec;

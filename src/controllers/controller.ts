@@ -3,50 +3,50 @@ import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog } from '../store/index.ts';
 import type { RetryClock } from './retry-clock.ts';
 
-/** Hears of every kubelet that falls silent, with the virtual time of its last lease renewal, or answers again. */
 export interface NodeHeartbeats {
+  /** `handler`: a kubelet stops (virtual milliseconds of its last lease renewal) or resumes (undefined) its heartbeats. */
   watchHeartbeats(handler: (nodeName: string, lastRenewalMs: number | undefined) => void): void;
 }
 
-/** CronJobs run once each, their next run brought forward. */
+/** Every CronJob runs once: its next run starts at once. */
 export interface RunsAtOnce {
-  /** Whether that is asked of a CronJob when it first appears; of one whose spec is changed it is in any case. */
-  asks(cronJob: CronJob): boolean;
-  /** Its run has been started. */
+  /** Whether a CronJob runs when it is created. One with a changed spec always runs. */
+  appliesTo(cronJob: CronJob): boolean;
+  /** Called when the run of a CronJob has started. */
   started(cronJob: CronJob): void;
 }
 
-/** What every controller works with. */
+/** Dependencies of all controllers. */
 export interface ControllerDependencies {
   readonly api: ApiServer;
   readonly clock: EventQueue;
   /** Wall-clock milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
   readonly events: EventRecorder;
-  /** Where creates that the API server refuses are noted. */
+  /** Records refused creates. */
   readonly refusals?: RefusalLog;
   /**
-   * Milliseconds between a change of a ReplicaSet's pods and its status, 0 by default. Pods are made and replaced at
-   * once all the same; a longer delay writes one status, and one of the Deployment above, for many changes.
+   * Milliseconds between a change of a ReplicaSet's pods and the update of its status. Default: 0. Pods are created and replaced
+   * without delay; a longer delay combines many status updates of the ReplicaSet and its Deployment into one.
    */
   readonly statusDelayMs?: number;
   /**
-   * Virtual time until which somebody looks on: what only the passing of time brings (the TTL of ended Jobs) is left out after
-   * it. Always, by default.
+   * Virtual time up to which events that only the clock causes are simulated: CronJob schedules, progress deadlines, the TTL of
+   * finished Jobs. Default: always.
    */
-  readonly attentiveUntilMs?: number;
-  /** Given: no schedule of a CronJob is played. Absent: CronJobs run by their schedules, until `attentiveUntilMs`. */
+  readonly timersUntilMs?: number;
+  /** Replaces the schedules of CronJobs. Absent: CronJobs run by their schedules until `timersUntilMs`. */
   readonly runsAtOnce?: RunsAtOnce;
-  /** Without it nodes stay as they are, and nobody is evicted from them. */
+  /** Absent: no node fails, and taints evict no pods. */
   readonly heartbeats?: NodeHeartbeats;
 }
 
-/** The same, with what controllers share among themselves. */
+/** ControllerDependencies, and what controllers share. */
 export interface SharedDependencies extends ControllerDependencies {
   readonly retryClock: RetryClock;
 }
 
-/** Brings the objects of one kind to what their spec asks for, for as long as it runs. */
+/** Moves the objects of one kind towards their spec until it is stopped. */
 export interface Controller {
   stop(): void;
 }

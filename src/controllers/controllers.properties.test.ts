@@ -30,8 +30,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 function isActive({ metadata, status }: Pod): boolean {
-  const ended = status?.phase === 'Succeeded' || status?.phase === 'Failed';
-  return !ended && metadata.deletionTimestamp === undefined;
+  const isTerminal = status?.phase === 'Succeeded' || status?.phase === 'Failed';
+  return !isTerminal && metadata.deletionTimestamp === undefined;
 }
 
 function isReady(one: Pod): boolean {
@@ -68,7 +68,7 @@ function apply(store: ObjectStore, write: Step): void {
   }
 }
 
-test('whatever happens to its pods, a ReplicaSet ends with its number of active ones and a true status', () => {
+test('after any changes of its pods a ReplicaSet has spec.replicas active pods and a correct status', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 8 }),

@@ -3,27 +3,27 @@ import { ApiError } from '../store/index.ts';
 import type { CreateContext } from './attempt.ts';
 import { uidOf } from './owner-reference.ts';
 
-/** What a sync works with. */
+/** Dependencies of a sync. */
 export interface CronJobContext extends CreateContext {
   /** Wall-clock milliseconds since 1970. */
   readonly nowMs: number;
 }
 
-/** A CronJob during one sync: its status changes here and is written once, at the end. */
+/** A CronJob during one sync: collects the changes of its status and writes them once, at the end. */
 export class CronJobDraft {
   readonly context: CronJobContext;
   readonly #stored: CronJob;
-  readonly #given: CronJobStatus;
+  readonly #before: CronJobStatus;
   #status: CronJobStatus;
 
   constructor(context: CronJobContext, stored: CronJob) {
     this.context = context;
     this.#stored = stored;
-    this.#given = stored.status ?? {};
-    this.#status = this.#given;
+    this.#before = stored.status ?? {};
+    this.#status = this.#before;
   }
 
-  /** With the status as it is by now. */
+  /** With the changed status. */
   get cronJob(): CronJob {
     return { ...this.#stored, status: this.#status };
   }
@@ -36,7 +36,7 @@ export class CronJobDraft {
     return this.active.some((one) => one.uid === uid);
   }
 
-  /** `atMs`: what counts as the time of the last run. */
+  /** Adds a Job to status.active. `atMs`: the new lastScheduleTime. */
   activate({ apiVersion, kind, metadata }: Job, atMs: number): void {
     const { namespace = '', name, resourceVersion = '' } = metadata;
     const reference = { kind, namespace, name, uid: uidOf(metadata), apiVersion, resourceVersion };
@@ -52,7 +52,7 @@ export class CronJobDraft {
     this.#status = left.length === 0 ? rest : { ...rest, active: left };
   }
 
-  /** A Job has succeeded at that time; the latest counts. */
+  /** Updates lastSuccessfulTime, the latest completionTime. */
   succeeded(completionTime: string): void {
     const { lastSuccessfulTime } = this.#status;
     const isLater =
@@ -61,7 +61,7 @@ export class CronJobDraft {
     if (isLater) this.#status = { ...this.#status, lastSuccessfulTime: completionTime };
   }
 
-  /** False where the API server refuses. */
+  /** False: the API server refused. */
   delete({ metadata }: Job): boolean {
     const { namespace = '', name } = metadata;
     try {
@@ -81,6 +81,6 @@ export class CronJobDraft {
   }
 
   write(): void {
-    if (this.#status !== this.#given) this.context.api.updateStatus('CronJob', this.cronJob);
+    if (this.#status !== this.#before) this.context.api.updateStatus('CronJob', this.cronJob);
   }
 }

@@ -3,22 +3,22 @@ import type { CronJobDraft } from './cron-job-draft.ts';
 import { uidOf } from './owner-reference.ts';
 
 /**
- * Deletes the oldest Jobs that have ended, beyond the history limits.
+ * Deletes the oldest finished Jobs beyond the history limits.
  * Source: cleanupFinishedJobs, pkg/controller/cronjob/cronjob_controllerv2.go, v1.34.
  */
 export function deleteOldJobs(draft: CronJobDraft, jobs: readonly Job[]): void {
   const { successfulJobsHistoryLimit, failedJobsHistoryLimit } = draft.cronJob.spec;
   const deleteOldest = (end: JobEnd, limit = Infinity): void => {
-    const ended = jobs.filter((job) => endOf(job) === end);
-    const surplus = ended.length - limit;
+    const finished = jobs.filter((job) => endOf(job) === end);
+    const surplus = finished.length - limit;
     if (surplus <= 0) return;
-    for (const job of ended.toSorted(byStartTime).slice(0, surplus)) draft.delete(job);
+    for (const job of finished.toSorted(byStartTime).slice(0, surplus)) draft.delete(job);
   };
   deleteOldest('Complete', successfulJobsHistoryLimit);
   deleteOldest('Failed', failedJobsHistoryLimit);
 }
 
-/** Brings status.active and lastSuccessfulTime up to date. Source: the same file, syncCronJob. */
+/** Updates status.active and lastSuccessfulTime. Source: the same file, syncCronJob. */
 export function followJobs(draft: CronJobDraft, jobs: readonly Job[]): void {
   const uids = new Set<string>();
   for (const job of jobs) {
@@ -54,7 +54,7 @@ function followJob(draft: CronJobDraft, job: Job): void {
 
 type JobEnd = 'Complete' | 'Failed';
 
-/** Undefined: it has not ended. */
+/** Undefined: the Job has not finished. */
 function endOf({ status }: Job): JobEnd | undefined {
   for (const { type, status: holds } of status?.conditions ?? []) {
     if (holds === 'True' && (type === 'Complete' || type === 'Failed')) return type;
@@ -62,7 +62,7 @@ function endOf({ status }: Job): JobEnd | undefined {
   return undefined;
 }
 
-/** Those that have not started last, equals by name. */
+/** Jobs without start time are last; Jobs with equal start times are ordered by name. */
 function byStartTime(a: Job, b: Job): number {
   const [first, second] = [startOf(a), startOf(b)];
   if (first !== second) return first < second ? -1 : 1;

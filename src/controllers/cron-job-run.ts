@@ -5,7 +5,7 @@ import { controllerReference } from './owner-reference.ts';
 const SCHEDULED_TIMESTAMP = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
 
 /**
- * The Job of a scheduled time, in milliseconds since 1970; its name ends in the minutes since then.
+ * The Job of a scheduled time (`atMs`: milliseconds since 1970). Its name ends in the minutes since 1970.
  * Source: getJobFromTemplate2, pkg/controller/cronjob/utils.go, v1.34.
  */
 export function cronJobRun(cronJob: CronJob, atMs: number): Job {

@@ -10,12 +10,12 @@ import { cronJobRun } from './cron-job-run.ts';
 import { dueTime, inRfc1123, wakeTime } from './cron-job-times.ts';
 import { controllerOf } from './owner-reference.ts';
 
-/** What is to be done once a sync is over. */
+/** What the controller does after a sync. */
 export type SyncResult =
   | { readonly next: 'wake'; readonly atMs: number }
-  /** Something was refused: try again, later each time. */
+  /** A request was refused: retry with back-off. */
   | { readonly next: 'retry' }
-  /** Until something changes. */
+  /** Wait for the next change. */
   | { readonly next: 'nothing' };
 
 const NOTHING: SyncResult = { next: 'nothing' };
@@ -28,8 +28,8 @@ const TOO_MANY_MISSED =
   'too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew';
 
 /**
- * One look at a CronJob by its schedule: counts the Jobs that have ended, deletes the oldest, starts what is due.
- * `jobs`: all that name it as their controller. Source: pkg/controller/cronjob/cronjob_controllerv2.go, v1.34.
+ * Syncs a CronJob by its schedule: deletes old Jobs, updates the status, starts the run that is due.
+ * `jobs`: the Jobs that the CronJob controls. Source: pkg/controller/cronjob/cronjob_controllerv2.go, v1.34.
  */
 export function syncCronJob(
   context: CronJobContext,
@@ -39,14 +39,14 @@ export function syncCronJob(
   const draft = new CronJobDraft(context, cronJob);
   deleteOldJobs(draft, jobs);
   followJobs(draft, jobs);
-  const result = startWhatIsDue(draft);
+  const result = startDueRun(draft);
   draft.write();
   return result;
 }
 
 /**
- * One look at a CronJob that is asked what its next run needs: if `isDue`, that run starts, whatever the time is; "wake" says that it
- * has. Jobs that have ended are kept.
+ * Syncs a CronJob under `runsAtOnce`: if `isDue`, its next run starts now; the result is "wake" if it has started. Finished Jobs
+ * are kept.
  */
 export function syncAtOnce(
   context: CronJobContext,
@@ -61,22 +61,20 @@ export function syncAtOnce(
   return result;
 }
 
-/** A zone within the schedule counts before spec.timeZone. Throws RangeError. */
+/** A zone in the schedule has precedence over spec.timeZone. Throws RangeError. */
 export function scheduleOf({ spec: { schedule, timeZone } }: CronJob): CronSchedule {
   const hasZone = schedule.includes('TZ') || timeZone === undefined;
   return parseCronSchedule(hasZone ? schedule : `TZ=${timeZone} ${schedule}`);
 }
 
-function startWhatIsDue(draft: CronJobDraft): SyncResult {
+function startDueRun(draft: CronJobDraft): SyncResult {
   const schedule = readSchedule(draft);
   const due = schedule === undefined ? undefined : findDueTime(draft, schedule);
   if (schedule === undefined || due === undefined) return NOTHING;
   const { atMs } = due;
   if (atMs !== undefined && !isTooLate(draft, atMs) && !wasStarted(draft, atMs)) {
-    if (!isForbidden(draft)) {
-      const failure = start(draft, atMs, atMs);
-      if (failure !== undefined) return failure;
-    } else draft.event('Normal', 'JobAlreadyActive', FORBIDDEN);
+    if (isForbidden(draft)) draft.event('Normal', 'JobAlreadyActive', FORBIDDEN);
+    else if (!start(draft, atMs, atMs)) return RETRY;
   }
   const wakeMs = wakeTime(draft.cronJob, draft.context.nowMs, schedule);
   return wakeMs === undefined ? NOTHING : { next: 'wake', atMs: wakeMs };
@@ -86,15 +84,15 @@ function startNextRun(draft: CronJobDraft): SyncResult {
   const { nowMs } = draft.context;
   const schedule = readSchedule(draft);
   let atMs = schedule?.next(nowMs);
-  // Another plan may have brought that run forward.
+  // The run may have been started at once in an earlier simulation.
   while (atMs !== undefined && find(draft, cronJobRun(draft.cronJob, atMs)) !== undefined) {
     atMs = schedule?.next(atMs);
   }
   if (atMs === undefined || isForbidden(draft)) return NOTHING;
-  return start(draft, atMs, nowMs) ?? { next: 'wake', atMs: nowMs };
+  return start(draft, atMs, nowMs) ? { next: 'wake', atMs: nowMs } : RETRY;
 }
 
-/** Undefined: no run can start until the CronJob is changed. */
+/** Undefined: no run can start until the CronJob changes. */
 function readSchedule(draft: CronJobDraft): CronSchedule | undefined {
   const { cronJob } = draft;
   if (cronJob.metadata.deletionTimestamp !== undefined) return undefined;
@@ -120,7 +118,7 @@ function readSchedule(draft: CronJobDraft): CronSchedule | undefined {
   }
 }
 
-/** Undefined: the schedule never comes. `atMs` undefined: nothing is due. */
+/** Undefined: the schedule has no times. `atMs` undefined: no run is due. */
 function findDueTime(
   draft: CronJobDraft,
   schedule: CronSchedule,
@@ -128,7 +126,7 @@ function findDueTime(
   const { cronJob } = draft;
   try {
     const due = dueTime(cronJob, draft.context.nowMs, schedule);
-    if (due.atMs !== undefined && due.isMany) {
+    if (due.atMs !== undefined && due.areManyMissed) {
       draft.event('Warning', 'TooManyMissedTimes', TOO_MANY_MISSED);
     }
     return due;
@@ -159,14 +157,13 @@ function isForbidden({ cronJob, active }: CronJobDraft): boolean {
   return cronJob.spec.concurrencyPolicy === 'Forbid' && active.length > 0;
 }
 
-/** Undefined: it has been started. `lastMs`: what counts as the time of the last run. */
-function start(draft: CronJobDraft, atMs: number, lastMs: number): SyncResult | undefined {
+/** False: the API server refused. `lastMs`: the new lastScheduleTime. */
+function start(draft: CronJobDraft, atMs: number, lastMs: number): boolean {
   const { cronJob } = draft;
-  if (cronJob.spec.concurrencyPolicy === 'Replace' && !deleteActive(draft)) return RETRY;
+  if (cronJob.spec.concurrencyPolicy === 'Replace' && !deleteActive(draft)) return false;
   const job = create(draft, cronJobRun(cronJob, atMs));
-  if (job === undefined) return RETRY;
-  draft.activate(job, lastMs);
-  return undefined;
+  if (job !== undefined) draft.activate(job, lastMs);
+  return job !== undefined;
 }
 
 function deleteActive(draft: CronJobDraft): boolean {
@@ -182,8 +179,8 @@ function deleteActive(draft: CronJobDraft): boolean {
 }
 
 /**
- * The Job, also where an earlier run of the controller, or a plan that brought it forward, has created it. Undefined: refused. What
- * others have created under its name is looked up without a namespace by the real controller, which fails: it tries again in silence.
+ * Creates the Job, or returns it if the CronJob controls it already. Undefined: refused, or the name belongs to a Job of another
+ * owner. Upstream looks that Job up without a namespace, which fails, and retries without an event.
  */
 function create(draft: CronJobDraft, wanted: Job): Job | undefined {
   const { context, cronJob } = draft;
@@ -191,10 +188,15 @@ function create(draft: CronJobDraft, wanted: Job): Job | undefined {
   if (known !== undefined) {
     return controllerOf(known.metadata)?.uid === cronJob.metadata.uid ? known : undefined;
   }
-  const job = attemptCreate(context, cronJob, 'Job', wanted, ({ message }) => ({
-    reason: 'FailedCreate',
-    message: `Error creating job: ${message}`,
-  }));
+  const job = attemptCreate(context, {
+    owner: cronJob,
+    kind: 'Job',
+    object: wanted,
+    failureEvent: ({ message }) => ({
+      reason: 'FailedCreate',
+      message: `Error creating job: ${message}`,
+    }),
+  });
   if (job instanceof ApiError) return undefined;
   draft.event('Normal', 'SuccessfulCreate', `Created job ${job.metadata.name}`);
   return job;
@@ -204,7 +206,7 @@ function find({ context }: CronJobDraft, { metadata }: Job): Job | undefined {
   return context.api.get('Job', metadata.namespace ?? '', metadata.name);
 }
 
-/** Schedules and zones that cannot be read throw RangeError. */
+/** Message of the RangeError that an invalid schedule or zone throws. Throws any other error again. */
 function textOf(error: unknown): string {
   if (!(error instanceof RangeError)) throw error;
   return error.message;

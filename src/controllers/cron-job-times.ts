@@ -1,31 +1,31 @@
 import { loadTimeZone } from '../api/index.ts';
 import type { CronJob, CronSchedule } from '../api/index.ts';
 
-// Times are wall-clock milliseconds since 1970. Source of all rules: pkg/controller/cronjob/utils.go, v1.34.
+// All times are wall-clock milliseconds since 1970. Source: pkg/controller/cronjob/utils.go, v1.34.
 
 const TOO_MANY = 100;
-/** Lets the clocks of two machines differ a little. */
+/** Upstream's tolerance for clock skew (nextScheduleDelta). */
 const DELTA_MS = 100;
 const UNEVEN = 'time difference between two schedules is less than 1 second';
 
 export interface DueTime {
-  /** The latest scheduled time that has passed and is not started yet; undefined: none. */
+  /** The latest scheduled time that has passed without a run; undefined: none. */
   readonly atMs: number | undefined;
-  /** More than a hundred were missed. */
-  readonly isMany: boolean;
+  /** More than 100 runs were missed. */
+  readonly areManyMissed: boolean;
 }
 
-/** What is due now. Throws RangeError for a schedule that never comes. */
+/** The run that is due now. Throws RangeError for a schedule without times. */
 export function dueTime(cronJob: CronJob, nowMs: number, schedule: CronSchedule): DueTime {
   const { startingDeadlineSeconds } = cronJob.spec;
   const deadlineMs =
     startingDeadlineSeconds === undefined ? -Infinity : nowMs - startingDeadlineSeconds * 1000;
   const since = Math.max(earliestOf(cronJob), deadlineMs);
   const { atMs, missed } = mostRecent(since, nowMs, schedule);
-  return { atMs, isMany: missed > TOO_MANY };
+  return { atMs, areManyMissed: missed > TOO_MANY };
 }
 
-/** When a CronJob has to be looked at next; undefined: never. */
+/** Time of the next sync of a CronJob; undefined: never. */
 export function wakeTime(
   cronJob: CronJob,
   nowMs: number,
@@ -43,14 +43,14 @@ export function wakeTime(
   return next === undefined ? undefined : next + DELTA_MS;
 }
 
-/** Runs count from the last one, or from the CronJob's creation. */
+/** Start of the search for scheduled times: the last run, or the CronJob's creation. */
 function earliestOf({ metadata, status }: CronJob): number {
   return Date.parse(status?.lastScheduleTime ?? metadata.creationTimestamp ?? '');
 }
 
 interface MostRecent {
   readonly atMs: number | undefined;
-  /** An estimate, as if all were as far apart as the first two. 0 where only one has passed. */
+  /** Estimated from the interval of the first two times. 0 if at most one has passed. */
   readonly missed: number;
 }
 
@@ -63,7 +63,7 @@ function mostRecent(since: number, nowMs: number, schedule: CronSchedule): MostR
   if (nowMs < second) return { atMs: first, missed: 0 };
   const betweenMs = Math.round((second - first) / 1000) * 1000;
   const missed = Math.floor((nowMs - first) / betweenMs) + 1;
-  // From two periods back the schedule itself finds the last time, be it regular or not.
+  // The schedule may be irregular: search from two intervals before the estimate.
   let atMs: number | undefined;
   let next = schedule.next(first + (missed - 2) * betweenMs);
   while (next !== undefined && next <= nowMs) {
@@ -73,7 +73,7 @@ function mostRecent(since: number, nowMs: number, schedule: CronSchedule): MostR
   return { atMs, missed };
 }
 
-/** Such as "2025-01-01T10:00:00+01:00": what the annotation of a Job says of its scheduled time. */
+/** "2025-01-01T10:00:00+01:00", the format of the scheduled-timestamp annotation. */
 export function scheduledTimestamp(atMs: number, timeZone = ''): string {
   const local = loadTimeZone(timeZone).local(atMs);
   const text = local.toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
@@ -84,7 +84,7 @@ export function scheduledTimestamp(atMs: number, timeZone = ''): string {
   return `${text}${minutes < 0 ? '-' : '+'}${two(ahead / 60)}:${two(ahead % 60)}`;
 }
 
-/** Such as "Sat, 01 Jan 2000 00:03:00 +0000". */
+/** "Sat, 01 Jan 2000 00:03:00 +0000". */
 export function inRfc1123(atMs: number): string {
   return new Date(atMs).toUTCString().replace('GMT', '+0000');
 }

@@ -6,7 +6,7 @@ import { ApiError, EventLog, ObjectStore } from '../store/index.ts';
 import { startControllers } from './index.ts';
 import type { ControllerDependencies } from './index.ts';
 
-// The rules themselves are held by the recordings of the real controller, test/conformance/corpus/controllers.
+// Schedules and policies are checked against recordings of the real controller in test/conformance/corpus/controllers.
 
 const EPOCH_MS = Date.UTC(2025, 0, 1);
 const JOB_SPEC: Job['spec'] = {
@@ -61,7 +61,7 @@ class Stage {
     return this;
   }
 
-  /** Its pods succeed; the Job follows a second later. */
+  /** Makes the Job's pods succeed; the Job completes a second later. */
   complete(name: string): this {
     for (const pod of this.api.list('Pod')) {
       if (pod.metadata.ownerReferences?.[0]?.name !== name) continue;
@@ -94,12 +94,12 @@ class Stage {
 }
 
 const jobAt = (text: string): string => `cj-${Date.parse(text) / 60_000}`;
-const atOnce = (asks: boolean): Partial<ControllerDependencies> => ({
-  runsAtOnce: { asks: () => asks, started: () => undefined },
+const atOnce = (isNewIncluded: boolean): Partial<ControllerDependencies> => ({
+  runsAtOnce: { appliesTo: () => isNewIncluded, started: () => undefined },
 });
 const ALL_AT_ONCE = atOnce(true);
 
-test('the annotation of a Job tells its scheduled time in the zone of the CronJob', () => {
+test('the annotation of a Job has its scheduled time in the zone of the CronJob', () => {
   const stage = new Stage().with({ schedule: '30 5 * * *', timeZone: 'Asia/Kolkata' });
   stage.start().run(24 * 3600 + 1);
   expect(stage.jobs).toEqual([jobAt('2025-01-02T00:00:00Z')]);
@@ -113,15 +113,15 @@ test.each([
   [{ schedule: '0 0 30 2 *' }, '0 InvalidSchedule'],
   [{ schedule: 'x' }, '0 UnparseableSchedule'],
   [{ timeZone: 'Nowhere' }, '0 UnknownTimeZone'],
-])('%j is told once, and no Job starts', (spec, told) => {
-  // The API server lets none of them in: they stand in a cluster of old.
+])('%j causes one event and no Job', (spec, event) => {
+  // A current API server refuses these specs; a loaded cluster may have them.
   const stage = new Stage().with(spec, { creationTimestamp: '2024-06-01T00:00:00Z' });
   stage.start().run(600);
-  expect(stage.reasons).toEqual([told]);
+  expect(stage.reasons).toEqual([event]);
   expect(stage.clock.nextMs).toBeUndefined();
 });
 
-test('a refused Job is tried again after twice the time, and keeps nothing going', () => {
+test('a refused Job is retried with doubling delays, and does not keep the simulation running', () => {
   const stage = new Stage(() => true).with({}).start();
   stage.clock.at(60_190, () => undefined);
   stage.run(3600);
@@ -129,12 +129,12 @@ test('a refused Job is tried again after twice the time, and keeps nothing going
   expect(stage.reasons).toEqual(at.map((seconds) => `${seconds} FailedCreate`));
 });
 
-test('no schedule is played after the time until which somebody looks', () => {
-  const stage = new Stage().with({}).start({ attentiveUntilMs: 130_000 }).run(1000);
+test('no schedule runs after timersUntilMs', () => {
+  const stage = new Stage().with({}).start({ timersUntilMs: 130_000 }).run(1000);
   expect(stage.jobs).toHaveLength(2);
 });
 
-test("brought forward, a CronJob's next run starts at once under the name of its time, and no other", () => {
+test("with runsAtOnce only a CronJob's next run starts, at once and named by its scheduled time", () => {
   const stage = new Stage()
     .with({ schedule: '30 4 * * *' })
     .start(ALL_AT_ONCE)
@@ -147,13 +147,13 @@ test("brought forward, a CronJob's next run starts at once under the name of its
   expect(stage.reasons).toEqual(['0 SuccessfulCreate', '2 SawCompletedJob']);
 });
 
-test('brought forward, Jobs that have ended are kept whatever the history limits say', () => {
+test('with runsAtOnce finished Jobs are kept beyond the history limits', () => {
   const stage = new Stage().with({ successfulJobsHistoryLimit: 0 }).start(ALL_AT_ONCE).run(0);
   stage.complete(stage.jobs[0] ?? '').run(60);
   expect(stage.jobs).toHaveLength(1);
 });
 
-test('brought forward, a run whose Job exists already gives way to the next', () => {
+test('with runsAtOnce a run with an existing Job is skipped', () => {
   const stage = new Stage().with({});
   const taken = jobAt('2025-01-01T00:01:00Z');
   const metadata = { name: taken, namespace: 'default' };
@@ -163,7 +163,7 @@ test('brought forward, a run whose Job exists already gives way to the next', ()
 });
 
 test.each(['Forbid', 'Replace', 'Allow'])(
-  'brought forward beside a Job that runs, a CronJob with %s does as it would at its time',
+  'with runsAtOnce a CronJob with an active Job follows its concurrencyPolicy %s',
   (concurrencyPolicy) => {
     const active = [{ kind: 'Job', namespace: 'default', name: 'cj-1', uid: 'job-1' }];
     const stage = new Stage().with({ concurrencyPolicy }, { uid: 'cron-job' }, { active });
@@ -183,13 +183,13 @@ test.each(['Forbid', 'Replace', 'Allow'])(
     stage.start(ALL_AT_ONCE).run(0);
     const after = { Forbid: ['cj-1'], Replace: [next], Allow: ['cj-1', next] }[concurrencyPolicy];
     expect(stage.jobs).toEqual(after);
-    // What is forbidden waits for the end of the other.
+    // With Forbid the run waits for the active Job.
     stage.complete('cj-1').run(5);
     expect(stage.jobs).toContain(next);
   },
 );
 
-test('brought forward, a CronJob that is not asked about runs once it is changed, and only once', () => {
+test('with runsAtOnce a CronJob that it does not apply to runs once after a change', () => {
   const stage = new Stage().with({}).start(atOnce(false)).run(0);
   expect(stage.jobs).toEqual([]);
   stage.change({ suspend: true }).run(1);
@@ -199,7 +199,7 @@ test('brought forward, a CronJob that is not asked about runs once it is changed
   expect(stage.jobs).toEqual([jobAt('2025-01-01T00:01:00Z')]);
 });
 
-test('a CronJob that is deleted and created again starts anew', () => {
+test('a CronJob that is deleted and created again runs again', () => {
   const stage = new Stage().with({ schedule: '*/5 * * * *' }).start(ALL_AT_ONCE).run(0);
   stage.api.delete('CronJob', 'default', 'cj');
   stage.run(1);

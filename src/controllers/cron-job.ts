@@ -8,20 +8,20 @@ import { controllerOf, uidOf } from './owner-reference.ts';
 import { Retries } from './retries.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** What the controller keeps of one CronJob. */
+/** The controller's state of one CronJob. */
 interface Tracked {
   readonly namespace: string;
   readonly name: string;
-  /** By uid, the Jobs that name it as their controller. */
+  /** The Jobs that it controls, by uid. */
   readonly jobs: Map<string, Job>;
-  /** With `runsAtOnce`: its one run has been asked for. */
-  isAsked: boolean;
-  /** With `runsAtOnce`: its one run has been started. */
+  /** With `runsAtOnce`: its run is requested. */
+  isRequested: boolean;
+  /** With `runsAtOnce`: its run has started. */
   hasRun: boolean;
 }
 
 /**
- * Starts the Jobs of CronJobs by their schedules; or, with `runsAtOnce`, the next one of each at once.
+ * Starts the Jobs of CronJobs by their schedules or, with `runsAtOnce`, the next run of each at once.
  * Source: pkg/controller/cronjob/cronjob_controllerv2.go, v1.34.
  */
 export class CronJobController implements Controller {
@@ -67,7 +67,7 @@ export class CronJobController implements Controller {
       namespace,
       name,
       jobs: new Map(),
-      isAsked: false,
+      isRequested: false,
       hasRun: false,
     };
     this.#tracked.set(key, tracked);
@@ -89,15 +89,14 @@ export class CronJobController implements Controller {
   #cronJobChanged({ type, object, previous }: WatchEvent<CronJob>): void {
     const tracked = this.#track(object.metadata.namespace ?? '', object.metadata.name);
     if (type === 'DELETED') {
-      Object.assign(tracked, { isAsked: false, hasRun: false });
+      Object.assign(tracked, { isRequested: false, hasRun: false });
       this.#retries.forget(tracked);
       return;
     }
     const { runsAtOnce } = this.#dependencies;
     if (runsAtOnce !== undefined) {
-      // Whoever changes a CronJob asks for its next run, too.
-      tracked.isAsked ||=
-        previous === undefined ? runsAtOnce.asks(object) : previous.spec !== object.spec;
+      tracked.isRequested ||=
+        previous === undefined ? runsAtOnce.appliesTo(object) : previous.spec !== object.spec;
     } else if (previous !== undefined && isRescheduled(previous, object)) {
       this.#reschedule(tracked, object);
       return;
@@ -105,7 +104,7 @@ export class CronJobController implements Controller {
     this.#queue.add(tracked);
   }
 
-  /** A new schedule is looked at when it is due first, or when the former would have been. */
+  /** Adds a sync at the first time of the new schedule. The sync of the former schedule remains. */
   #reschedule(tracked: Tracked, cronJob: CronJob): void {
     try {
       const atMs = wakeTime(cronJob, this.#nowMs, scheduleOf(cronJob));
@@ -125,29 +124,28 @@ export class CronJobController implements Controller {
     const context = { ...this.#dependencies, nowMs: this.#nowMs };
     const jobs = [...tracked.jobs.values()];
     if (runsAtOnce === undefined) {
-      this.#follow(tracked, syncCronJob(context, cronJob, jobs));
+      this.#scheduleNext(tracked, syncCronJob(context, cronJob, jobs));
       return;
     }
-    const isDue = tracked.isAsked && !tracked.hasRun;
+    const isDue = tracked.isRequested && !tracked.hasRun;
     const result = syncAtOnce(context, cronJob, jobs, isDue);
     if (result.next === 'wake') {
       tracked.hasRun = true;
       runsAtOnce.started(cronJob);
-    } else this.#follow(tracked, result);
+    } else this.#scheduleNext(tracked, result);
   }
 
-  #follow(tracked: Tracked, result: SyncResult): void {
+  #scheduleNext(tracked: Tracked, result: SyncResult): void {
     if (result.next === 'wake') {
       this.#retries.forget(tracked);
       this.#wakeAt(tracked, result.atMs);
     } else if (result.next === 'retry') this.#retries.failed(tracked, tracked.namespace);
   }
 
-  /** After `attentiveUntilMs` no schedule is played. */
   #wakeAt(tracked: Tracked, wallMs: number): void {
-    const { clock, epochMs, attentiveUntilMs = Infinity } = this.#dependencies;
+    const { clock, epochMs, timersUntilMs = Infinity } = this.#dependencies;
     const atMs = Math.max(clock.nowMs, wallMs - epochMs);
-    if (atMs <= attentiveUntilMs) this.#retries.addAfter(tracked, atMs - clock.nowMs);
+    if (atMs <= timersUntilMs) this.#retries.addAfter(tracked, atMs - clock.nowMs);
   }
 }
 

@@ -1,16 +1,24 @@
 import { compileRequiredNodeAffinity, findUntolerated } from '../api/index.ts';
-import type { Affinity, DaemonSet, Node, Pod, PodSpec, Toleration } from '../api/index.ts';
+import type {
+  Affinity,
+  DaemonSet,
+  Node,
+  NodeSelectorRequirement,
+  Pod,
+  PodSpec,
+  Toleration,
+} from '../api/index.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { REVISION_LABEL } from './revisions.ts';
 
-/** Whether a daemon pod belongs on a node: to be started there, or at least to be left running. */
+/** Whether a daemon pod may be created on a node (`run`), or at least keep running there (`keep`). */
 export interface Eligibility {
   readonly run: boolean;
   readonly keep: boolean;
 }
 
-/** What a DaemonSet puts on nodes, and on which. */
+/** The pods of a DaemonSet and the nodes they run on. */
 export interface DaemonTemplate {
   readonly eligible: (node: Node) => Eligibility;
   readonly pod: (nodeName: string) => Pod;
@@ -25,26 +33,26 @@ export function daemonTemplate(
   generation = 1,
 ): DaemonTemplate {
   const { template } = daemonSet.spec;
-  const given = podBlueprint(daemonSet, template);
-  const tolerations = daemonTolerations(given.spec);
+  const base = podBlueprint(daemonSet, template);
+  const tolerations = daemonTolerations(base.spec);
   const blueprint: PodBlueprint = {
     metadata: {
-      ...given.metadata,
+      ...base.metadata,
       labels: {
-        ...given.metadata.labels,
+        ...base.metadata.labels,
         [REVISION_LABEL]: revision,
         'pod-template-generation': String(generation),
       },
     },
-    spec: { ...given.spec, tolerations },
+    spec: { ...base.spec, tolerations },
   };
-  const affinity = compileRequiredNodeAffinity(given.spec);
-  const { nodeName = '' } = given.spec;
+  const affinity = compileRequiredNodeAffinity(base.spec);
+  const { nodeName = '' } = base.spec;
   return {
     pod: (name) =>
       podOf(blueprint, undefined, {
         ...blueprint.spec,
-        affinity: pinnedTo(name, given.spec.affinity),
+        affinity: pinnedTo(name, base.spec.affinity),
       }),
     eligible: ({ metadata, spec }) => {
       if (nodeName !== '' && nodeName !== metadata.name) return NOWHERE;
@@ -59,16 +67,19 @@ export function daemonTemplate(
   };
 }
 
-/** The node a daemon pod is meant for: where it runs, or where its affinity pins it (GetTargetNodeName). */
+/** The node of a daemon pod: its nodeName, or the node in its affinity. Source: daemonset_util.go GetTargetNodeName, v1.34. */
 export function targetNode({ spec }: Pod): string | undefined {
   if (spec.nodeName !== undefined && spec.nodeName !== '') return spec.nodeName;
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   for (const { matchFields = [] } of required?.nodeSelectorTerms ?? []) {
-    for (const { key, operator, values = [] } of matchFields) {
-      if (key === 'metadata.name' && operator === 'In' && values.length === 1) return values[0];
-    }
+    const field = matchFields.find(isNodeName);
+    if (field !== undefined) return field.values?.[0];
   }
   return undefined;
+}
+
+function isNodeName({ key, operator, values = [] }: NodeSelectorRequirement): boolean {
+  return key === 'metadata.name' && operator === 'In' && values.length === 1;
 }
 
 /** Source: pkg/controller/daemon/util/daemonset_util.go ReplaceDaemonSetPodNodeNameNodeAffinity, v1.34. */
@@ -86,13 +97,13 @@ function pinnedTo(nodeName: string, affinity: Affinity | undefined): Affinity {
 /** Source: the same file, AddOrUpdateDaemonPodTolerations. */
 function daemonTolerations({ tolerations = [], hostNetwork }: PodSpec): readonly Toleration[] {
   const added = [
-    tolerance('not-ready', 'NoExecute'),
-    tolerance('unreachable', 'NoExecute'),
-    tolerance('disk-pressure', 'NoSchedule'),
-    tolerance('memory-pressure', 'NoSchedule'),
-    tolerance('pid-pressure', 'NoSchedule'),
-    tolerance('unschedulable', 'NoSchedule'),
-    ...(hostNetwork === true ? [tolerance('network-unavailable', 'NoSchedule')] : []),
+    toleration('not-ready', 'NoExecute'),
+    toleration('unreachable', 'NoExecute'),
+    toleration('disk-pressure', 'NoSchedule'),
+    toleration('memory-pressure', 'NoSchedule'),
+    toleration('pid-pressure', 'NoSchedule'),
+    toleration('unschedulable', 'NoSchedule'),
+    ...(hostNetwork === true ? [toleration('network-unavailable', 'NoSchedule')] : []),
   ];
   const all = [...tolerations];
   for (const one of added) {
@@ -103,7 +114,7 @@ function daemonTolerations({ tolerations = [], hostNetwork }: PodSpec): readonly
   return all;
 }
 
-function tolerance(taint: string, effect: string): Toleration {
+function toleration(taint: string, effect: string): Toleration {
   return { key: `node.kubernetes.io/${taint}`, operator: 'Exists', effect };
 }
 

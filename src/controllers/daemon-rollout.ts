@@ -4,27 +4,27 @@ import { isTerminating } from './pod-state.ts';
 import { revisionOfPod } from './revisions.ts';
 
 /**
- * How far a rollout is on one node. "missing": no pod there that counts, or not one alone; "waiting": the new pod is not
- * available yet; "done"; "broken": an old pod that is not available anyway; "old": one that is; "surging": an old pod and a new
- * one that is not available yet; "surged": the new one is, and the old one can go.
+ * Progress of a rollout on one node. "missing": no pod, or several of one revision; "waiting": the new pod is not available;
+ * "done": it is available; "broken": the old pod is not available; "old": it is available; "surging": an old pod beside a new one
+ * that is not available; "surged": the new one is available and the old one can be deleted.
  */
 export type NodeProgress = 'missing' | 'waiting' | 'done' | 'broken' | 'old' | 'surging' | 'surged';
 
-/** The pods of one node that are not being deleted. */
+/** The pods of one node that are not terminating. */
 interface PodsOnNode {
   readonly fresh: Pod | undefined;
   readonly old: Pod | undefined;
 }
 
-/** What a rollout does now: nodes whose old pod goes, and nodes that get a new one beside it. */
+/** One step of a rollout: nodes to delete the old pod of, and nodes to create a new pod on beside the old one. */
 export interface RolloutStep {
   readonly replace: readonly string[];
   readonly surge: readonly string[];
 }
 
 /**
- * The rollout of a DaemonSet over its nodes. Source: pkg/controller/daemon/update.go rollingUpdate, v1.34. Where upstream takes
- * nodes in the order of a map, here they are taken in the order in which they came to have an old pod.
+ * The rollout of a DaemonSet over its nodes. Upstream visits nodes in the random order of a map; this class visits them in the
+ * order in which they reached their progress. Source: pkg/controller/daemon/update.go rollingUpdate, v1.34.
  */
 export class DaemonRollout {
   readonly #progress = new Map<string, NodeProgress>();
@@ -38,7 +38,7 @@ export class DaemonRollout {
     surged: new Set(),
   };
 
-  /** Undefined: the node has nothing to do with the DaemonSet. */
+  /** Undefined: the node is not part of the rollout. */
   set(nodeName: string, progress: NodeProgress | undefined): void {
     const before = this.#progress.get(nodeName);
     if (before === progress) return;
@@ -65,7 +65,7 @@ export class DaemonRollout {
   }
 }
 
-/** A node's only new and only old pod; undefined where it has two of a kind. Source: findUpdatedPodsOnNode. */
+/** The new and the old pod of a node; undefined if it has several of either. Source: findUpdatedPodsOnNode. */
 export function podsOnNode(pods: Iterable<Pod>, revision: string): PodsOnNode | undefined {
   let fresh: Pod | undefined;
   let old: Pod | undefined;
@@ -95,7 +95,7 @@ function first(names: ReadonlySet<string>, count: number): readonly string[] {
   return found;
 }
 
-/** Both zero would never move: then one may be missing (updatedDesiredNodeCounts). */
+/** If both are zero, maxUnavailable is 1. Source: updatedDesiredNodeCounts. */
 function limits(
   { updateStrategy }: DaemonSet['spec'],
   desired: number,

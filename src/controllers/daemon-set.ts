@@ -1,5 +1,5 @@
 import type { DaemonSet, Node, Pod } from '../api/index.ts';
-import { attemptCreate } from './attempt.ts';
+import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
 import { ApiError } from '../store/index.ts';
@@ -7,8 +7,8 @@ import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { allowsSurge, podsOnNode } from './daemon-rollout.ts';
 import type { NodeProgress } from './daemon-rollout.ts';
-import { Daemons, NOTHING } from './daemons.ts';
-import type { Share } from './daemons.ts';
+import { Daemons, NO_COUNTS } from './daemons.ts';
+import type { NodeCounts } from './daemons.ts';
 import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
 import { Retries } from './retries.ts';
@@ -21,7 +21,7 @@ import { WorkloadRegistry } from './workload-registry.ts';
 const FIRST_DELAY_MS = 1_000;
 const LAST_DELAY_MS = 15 * 60_000;
 
-/** One pod on each node that may have it. Source: pkg/controller/daemon/daemon_controller.go, v1.34. */
+/** Runs one pod on each eligible node. Source: pkg/controller/daemon/daemon_controller.go, v1.34. */
 export class DaemonSetController implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
@@ -32,7 +32,7 @@ export class DaemonSetController implements Controller {
   readonly #queue: WorkQueue<Daemons>;
   readonly #workloads: WorkloadRegistry<DaemonSet, Daemons>;
   readonly #unwatch: readonly (() => void)[];
-  readonly #attend = (item: Daemons): void => {
+  readonly #enqueue = (item: Daemons): void => {
     this.#queue.add(item);
   };
 
@@ -42,21 +42,21 @@ export class DaemonSetController implements Controller {
     this.#epochMs = dependencies.epochMs;
     this.#events = dependencies.events;
     this.#context = dependencies;
-    this.#retries = new Retries(dependencies.retryClock, this.#attend);
+    this.#retries = new Retries(dependencies.retryClock, this.#enqueue);
     this.#queue = new WorkQueue(dependencies.clock, (item) => {
       this.#sync(item);
     });
     this.#workloads = new WorkloadRegistry(
       tracker,
-      (object) => new Daemons(object, this.#attend),
+      (object) => new Daemons(object, this.#enqueue),
       (daemons) => {
-        this.#lookEverywhere(daemons);
+        this.#enqueueAllNodes(daemons);
       },
     );
     this.#unwatch = [
-      dependencies.api.watch('DaemonSet', this.#workloads.heard),
+      dependencies.api.watch('DaemonSet', this.#workloads.onEvent),
       dependencies.api.watch('Node', (event) => {
-        this.#heardNode(event);
+        this.#onNodeEvent(event);
       }),
     ];
   }
@@ -68,23 +68,23 @@ export class DaemonSetController implements Controller {
   #sync(daemons: Daemons): void {
     if (!this.#workloads.has(daemons)) return;
     daemons.refresh(this.#api);
-    const nodes = daemons.pending;
-    daemons.pending = new Set();
+    const nodes = daemons.dirtyNodes;
+    daemons.dirtyNodes = new Set();
     for (const nodeName of daemons.refused) nodes.add(nodeName);
     daemons.refused.clear();
-    const isLeaving = isTerminating(daemons.object);
-    if (!isLeaving) this.#create(daemons, this.#manageAll(daemons, nodes));
+    const isDeleted = isTerminating(daemons.object);
+    if (!isDeleted) this.#create(daemons, this.#manageAll(daemons, nodes));
     for (const nodeName of nodes) {
-      daemons.account(nodeName, this.#shareOf(daemons, nodeName));
+      daemons.setCounts(nodeName, this.#countsOf(daemons, nodeName));
       daemons.rollout.set(nodeName, this.#progressOf(daemons, nodeName));
     }
-    if (!isLeaving) this.#roll(daemons);
+    if (!isDeleted) this.#roll(daemons);
     this.#writeStatus(daemons);
     if (daemons.refused.size === 0) this.#retries.forget(daemons);
     else this.#retries.failed(daemons, daemons.object.metadata.namespace);
   }
 
-  /** Ends what should not be there. The nodes that lack a pod. */
+  /** Deletes surplus pods. Returns the nodes that need a pod. */
   #manageAll(daemons: Daemons, nodes: Iterable<string>): readonly string[] {
     const needed: string[] = [];
     for (const nodeName of nodes) if (this.#manage(daemons, nodeName)) needed.push(nodeName);
@@ -96,7 +96,7 @@ export class DaemonSetController implements Controller {
     if (object.spec.updateStrategy?.type === 'OnDelete') return;
     const { replace, surge } = rollout.next(object, totals.desired);
     for (const nodeName of replace) {
-      const old = podsOnNode(daemons.on(nodeName), revision)?.old;
+      const old = podsOnNode(daemons.podsFor(nodeName), revision)?.old;
       if (old !== undefined) this.#deletePod(object, old);
     }
     this.#create(daemons, surge);
@@ -104,26 +104,30 @@ export class DaemonSetController implements Controller {
 
   #progressOf(daemons: Daemons, nodeName: string): NodeProgress | undefined {
     const node = this.#api.get('Node', '', nodeName);
-    const there = daemons.on(nodeName);
     if (node === undefined) return undefined;
-    if (there.length === 0) return daemons.template.eligible(node).run ? 'missing' : undefined;
-    const pods = podsOnNode(there, daemons.revision);
-    if (pods === undefined) return 'missing';
-    const { fresh, old } = pods;
-    if (fresh === undefined && old === undefined) return 'missing';
-    if (fresh !== undefined && old !== undefined) this.#lookWhenAvailable(daemons, nodeName, fresh);
-    if (old === undefined) return this.#isAvailable(daemons, fresh) ? 'done' : 'waiting';
-    if (fresh === undefined) return this.#isAvailable(daemons, old) ? 'old' : 'broken';
+    const all = daemons.podsFor(nodeName);
+    if (all.length === 0) return daemons.template.eligible(node).run ? 'missing' : undefined;
+    const { fresh, old } = podsOnNode(all, daemons.revision) ?? {};
+    if (fresh !== undefined && old !== undefined) {
+      this.#enqueueWhenAvailable(daemons, nodeName, fresh);
+      return this.#surgeProgress(daemons, fresh);
+    }
+    if (fresh !== undefined) return this.#isAvailable(daemons, fresh) ? 'done' : 'waiting';
+    if (old !== undefined) return this.#isAvailable(daemons, old) ? 'old' : 'broken';
+    return 'missing';
+  }
+
+  #surgeProgress(daemons: Daemons, fresh: Pod): NodeProgress {
     if (!allowsSurge(daemons.object)) return 'missing';
     return this.#isAvailable(daemons, fresh) ? 'surged' : 'surging';
   }
 
-  #lookWhenAvailable(daemons: Daemons, nodeName: string, pod: Pod): void {
+  #enqueueWhenAvailable(daemons: Daemons, nodeName: string, pod: Pod): void {
     const { minReadySeconds = 0 } = daemons.object.spec;
     const wait = availableInMs(pod, minReadySeconds, this.#epochMs + this.#clock.nowMs) ?? 0;
     if (wait === 0) return;
     this.#clock.after(wait, () => {
-      daemons.look(nodeName);
+      daemons.enqueue(nodeName);
     });
   }
 
@@ -133,11 +137,11 @@ export class DaemonSetController implements Controller {
     return (availableInMs(pod, object.spec.minReadySeconds ?? 0, wallMs) ?? 0) === 0;
   }
 
-  /** True where a pod is to be created. */
+  /** Deletes the surplus pods of a node. True: the node needs a pod. */
   #manage(daemons: Daemons, nodeName: string): boolean {
     const { template, object } = daemons;
     const node = this.#api.get('Node', '', nodeName);
-    const pods = daemons.on(nodeName).filter((pod) => !isTerminating(pod));
+    const pods = daemons.podsFor(nodeName).filter((pod) => !isTerminating(pod));
     if (node === undefined) {
       for (const pod of pods) if ((pod.spec.nodeName ?? '') === '') this.#deletePod(object, pod);
       return false;
@@ -148,18 +152,18 @@ export class DaemonSetController implements Controller {
       return false;
     }
     for (const pod of pods) {
-      if (isTerminal(pod) && !this.#waits(daemons, pod, nodeName))
-        this.#deleteEnded(object, pod, nodeName);
+      if (isTerminal(pod) && !this.#isBackingOff(daemons, pod, nodeName))
+        this.#deleteTerminal(object, pod, nodeName);
     }
     if (!run) return false;
     const alive = pods.filter((pod) => !isTerminal(pod)).sort(oldestFirst);
-    // A pod that is being deleted keeps its place until it has ended.
-    const isNeeded = daemons.on(nodeName).length === 0;
+    // A terminating pod counts until it is terminal.
+    const isNeeded = daemons.podsFor(nodeName).length === 0;
     for (const pod of this.#surplus(daemons, alive)) this.#deletePod(object, pod);
     return isNeeded;
   }
 
-  /** All but the oldest; in a rollout that surges all but the oldest old and the oldest new one, while both have to stay. */
+  /** All pods but the oldest. A rollout with surge keeps the oldest pod of either revision while it needs both. */
   #surplus(daemons: Daemons, alive: readonly Pod[]): readonly Pod[] {
     if (alive.length < 2 || !allowsSurge(daemons.object)) return alive.slice(1);
     const fresh = alive.find((pod) => revisionOfPod(pod) === daemons.revision);
@@ -169,13 +173,13 @@ export class DaemonSetController implements Controller {
     return !isReady(old) || this.#isAvailable(daemons, fresh) ? [...others, old] : others;
   }
 
-  /** Nodes that get none for now are remembered. */
+  /** Creates pods on these nodes. Nodes without success are added to `refused`. */
   #create(daemons: Daemons, nodeNames: readonly string[]): void {
     const { object, template, refused } = daemons;
     for (const nodeName of nodeNames) refused.add(nodeName);
     slowStart(nodeNames.length, (index) => {
       const nodeName = nodeNames[index] ?? '';
-      const pod = attemptCreate(this.#context, object, 'Pod', template.pod(nodeName));
+      const pod = attemptCreatePod(this.#context, object, template.pod(nodeName));
       if (pod instanceof ApiError) return pod;
       refused.delete(nodeName);
       this.#events.event(object, 'Normal', 'SuccessfulCreate', `Created pod: ${pod.metadata.name}`);
@@ -183,14 +187,14 @@ export class DaemonSetController implements Controller {
     });
   }
 
-  /** Failed pods are replaced after 1 s doubling to 15 min. */
-  #waits(daemons: Daemons, pod: Pod, nodeName: string): boolean {
+  /** Failed pods are replaced with a back-off of 1 s, doubled up to 15 min. */
+  #isBackingOff(daemons: Daemons, pod: Pod, nodeName: string): boolean {
     if (pod.status?.phase !== 'Failed') return false;
     const last = daemons.failures.get(nodeName);
     const left = last === undefined ? 0 : last.atMs + last.delayMs - this.#clock.nowMs;
     if (left > 0) {
       this.#clock.after(left, () => {
-        daemons.look(nodeName);
+        daemons.enqueue(nodeName);
       });
       return true;
     }
@@ -199,7 +203,7 @@ export class DaemonSetController implements Controller {
     return false;
   }
 
-  #deleteEnded(object: DaemonSet, pod: Pod, nodeName: string): void {
+  #deleteTerminal(object: DaemonSet, pod: Pod, nodeName: string): void {
     const { name, namespace = '' } = pod.metadata;
     const failed = pod.status?.phase === 'Failed';
     this.#events.event(
@@ -216,20 +220,20 @@ export class DaemonSetController implements Controller {
     this.#events.event(object, 'Normal', 'SuccessfulDelete', `Deleted pod: ${metadata.name}`);
   }
 
-  #shareOf(daemons: Daemons, nodeName: string): Share {
+  #countsOf(daemons: Daemons, nodeName: string): NodeCounts {
     const node = this.#api.get('Node', '', nodeName);
-    if (node === undefined) return NOTHING;
-    const pods = [...daemons.on(nodeName)].sort(oldestFirst);
+    if (node === undefined) return NO_COUNTS;
+    const pods = [...daemons.podsFor(nodeName)].sort(oldestFirst);
     const [oldest] = pods;
     const has = oldest === undefined ? 0 : 1;
-    if (!daemons.template.eligible(node).run) return { ...NOTHING, misscheduled: has };
+    if (!daemons.template.eligible(node).run) return { ...NO_COUNTS, misscheduled: has };
     const updated = oldest !== undefined && revisionOfPod(oldest) === daemons.revision ? 1 : 0;
     if (oldest === undefined || !isReady(oldest)) {
-      return { ...NOTHING, desired: 1, current: has, updated };
+      return { ...NO_COUNTS, desired: 1, current: has, updated };
     }
     const minReadySeconds = daemons.object.spec.minReadySeconds ?? 0;
     const wait = availableInMs(oldest, minReadySeconds, this.#epochMs + this.#clock.nowMs);
-    if (!isTerminating(oldest)) this.#lookWhenAvailable(daemons, nodeName, oldest);
+    if (!isTerminating(oldest)) this.#enqueueWhenAvailable(daemons, nodeName, oldest);
     const available = wait === 0 ? 1 : 0;
     return { desired: 1, current: 1, updated, misscheduled: 0, ready: 1, available };
   }
@@ -256,16 +260,16 @@ export class DaemonSetController implements Controller {
     }
   }
 
-  #heardNode({ type, object, previous }: WatchEvent<Node>): void {
+  #onNodeEvent({ type, object, previous }: WatchEvent<Node>): void {
     if (type === 'MODIFIED' && previous !== undefined && !eligibilityMayChange(previous, object)) {
       return;
     }
-    for (const daemons of this.#workloads.all) daemons.look(object.metadata.name);
+    for (const daemons of this.#workloads.all) daemons.enqueue(object.metadata.name);
   }
 
-  #lookEverywhere(daemons: Daemons): void {
-    for (const { metadata } of this.#api.list('Node')) daemons.look(metadata.name);
-    for (const nodeName of daemons.pods.keys()) daemons.look(nodeName);
+  #enqueueAllNodes(daemons: Daemons): void {
+    for (const { metadata } of this.#api.list('Node')) daemons.enqueue(metadata.name);
+    for (const nodeName of daemons.pods.keys()) daemons.enqueue(nodeName);
     this.#queue.add(daemons);
   }
 }
@@ -274,7 +278,7 @@ function eligibilityMayChange(before: Node, after: Node): boolean {
   return before.metadata.labels !== after.metadata.labels || before.spec !== after.spec;
 }
 
-/** Pods that have a node first, then by age, then by name. */
+/** Bound pods first, then by age, then by name. */
 function oldestFirst(a: Pod, b: Pod): number {
   return Number(hasNode(b)) - Number(hasNode(a)) || compare(ageKey(a), ageKey(b));
 }

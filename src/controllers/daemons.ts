@@ -10,8 +10,8 @@ import type { TrackedWorkload } from './workload-registry.ts';
 
 const GENERATION = 'deprecated.daemonset.template.generation';
 
-/** What one node adds to the status of a DaemonSet, 0 or 1 each. */
-export interface Share {
+/** What one node adds to the counts in the status of a DaemonSet: 0 or 1 each. */
+export interface NodeCounts {
   readonly desired: number;
   readonly current: number;
   readonly updated: number;
@@ -20,7 +20,7 @@ export interface Share {
   readonly available: number;
 }
 
-export const NOTHING: Share = {
+export const NO_COUNTS: NodeCounts = {
   desired: 0,
   current: 0,
   updated: 0,
@@ -31,24 +31,24 @@ export const NOTHING: Share = {
 
 const NO_PODS: readonly Pod[] = [];
 
-/** A DaemonSet, its pods by the node they are meant for, and the nodes to look at. */
+/** A DaemonSet, its pods by target node, and the nodes to sync. */
 export class Daemons implements TrackedWorkload<DaemonSet> {
   object: DaemonSet;
   template: DaemonTemplate;
-  /** What its pods carry that are up to date; empty until it is first asked for. */
+  /** Revision label of updated pods; empty until the first refresh. */
   revision = '';
   readonly rollout = new DaemonRollout();
-  /** The template may be another than that of `revision`. */
+  /** The spec has changed since `revision` was computed. */
   #isStale = true;
   #generation: number;
   readonly matchLabels: Labels | undefined;
   readonly pods = new Map<string, Map<string, Pod>>();
-  readonly shares = new Map<string, Share>();
-  totals: Share = NOTHING;
-  pending = new Set<string>();
-  /** Nodes for which the API server refused a pod, or that were left out after it refused others. */
+  readonly counts = new Map<string, NodeCounts>();
+  totals: NodeCounts = NO_COUNTS;
+  dirtyNodes = new Set<string>();
+  /** Nodes without a pod because the API server refused it, or refused another pod of the same batch. */
   readonly refused = new Set<string>();
-  /** When a failed pod was last replaced on a node, and how long the next one has to wait from then. */
+  /** By node: when a failed pod was last replaced, and the delay before the next replacement. */
   readonly failures = new Map<string, { readonly atMs: number; readonly delayMs: number }>();
   readonly #matches: (labels: Labels) => boolean;
   readonly #changed: (self: Daemons) => void;
@@ -62,13 +62,13 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     this.#changed = changed;
   }
 
-  respecified(object: DaemonSet): void {
+  specChanged(object: DaemonSet): void {
     this.object = object;
     this.template = daemonTemplate(object, this.revision, this.#generation);
     this.#isStale = true;
   }
 
-  /** Finds the revision anew where the spec has changed, and stores that of a new template. */
+  /** After a change of the spec: computes the revision, and stores that of a new template. */
   refresh(api: ApiServer): void {
     if (!this.#isStale) return;
     this.#isStale = false;
@@ -88,47 +88,48 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     const to = after === undefined ? undefined : targetNode(after);
     if (before !== undefined && from !== undefined && from !== to) {
       this.pods.get(from)?.delete(before.metadata.name);
-      this.look(from);
+      this.enqueue(from);
     }
     if (after === undefined || to === undefined) return;
-    let there = this.pods.get(to);
-    if (there === undefined) {
-      there = new Map<string, Pod>();
-      this.pods.set(to, there);
-    }
-    there.set(after.metadata.name, after);
-    if (before === undefined || from !== to || looksDifferent(before, after)) this.look(to);
+    this.#addPod(to, after);
+    if (before === undefined || from !== to || isStateChanged(before, after)) this.enqueue(to);
   }
 
-  /** The pods meant for a node, without those that have ended and are only waiting to go (getNodesToDaemonPods). */
-  on(nodeName: string): readonly Pod[] {
-    const there = this.pods.get(nodeName);
-    if (there === undefined) return NO_PODS;
-    return [...there.values()].filter((pod) => !isTerminating(pod) || !isTerminal(pod));
+  #addPod(nodeName: string, pod: Pod): void {
+    const pods = this.pods.get(nodeName);
+    if (pods === undefined) this.pods.set(nodeName, new Map([[pod.metadata.name, pod]]));
+    else pods.set(pod.metadata.name, pod);
   }
 
-  look(nodeName: string): void {
-    this.pending.add(nodeName);
+  /** The daemon pods of a node without those that are terminal and terminating. Source: getNodesToDaemonPods. */
+  podsFor(nodeName: string): readonly Pod[] {
+    const pods = this.pods.get(nodeName);
+    if (pods === undefined) return NO_PODS;
+    return [...pods.values()].filter((pod) => !isTerminating(pod) || !isTerminal(pod));
+  }
+
+  enqueue(nodeName: string): void {
+    this.dirtyNodes.add(nodeName);
     this.#changed(this);
   }
 
-  /** Puts a node's new share into the totals. */
-  account(nodeName: string, share: Share): void {
-    const old = this.shares.get(nodeName) ?? NOTHING;
-    this.shares.set(nodeName, share);
+  /** Replaces the counts of a node in the totals. */
+  setCounts(nodeName: string, counts: NodeCounts): void {
+    const old = this.counts.get(nodeName) ?? NO_COUNTS;
+    this.counts.set(nodeName, counts);
     const { totals } = this;
     this.totals = {
-      desired: totals.desired + share.desired - old.desired,
-      current: totals.current + share.current - old.current,
-      updated: totals.updated + share.updated - old.updated,
-      misscheduled: totals.misscheduled + share.misscheduled - old.misscheduled,
-      ready: totals.ready + share.ready - old.ready,
-      available: totals.available + share.available - old.available,
+      desired: totals.desired + counts.desired - old.desired,
+      current: totals.current + counts.current - old.current,
+      updated: totals.updated + counts.updated - old.updated,
+      misscheduled: totals.misscheduled + counts.misscheduled - old.misscheduled,
+      ready: totals.ready + counts.ready - old.ready,
+      available: totals.available + counts.available - old.available,
     };
   }
 }
 
-function looksDifferent(before: Pod, after: Pod): boolean {
+function isStateChanged(before: Pod, after: Pod): boolean {
   return (
     isReady(before) !== isReady(after) ||
     isTerminal(before) !== isTerminal(after) ||

@@ -10,8 +10,8 @@ const PHASE_RANK: ReadonlyMap<string, number> = new Map([
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
 /**
- * Surplus pods in the order in which a ReplicaSet deletes them. `neighbours`: active pods of the same workload on a
- * node, by its name. Source: pkg/controller/controller_utils.go ActivePodsWithRanks, v1.34.
+ * Pods in the order in which a ReplicaSet deletes them. `neighbours`: number of the workload's active pods by node name.
+ * Source: pkg/controller/controller_utils.go ActivePodsWithRanks, v1.34.
  */
 export function byDeletionRank(
   pods: readonly Pod[],
@@ -27,7 +27,7 @@ export function byDeletionRank(
   return ranked.map(({ pod }) => pod);
 }
 
-/** What counts, most important first; the smaller goes first. */
+/** Sort keys, most important first. The pod with the smaller key is deleted first. */
 function rankKeys(
   pod: Pod,
   neighbours: ReadonlyMap<string, number>,
@@ -55,7 +55,7 @@ function deletionCost(pod: Pod): number {
   return text !== undefined && /^(0|-?[1-9][0-9]*)$/.test(text) ? Number(text) : 0;
 }
 
-/** Ages that differ by less than a factor of two count as equal (gate LogarithmicScaleDown), an unknown one as the newest. */
+/** Base-2 logarithm of the age (gate LogarithmicScaleDown). An unknown age ranks as the youngest. */
 function ageRank(sinceMs: number | undefined, wallMs: number): number {
   if (sinceMs === undefined) return -2;
   const ageNanoseconds = (wallMs - sinceMs) * 1e6;
@@ -68,7 +68,7 @@ function creationMs({ metadata }: Pod): number | undefined {
     : Date.parse(metadata.creationTimestamp);
 }
 
-/** Of the containers and of the sidecars. */
+/** The most restarts of a container, and of a sidecar. */
 function mostRestarts({ spec, status }: Pod): readonly [number, number] {
   const sidecars = new Set(
     spec.initContainers?.filter((one) => one.restartPolicy === 'Always').map((one) => one.name),

@@ -14,11 +14,11 @@ type Counts = Pick<
   'replicas' | 'updatedReplicas' | 'readyReplicas' | 'availableReplicas'
 >;
 
-/** A rollout as its conditions tell of it. */
+/** The state of a rollout that its conditions depend on. */
 export interface RolloutState {
   readonly deployment: Deployment;
   readonly counts: Counts;
-  /** Of the ReplicaSet with the current template. */
+  /** Name of the ReplicaSet with the current template. */
   readonly replicaSet: string | undefined;
   readonly wasCreated: boolean;
   /** Condition ReplicaFailure of a ReplicaSet. */
@@ -27,7 +27,8 @@ export interface RolloutState {
   readonly now: string;
 }
 
-type Told = Omit<DeploymentCondition, 'lastUpdateTime' | 'lastTransitionTime'>;
+/** A condition without its times. */
+type ConditionState = Omit<DeploymentCondition, 'lastUpdateTime' | 'lastTransitionTime'>;
 
 const NO_DEADLINE = 2_147_483_647;
 const AVAILABLE = 'NewReplicaSetAvailable';
@@ -35,21 +36,21 @@ const TIMED_OUT = 'ProgressDeadlineExceeded';
 const REPLICA_SET_CREATE_ERROR = 'ReplicaSetCreateError';
 
 /**
- * Conditions Available, Progressing and ReplicaFailure. The very list that the Deployment has, when nothing is to change.
+ * Conditions Available, Progressing and ReplicaFailure. Returns the Deployment's own array if nothing changes.
  * Source: pkg/controller/deployment/progress.go syncRolloutStatus and sync.go calculateStatus, v1.34.
  */
 export function deploymentConditions(state: RolloutState): readonly DeploymentCondition[] {
   let conditions = state.deployment.status?.conditions ?? [];
-  conditions = withTold(conditions, availability(state), state.now, false);
+  conditions = withCondition(conditions, availability(state), state.now, false);
   const progress = progressOf(state);
   if (progress !== undefined) {
-    const isNews = progress.reason === 'ReplicaSetUpdated';
-    conditions = withTold(conditions, progress, state.now, isNews);
+    const isUpdate = progress.reason === 'ReplicaSetUpdated';
+    conditions = withCondition(conditions, progress, state.now, isUpdate);
   }
   return withFailure(conditions, state.failure);
 }
 
-/** The event about a ReplicaSet that the API server refused. Source: sync.go getNewReplicaSet. */
+/** The event for a ReplicaSet that the API server refused. Source: sync.go getNewReplicaSet. */
 export function createFailure({ metadata }: ReplicaSet): (error: ApiError) => FailureEvent {
   return ({ message }) => ({
     reason: REPLICA_SET_CREATE_ERROR,
@@ -57,7 +58,7 @@ export function createFailure({ metadata }: ReplicaSet): (error: ApiError) => Fa
   });
 }
 
-/** The conditions of a Deployment for which no ReplicaSet could be created; the very list where it says so already. */
+/** The conditions after the API server refused the ReplicaSet. Returns the Deployment's own array if nothing changes. */
 export function withCreateError(
   deployment: Deployment,
   message: string,
@@ -65,11 +66,11 @@ export function withCreateError(
 ): readonly DeploymentCondition[] | undefined {
   const { conditions } = deployment.status ?? {};
   if (!hasDeadline(deployment)) return conditions;
-  const told = progressing('False', REPLICA_SET_CREATE_ERROR, message);
-  return withTold(conditions ?? [], told, now, false);
+  const state = progressing('False', REPLICA_SET_CREATE_ERROR, message);
+  return withCondition(conditions ?? [], state, now, false);
 }
 
-/** What a ReplicaSet says of its failure, with its times. */
+/** Copies condition ReplicaFailure of a ReplicaSet, with its times. */
 function withFailure(
   conditions: readonly DeploymentCondition[],
   failure: ReplicaSetCondition | undefined,
@@ -92,7 +93,7 @@ function withFailure(
   return [...conditions.filter((one) => one !== known), condition];
 }
 
-/** Wall-clock milliseconds after which a rollout counts as stuck; undefined: it does already, or it is over. */
+/** Wall-clock milliseconds of the progress deadline; undefined: none, exceeded, or the rollout is complete. */
 export function progressDeadlineMs(deployment: Deployment): number | undefined {
   const known = deployment.status?.conditions?.find(({ type }) => type === 'Progressing');
   if (!hasDeadline(deployment) || known?.lastUpdateTime === undefined) return undefined;
@@ -100,10 +101,9 @@ export function progressDeadlineMs(deployment: Deployment): number | undefined {
   return Date.parse(known.lastUpdateTime) + (deployment.spec.progressDeadlineSeconds ?? 0) * 1000;
 }
 
-function progressOf(state: RolloutState): Told | undefined {
-  const { deployment, counts, replicaSet, wasCreated, now } = state;
+function progressOf(state: RolloutState): ConditionState | undefined {
+  const { deployment, replicaSet, wasCreated } = state;
   if (!hasDeadline(deployment)) return undefined;
-  const known = deployment.status?.conditions?.find(({ type }) => type === 'Progressing');
   if (deployment.spec.paused === true) {
     return progressing('Unknown', 'DeploymentPaused', 'Deployment is paused');
   }
@@ -111,9 +111,19 @@ function progressOf(state: RolloutState): Told | undefined {
   if (wasCreated) {
     return progressing('True', 'NewReplicaSetCreated', `Created new replica set "${replicaSet}"`);
   }
-  const isOver = known?.reason === AVAILABLE && counts.replicas === counts.updatedReplicas;
-  if (isOver) return undefined;
-  const name = `ReplicaSet "${replicaSet}"`;
+  return hasFinished(state) ? undefined : progressOfReplicaSet(state, `ReplicaSet "${replicaSet}"`);
+}
+
+/** The rollout completed earlier and has no old pods. */
+function hasFinished({ deployment, counts }: RolloutState): boolean {
+  const known = deployment.status?.conditions?.find(({ type }) => type === 'Progressing');
+  return known?.reason === AVAILABLE && counts.replicas === counts.updatedReplicas;
+}
+
+function progressOfReplicaSet(
+  { deployment, counts, now }: RolloutState,
+  name: string,
+): ConditionState | undefined {
   if (isComplete(deployment, counts)) {
     return progressing('True', AVAILABLE, `${name} has successfully progressed.`);
   }
@@ -127,11 +137,11 @@ function progressOf(state: RolloutState): Told | undefined {
   return undefined;
 }
 
-function availability({ deployment, counts }: RolloutState): Told {
+function availability({ deployment, counts }: RolloutState): ConditionState {
   const { replicas = 1, strategy } = deployment.spec;
   const isRolling = strategy?.type !== 'Recreate' && replicas > 0;
-  const mayMiss = isRolling ? limitsOf(deployment, replicas).maxUnavailable : 0;
-  return (counts.availableReplicas ?? 0) >= replicas - mayMiss
+  const maxUnavailable = isRolling ? limitsOf(deployment, replicas).maxUnavailable : 0;
+  return (counts.availableReplicas ?? 0) >= replicas - maxUnavailable
     ? {
         type: 'Available',
         status: 'True',
@@ -155,7 +165,7 @@ function isComplete({ spec: { replicas = 1 } }: Deployment, counts: Counts): boo
   return updatedReplicas === replicas && all === replicas && availableReplicas === replicas;
 }
 
-/** More of the new, fewer of the old, or more that are ready or available (DeploymentProgressing). */
+/** More updated, ready or available pods, or fewer old ones. Source: deployment_util.go DeploymentProgressing. */
 function hasMoved(before: Counts, after: Counts): boolean {
   const old = ({ replicas = 0, updatedReplicas = 0 }: Counts): number => replicas - updatedReplicas;
   return (
@@ -166,23 +176,23 @@ function hasMoved(before: Counts, after: Counts): boolean {
   );
 }
 
-function progressing(status: string, reason: string, message: string): Told {
+function progressing(status: string, reason: string, message: string): ConditionState {
   return { type: 'Progressing', status, reason, message };
 }
 
-/** `isNews`: its time moves even if it says the same as before. */
-function withTold(
+/** `isUpdate`: lastUpdateTime is set even if status and reason do not change. */
+function withCondition(
   conditions: readonly DeploymentCondition[],
-  told: Told,
+  state: ConditionState,
   now: string,
-  isNews: boolean,
+  isUpdate: boolean,
 ): readonly DeploymentCondition[] {
-  const known = conditions.find(({ type }) => type === told.type);
-  const isSame = known?.status === told.status && known.reason === told.reason;
-  if (isSame && (!isNews || known.lastUpdateTime === now)) return conditions;
-  const lastTransitionTime = known?.status === told.status ? known.lastTransitionTime : undefined;
+  const known = conditions.find(({ type }) => type === state.type);
+  const isSame = known?.status === state.status && known.reason === state.reason;
+  if (isSame && (!isUpdate || known.lastUpdateTime === now)) return conditions;
+  const lastTransitionTime = known?.status === state.status ? known.lastTransitionTime : undefined;
   const condition = {
-    ...told,
+    ...state,
     lastUpdateTime: now,
     lastTransitionTime: lastTransitionTime ?? now,
   };

@@ -5,7 +5,6 @@ import { controllerReference } from './owner-reference.ts';
 import { templateHash } from './template-hash.ts';
 import { hasEqualValue } from './template-equality.ts';
 
-/** Which ReplicaSet of a Deployment a pod belongs to. */
 export const POD_TEMPLATE_HASH = 'pod-template-hash';
 export const REVISION = 'deployment.kubernetes.io/revision';
 
@@ -49,12 +48,12 @@ function replicaSetName({ metadata }: Deployment, hash: string): string {
   return `${metadata.name}-${hash}`;
 }
 
-/** 0 for a ReplicaSet that no Deployment has numbered. */
+/** 0 for a ReplicaSet without revision annotation. */
 export function revisionOf({ metadata }: ReplicaSet): number {
   return Number(metadata.annotations?.[REVISION] ?? '0');
 }
 
-/** Equal but for the hash label (pkg/controller/deployment/util EqualIgnoreHash, v1.34). */
+/** Ignores the hash label. Source: pkg/controller/deployment/util EqualIgnoreHash, v1.34. */
 export function hasTemplate({ spec }: ReplicaSet, template: PodTemplateSpec): boolean {
   if (spec.template === undefined) return false;
   return hasEqualValue(withoutHash(spec.template), withoutHash(template));
@@ -62,7 +61,7 @@ export function hasTemplate({ spec }: ReplicaSet, template: PodTemplateSpec): bo
 
 const withoutHashes = new WeakMap<PodTemplateSpec, PodTemplateSpec>();
 
-/** Kept, so that its text is made once. */
+/** Cached, so that hasEqualValue computes the template's text once. */
 function withoutHash(template: PodTemplateSpec): PodTemplateSpec {
   const { [POD_TEMPLATE_HASH]: hash, ...labels } = template.metadata?.labels ?? {};
   if (hash === undefined) return template;
@@ -74,7 +73,7 @@ function withoutHash(template: PodTemplateSpec): PodTemplateSpec {
   return known;
 }
 
-/** What a ReplicaSet takes over from its Deployment: all but what kubectl and the Deployment keep for themselves. */
+/** The annotations that a ReplicaSet copies from its Deployment. Source: deployment_util.go skipCopyAnnotation, v1.34. */
 function annotationsOf({ annotations = {} }: ObjectMeta): Record<string, string> {
   return Object.fromEntries(
     Object.entries(annotations).filter(
@@ -86,7 +85,7 @@ function annotationsOf({ annotations = {} }: ObjectMeta): Record<string, string>
   );
 }
 
-/** The first hash of the template under which no ReplicaSet goes: one that exists holds another template, or is another's. */
+/** The first hash of the template without an existing ReplicaSet of that name. */
 export function freeHash(deployment: Deployment, api: Pick<ApiServer, 'get'>): string {
   const { namespace = '' } = deployment.metadata;
   for (let collisions = 0; ; collisions++) {

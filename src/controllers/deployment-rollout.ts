@@ -1,6 +1,6 @@
 import type { Deployment, IntOrString, ReplicaSet } from '../api/index.ts';
 
-/** How many replicas each ReplicaSet is to have now. */
+/** The new sizes of ReplicaSets. */
 export type Scale = ReadonlyMap<ReplicaSet, number>;
 
 /** "25%" of a total, or a plain number. Source: apimachinery util/intstr GetScaledValueFromIntOrPercent, v1.34. */
@@ -11,8 +11,8 @@ export function scaledValue(value: IntOrString, total: number, roundUp: boolean)
 }
 
 /**
- * One step of a rollout from the old ReplicaSets to `fresh`. `oldPodsRun`: pods of old ReplicaSets have not ended, deleted ones
- * included; strategy Recreate waits for them.
+ * One step of a rollout from the old ReplicaSets to `fresh`. `oldPodsRun`: some pods of old ReplicaSets are not terminal
+ * (terminating pods count); strategy Recreate waits for them.
  * Source: pkg/controller/deployment/rolling.go and recreate.go, v1.34.
  */
 export function nextScale(
@@ -42,7 +42,7 @@ function grow(replicas: number, desired: number, room: number): number {
   return replicas + Math.max(0, Math.min(room, desired - replicas));
 }
 
-/** First the replicas that are not available anyway, then as many available ones as may be missing. */
+/** Removes unavailable replicas first, then available ones. Source: rolling.go reconcileOldReplicaSets. */
 function shrinkOld(
   scale: Map<ReplicaSet, number>,
   fresh: ReplicaSet,
@@ -56,19 +56,19 @@ function shrinkOld(
   const left = new Map(ordered.map((one) => [one, replicasOf(one)]));
   for (const one of ordered) {
     const unhealthy = Math.max(0, replicasOf(one) - availableIn(one));
-    const gone = Math.min(removable, unhealthy);
-    removable -= gone;
-    left.set(one, replicasOf(one) - gone);
+    const removed = Math.min(removable, unhealthy);
+    removable -= removed;
+    left.set(one, replicasOf(one) - removed);
   }
   for (const one of ordered) {
     const replicas = left.get(one) ?? 0;
-    const gone = Math.min(removable, replicas);
-    removable -= gone;
-    if (replicas - gone !== replicasOf(one)) scale.set(one, replicas - gone);
+    const removed = Math.min(removable, replicas);
+    removable -= removed;
+    if (replicas - removed !== replicasOf(one)) scale.set(one, replicas - removed);
   }
 }
 
-/** Both zero would never move: then one may be missing (pkg/controller/deployment/util ResolveFenceposts, v1.34). */
+/** If both are zero, maxUnavailable is 1. Source: pkg/controller/deployment/util ResolveFenceposts, v1.34. */
 export function limitsOf(
   { spec }: Deployment,
   desired: number,

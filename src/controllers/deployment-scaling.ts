@@ -5,26 +5,26 @@ import type { Scale } from './deployment-rollout.ts';
 const DESIRED_REPLICAS = 'deployment.kubernetes.io/desired-replicas';
 const MAX_REPLICAS = 'deployment.kubernetes.io/max-replicas';
 
-/** What a ReplicaSet remembers of the size its Deployment had when it was last scaled. */
+/** The annotations that store the Deployment's size when the ReplicaSet was last scaled. */
 export function sizeAnnotations(deployment: Deployment): Readonly<Record<string, string>> {
   const desired = deployment.spec.replicas ?? 1;
   return { [DESIRED_REPLICAS]: String(desired), [MAX_REPLICAS]: String(maxReplicas(deployment)) };
 }
 
-/** Somebody has changed the Deployment's size since. Source: pkg/controller/deployment/sync.go isScalingEvent, v1.34. */
+/** The size has changed since the ReplicaSets were scaled. Source: pkg/controller/deployment/sync.go isScalingEvent, v1.34. */
 export function isResized(deployment: Deployment, sets: readonly ReplicaSet[]): boolean {
   const desired = deployment.spec.replicas ?? 1;
   return sets.some((set) => {
-    const remembered = numberIn(set, DESIRED_REPLICAS);
-    return replicasOf(set) > 0 && remembered !== undefined && remembered !== desired;
+    const before = numberIn(set, DESIRED_REPLICAS);
+    return replicasOf(set) > 0 && before !== undefined && before !== desired;
   });
 }
 
 /**
- * Sizes after the Deployment was resized, or while it is paused: the one ReplicaSet that has pods takes all; in the midst of a
- * rollout each grows or shrinks in proportion. Source: the same file, scale; deployment_util.go GetReplicaSetProportion.
+ * Sizes after the Deployment was resized, or while it is paused: a single active ReplicaSet gets all replicas; during a rollout
+ * all active ReplicaSets are scaled in proportion. Source: the same file, scale; deployment_util.go GetReplicaSetProportion.
  */
-export function resized(
+export function scaleAfterResize(
   deployment: Deployment,
   fresh: ReplicaSet | undefined,
   old: readonly ReplicaSet[],
@@ -45,7 +45,7 @@ function inProportion(deployment: Deployment, active: readonly ReplicaSet[]): Sc
   const desired = deployment.spec.replicas ?? 1;
   const present = active.reduce((sum, set) => sum + replicasOf(set), 0);
   const toAdd = (desired > 0 ? maxReplicas(deployment) : 0) - present;
-  // Growing begins with the newest of the biggest, shrinking with the oldest of them.
+  // Of ReplicaSets of equal size the newest grows first and the oldest shrinks first.
   const ordered = [...active].sort(
     (a, b) => replicasOf(b) - replicasOf(a) || (toAdd > 0 ? byAge(b, a) : byAge(a, b)),
   );

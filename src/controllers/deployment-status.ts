@@ -4,10 +4,10 @@ import { replicasOf } from './deployment-rollout.ts';
 import { replicaFailureOf } from './replica-failure.ts';
 import { nonZero } from './status.ts';
 
-/** The ReplicaSets of a Deployment as they stand after a sync. */
-interface Rolled {
+/** The ReplicaSets of a Deployment after a sync. */
+interface RolloutResult {
   readonly sets: readonly ReplicaSet[];
-  /** That of the current template. */
+  /** The ReplicaSet of the current template. */
   readonly current: ReplicaSet | undefined;
   readonly wasCreated: boolean;
   /** RFC 3339. */
@@ -17,7 +17,7 @@ interface Rolled {
 /** Source: pkg/controller/deployment/sync.go calculateStatus, v1.34. */
 export function deploymentStatus(
   deployment: Deployment,
-  { sets, current, wasCreated, now }: Rolled,
+  { sets, current, wasCreated, now }: RolloutResult,
 ): DeploymentStatus {
   const sum = (count: (set: ReplicaSet) => number): number =>
     sets.reduce((total, set) => total + count(set), 0);

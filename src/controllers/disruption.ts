@@ -15,7 +15,7 @@ const DISRUPTION_ALLOWED = 'DisruptionAllowed';
 interface Budget {
   object: PodDisruptionBudget;
   selects: (labels: Labels) => boolean;
-  /** Changes up to here were counted when it came. */
+  /** Pod events up to this version are counted already. */
   readonly since: number;
   selected: number;
   healthy: number;
@@ -23,7 +23,7 @@ interface Budget {
   readonly controllers: Map<string, { readonly pod: Pod; count: number }>;
 }
 
-/** How many pods a budget lets go now. Source: pkg/controller/disruption/disruption.go, v1.34. */
+/** Computes how many disruptions each budget allows. Source: pkg/controller/disruption/disruption.go, v1.34. */
 export class DisruptionController implements Controller {
   readonly #api: ApiServer;
   readonly #byNamespace = new Map<string, Map<string, Budget>>();
@@ -39,10 +39,10 @@ export class DisruptionController implements Controller {
     });
     this.#unwatch = [
       dependencies.api.watch('PodDisruptionBudget', (event) => {
-        this.#heardBudget(event);
+        this.#onBudgetEvent(event);
       }),
       dependencies.api.watch('Pod', (event) => {
-        this.#heardPod(event);
+        this.#onPodEvent(event);
       }),
     ];
   }
@@ -71,25 +71,26 @@ export class DisruptionController implements Controller {
     }
   }
 
-  /** Source: pkg/controller/disruption UpdateDisruptionAllowedCondition, v1.34. The very list it has, when it says that. */
+  /** Returns the known array if nothing changes. Source: pkg/controller/disruption UpdateDisruptionAllowedCondition, v1.34. */
   #conditions({ metadata, status }: PodDisruptionBudget, allows: boolean): readonly Condition[] {
     const known = status?.conditions ?? [];
-    const told = known.find(({ type }) => type === DISRUPTION_ALLOWED);
-    const says = allows ? 'True' : 'False';
+    const before = known.find(({ type }) => type === DISRUPTION_ALLOWED);
+    const newStatus = allows ? 'True' : 'False';
     const observedGeneration = metadata.generation ?? 0;
-    if (told?.status === says && told.observedGeneration === observedGeneration) return known;
+    const isSame = before?.status === newStatus;
+    if (isSame && before.observedGeneration === observedGeneration) return known;
     const condition: Condition = {
       type: DISRUPTION_ALLOWED,
-      status: says,
+      status: newStatus,
       reason: allows ? 'SufficientPods' : 'InsufficientPods',
       message: '',
-      lastTransitionTime: told?.status === says ? told.lastTransitionTime : this.#timestamps.now,
+      lastTransitionTime: isSame ? before.lastTransitionTime : this.#timestamps.now,
       observedGeneration,
     };
-    return [...known.filter((one) => one !== told), condition];
+    return [...known.filter((one) => one !== before), condition];
   }
 
-  /** Percentages and maxUnavailable count from what the controllers of the pods want, the rest from the pods there are. */
+  /** Percentages and maxUnavailable relate to the replicas of the pods' controllers, a minAvailable number to existing pods. */
   #expectation(budget: Budget): Readonly<Record<'expectedPods' | 'desiredHealthy', number>> {
     const { maxUnavailable, minAvailable } = budget.object.spec ?? {};
     if (maxUnavailable !== undefined) {
@@ -113,26 +114,31 @@ export class DisruptionController implements Controller {
     return [...scales.values()].reduce((sum, replicas) => sum + replicas, 0);
   }
 
-  /** The workload that decides how many pods there are, with its number; 0 for one without a scale. */
+  /** The uid and replicas of the workload that scales the pod; 0 replicas without a scale. */
   #scaleOf(pod: Pod): readonly [uid: string, replicas: number] {
     const { namespace = '' } = pod.metadata;
     const { kind = '', name = '', uid = '' } = controllerOf(pod.metadata) ?? {};
     switch (kind) {
-      case 'ReplicaSet': {
-        const set = this.#api.get('ReplicaSet', namespace, name);
-        const owner = set === undefined ? undefined : controllerOf(set.metadata);
-        const deployment =
-          owner?.kind === 'Deployment'
-            ? this.#api.get('Deployment', namespace, owner.name)
-            : undefined;
-        return [owner?.uid ?? uid, (deployment ?? set)?.spec.replicas ?? 1];
-      }
+      case 'ReplicaSet':
+        return this.#scaleOfReplicaSet(namespace, name, uid);
       case 'StatefulSet':
       case 'ReplicationController':
         return [uid, this.#api.get(kind, namespace, name)?.spec.replicas ?? 1];
       default:
         return [uid, 0];
     }
+  }
+
+  #scaleOfReplicaSet(
+    namespace: string,
+    name: string,
+    uid: string,
+  ): readonly [uid: string, replicas: number] {
+    const set = this.#api.get('ReplicaSet', namespace, name);
+    const owner = set === undefined ? undefined : controllerOf(set.metadata);
+    const deployment =
+      owner?.kind === 'Deployment' ? this.#api.get('Deployment', namespace, owner.name) : undefined;
+    return [owner?.uid ?? uid, (deployment ?? set)?.spec.replicas ?? 1];
   }
 
   #count(budget: Budget, pod: Pod, by: 1 | -1): void {
@@ -147,7 +153,7 @@ export class DisruptionController implements Controller {
     if (known?.count === 0) budget.controllers.delete(uid);
   }
 
-  #heardPod({ type, object, previous, version }: WatchEvent<Pod>): void {
+  #onPodEvent({ type, object, previous, version }: WatchEvent<Pod>): void {
     const budgets = this.#byNamespace.get(object.metadata.namespace ?? '');
     if (budgets === undefined) return;
     if (previous !== undefined && type === 'MODIFIED' && countsAlike(previous, object)) return;
@@ -160,7 +166,7 @@ export class DisruptionController implements Controller {
     }
   }
 
-  #heardBudget({ type, object }: WatchEvent<PodDisruptionBudget>): void {
+  #onBudgetEvent({ type, object }: WatchEvent<PodDisruptionBudget>): void {
     const { name, namespace = '' } = object.metadata;
     const budgets = this.#byNamespace.get(namespace) ?? new Map<string, Budget>();
     this.#byNamespace.set(namespace, budgets);
@@ -180,7 +186,7 @@ export class DisruptionController implements Controller {
       };
       budgets.set(name, budget);
       for (const pod of this.#api.list('Pod', namespace)) this.#count(budget, pod, 1);
-      // What a running cluster says of its pods holds until one of them changes.
+      // The status of a loaded cluster's budget stays until one of its pods changes.
       if (known !== undefined || object.status === undefined) this.#queue.add(budget);
     }
   }

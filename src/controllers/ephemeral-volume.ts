@@ -8,9 +8,9 @@ import { controllerReference, uidOf } from './owner-reference.ts';
 import { Retries } from './retries.ts';
 
 /**
- * Makes the claims of pods' generic ephemeral volumes, and deletes them with their pod.
+ * Creates the claims of pods' generic ephemeral volumes, and deletes them with their pod, as the garbage collector does.
  *
- * Sources: kubernetes v1.34 pkg/controller/volume/ephemeral/controller.go; the deletion is the garbage collector's.
+ * Source: kubernetes v1.34 pkg/controller/volume/ephemeral/controller.go.
  */
 export function ephemeralVolumeController(dependencies: SharedDependencies): Controller {
   const { api, retryClock } = dependencies;
@@ -23,11 +23,16 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
     for (const volume of pod.spec.volumes ?? []) {
       const claim = claimOf(pod, volume);
       if (claim === undefined || existing(claim) !== undefined) continue;
-      const failed = ({ message }: ApiError): FailureEvent => ({
+      const failureEvent = ({ message }: ApiError): FailureEvent => ({
         reason: 'FailedBinding',
         message: `ephemeral volume ${volume.name}: create PVC ${claim.metadata.name}: ${message}`,
       });
-      const created = attemptCreate(dependencies, pod, 'PersistentVolumeClaim', claim, failed);
+      const created = attemptCreate(dependencies, {
+        owner: pod,
+        kind: 'PersistentVolumeClaim',
+        object: claim,
+        failureEvent,
+      });
       if (!(created instanceof ApiError)) continue;
       retries.failed(pod, pod.metadata.namespace);
       return;
@@ -38,9 +43,9 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
   function deleteClaims(pod: Pod): void {
     for (const volume of pod.spec.volumes ?? []) {
       const claim = claimOf(pod, volume);
-      const there = claim === undefined ? undefined : existing(claim);
-      if (there === undefined || !isOwnedBy(there, pod)) continue;
-      api.delete('PersistentVolumeClaim', there.metadata.namespace ?? '', there.metadata.name);
+      const stored = claim === undefined ? undefined : existing(claim);
+      if (stored === undefined || !isOwnedBy(stored, pod)) continue;
+      api.delete('PersistentVolumeClaim', stored.metadata.namespace ?? '', stored.metadata.name);
     }
   }
 
@@ -48,12 +53,12 @@ export function ephemeralVolumeController(dependencies: SharedDependencies): Con
     return api.get('PersistentVolumeClaim', metadata.namespace ?? '', metadata.name);
   }
 
-  const heard = ({ type, object: pod }: WatchEvent<Pod>): void => {
+  const onPodEvent = ({ type, object: pod }: WatchEvent<Pod>): void => {
     if (type === 'MODIFIED' || pod.spec.volumes === undefined) return;
     if (type === 'DELETED') deleteClaims(pod);
     else if (pod.metadata.deletionTimestamp === undefined) createClaims(pod);
   };
-  return { stop: api.watch('Pod', heard) };
+  return { stop: api.watch('Pod', onPodEvent) };
 }
 
 function isOwnedBy(claim: PersistentVolumeClaim, pod: Pod): boolean {

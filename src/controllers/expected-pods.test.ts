@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DaemonSet, Job, Node } from '../api/index.ts';
-import { expectedPods, podsInAll } from './index.ts';
+import { expectedPods, totalPods } from './index.ts';
 
 const template = { spec: { containers: [], nodeSelector: { disk: 'ssd' } } };
 const metadata = { name: 'x' };
@@ -20,7 +20,7 @@ test('a DaemonSet expects one pod on each node that its template selects', () =>
   expect(expectedPods(daemonSet, nodes)).toBe(2);
 });
 
-test('a Job expects as many pods as may run at once and are still to succeed', () => {
+test('a Job expects as many pods as parallelism and completions allow', () => {
   expect(expectedPods(job({ completions: 5, parallelism: 3 }), [])).toBe(3);
   expect(expectedPods(job({ completions: 2, parallelism: 3 }), [])).toBe(2);
   expect(expectedPods(job({ parallelism: 4 }), [])).toBe(4);
@@ -28,9 +28,9 @@ test('a Job expects as many pods as may run at once and are still to succeed', (
   expect(expectedPods(job({ suspend: true }), [])).toBe(0);
 });
 
-test('in all a Job makes a pod for each completion, or as many as may run at once', () => {
-  expect(podsInAll(job({ completions: 5, parallelism: 3 }), [])).toBe(5);
-  expect(podsInAll(job({ completions: 5, parallelism: 0 }), [])).toBe(0);
-  expect(podsInAll(job({ parallelism: 4 }), [])).toBe(4);
-  expect(podsInAll(job({}), [])).toBe(1);
+test('in all a Job creates a pod for each completion; without completions as many as parallelism', () => {
+  expect(totalPods(job({ completions: 5, parallelism: 3 }), [])).toBe(5);
+  expect(totalPods(job({ completions: 5, parallelism: 0 }), [])).toBe(0);
+  expect(totalPods(job({ parallelism: 4 }), [])).toBe(4);
+  expect(totalPods(job({}), [])).toBe(1);
 });

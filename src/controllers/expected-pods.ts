@@ -3,12 +3,12 @@ import type { ReplicationController, StatefulSet } from '../api/index.ts';
 import { daemonTemplate } from './daemon-pod.ts';
 import { completionsOf } from './job-pods.ts';
 
-/** Every kind that makes pods. */
-export type Workload =
+/** An object of a kind that creates pods. */
+export type WorkloadObject =
   CronJob | DaemonSet | Deployment | Job | ReplicaSet | ReplicationController | StatefulSet;
 
-/** How many pods a workload wants at the same time once nothing hinders it. */
-export function expectedPods(workload: Workload, nodes: readonly Node[]): number {
+/** How many pods a workload runs at the same time if all can be scheduled. */
+export function expectedPods(workload: WorkloadObject, nodes: readonly Node[]): number {
   switch (workload.kind) {
     case 'DaemonSet': {
       const { eligible } = daemonTemplate(workload);
@@ -27,22 +27,22 @@ export function expectedPods(workload: Workload, nodes: readonly Node[]): number
   }
 }
 
-/** How many pods a workload makes from start to end where none fails, of a CronJob in one run. */
-export function podsInAll(workload: Workload, nodes: readonly Node[]): number {
+/** How many pods a workload creates in all if none fails; a CronJob in one run. */
+export function totalPods(workload: WorkloadObject, nodes: readonly Node[]): number {
   switch (workload.kind) {
     case 'Job':
-      return jobPodsInAll(workload.spec);
+      return totalPodsOfJob(workload.spec);
     case 'CronJob': {
       const { suspend, jobTemplate } = workload.spec;
       if (suspend === true || jobTemplate.spec === undefined) return 0;
-      return jobPodsInAll(jobTemplate.spec);
+      return totalPodsOfJob(jobTemplate.spec);
     }
     default:
       return expectedPods(workload, nodes);
   }
 }
 
-function jobPodsInAll({ suspend, parallelism = 1, completions }: Job['spec']): number {
+function totalPodsOfJob({ suspend, parallelism = 1, completions }: Job['spec']): number {
   return suspend === true || parallelism === 0 ? 0 : (completions ?? parallelism);
 }
 

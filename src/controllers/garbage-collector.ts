@@ -15,7 +15,7 @@ const OWNERS = [
 const OWNED = ['ReplicaSet', 'Job', 'PersistentVolumeClaim', 'ControllerRevision'] as const;
 
 /**
- * Deletes what belonged to a workload that is gone, unless another owner remains.
+ * Deletes the objects of a deleted workload unless they have another owner.
  * Source: pkg/controller/garbagecollector, v1.34, background deletion.
  */
 export function garbageCollector({ api }: ControllerDependencies): Controller {

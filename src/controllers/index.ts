@@ -7,8 +7,8 @@ export {
   POD_TEMPLATE_HASH,
   REVISION,
 } from './deployment-replica-set.ts';
-export { expectedPods, podsInAll } from './expected-pods.ts';
-export type { Workload } from './expected-pods.ts';
+export { expectedPods, totalPods } from './expected-pods.ts';
+export type { WorkloadObject } from './expected-pods.ts';
 export { completionIndex, indexesText } from './job-pods.ts';
 export { controllerOf, controllerReference } from './owner-reference.ts';
 export { availableInMs, isActive, isReady } from './pod-state.ts';

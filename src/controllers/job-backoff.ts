@@ -2,7 +2,7 @@
 const FIRST_MS = 10_000;
 const LAST_MS = 10 * 60_000;
 
-/** Failures in a row, and how long the next pod has to wait. Source: pkg/controller/job/backoff_utils.go, v1.34. */
+/** Back-off of a Job's pods after failures in a row. Source: pkg/controller/job/backoff_utils.go, v1.34. */
 export class JobBackoff {
   #failures = 0;
   #lastMs = 0;
@@ -17,7 +17,7 @@ export class JobBackoff {
     this.#failures = 0;
   }
 
-  /** 10 s after a first failure, doubled with each, ten minutes at most; counted from the last end. */
+  /** 10 s after the first failure, doubled with each, at most 10 min; counted from the last failure. */
   remainingMs(nowMs: number): number {
     if (this.#failures === 0) return 0;
     const delayMs = Math.min(FIRST_MS * 2 ** (this.#failures - 1), LAST_MS);
@@ -25,10 +25,10 @@ export class JobBackoff {
   }
 }
 
-/** What has gone wrong with one completion index. */
+/** The failures of one completion index. */
 export interface IndexFailures {
-  /** Failures that count, and those that podFailurePolicy ignores. */
   readonly counted: number;
+  /** Failures that podFailurePolicy ignores. */
   readonly ignored: number;
   readonly backoff: JobBackoff;
 }

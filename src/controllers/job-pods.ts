@@ -8,7 +8,7 @@ const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
 const FAILURES = 'batch.kubernetes.io/job-index-failure-count';
 const IGNORED_FAILURES = 'batch.kubernetes.io/job-index-ignored-failure-count';
 
-/** The labels that the API server puts into a Job's template and selector (pkg/registry/batch/job/strategy.go, v1.34). */
+/** The labels that the API server adds to a Job's template and selector. Source: pkg/registry/batch/job/strategy.go, v1.34. */
 function jobLabels({ metadata, spec }: Job): Labels {
   if (spec.manualSelector === true) return {};
   const uid = uidOf(metadata);
@@ -20,7 +20,7 @@ function jobLabels({ metadata, spec }: Job): Labels {
   };
 }
 
-/** Undefined for a work queue: any success, and then none left, ends it. Neither number given: one pod. */
+/** Undefined for a work queue, which completes once a pod has succeeded and none is left. Default without parallelism: 1. */
 export function completionsOf({ spec }: Job): number | undefined {
   return spec.completions ?? (spec.parallelism === undefined ? 1 : undefined);
 }
@@ -68,7 +68,7 @@ export function completionIndex({ metadata }: Pod): number | undefined {
   return text !== undefined && /^[0-9]+$/.test(text) ? Number(text) : undefined;
 }
 
-/** As in status.completedIndexes: "0,2-4". Two neighbours are a range only from three on. */
+/** "0,2-4", the format of status.completedIndexes. Runs of three or more indexes are written as a range. */
 export function indexesText(indexes: Iterable<number>): string {
   const runs: { first: number; last: number }[] = [];
   for (const index of [...indexes].sort((a, b) => a - b)) {

@@ -2,19 +2,21 @@ import type { ContainerStatus, Job, Pod, PodFailurePolicyRule } from '../api/ind
 import { isTerminating } from './pod-state.ts';
 import { parseIndexes } from './job-pods.ts';
 
-/** What a rule of podFailurePolicy makes of a failed pod. */
+type ExitCodes = NonNullable<PodFailurePolicyRule['onExitCodes']>;
+
+/** The rule of podFailurePolicy that matches a failed pod. */
 export interface PolicyMatch {
   readonly action: string;
-  /** Of the condition, where the action is FailJob. */
+  /** Message of the Job's condition if the action is FailJob. */
   readonly message: string;
 }
 
-/** Failed pods alone are replaced, not those that are being deleted. Source: job_controller.go onlyReplaceFailedPods. */
+/** Only failed pods are replaced, not terminating ones. Source: job_controller.go onlyReplaceFailedPods. */
 export function replacesFailedOnly({ spec }: Job): boolean {
   return spec.podReplacementPolicy === 'Failed' || spec.podFailurePolicy !== undefined;
 }
 
-/** A pod that is being deleted has failed, unless its end is waited for. Source: job_controller.go isPodFailed. */
+/** A terminating pod counts as failed unless only failed pods are replaced. Source: job_controller.go isPodFailed. */
 export function hasFailed(job: Job, pod: Pod): boolean {
   const phase = pod.status?.phase;
   if (phase === 'Failed') return true;
@@ -22,7 +24,7 @@ export function hasFailed(job: Job, pod: Pod): boolean {
 }
 
 /**
- * The first rule that matches; undefined: the failure counts as any other.
+ * The first rule that matches; undefined: the default, the failure counts.
  * Source: pkg/controller/job/pod_failure_policy.go, v1.34.
  */
 export function matchFailurePolicy({ spec }: Job, pod: Pod): PolicyMatch | undefined {
@@ -36,24 +38,17 @@ export function matchFailurePolicy({ spec }: Job, pod: Pod): PolicyMatch | undef
   return undefined;
 }
 
-function matched(
-  { onExitCodes, onPodConditions = [] }: PodFailurePolicyRule,
-  { metadata, status }: Pod,
-): string | undefined {
+/** Why the rule matches the pod. */
+function matched(rule: PodFailurePolicyRule, pod: Pod): string | undefined {
+  const { onExitCodes, onPodConditions = [] } = rule;
+  const { metadata, status } = pod;
   const key = `${metadata.namespace ?? ''}/${metadata.name}`;
   if (onExitCodes !== undefined) {
-    const { containerName, operator, values } = onExitCodes;
-    const fits = ({ name, state }: ContainerStatus): boolean => {
-      const code = state?.terminated?.exitCode ?? 0;
-      if (code === 0 || (containerName !== undefined && containerName !== name)) return false;
-      return values.includes(code) === (operator === 'In');
-    };
-    const found =
-      status?.containerStatuses?.find(fits) ?? status?.initContainerStatuses?.find(fits);
-    const code = found?.state?.terminated?.exitCode;
-    return code === undefined
+    const container = containerWithExitCode(onExitCodes, pod);
+    const code = container?.state?.terminated?.exitCode;
+    return container === undefined || code === undefined
       ? undefined
-      : `Container ${found?.name ?? ''} for pod ${key} failed with exit code ${code}`;
+      : `Container ${container.name} for pod ${key} failed with exit code ${code}`;
   }
   const condition = status?.conditions?.find((one) =>
     onPodConditions.some(
@@ -63,7 +58,19 @@ function matched(
   return condition === undefined ? undefined : `Pod ${key} has condition ${condition.type}`;
 }
 
-/** The first rule of successPolicy that these indexes meet. Source: pkg/controller/job/success_policy.go, v1.34. */
+function containerWithExitCode(
+  { containerName, operator, values }: ExitCodes,
+  { status }: Pod,
+): ContainerStatus | undefined {
+  const matches = ({ name, state }: ContainerStatus): boolean => {
+    const code = state?.terminated?.exitCode ?? 0;
+    if (code === 0 || (containerName !== undefined && containerName !== name)) return false;
+    return values.includes(code) === (operator === 'In');
+  };
+  return status?.containerStatuses?.find(matches) ?? status?.initContainerStatuses?.find(matches);
+}
+
+/** Message for the first rule of successPolicy that these indexes meet. Source: pkg/controller/job/success_policy.go, v1.34. */
 export function matchSuccessPolicy(
   { spec }: Job,
   succeeded: ReadonlySet<number>,
@@ -87,10 +94,15 @@ export function matchSuccessPolicy(
 }
 
 /**
- * Wall-clock milliseconds at which a pod ended: when its last container did, else when it was no longer ready, else when it was
- * deleted. Source: pkg/controller/job/backoff_utils.go getFinishedTime, v1.34.
+ * Wall-clock milliseconds at which a pod finished: the end of its last container, else the time it became unready, else the time
+ * of its deletion. Source: pkg/controller/job/backoff_utils.go getFinishedTime, v1.34.
  */
-export function finishedAtMs({ metadata, spec, status }: Pod): number | undefined {
+export function finishedAtMs(pod: Pod): number | undefined {
+  return containersFinishedAtMs(pod) ?? unreadySinceMs(pod) ?? deletedAtMs(pod);
+}
+
+/** Containers and sidecars. Undefined while one of them runs. */
+function containersFinishedAtMs({ spec, status }: Pod): number | undefined {
   const sidecars = new Set(
     spec.initContainers?.filter((one) => one.restartPolicy === 'Always').map(({ name }) => name),
   );
@@ -98,16 +110,19 @@ export function finishedAtMs({ metadata, spec, status }: Pod): number | undefine
     ...(status?.containerStatuses ?? []),
     ...(status?.initContainerStatuses ?? []).filter(({ name }) => sidecars.has(name)),
   ].map(({ state }) => millis(state?.terminated?.finishedAt));
-  if (ends.length > 0 && !ends.includes(undefined)) {
-    return Math.max(...ends.filter((end) => end !== undefined));
-  }
+  if (ends.length === 0 || ends.includes(undefined)) return undefined;
+  return Math.max(...ends.filter((end) => end !== undefined));
+}
+
+function unreadySinceMs({ status }: Pod): number | undefined {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
-  const unreadyAt = ready?.status === 'False' ? millis(ready.lastTransitionTime) : undefined;
-  if (unreadyAt !== undefined) return unreadyAt;
+  return ready?.status === 'False' ? millis(ready.lastTransitionTime) : undefined;
+}
+
+function deletedAtMs({ metadata }: Pod): number | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = metadata;
-  const deletedAt = millis(deletionTimestamp);
-  if (deletedAt !== undefined) return deletedAt - deletionGracePeriodSeconds * 1000;
-  return undefined;
+  const endMs = millis(deletionTimestamp);
+  return endMs === undefined ? undefined : endMs - deletionGracePeriodSeconds * 1000;
 }
 
 function millis(timestamp: string | undefined): number | undefined {

@@ -9,35 +9,36 @@ import { uidOf } from './owner-reference.ts';
 import { isActive, isReady, isTerminal, isTerminating } from './pod-state.ts';
 import type { TrackedWorkload } from './workload-registry.ts';
 
-type PodEnd = 'succeeded' | 'failed';
+type PodResult = 'succeeded' | 'failed';
 
-/** Virtual time, and the wall-clock milliseconds since 1970 at which it began. */
 interface JobClock {
+  /** Virtual milliseconds. */
   readonly nowMs: number;
+  /** Wall-clock milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
 }
 
-/** A Job, its pods, and what has ended so far. */
+/** A Job, its pods, and the counts of finished ones. */
 export class JobProgress implements TrackedWorkload<Job> {
   object: Job;
   blueprint: PodBlueprint;
   readonly matchLabels: Labels | undefined;
   readonly active = new Map<string, Pod>();
-  /** Active pods by completion index. */
+  /** Number of active pods by completion index. */
   readonly activeIndexes = new Map<number, number>();
-  /** Pods that are being deleted and have not ended, by completion index. */
-  readonly leavingIndexes = new Map<number, number>();
+  /** Number of terminating pods that are not terminal, by completion index. */
+  readonly terminatingIndexes = new Map<number, number>();
   readonly succeededIndexes: Set<number>;
   readonly failedIndexes: Set<number>;
-  /** With backoffLimitPerIndex. */
+  /** By completion index, with backoffLimitPerIndex. */
   readonly indexFailures = new Map<number, IndexFailures>();
-  /** Of all pods together; each index has its own where backoffLimitPerIndex is given. */
+  /** Back-off of all pods; with backoffLimitPerIndex each index has its own in `indexFailures`. */
   readonly backoff = new JobBackoff();
-  /** Why podFailurePolicy has the Job fail. */
+  /** Message of the rule of podFailurePolicy that fails the Job. */
   failJobMessage: string | undefined;
-  /** Pods that are missing wait for the back-off: meanwhile the real status counts no pod as active (manageJob). */
+  /** Missing pods wait for the back-off. Meanwhile the status counts no active pods, as upstream's manageJob. */
   isBackingOff = false;
-  /** Of startTime: the deadline that a sync has been asked for. */
+  /** The startTime that a sync at the deadline was added for. */
   deadlineFor: string | undefined;
   hasExpiry = false;
   /** Every index below it has succeeded. */
@@ -46,10 +47,10 @@ export class JobProgress implements TrackedWorkload<Job> {
   terminating = 0;
   succeeded: number;
   failed: number;
-  /** Pods that the Job itself takes away: they do not count as failures. */
-  readonly unwanted = new Set<string>();
-  /** Pods whose end has been counted. */
-  readonly #counted = new Map<string, PodEnd>();
+  /** Uids of pods that the Job deleted: they do not count as failures. */
+  readonly deletedByJob = new Set<string>();
+  /** Results of finished pods that are counted, by uid. */
+  readonly #counted = new Map<string, PodResult>();
   readonly #matches: (labels: Labels) => boolean;
   readonly #changed: (self: JobProgress) => void;
   readonly #clock: JobClock;
@@ -72,7 +73,7 @@ export class JobProgress implements TrackedWorkload<Job> {
     return this.object.spec.completionMode === 'Indexed';
   }
 
-  /** What a running cluster's status counted of pods that are gone by now. */
+  /** The status of a loaded cluster also counts pods that no longer exist. */
   registered(): void {
     const { succeeded = 0, failed = 0 } = this.object.status ?? {};
     this.succeeded = Math.max(this.succeeded, succeeded);
@@ -80,7 +81,7 @@ export class JobProgress implements TrackedWorkload<Job> {
     this.backoff.succeeded();
   }
 
-  respecified(object: Job): void {
+  specChanged(object: Job): void {
     this.object = object;
     this.blueprint = jobBlueprint(object);
   }
@@ -92,35 +93,41 @@ export class JobProgress implements TrackedWorkload<Job> {
   podChanged(before: Pod | undefined, after: Pod | undefined): void {
     const pod = after ?? before;
     if (pod === undefined) return;
-    this.ready += Number(isReadyActive(after)) - Number(isReadyActive(before));
-    const wasLeaving = isLeaving(before);
-    const leaves = isLeaving(after);
-    if (wasLeaving !== leaves) {
-      this.terminating += leaves ? 1 : -1;
-      countIndex(this.leavingIndexes, pod, leaves ? 1 : -1);
+    const addedReady = Number(isReadyActive(after)) - Number(isReadyActive(before));
+    this.ready += addedReady;
+    this.#countTerminating(pod, Number(isEnding(after)) - Number(isEnding(before)));
+    const wasActive = isActivePod(before);
+    const isNowActive = isActivePod(after);
+    if (isNowActive) this.active.set(uidOf(pod.metadata), after);
+    else if (wasActive) this.active.delete(uidOf(pod.metadata));
+    countIndex(this.activeIndexes, pod, Number(isNowActive) - Number(wasActive));
+    this.#count(pod, this.#resultOf(before, after));
+    if (!wasActive || !isNowActive || addedReady !== 0 || this.#countsRestarts) {
+      this.#changed(this);
     }
-    const was = before !== undefined && isActive(before);
-    const now = after !== undefined && isActive(after);
-    if (now) this.active.set(uidOf(pod.metadata), after);
-    else if (was) this.active.delete(uidOf(pod.metadata));
-    if (was !== now) countIndex(this.activeIndexes, pod, now ? 1 : -1);
-    this.#count(pod, this.#endOf(before, after));
-    if (was !== now || isReadyActive(before) !== isReadyActive(after) || !now) this.#changed(this);
-    else if (this.object.spec.template.spec?.restartPolicy === 'OnFailure') this.#changed(this);
   }
 
-  /** A pod that goes without having succeeded has failed. */
-  #endOf(before: Pod | undefined, after: Pod | undefined): PodEnd | undefined {
+  get #countsRestarts(): boolean {
+    return this.object.spec.template.spec?.restartPolicy === 'OnFailure';
+  }
+
+  #countTerminating(pod: Pod, added: number): void {
+    this.terminating += added;
+    countIndex(this.terminatingIndexes, pod, added);
+  }
+
+  /** A pod that was removed without success counts as failed. */
+  #resultOf(before: Pod | undefined, after: Pod | undefined): PodResult | undefined {
     const pod = after ?? before;
     if (pod?.status?.phase === 'Succeeded') return 'succeeded';
     return after === undefined || hasFailed(this.object, after) ? 'failed' : undefined;
   }
 
-  #count(pod: Pod, end: PodEnd | undefined): void {
+  #count(pod: Pod, result: PodResult | undefined): void {
     const uid = uidOf(pod.metadata);
-    if (end === undefined || this.#counted.has(uid) || this.unwanted.has(uid)) return;
-    this.#counted.set(uid, end);
-    if (end === 'failed') {
+    if (result === undefined || this.#counted.has(uid) || this.deletedByJob.has(uid)) return;
+    this.#counted.set(uid, result);
+    if (result === 'failed') {
       this.#countFailure(pod);
       return;
     }
@@ -139,28 +146,33 @@ export class JobProgress implements TrackedWorkload<Job> {
     const atMs = endedMs === undefined ? nowMs : Math.min(nowMs, endedMs - epochMs);
     const match = matchFailurePolicy(this.object, pod);
     if (match?.action === 'FailJob') this.failJobMessage ??= match.message;
-    const counts = match?.action !== 'Ignore';
-    if (counts) this.failed++;
+    if (match?.action !== 'Ignore') this.failed++;
     this.backoff.failed(atMs);
+    this.#countIndexFailure(pod, atMs, match?.action);
+  }
+
+  /** `action`: of the matching rule of podFailurePolicy. */
+  #countIndexFailure(pod: Pod, atMs: number, action: string | undefined): void {
     const { backoffLimitPerIndex } = this.object.spec;
     const index = completionIndex(pod);
     if (backoffLimitPerIndex === undefined || index === undefined) return;
     const known = this.indexFailures.get(index);
     const { counted = 0, ignored = 0, backoff = new JobBackoff() } = known ?? {};
     backoff.failed(atMs);
-    if (match?.action === 'FailIndex' || (counts && counted >= backoffLimitPerIndex)) {
-      this.failedIndexes.add(index);
-    }
+    const isIgnored = action === 'Ignore';
+    const isBeyondLimit = !isIgnored && counted >= backoffLimitPerIndex;
+    if (action === 'FailIndex' || isBeyondLimit) this.failedIndexes.add(index);
     this.indexFailures.set(index, {
-      counted: counted + (counts ? 1 : 0),
-      ignored: ignored + (counts ? 0 : 1),
+      counted: counted + (isIgnored ? 0 : 1),
+      ignored: ignored + (isIgnored ? 1 : 0),
       backoff,
     });
   }
 }
 
-/** How many pods of each index there are; those with none are left out. */
-function countIndex(counts: Map<number, number>, pod: Pod, by: 1 | -1): void {
+/** Adds to the number of pods of the pod's index. Indexes without pods have no entry. */
+function countIndex(counts: Map<number, number>, pod: Pod, by: number): void {
+  if (by === 0) return;
   const index = completionIndex(pod);
   if (index === undefined) return;
   const count = (counts.get(index) ?? 0) + by;
@@ -168,10 +180,15 @@ function countIndex(counts: Map<number, number>, pod: Pod, by: 1 | -1): void {
   else counts.set(index, count);
 }
 
-function isReadyActive(pod: Pod | undefined): boolean {
-  return pod !== undefined && isActive(pod) && isReady(pod);
+function isActivePod(pod: Pod | undefined): pod is Pod {
+  return pod !== undefined && isActive(pod);
 }
 
-function isLeaving(pod: Pod | undefined): boolean {
+function isReadyActive(pod: Pod | undefined): boolean {
+  return isActivePod(pod) && isReady(pod);
+}
+
+/** Terminating, but not terminal. */
+function isEnding(pod: Pod | undefined): boolean {
   return pod !== undefined && isTerminating(pod) && !isTerminal(pod);
 }

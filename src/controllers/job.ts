@@ -1,24 +1,25 @@
 import type { Job, JobCondition, Pod } from '../api/index.ts';
 import { ApiError, Timestamps } from '../store/index.ts';
-import { attemptCreate } from './attempt.ts';
+import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
+import { isFinished, JobExpiry } from './job-expiry.ts';
 import { indexedPod, indexesText } from './job-pods.ts';
 import { replacesFailedOnly } from './job-policies.ts';
 import { JobProgress } from './job-progress.ts';
 import {
   COMPLETED,
   condition,
-  conditionOf,
-  criterionOf,
+  finalCondition,
+  interimCondition,
   isComplete,
-  judge,
-  verdictIn,
-} from './job-verdict.ts';
-import type { Verdict } from './job-verdict.ts';
+  outcomeOf,
+  recordedOutcome,
+} from './job-outcome.ts';
+import type { JobOutcome } from './job-outcome.ts';
 import { pendingIndexes, wantedActive } from './job-wanted.ts';
 import { uidOf } from './owner-reference.ts';
 import { podOf } from './pod-template.ts';
@@ -30,7 +31,7 @@ import { nonZero, sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 import { WorkloadRegistry } from './workload-registry.ts';
 
-/** syncJobBatchPeriod: what happens to pods is looked at together. */
+/** syncJobBatchPeriod: delay of a sync after a pod event, which combines many events. */
 const BATCH_MS = 1_000;
 /** DefaultJobApiBackOff and MaxJobApiBackOff. */
 const API_DELAYS: RetryDelays = { firstMs: 1_000, lastMs: 60_000 };
@@ -42,7 +43,7 @@ export class JobController implements Controller {
   readonly #epochMs: number;
   readonly #events: EventRecorder;
   readonly #timestamps: Timestamps;
-  readonly #attentiveUntilMs: number;
+  readonly #expiry: JobExpiry;
   readonly #context: CreateContext;
   readonly #retries: Retries<JobProgress>;
   readonly #queue: WorkQueue<JobProgress>;
@@ -50,18 +51,18 @@ export class JobController implements Controller {
   readonly #unwatch: () => void;
 
   constructor(dependencies: SharedDependencies, tracker: PodTracker) {
-    const { api, clock, epochMs, events, attentiveUntilMs = Infinity } = dependencies;
+    const { api, clock, epochMs, events } = dependencies;
     this.#api = api;
     this.#clock = clock;
     this.#epochMs = epochMs;
     this.#events = events;
     this.#context = dependencies;
-    const again = (job: JobProgress): void => {
+    const enqueue = (job: JobProgress): void => {
       this.#queue.add(job);
     };
-    this.#retries = new Retries(dependencies.retryClock, again, API_DELAYS);
+    this.#retries = new Retries(dependencies.retryClock, enqueue, API_DELAYS);
     this.#timestamps = new Timestamps(clock, epochMs);
-    this.#attentiveUntilMs = attentiveUntilMs;
+    this.#expiry = new JobExpiry(dependencies, (job) => this.#workloads.has(job));
     this.#queue = new WorkQueue(clock, (item) => {
       this.#sync(item);
     });
@@ -77,11 +78,9 @@ export class JobController implements Controller {
         new JobProgress(object, time, (job) => {
           this.#syncSoon(job);
         }),
-      (job) => {
-        this.#queue.add(job);
-      },
+      enqueue,
     );
-    this.#unwatch = api.watch('Job', this.#workloads.heard);
+    this.#unwatch = api.watch('Job', this.#workloads.onEvent);
   }
 
   stop(): void {
@@ -95,41 +94,45 @@ export class JobController implements Controller {
   #sync(job: JobProgress): void {
     if (!this.#workloads.has(job)) return;
     if (isFinished(job.object)) {
-      this.#expire(job);
+      this.#expiry.schedule(job);
       return;
     }
-    const isSuspended = job.object.spec.suspend === true;
-    const startTime = isSuspended
-      ? undefined
-      : (job.object.status?.startTime ?? this.#timestamps.now);
-    let conditions = job.object.status?.conditions;
-    let refusal: ApiError | undefined;
     const { object: before } = job;
+    const startTime = this.#startTimeOf(before);
+    let conditions = before.status?.conditions;
+    let refusal: ApiError | undefined;
     job.isBackingOff = false;
-    const told = verdictIn(job.object);
-    let verdict = told ?? judge(job, this.#isPastDeadline(job, startTime));
-    if (verdict !== undefined) {
-      this.#removePods(job, job.active.size, verdict.type === 'Complete');
+    const recorded = recordedOutcome(before);
+    let outcome = recorded ?? outcomeOf(job, this.#isPastDeadline(job, startTime));
+    if (outcome !== undefined) {
+      this.#removePods(job, job.active.size, outcome.type === 'Failed');
     } else {
-      if (isSuspended) this.#removePods(job, job.active.size);
-      else refusal = this.#adjust(job);
-      if (isComplete(job)) verdict = COMPLETED;
-      else conditions = this.#tellSuspension(job, conditions);
+      refusal = this.#adjust(job);
+      if (isComplete(job)) outcome = COMPLETED;
+      else conditions = this.#withSuspension(job, conditions);
     }
-    const isInterim = verdict !== undefined && told === undefined && haveEndedTogether(job);
-    this.#writeStatus(job, startTime, this.#told(job, verdict, conditions));
-    if (isFinished(job.object)) this.#expire(job);
+    const isInterim = outcome !== undefined && recorded === undefined && finishedTogether(job);
+    this.#writeStatus(job, startTime, this.#withOutcome(job, outcome, conditions));
+    if (isFinished(job.object)) this.#expiry.schedule(job);
     else if (isInterim) this.#queue.add(job);
+    this.#retryIfRefused(job, before, refusal);
+  }
+
+  #retryIfRefused(job: JobProgress, before: Job, refusal: ApiError | undefined): void {
     if (refusal === undefined) {
       this.#retries.forget(job);
       return;
     }
-    // As upstream, a new status is one more reason to look at it; where nothing is refused that would change nothing.
+    // As upstream, a status update causes a sync. Without a refusal that sync would change nothing.
     if (job.object !== before) this.#syncSoon(job);
     this.#retries.failed(job, job.object.metadata.namespace);
   }
 
-  /** Asks for a sync at the deadline where there is one. */
+  #startTimeOf({ spec, status }: Job): string | undefined {
+    return spec.suspend === true ? undefined : (status?.startTime ?? this.#timestamps.now);
+  }
+
+  /** Before the deadline: adds a sync at it. */
   #isPastDeadline(job: JobProgress, startTime: string | undefined): boolean {
     const { activeDeadlineSeconds } = job.object.spec;
     if (activeDeadlineSeconds === undefined || startTime === undefined) return false;
@@ -141,28 +144,29 @@ export class JobController implements Controller {
     return false;
   }
 
-  /** The conditions with the verdict: that there is one, and, once no pod is left that has not ended, the end itself. */
-  #told(
+  /** Adds the interim condition at once and Complete or Failed when no pod is active or terminating. */
+  #withOutcome(
     job: JobProgress,
-    verdict: Verdict | undefined,
+    outcome: JobOutcome | undefined,
     conditions: readonly JobCondition[] = [],
   ): readonly JobCondition[] | undefined {
-    if (verdict === undefined) return conditions.length === 0 ? undefined : conditions;
+    if (outcome === undefined) return conditions.length === 0 ? undefined : conditions;
     const { now } = this.#timestamps;
-    const isTold = verdictIn(job.object) !== undefined;
-    const told = isTold ? conditions : [...conditions, criterionOf(verdict, now)];
-    if (job.active.size > 0 || job.terminating > 0 || (!isTold && haveEndedTogether(job))) {
-      return told;
+    const isRecorded = recordedOutcome(job.object) !== undefined;
+    const interim = isRecorded ? conditions : [...conditions, interimCondition(outcome, now)];
+    if (job.active.size > 0 || job.terminating > 0 || (!isRecorded && finishedTogether(job))) {
+      return interim;
     }
-    if (verdict.type === 'Complete') {
+    if (outcome.type === 'Complete') {
       this.#events.event(job.object, 'Normal', 'Completed', 'Job completed');
     } else {
-      this.#events.event(job.object, 'Warning', verdict.reason, verdict.message);
+      this.#events.event(job.object, 'Warning', outcome.reason, outcome.message);
     }
-    return [...told, conditionOf(verdict, now)];
+    return [...interim, finalCondition(outcome, now)];
   }
 
-  #tellSuspension(
+  /** Updates condition Suspended. */
+  #withSuspension(
     { object }: JobProgress,
     conditions: readonly JobCondition[] = [],
   ): readonly JobCondition[] {
@@ -175,16 +179,21 @@ export class JobController implements Controller {
     const message = `Job ${what.toLowerCase()}`;
     this.#events.event(object, 'Normal', what, message);
     const status = isSuspended ? 'True' : 'False';
-    const now = condition('Suspended', `Job${what}`, message, this.#timestamps.now, status);
-    return [...conditions.filter((one) => one !== known), now];
+    const state = { type: 'Suspended', status, reason: `Job${what}`, message };
+    const current = condition(state, this.#timestamps.now);
+    return [...conditions.filter((one) => one !== known), current];
   }
 
-  /** Answers why pods could not be created. */
+  /** Creates missing pods, deletes surplus ones. Returns the refusal of a create. */
   #adjust(job: JobProgress): ApiError | undefined {
+    if (job.object.spec.suspend === true) {
+      this.#removePods(job, job.active.size);
+      return undefined;
+    }
     const wanted = wantedActive(job);
     const surplus = job.active.size - wanted;
-    const leaving = replacesFailedOnly(job.object) ? job.terminating : 0;
-    const missing = wanted - leaving - job.active.size;
+    const awaited = replacesFailedOnly(job.object) ? job.terminating : 0;
+    const missing = wanted - awaited - job.active.size;
     if (surplus > 0) this.#removePods(job, surplus);
     return surplus <= 0 && missing > 0 ? this.#create(job, missing) : undefined;
   }
@@ -217,15 +226,15 @@ export class JobController implements Controller {
   }
 
   #createPod({ object }: JobProgress, pod: Pod): ApiError | undefined {
-    const created = attemptCreate(this.#context, object, 'Pod', pod);
+    const created = attemptCreatePod(this.#context, object, pod);
     if (created instanceof ApiError) return created;
     const message = `Created pod: ${created.metadata.name}`;
     this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
     return undefined;
   }
 
-  /** `areUnwanted`: those of a Job that fails count as failed, all others do not. */
-  #removePods(job: JobProgress, count: number, areUnwanted = true): void {
+  /** Deletes active pods. `countAsFailed`: for a Job that fails. */
+  #removePods(job: JobProgress, count: number, countAsFailed = false): void {
     if (count === 0) return;
     const pods = [...job.active.values()];
     const ranked =
@@ -233,7 +242,7 @@ export class JobController implements Controller {
         ? pods
         : byDeletionRank(pods, new Map(), this.#epochMs + this.#clock.nowMs);
     for (const { metadata } of ranked.slice(0, count)) {
-      if (areUnwanted) job.unwanted.add(uidOf(metadata));
+      if (!countAsFailed) job.deletedByJob.add(uidOf(metadata));
       this.#api.delete('Pod', metadata.namespace ?? '', metadata.name);
       const message = `Deleted pod: ${metadata.name}`;
       this.#events.event(job.object, 'Normal', 'SuccessfulDelete', message);
@@ -246,7 +255,7 @@ export class JobController implements Controller {
     conditions: readonly JobCondition[] | undefined,
   ): void {
     const { object, indexed, succeededIndexes, failedIndexes } = job;
-    const isDone = conditions?.some(({ type }) => type === 'Complete') === true;
+    const hasCompleted = conditions?.some(({ type }) => type === 'Complete') === true;
     const active = job.isBackingOff ? 0 : job.active.size;
     const status = {
       ...nonZero({ active, failed: job.failed, succeeded: job.succeeded }),
@@ -259,40 +268,19 @@ export class JobController implements Controller {
       ...(object.spec.backoffLimitPerIndex === undefined
         ? undefined
         : { failedIndexes: indexesText(failedIndexes) }),
-      ...(isDone ? { completionTime: this.#timestamps.now } : undefined),
+      ...(hasCompleted ? { completionTime: this.#timestamps.now } : undefined),
       ...(conditions === undefined || conditions.length === 0 ? undefined : { conditions }),
     };
     if (!sameStatus(object.status, status)) {
       job.object = this.#api.updateStatus('Job', { ...object, status });
     }
   }
-
-  /** Source: pkg/controller/ttlafterfinished, v1.34. */
-  #expire(job: JobProgress): void {
-    const { metadata, spec, status } = job.object;
-    const { ttlSecondsAfterFinished } = spec;
-    if (ttlSecondsAfterFinished === undefined || job.hasExpiry) return;
-    job.hasExpiry = true;
-    const end = status?.conditions?.find(isEnd)?.lastTransitionTime;
-    if (end === undefined) return;
-    const atMs = Date.parse(end) + ttlSecondsAfterFinished * 1000 - this.#epochMs;
-    if (atMs > this.#attentiveUntilMs) return;
-    this.#clock.at(atMs, () => {
-      if (!this.#workloads.has(job)) return;
-      this.#api.delete('Job', metadata.namespace ?? '', metadata.name);
-    });
-  }
 }
 
-/** Then others see the verdict before the end: the real controller takes each pod's finalizer off between the two writes. */
-function haveEndedTogether({ object: { status }, succeeded, failed }: JobProgress): boolean {
+/**
+ * Several pods have finished since the last status. Then the interim condition is written before the final one: upstream removes
+ * the pods' finalizers between the two writes.
+ */
+function finishedTogether({ object: { status }, succeeded, failed }: JobProgress): boolean {
   return succeeded + failed - (status?.succeeded ?? 0) - (status?.failed ?? 0) > 1;
-}
-
-function isFinished({ status }: Job): boolean {
-  return status?.conditions?.some(isEnd) === true;
-}
-
-function isEnd({ type, status }: JobCondition): boolean {
-  return status === 'True' && (type === 'Complete' || type === 'Failed');
 }

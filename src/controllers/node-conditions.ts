@@ -17,29 +17,29 @@ const CONDITION_TAINTS: ReadonlySet<string> = new Set([
   ...Object.values(TAINT_OF).flatMap((byStatus) => Object.values(byStatus)),
 ]);
 
-/** What a silent kubelet can no longer vouch for; NetworkUnavailable is the control plane's own. */
-const OF_THE_KUBELET = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'];
+/** Conditions that the kubelet reports. NetworkUnavailable is set by the control plane. */
+const KUBELET_CONDITIONS = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
-/** Status of condition Ready: "True", "False" or "Unknown"; undefined where nothing is said of the node. */
+/** Status of condition Ready: "True", "False" or "Unknown"; undefined without that condition. */
 export function readiness({ status }: Node): string | undefined {
   return status?.conditions?.find(({ type }) => type === 'Ready')?.status;
 }
 
-/** Not known to be otherwise: a node of which nothing is said counts as ready. */
+/** A node without condition Ready counts as ready. */
 export function isNodeReady(node: Node): boolean {
   return (readiness(node) ?? 'True') === 'True';
 }
 
-/** The node when its kubelet has not been heard of for too long. `now`: RFC 3339. */
-export function silent(node: Node, now: string): Node {
+/** The node with the kubelet's conditions set to Unknown. `now`: RFC 3339. */
+export function withUnknownConditions(node: Node, now: string): Node {
   const known = node.status?.conditions ?? [];
-  const missing = OF_THE_KUBELET.filter((type) => known.every((one) => one.type !== type));
+  const missing = KUBELET_CONDITIONS.filter((type) => known.every((one) => one.type !== type));
   const conditions = [
     ...known,
     ...missing.map((type): NodeCondition => ({ type, status: '' })),
   ].map((condition): NodeCondition => {
     const { type, status } = condition;
-    if (!OF_THE_KUBELET.includes(type) || status === 'Unknown') return condition;
+    if (!KUBELET_CONDITIONS.includes(type) || status === 'Unknown') return condition;
     return {
       ...condition,
       status: 'Unknown',
@@ -55,14 +55,14 @@ export function hasTaint({ spec }: Node, key: string, effect: string): boolean {
   return (spec?.taints ?? []).some((taint) => taint.key === key && taint.effect === effect);
 }
 
-/** The node with this NoExecute taint, and without that one. */
+/** Adds the NoExecute taint `key` and removes `other`. */
 export function withNoExecute(node: Node, key: string, other: string, now: string): Node {
   const taint: Taint = { key, effect: 'NoExecute', timeAdded: now };
   const rest = (node.spec?.taints ?? []).filter((one) => !isNoExecute(one, key, other));
   return withTaints(node, [...rest, taint]);
 }
 
-/** The node without either NoExecute taint; itself when it has none. */
+/** Removes both NoExecute taints. Returns `node` itself if it has none. */
 export function withoutNoExecute(node: Node): Node {
   const taints = node.spec?.taints ?? [];
   const rest = taints.filter((one) => !isNoExecute(one, UNREACHABLE, NOT_READY));
@@ -74,8 +74,8 @@ function isNoExecute({ key, effect }: Taint, ...keys: readonly string[]): boolea
 }
 
 /**
- * The node with the NoSchedule taints that its conditions and its cordon ask for, and none of those they do not; itself when
- * nothing is to change. Source: doNoScheduleTaintingPass, v1.34.
+ * Updates the NoSchedule taints to the node's conditions and spec.unschedulable. Returns `node` itself if nothing changes.
+ * Source: pkg/controller/nodelifecycle doNoScheduleTaintingPass, v1.34.
  */
 export function withConditionTaints(node: Node, now: string): Node {
   const wanted = new Set<string>();

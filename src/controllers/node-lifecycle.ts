@@ -7,7 +7,7 @@ import {
   hasTaint,
   NOT_READY,
   readiness,
-  silent,
+  withUnknownConditions,
   UNREACHABLE,
   withConditionTaints,
   withNoExecute,
@@ -23,9 +23,9 @@ const MONITOR_PERIOD_MS = 5_000;
 const GRACE_PERIOD_MS = 50_000;
 
 /**
- * Finds nodes whose kubelet does not answer, and taints nodes for what is known of them. Source:
- * pkg/controller/nodelifecycle/node_lifecycle_controller.go, v1.34. The real controller looks at every node each five seconds; this
- * one at the same moments, but only when there is a node to look at.
+ * Marks nodes Unknown if their kubelet stops its heartbeats, and taints nodes by their conditions. Upstream checks all nodes each
+ * five seconds; this controller runs at the same times, but only if a node needs a check.
+ * Source: pkg/controller/nodelifecycle/node_lifecycle_controller.go, v1.34.
  */
 export class NodeLifecycleController implements Controller {
   readonly #api: ApiServer;
@@ -33,10 +33,10 @@ export class NodeLifecycleController implements Controller {
   readonly #events: EventRecorder;
   readonly #timestamps: Timestamps;
   readonly #zones = new NodeZones();
-  /** Nodes whose kubelet is silent, with the time of its last renewal. */
-  readonly #silent = new Map<string, number>();
-  /** When which node is to be looked at. */
-  readonly #looks = new Map<string, number>();
+  /** Nodes without heartbeats, with the time of the last lease renewal. */
+  readonly #lastRenewals = new Map<string, number>();
+  /** Time of the next check by node. */
+  readonly #checks = new Map<string, number>();
   readonly #noSchedule: WorkQueue<string>;
   readonly #unwatch: () => void;
   #tickAtMs = Infinity;
@@ -52,14 +52,14 @@ export class NodeLifecycleController implements Controller {
       this.#taintForConditions(name);
     });
     this.#unwatch = dependencies.api.watch('Node', (event) => {
-      this.#heardNode(event);
+      this.#onNodeEvent(event);
     });
     heartbeats.watchHeartbeats((name, lastRenewalMs) => {
       if (lastRenewalMs === undefined) {
-        this.#silent.delete(name);
+        this.#lastRenewals.delete(name);
       } else {
-        this.#silent.set(name, lastRenewalMs);
-        this.#lookAt(name, this.#overdueAtMs(lastRenewalMs));
+        this.#lastRenewals.set(name, lastRenewalMs);
+        this.#checkAt(name, this.#overdueAtMs(lastRenewalMs));
       }
     });
   }
@@ -68,30 +68,30 @@ export class NodeLifecycleController implements Controller {
     this.#unwatch();
   }
 
-  /** The first look at which the grace period is over. */
+  /** The first check after the grace period. */
   #overdueAtMs(lastRenewalMs: number): number {
     const seenAtMs = nextTickMs(lastRenewalMs);
     return nextTickMs(seenAtMs + GRACE_PERIOD_MS + 1);
   }
 
-  #heardNode({ type, object, previous }: WatchEvent<Node>): void {
+  #onNodeEvent({ type, object, previous }: WatchEvent<Node>): void {
     const { name } = object.metadata;
     if (type === 'DELETED') {
-      this.#silent.delete(name);
-      this.#looks.delete(name);
+      this.#lastRenewals.delete(name);
+      this.#checks.delete(name);
       this.#zones.delete(name);
     } else {
       if (previous?.spec !== object.spec || previous?.status !== object.status) {
         this.#noSchedule.add(name);
       }
       this.#zones.set(object);
-      if (isOfConcern(object)) this.#lookAt(name, this.#nextLookMs);
+      if (needsTaintUpdate(object)) this.#checkAt(name, this.#nextCheckMs);
     }
-    if (this.#zones.isUnsettled) this.#wakeAt(this.#nextLookMs);
+    if (this.#zones.hasStaleState) this.#wakeAt(this.#nextCheckMs);
   }
 
-  /** What is there at the beginning is seen at once, a change at the next look. */
-  get #nextLookMs(): number {
+  /** Nodes that exist at the start are checked at once. */
+  get #nextCheckMs(): number {
     const { nowMs } = this.#clock;
     return nowMs === 0 ? 0 : nextTickMs(nowMs + 1);
   }
@@ -103,8 +103,8 @@ export class NodeLifecycleController implements Controller {
     if (tainted !== node) this.#api.update('Node', tainted);
   }
 
-  #lookAt(name: string, atMs: number): void {
-    if (atMs < (this.#looks.get(name) ?? Infinity)) this.#looks.set(name, atMs);
+  #checkAt(name: string, atMs: number): void {
+    if (atMs < (this.#checks.get(name) ?? Infinity)) this.#checks.set(name, atMs);
     this.#wakeAt(atMs);
   }
 
@@ -120,34 +120,37 @@ export class NodeLifecycleController implements Controller {
   #monitor(): void {
     const { nowMs } = this.#clock;
     this.#tickAtMs = Infinity;
-    for (const [name, atMs] of [...this.#looks]) {
+    for (const [name, atMs] of [...this.#checks]) {
       if (atMs > nowMs) continue;
-      this.#looks.delete(name);
-      this.#look(name);
+      this.#checks.delete(name);
+      this.#check(name);
     }
-    if (this.#zones.settle(nowMs) === 'everything is down') this.#stopEvictions();
+    if (this.#zones.updateStates(nowMs) === 'all zones down') this.#stopEvictions();
     this.#taintForEviction();
-    const nextMs = Math.min(Infinity, ...this.#looks.values());
+    const nextMs = Math.min(Infinity, ...this.#checks.values());
     if (nextMs !== Infinity) this.#wakeAt(nextMs);
   }
 
-  #look(name: string): void {
+  #check(name: string): void {
     const node = this.#api.get('Node', '', name);
     if (node === undefined) return;
     const observed = readiness(node);
     this.#prepareEviction(node, observed);
-    const lastRenewalMs = this.#silent.get(name);
+    const lastRenewalMs = this.#lastRenewals.get(name);
     if (lastRenewalMs === undefined || observed === 'Unknown') return;
     const overdueAtMs = this.#overdueAtMs(lastRenewalMs);
-    // It has answered in between: this look was for an earlier silence.
-    if (this.#clock.nowMs < overdueAtMs) this.#lookAt(name, overdueAtMs);
-    else this.#markSilent(node, observed);
+    // The kubelet has renewed its lease since this check was planned.
+    if (this.#clock.nowMs < overdueAtMs) this.#checkAt(name, overdueAtMs);
+    else this.#markUnknown(node, observed);
   }
 
-  #markSilent(node: Node, observed: string | undefined): void {
+  #markUnknown(node: Node, observed: string | undefined): void {
     const { name } = node.metadata;
     const latest = this.#api.get('Node', '', name) ?? node;
-    const marked = this.#api.updateStatus('Node', silent(latest, this.#timestamps.now));
+    const marked = this.#api.updateStatus(
+      'Node',
+      withUnknownConditions(latest, this.#timestamps.now),
+    );
     this.#zones.set(marked);
     if (observed === 'False') return;
     const message = `Node ${name} status is now: NodeNotReady`;
@@ -203,7 +206,7 @@ export class NodeLifecycleController implements Controller {
     this.#write(node, withNoExecute(node, own, other, this.#timestamps.now));
   }
 
-  /** No node answers: more likely it is the control plane that is cut off. */
+  /** All zones are down: upstream assumes that the control plane is disconnected. */
   #stopEvictions(): void {
     for (const node of this.#api.list('Node')) {
       this.#zones.withdraw(node.metadata.name);
@@ -216,13 +219,13 @@ export class NodeLifecycleController implements Controller {
   }
 }
 
-/** The first look at or after that time. */
+/** The first check at or after `timeMs`. */
 function nextTickMs(timeMs: number): number {
   return Math.ceil(timeMs / MONITOR_PERIOD_MS) * MONITOR_PERIOD_MS;
 }
 
-/** Its eviction is to be prepared or to be called off. */
-function isOfConcern(node: Node): boolean {
+/** The NoExecute taints of the node do not match its condition Ready. */
+function needsTaintUpdate(node: Node): boolean {
   const status = readiness(node);
   if (status === undefined) return false;
   if (status === 'True') {

@@ -3,13 +3,13 @@ import { isNodeReady } from './node-conditions.ts';
 
 type ZoneState = 'initial' | 'normal' | 'partial disruption' | 'full disruption';
 
-/** Nodes a second that may be tainted for eviction, and the limits of a zone's states: the defaults of v1.34. */
+/** Nodes per second that may be tainted for eviction, and limits of zone states. Source: nodelifecycle config defaults, v1.34. */
 const EVICTION_QPS = 0.1;
 const SECONDARY_EVICTION_QPS = 0.01;
 const LARGE_ZONE = 50;
 const UNHEALTHY_SHARE = 0.55;
 
-/** A bucket of one token. Source: client-go flowcontrol and nodelifecycle RateLimitedTimedQueue.SwapLimiter, v1.34. */
+/** A token bucket with one token. Source: client-go flowcontrol and nodelifecycle RateLimitedTimedQueue.SwapLimiter, v1.34. */
 class Limiter {
   #qps = EVICTION_QPS;
   /** Virtual milliseconds. */
@@ -25,12 +25,12 @@ class Limiter {
     return true;
   }
 
-  /** Who waited for the old bucket waits for the new one as well. */
+  /** If the old bucket is empty, the new one is empty, too. */
   swap(qps: number, nowMs: number): void {
     if (qps === this.#qps) return;
-    const waits = nowMs < this.#freeAtMs;
+    const isEmpty = nowMs < this.#freeAtMs;
     this.#qps = qps;
-    this.#freeAtMs = qps === 0 ? Infinity : waits ? nowMs + 1000 / qps : nowMs;
+    this.#freeAtMs = qps === 0 ? Infinity : isEmpty ? nowMs + 1000 / qps : nowMs;
   }
 }
 
@@ -39,56 +39,57 @@ interface Zone {
   notReady: number;
   state: ZoneState;
   readonly limiter: Limiter;
-  /** Nodes to be tainted, in the order in which they were found. */
+  /** Nodes to taint, in order of discovery. */
   readonly queue: Set<string>;
 }
 
-/** Where a node counts, and how. */
-interface Place {
+/** How a node counts in its zone. */
+interface Membership {
   readonly zone: string;
   readonly ready: boolean;
+  /** False: the node has label node.kubernetes.io/exclude-disruption. */
   readonly counts: boolean;
 }
 
-/** What changing states ask of the controller. */
-export type Disruption = 'everything is down' | undefined;
+/** 'all zones down': the controller stops all evictions. */
+export type Disruption = 'all zones down' | undefined;
 
 /**
- * The zones of the cluster, and how fast the nodes of each may be tainted for eviction.
+ * The zones of the cluster and the rate at which their nodes may be tainted for eviction.
  * Source: pkg/controller/nodelifecycle handleDisruption, ComputeZoneState, ReducedQPSFunc, v1.34.
  */
 export class NodeZones {
   readonly #zones = new Map<string, Zone>();
-  readonly #places = new Map<string, Place>();
+  readonly #members = new Map<string, Membership>();
 
-  /** A node is there, or is another now. */
+  /** Adds or updates a node. */
   set(node: Node): void {
     const { name, labels = {} } = node.metadata;
-    const place: Place = {
+    const member: Membership = {
       zone: zoneOf(node),
       ready: isNodeReady(node),
       counts: labels['node.kubernetes.io/exclude-disruption'] === undefined,
     };
-    const before = this.#places.get(name);
-    if (before?.zone === place.zone && before.ready === place.ready) {
-      if (before.counts === place.counts) return;
+    const before = this.#members.get(name);
+    if (before?.zone === member.zone && before.ready === member.ready) {
+      if (before.counts === member.counts) return;
     }
     if (before !== undefined) this.#count(before, -1);
-    if (before !== undefined && before.zone !== place.zone) this.withdraw(name);
-    this.#places.set(name, place);
-    this.#count(place, 1);
+    if (before !== undefined && before.zone !== member.zone) this.withdraw(name);
+    this.#members.set(name, member);
+    this.#count(member, 1);
   }
 
   delete(name: string): void {
-    const place = this.#places.get(name);
-    if (place === undefined) return;
+    const member = this.#members.get(name);
+    if (member === undefined) return;
     this.withdraw(name);
-    this.#places.delete(name);
-    this.#count(place, -1);
+    this.#members.delete(name);
+    this.#count(member, -1);
   }
 
-  /** Whether a zone's state is not what it was computed to be last. */
-  get isUnsettled(): boolean {
+  /** True: the state of a zone has changed since the last updateStates. */
+  get hasStaleState(): boolean {
     for (const zone of this.#zones.values()) {
       const state = stateOf(zone);
       if (state !== zone.state && (zone.state !== 'initial' || state !== 'normal')) return true;
@@ -96,7 +97,7 @@ export class NodeZones {
     return false;
   }
 
-  /** Has a node wait for its taint. */
+  /** Queues a node for its taint. */
   enqueue(name: string): void {
     this.#zoneOf(name)?.queue.add(name);
   }
@@ -105,8 +106,8 @@ export class NodeZones {
     this.#zoneOf(name)?.queue.delete(name);
   }
 
-  /** Computes the states anew. */
-  settle(nowMs: number): Disruption {
+  /** Computes the states of all zones and sets their rates. Source: handleDisruption. */
+  updateStates(nowMs: number): Disruption {
     const zones = [...this.#zones.values()].filter(({ ready, notReady }) => ready + notReady > 0);
     const wereDown = zones.every(({ state }) => state === 'full disruption');
     const areDown = zones.every((zone) => stateOf(zone) === 'full disruption');
@@ -117,10 +118,10 @@ export class NodeZones {
       else if (wereDown || state !== zone.state) zone.limiter.swap(qpsOf(zone, state), nowMs);
       zone.state = state;
     }
-    return areDown ? 'everything is down' : undefined;
+    return areDown ? 'all zones down' : undefined;
   }
 
-  /** The next node whose turn has come. */
+  /** The next node that may be tainted now. */
   take(nowMs: number): string | undefined {
     for (const { queue, limiter } of this.#zones.values()) {
       const [name] = queue;
@@ -131,7 +132,7 @@ export class NodeZones {
     return undefined;
   }
 
-  /** When the next node's turn comes; Infinity: none waits, or none may be tainted. */
+  /** Time at which the next node may be tainted; Infinity: none is queued, or no rate allows it. */
   get nextMs(): number {
     let nextMs = Infinity;
     for (const { queue, limiter } of this.#zones.values()) {
@@ -141,11 +142,11 @@ export class NodeZones {
   }
 
   #zoneOf(name: string): Zone | undefined {
-    const place = this.#places.get(name);
-    return place === undefined ? undefined : this.#zones.get(place.zone);
+    const member = this.#members.get(name);
+    return member === undefined ? undefined : this.#zones.get(member.zone);
   }
 
-  #count({ zone: key, ready, counts }: Place, by: 1 | -1): void {
+  #count({ zone: key, ready, counts }: Membership, by: 1 | -1): void {
     let zone = this.#zones.get(key);
     if (zone === undefined) {
       const limiter = new Limiter();
@@ -165,7 +166,7 @@ function stateOf({ ready, notReady }: Zone): ZoneState {
     : 'normal';
 }
 
-/** A zone that is down while others are not is evicted at the normal rate. */
+/** With full disruption of only some zones the normal rate applies. Source: ComputeZoneState, ReducedQPSFunc. */
 function qpsOf({ ready, notReady }: Zone, state: ZoneState): number {
   if (state !== 'partial disruption') return EVICTION_QPS;
   return ready + notReady > LARGE_ZONE ? SECONDARY_EVICTION_QPS : 0;

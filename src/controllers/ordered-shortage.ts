@@ -7,40 +7,50 @@ import { isReady, isTerminal, isTerminating } from './pod-state.ts';
 import { revisionOfPod } from './revisions.ts';
 import { ordinalOf } from './stateful-pod.ts';
 
-/** Pods of a StatefulSet, each with its ordinal. */
+/** Pods of a StatefulSet with their ordinals, in order. */
 type Ordered = readonly (readonly [number, Pod])[];
 
 export function statefulShortage(set: StatefulSet, api: ClusterReader): PodShortage {
   const { spec, status } = set;
   const wanted = spec.replicas ?? 1;
-  const { updateRevision } = status ?? {};
   const isSettled = status?.replicas === wanted && status.updatedReplicas === wanted;
   if (isTerminating(set) || isSettled) return shortage({});
-  const start = spec.ordinals?.start ?? 0;
+  const start = startOf(set);
   const pods = ordered(set, api).filter(([at]) => at >= start && at < start + wanted);
   const isOrdered = spec.podManagementPolicy !== 'Parallel';
   const first = isOrdered ? pods.find(([, pod]) => !isServing(pod)) : undefined;
   const why = first === undefined ? {} : { why: waitsFor(first[1]) };
-  const { type, rollingUpdate } = spec.updateStrategy ?? {};
-  const from = start + (rollingUpdate?.partition ?? 0);
-  const outdated =
-    type === 'OnDelete' || updateRevision === undefined
-      ? []
-      : pods.filter(([at, pod]) => at >= from && revisionOfPod(pod) !== updateRevision);
-  const blocking = pods.findLast(([, pod]) => !isServing(pod));
-  const rolloutWaits = `rollout ${blocking === undefined ? 'goes on' : waitsFor(blocking[1])}`;
-  const behind = outdated.length;
-  const lacking = wanted - pods.length;
-  const gap = lacking > 0 ? { rolloutWaits: `rollout waits for ${gapIn(set, pods, start)}` } : {};
-  return shortage({ missing: lacking, ...why, behind, rolloutWaits, ...gap });
+  const missing = wanted - pods.length;
+  const behind = countOutdated(set, pods);
+  const rolloutWaits =
+    missing > 0 ? `rollout waits for ${firstMissing(set, pods)} to be created` : rolloutState(pods);
+  return shortage({ missing, ...why, behind, rolloutWaits });
 }
 
-/** The pod that is to be created first. */
-function gapIn({ metadata }: StatefulSet, pods: Ordered, start: number): string {
-  const there = new Set(pods.map(([at]) => at));
-  let at = start;
-  while (there.has(at)) at++;
-  return `${metadata.name}-${at} to be created`;
+function startOf({ spec }: StatefulSet): number {
+  return spec.ordinals?.start ?? 0;
+}
+
+/** Pods that the rollout still has to replace. */
+function countOutdated(set: StatefulSet, pods: Ordered): number {
+  const { updateRevision } = set.status ?? {};
+  const { type, rollingUpdate } = set.spec.updateStrategy ?? {};
+  if (type === 'OnDelete' || updateRevision === undefined) return 0;
+  const from = startOf(set) + (rollingUpdate?.partition ?? 0);
+  return pods.filter(([at, pod]) => at >= from && revisionOfPod(pod) !== updateRevision).length;
+}
+
+function rolloutState(pods: Ordered): string {
+  const blocking = pods.findLast(([, pod]) => !isServing(pod));
+  return `rollout ${blocking === undefined ? 'goes on' : waitsFor(blocking[1])}`;
+}
+
+/** Name of the pod that is created next. */
+function firstMissing(set: StatefulSet, pods: Ordered): string {
+  const existing = new Set(pods.map(([at]) => at));
+  let at = startOf(set);
+  while (existing.has(at)) at++;
+  return `${set.metadata.name}-${at}`;
 }
 
 function waitsFor(pod: Pod): string {
@@ -64,7 +74,7 @@ function isServing(pod: Pod): boolean {
   return pod.status?.phase === 'Running' && isReady(pod) && !isTerminating(pod);
 }
 
-/** Nodes that should have a daemon pod and have none, and nodes with one of an older revision. */
+/** Eligible nodes without daemon pod, and nodes with a pod of an older revision. */
 export function daemonShortage(
   set: DaemonSet,
   nodes: readonly Node[],

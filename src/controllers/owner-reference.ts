@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectMeta, OwnerReference } from '../api/index.ts';
 
-/** The owner that manages the object; there is at most one. */
+/** The owner reference with `controller: true`; an object has at most one. */
 export function controllerOf({ ownerReferences }: ObjectMeta): OwnerReference | undefined {
   if (ownerReferences === undefined) return undefined;
   for (const reference of ownerReferences) if (reference.controller === true) return reference;
@@ -22,18 +22,18 @@ export function controllerReference({
   };
 }
 
-/** Every stored object has one. */
+/** Every stored object has a uid. */
 export function uidOf(metadata: ObjectMeta): string {
   return metadata.uid ?? '';
 }
 
-/** The same object under another controller: a reference to a controller of another uid is replaced. */
+/** The metadata with `owner` as controller, which replaces any other controller. */
 export function underController(metadata: ObjectMeta, owner: KubernetesObject): ObjectMeta {
   const others = (metadata.ownerReferences ?? []).filter((one) => one.controller !== true);
   return { ...metadata, ownerReferences: [...others, controllerReference(owner)] };
 }
 
-/** One key for each object that a reference could mean by name. */
+/** Key of an object in lookups by the name in an owner reference. */
 export function ownerKey(
   kind: string,
   apiVersion: string,

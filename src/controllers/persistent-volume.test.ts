@@ -40,7 +40,7 @@ class World {
 const { status: _, ...pendingVolume } = volume('pv');
 
 describe('the persistent volume controller', () => {
-  it('makes volumes available and binds a claim to the smallest that will do', () => {
+  it('makes volumes available and binds a claim to the smallest that fits', () => {
     const big = volume('big', { capacity: { storage: '5Gi' } });
     const world = new World()
       .with('StorageClass', immediate)
@@ -58,27 +58,27 @@ describe('the persistent volume controller', () => {
     expect(world.volume('big')?.status?.phase).toBe('Available');
   });
 
-  it('binds a claim that waits for a volume when one comes', () => {
+  it('binds a waiting claim to a new volume', () => {
     const world = new World()
       .with('PersistentVolumeClaim', claim('c', { storageClassName: '' }))
       .with('PersistentVolume', volume('pv', { storageClassName: '' }));
     expect(world.claim()?.spec?.volumeName).toBe('pv');
   });
 
-  it('leaves claims that wait for their first consumer to the scheduler', () => {
+  it('leaves claims with WaitForFirstConsumer to the scheduler', () => {
     const world = new World()
       .with('StorageClass', storageClass())
       .with('PersistentVolume', volume('pv'))
       .with('PersistentVolumeClaim', claim('c'));
     expect(world.claim()?.status?.phase).toBe('Pending');
-    const promised = world.volume('pv')!;
+    const stored = world.volume('pv')!;
     const claimRef = { name: 'c', namespace: 'default', uid: world.claim()?.metadata.uid ?? '' };
-    world.api.update('PersistentVolume', { ...promised, spec: { ...promised.spec, claimRef } });
+    world.api.update('PersistentVolume', { ...stored, spec: { ...stored.spec, claimRef } });
     world.settle();
     expect(world.claim()).toMatchObject({ spec: { volumeName: 'pv' }, status: { phase: 'Bound' } });
   });
 
-  it('has a volume made within reach of the node that the scheduler chose', () => {
+  it('provisions a volume in the topology of the selected node', () => {
     const world = new World()
       .with('StorageClass', storageClass('fast', { provisioner: 'kubernetes.io/aws-ebs' }))
       .with('Node', node('n1').zone('a').object)
@@ -95,7 +95,7 @@ describe('the persistent volume controller', () => {
     });
   });
 
-  it('makes nothing for a class without a provisioner, nor for one that is not there', () => {
+  it('provisions nothing for a class without provisioner or a missing class', () => {
     const manual = storageClass('manual', {
       provisioner: 'kubernetes.io/no-provisioner',
       volumeBindingMode: 'Immediate',
@@ -109,7 +109,7 @@ describe('the persistent volume controller', () => {
     expect(world.claim('c')?.status?.phase).toBe('Pending');
   });
 
-  it('deletes or releases the volume of a claim that goes', () => {
+  it('deletes or releases the volume of a deleted claim', () => {
     const retained = volume('kept', { storageClassName: '' });
     const world = new World()
       .with('StorageClass', immediate)
@@ -136,7 +136,7 @@ describe('the ephemeral volume controller', () => {
     },
   });
 
-  it("makes a pod's claim, which goes with the pod", () => {
+  it("creates a pod's claim and deletes it with the pod", () => {
     const world = new World().with('Pod', user.object);
     const { uid } = world.api.get('Pod', 'default', 'user')?.metadata ?? {};
     expect(world.claim('user-tmp')?.metadata.ownerReferences).toMatchObject([
@@ -146,7 +146,7 @@ describe('the ephemeral volume controller', () => {
     expect(world.settle().claim('user-tmp')).toBeUndefined();
   });
 
-  it("leaves somebody else's claim of that name alone", () => {
+  it('does not change a claim of that name with another owner', () => {
     const world = new World()
       .with('PersistentVolumeClaim', claim('user-tmp'))
       .with('Pod', user.object);

@@ -17,22 +17,22 @@ import { provisionedVolume } from './provisioned-volume.ts';
 import { WorkQueue } from './work-queue.ts';
 
 const WAITING = 'waiting for first consumer to be created before binding';
-const NOTHING = 'no persistent volumes available for this claim and no storage class is set';
+const NO_VOLUME = 'no persistent volumes available for this claim and no storage class is set';
 
 /**
- * Binds claims to volumes, and makes the volumes of classes that have a provisioner: at once for classes that bind
- * immediately, else when the scheduler has chosen a node. Claims that are bound already are left as they are.
+ * Binds claims to volumes, and provisions volumes for classes with a provisioner: at once with binding mode Immediate, else when
+ * the scheduler has selected a node. Bound claims are not changed. It stands for all CSI drivers, which never fail.
  *
- * Source: kubernetes v1.34 pkg/controller/volume/persistentvolume/pv_controller.go; the provisioner stands for
- * whatever CSI driver a class names, and never fails.
+ * Source: kubernetes v1.34 pkg/controller/volume/persistentvolume/pv_controller.go.
  */
 export class PersistentVolumeController implements Controller {
   readonly #api: ApiServer;
   readonly #events: EventRecorder;
   readonly #volumes = new ClaimVolumes();
-  /** Class of each claim that is not bound. */
+  /** Class of each unbound claim. */
   readonly #unbound = new Map<string, string>();
-  readonly #told = new Set<string>();
+  /** Claims with an event that is recorded once. */
+  readonly #recorded = new Set<string>();
   readonly #queue: WorkQueue<string>;
   readonly #unwatch: readonly (() => void)[];
 
@@ -44,10 +44,10 @@ export class PersistentVolumeController implements Controller {
     });
     this.#unwatch = [
       api.watch('PersistentVolume', (event) => {
-        this.#heardVolume(event);
+        this.#onVolumeEvent(event);
       }),
       api.watch('PersistentVolumeClaim', (event) => {
-        this.#heardClaim(event);
+        this.#onClaimEvent(event);
       }),
       api.watch('StorageClass', ({ object }) => {
         this.#retry(object.metadata.name);
@@ -59,7 +59,7 @@ export class PersistentVolumeController implements Controller {
     for (const unwatch of this.#unwatch) unwatch();
   }
 
-  #heardVolume({ type, object, previous }: WatchEvent<PersistentVolume>): void {
+  #onVolumeEvent({ type, object, previous }: WatchEvent<PersistentVolume>): void {
     if (previous !== undefined) this.#volumes.delete(previous);
     if (type === 'DELETED') return;
     this.#volumes.set(object);
@@ -75,12 +75,12 @@ export class PersistentVolumeController implements Controller {
     }
   }
 
-  #heardClaim({ type, object }: WatchEvent<PersistentVolumeClaim>): void {
+  #onClaimEvent({ type, object }: WatchEvent<PersistentVolumeClaim>): void {
     const { namespace, name } = object.metadata;
     const key = claimKey(namespace, name);
     if (type === 'DELETED') {
       this.#unbound.delete(key);
-      this.#told.delete(key);
+      this.#recorded.delete(key);
       this.#release(object);
     } else if (isFullyBound(object)) this.#unbound.delete(key);
     else {
@@ -89,7 +89,7 @@ export class PersistentVolumeController implements Controller {
     }
   }
 
-  /** Something that claims of a class may have waited for is there. */
+  /** Syncs the unbound claims of a class. */
   #retry(className: string): void {
     for (const [key, wanted] of this.#unbound) if (wanted === className) this.#queue.add(key);
   }
@@ -99,18 +99,26 @@ export class PersistentVolumeController implements Controller {
     const [namespace = '', name = ''] = key.split('/');
     const claim = this.#api.get('PersistentVolumeClaim', namespace, name);
     if (className === undefined || claim === undefined) return;
-    if (claim.spec?.volumeName) {
-      const named = this.#api.get('PersistentVolume', '', claim.spec.volumeName);
-      if (named !== undefined && (named.spec?.claimRef === undefined || isVolumeFor(named, claim)))
-        this.#bind(named, claim);
-      return;
+    const { volumeName } = claim.spec ?? {};
+    if (volumeName) this.#bindNamed(claim, volumeName);
+    else this.#bindAny(claim, className);
+  }
+
+  #bindNamed(claim: PersistentVolumeClaim, volumeName: string): void {
+    const volume = this.#api.get('PersistentVolume', '', volumeName);
+    if (volume === undefined) return;
+    if (volume.spec?.claimRef === undefined || isVolumeFor(volume, claim)) {
+      this.#bind(volume, claim);
     }
+  }
+
+  #bindAny(claim: PersistentVolumeClaim, className: string): void {
     const storageClass = this.#api.get('StorageClass', '', className);
-    const promisedOnly = storageClass?.volumeBindingMode === 'WaitForFirstConsumer';
-    const volume = this.#volumes.bestFor(claim, { className, promisedOnly });
+    const delayBinding = storageClass?.volumeBindingMode === 'WaitForFirstConsumer';
+    const volume = this.#volumes.findFor(claim, { className, delayBinding });
     if (volume !== undefined) this.#bind(volume, claim);
-    else if (promisedOnly && claim.metadata.annotations?.[SELECTED_NODE] === undefined) {
-      this.#tell(claim, 'Normal', 'WaitForFirstConsumer', WAITING);
+    else if (delayBinding && claim.metadata.annotations?.[SELECTED_NODE] === undefined) {
+      this.#recordOnce(claim, 'Normal', 'WaitForFirstConsumer', WAITING);
     } else this.#provision(claim, className, storageClass);
   }
 
@@ -120,10 +128,10 @@ export class PersistentVolumeController implements Controller {
     storageClass: StorageClass | undefined,
   ): void {
     if (className === '') {
-      this.#tell(claim, 'Normal', 'FailedBinding', NOTHING);
+      this.#recordOnce(claim, 'Normal', 'FailedBinding', NO_VOLUME);
     } else if (storageClass === undefined) {
       const message = `storageclass.storage.k8s.io "${className}" not found`;
-      this.#tell(claim, 'Warning', 'ProvisioningFailed', message);
+      this.#recordOnce(claim, 'Warning', 'ProvisioningFailed', message);
     } else if (storageClass.provisioner !== NO_PROVISIONER && storageClass.provisioner !== '') {
       const nodeName = claim.metadata.annotations?.[SELECTED_NODE] ?? '';
       const node = this.#api.get('Node', '', nodeName);
@@ -140,8 +148,8 @@ export class PersistentVolumeController implements Controller {
 
   #bind(volume: PersistentVolume, claim: PersistentVolumeClaim): void {
     const api = this.#api;
-    const promised = bindVolumeTo(volume, claim);
-    const stored = promised === volume ? volume : api.update('PersistentVolume', promised);
+    const withClaim = bindVolumeTo(volume, claim);
+    const stored = withClaim === volume ? volume : api.update('PersistentVolume', withClaim);
     const { capacity = {}, accessModes = [] } = stored.spec ?? {};
     api.updateStatus('PersistentVolume', {
       ...stored,
@@ -166,7 +174,7 @@ export class PersistentVolumeController implements Controller {
     });
   }
 
-  /** What becomes of the volume of a claim that is gone. */
+  /** Deletes or releases the volume of a deleted claim. */
   #release({ spec, metadata }: PersistentVolumeClaim): void {
     const volume = this.#api.get('PersistentVolume', '', spec?.volumeName ?? '');
     if (volume === undefined || volume.spec?.claimRef?.uid !== metadata.uid) return;
@@ -178,16 +186,16 @@ export class PersistentVolumeController implements Controller {
     }
   }
 
-  /** Once per claim: upstream repeats itself. */
-  #tell(
+  /** Upstream repeats these events. */
+  #recordOnce(
     claim: PersistentVolumeClaim,
     type: 'Normal' | 'Warning',
     reason: string,
     message: string,
   ): void {
     const key = claimKey(claim.metadata.namespace, claim.metadata.name);
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+    if (this.#recorded.has(key)) return;
+    this.#recorded.add(key);
     this.#events.event(claim, type, reason, message);
   }
 }

@@ -15,17 +15,17 @@ const TERMINATED_THRESHOLD = 12_500;
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 
 /**
- * Takes away pods that nobody else will: those of nodes that are gone, those that cannot end because their node is out of service,
- * and ended ones beyond a threshold. Source: pkg/controller/podgc/gc_controller.go, v1.34. It looks at whole periods of 20 s, as the
- * real one does, but only when there may be something to find. Pods whose node never was there are left as they came.
+ * Deletes pods of removed nodes, terminating pods of nodes that are out of service, and terminal pods beyond a threshold. Like
+ * upstream it runs each 20 s, but only if there may be such pods. Pods of nodes that never existed are kept.
+ * Source: pkg/controller/podgc/gc_controller.go, v1.34.
  */
 export class PodGarbageCollector implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #timestamps: Timestamps;
   readonly #unwatch: readonly (() => void)[];
-  /** Nodes that are gone, with the first round that may believe it. */
-  readonly #gone = new Map<string, number>();
+  /** Removed nodes, with the first round after their quarantine. */
+  readonly #removedNodes = new Map<string, number>();
   readonly #outOfService = new Set<string>();
   #terminated = 0;
   readonly #rounds = new Set<number>();
@@ -36,10 +36,10 @@ export class PodGarbageCollector implements Controller {
     this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
     this.#unwatch = [
       dependencies.api.watch('Node', (event) => {
-        this.#heardNode(event);
+        this.#onNodeEvent(event);
       }),
       dependencies.api.watch('Pod', (event) => {
-        this.#heardPod(event);
+        this.#onPodEvent(event);
       }),
     ];
   }
@@ -48,16 +48,16 @@ export class PodGarbageCollector implements Controller {
     for (const unwatch of this.#unwatch) unwatch();
   }
 
-  #heardNode({ type, object }: WatchEvent<Node>): void {
+  #onNodeEvent({ type, object }: WatchEvent<Node>): void {
     const { name } = object.metadata;
     if (type === 'DELETED') {
       this.#outOfService.delete(name);
       const atMs = this.#nextRoundMs() + QUARANTINE_MS;
-      this.#gone.set(name, atMs);
+      this.#removedNodes.set(name, atMs);
       this.#roundAt(atMs);
       return;
     }
-    this.#gone.delete(name);
+    this.#removedNodes.delete(name);
     if (!isOutOfService(object)) {
       this.#outOfService.delete(name);
     } else if (!this.#outOfService.has(name)) {
@@ -66,18 +66,17 @@ export class PodGarbageCollector implements Controller {
     }
   }
 
-  #heardPod({ type, object, previous }: WatchEvent<Pod>): void {
-    const isEnded = type !== 'DELETED' && isTerminal(object);
-    const wasEnded = previous !== undefined && isTerminal(previous);
-    if (isEnded !== wasEnded) this.#terminated += isEnded ? 1 : -1;
+  #onPodEvent({ type, object, previous }: WatchEvent<Pod>): void {
+    const isCounted = type !== 'DELETED' && isTerminal(object);
+    const wasCounted = previous !== undefined && isTerminal(previous);
+    this.#terminated += Number(isCounted) - Number(wasCounted);
     if (this.#terminated > TERMINATED_THRESHOLD) this.#roundAt(this.#nextRoundMs());
     const { nodeName = '' } = object.spec;
     if (this.#outOfService.has(nodeName) && isTerminating(object)) {
       this.#roundAt(this.#nextRoundMs());
     }
-    if (this.#gone.size > 0 && this.#gone.has(nodeName) && type !== 'DELETED') {
-      this.#roundAt(Math.max(this.#nextRoundMs(), this.#gone.get(nodeName) ?? 0));
-    }
+    const collectedAtMs = type === 'DELETED' ? undefined : this.#removedNodes.get(nodeName);
+    if (collectedAtMs !== undefined) this.#roundAt(Math.max(this.#nextRoundMs(), collectedAtMs));
   }
 
   #nextRoundMs(): number {
@@ -98,15 +97,15 @@ export class PodGarbageCollector implements Controller {
     for (const name of this.#outOfService) {
       for (const pod of this.#api.podsOnNode(name)) if (isTerminating(pod)) this.#remove(pod);
     }
-    for (const [name, atMs] of this.#gone) {
+    for (const [name, atMs] of this.#removedNodes) {
       if (atMs > this.#clock.nowMs) continue;
       for (const pod of this.#api.podsOnNode(name)) this.#remove(pod, true);
     }
   }
 
   #collectTerminated(): void {
-    const ended = this.#api.list('Pod').filter(isTerminal).sort(evictedFirst);
-    for (const pod of ended.slice(0, ended.length - TERMINATED_THRESHOLD)) this.#remove(pod);
+    const terminal = this.#api.list('Pod').filter(isTerminal).sort(evictedFirst);
+    for (const pod of terminal.slice(0, terminal.length - TERMINATED_THRESHOLD)) this.#remove(pod);
   }
 
   /** Source: markFailedAndDeletePodWithCondition. */

@@ -1,21 +1,22 @@
-import type { Deployment, Job, ReplicaSet, ReplicationController } from '../api/index.ts';
+import type { Deployment, Job, Pod, ReplicaSet, ReplicationController } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { REVISION } from './deployment-replica-set.ts';
+import { replicasOf } from './deployment-rollout.ts';
 import { completionsOf } from './job-pods.ts';
 import { replacesFailedOnly } from './job-policies.ts';
 import { controllerOf, uidOf } from './owner-reference.ts';
 import { isActive, isTerminal, isTerminating } from './pod-state.ts';
 
-/** Reads the cluster as it stands at the end of a run. */
+/** Reads the cluster at the end of a run. */
 export type ClusterReader = Pick<ApiServer, 'get' | 'list' | 'ownedBy'>;
 
-/** Pods of a workload that are wanted and do not exist. */
+/** Pods that a workload lacks. */
 export interface PodShortage {
-  /** Pods that its controller would create now. */
+  /** Pods that its controller has to create. */
   readonly missing: number;
-  /** What it waits for before it creates them. */
+  /** Why it has not created them. */
   readonly why: string;
-  /** Pods of the new revision that a rollout has not come to. */
+  /** Pods that the rollout still has to replace. */
   readonly behind: number;
   /** What the rollout waits for. */
   readonly rolloutWaits: string;
@@ -47,24 +48,21 @@ export function replicaShortage(
   return shortage({ missing: Math.max(0, wanted - own.length) });
 }
 
-/** Of the ReplicaSets' own shortage nothing is counted here. A paused rollout is not waiting. */
+/** Without the shortage of its ReplicaSets. A paused rollout does not wait. */
 export function deploymentShortage(deployment: Deployment, api: ClusterReader): PodShortage {
   const { metadata, spec } = deployment;
   if (isTerminating(deployment) || spec.paused === true) return NO_SHORTAGE;
   const wanted = spec.replicas ?? 1;
-  const revision = metadata.annotations?.[REVISION];
-  const sets = api
-    .list('ReplicaSet', metadata.namespace)
-    .filter((set) => controllerOf(set.metadata)?.uid === metadata.uid);
-  const current = sets.find((set) => set.metadata.annotations?.[REVISION] === revision);
-  // Of a template that no ReplicaSet has yet the annotation tells nothing.
-  const isSeen = deployment.status?.observedGeneration === metadata.generation;
-  if (current === undefined || !isSeen) {
+  const current = currentReplicaSet(deployment, api);
+  // Before the first sync of a new template the annotation belongs to the former template.
+  const isSynced = deployment.status?.observedGeneration === metadata.generation;
+  if (current === undefined || !isSynced) {
     return shortage({ missing: wanted, why: 'waits for its ReplicaSet' });
   }
-  const behind = wanted - (current.spec.replicas ?? 1);
+  const replicas = replicasOf(current);
+  const behind = wanted - replicas;
   if (behind <= 0) return NO_SHORTAGE;
-  const pending = (current.spec.replicas ?? 1) - (current.status?.availableReplicas ?? 0);
+  const pending = replicas - (current.status?.availableReplicas ?? 0);
   const rolloutWaits =
     pending > 0
       ? `rollout waits for ${plural(pending, 'new pod')} to be available`
@@ -72,27 +70,48 @@ export function deploymentShortage(deployment: Deployment, api: ClusterReader): 
   return shortage({ behind, rolloutWaits });
 }
 
-const OVER: readonly string[] = ['Complete', 'Failed', 'FailureTarget', 'SuccessCriteriaMet'];
+function currentReplicaSet({ metadata }: Deployment, api: ClusterReader): ReplicaSet | undefined {
+  const revision = metadata.annotations?.[REVISION];
+  return api
+    .list('ReplicaSet', metadata.namespace)
+    .filter((set) => controllerOf(set.metadata)?.uid === metadata.uid)
+    .find((set) => set.metadata.annotations?.[REVISION] === revision);
+}
+
+const FINISHED: readonly string[] = ['Complete', 'Failed', 'FailureTarget', 'SuccessCriteriaMet'];
 
 export function jobShortage(job: Job, api: ClusterReader): PodShortage {
-  const { metadata, spec, status } = job;
-  const isOver = status?.conditions?.some(
-    (one) => one.status === 'True' && OVER.includes(one.type),
-  );
-  if (isOver === true || spec.suspend === true || isTerminating(job)) return NO_SHORTAGE;
-  const { succeeded = 0, failed = 0 } = status ?? {};
-  const completions = completionsOf(job);
-  if (completions === undefined && succeeded > 0) return NO_SHORTAGE;
-  const left = completions === undefined ? Infinity : completions - succeeded;
-  const uid = uidOf(metadata);
+  if (isFinished(job) || job.spec.suspend === true || isTerminating(job)) return NO_SHORTAGE;
+  const uid = uidOf(job.metadata);
   const own = api.ownedBy(uid).filter((pod) => controllerOf(pod.metadata)?.uid === uid);
   const active = own.filter(isActive).length;
-  const leaving = own.filter((pod) => isTerminating(pod) && !isTerminal(pod)).length;
-  const held = replacesFailedOnly(job) ? leaving : 0;
-  const missing = Math.min(spec.parallelism ?? 1, left) - active;
+  const awaited = replacesFailedOnly(job) ? own.filter(isEnding).length : 0;
+  const missing = wantedPods(job) - active;
   if (missing <= 0) return NO_SHORTAGE;
-  if (held >= missing) return shortage({ missing, why: 'waits for deleted pods to end' });
+  if (awaited >= missing) return shortage({ missing, why: 'waits for deleted pods to end' });
   return shortage(
-    failed > 0 ? { missing, why: 'waits to try again after a failed pod' } : { missing },
+    (job.status?.failed ?? 0) > 0
+      ? { missing, why: 'waits to try again after a failed pod' }
+      : { missing },
   );
+}
+
+/** How many pods may be active; 0 for a work queue with a success. */
+function wantedPods(job: Job): number {
+  const { spec, status } = job;
+  const succeeded = status?.succeeded ?? 0;
+  const completions = completionsOf(job);
+  if (completions === undefined && succeeded > 0) return 0;
+  const left = completions === undefined ? Infinity : completions - succeeded;
+  return Math.min(spec.parallelism ?? 1, left);
+}
+
+function isFinished({ status }: Job): boolean {
+  const { conditions = [] } = status ?? {};
+  return conditions.some((one) => one.status === 'True' && FINISHED.includes(one.type));
+}
+
+/** Terminating, but not terminal. */
+function isEnding(pod: Pod): boolean {
+  return isTerminating(pod) && !isTerminal(pod);
 }

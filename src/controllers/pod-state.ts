@@ -9,7 +9,7 @@ export function isTerminating({ metadata }: { readonly metadata: ObjectMeta }): 
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** Counts as a replica: neither ended nor being deleted (pkg/controller/controller_utils.go IsPodActive, v1.34). */
+/** Neither terminal nor terminating. Source: pkg/controller/controller_utils.go IsPodActive, v1.34. */
 export function isActive(pod: Pod): boolean {
   return !isTerminal(pod) && !isTerminating(pod);
 }
@@ -21,14 +21,14 @@ export function isReady(pod: Pod): boolean {
   return false;
 }
 
-/** Wall-clock milliseconds at which a ready pod became ready; undefined when it is not ready or does not say when. */
+/** Wall-clock milliseconds at which a ready pod became ready; undefined if it is not ready or has no lastTransitionTime. */
 export function readySinceMs(pod: Pod): number | undefined {
   const ready = pod.status?.conditions?.find(({ type }) => type === 'Ready');
   if (ready?.status !== 'True' || ready.lastTransitionTime === undefined) return undefined;
   return Date.parse(ready.lastTransitionTime);
 }
 
-/** Milliseconds until a ready pod has been ready for so long, 0 when it has; undefined when it is not ready. */
+/** Milliseconds until a ready pod is available, 0 if it is; undefined if it is not ready. `wallMs`: since 1970. */
 export function availableInMs(
   pod: Pod,
   minReadySeconds: number,

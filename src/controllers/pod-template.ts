@@ -1,7 +1,7 @@
 import type { KubernetesObject, ObjectMeta, Pod, PodSpec, PodTemplateSpec } from '../api/index.ts';
 import { controllerReference } from './owner-reference.ts';
 
-/** What all pods of one workload have in common; spec, labels and owner references are shared by identity. */
+/** The part of a workload's pods that is equal. Spec, labels and owner references are shared by identity. */
 export interface PodBlueprint {
   readonly metadata: ObjectMeta;
   readonly spec: PodSpec;
@@ -29,7 +29,7 @@ export function podBlueprint(
   };
 }
 
-/** The pod of a blueprint, with its own name, labels or spec where it needs them. */
+/** A pod of a blueprint. `own` and `ownSpec` replace the shared metadata and spec. */
 export function podOf(
   { metadata, spec }: PodBlueprint,
   own: Partial<ObjectMeta> = {},

@@ -3,35 +3,34 @@ import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { controllerOf, ownerKey, uidOf, underController } from './owner-reference.ts';
 import { isActive } from './pod-state.ts';
 
-/** A workload as the pods know it. */
+/** A workload that controls pods. */
 export interface PodOwner {
   readonly object: KubernetesObject;
-  /** Labels that every pod it could adopt carries, so that a pod need not ask everyone. */
+  /** Labels of every pod that it can adopt; used as index. */
   readonly matchLabels: Labels | undefined;
-  /** Whether a pod that nobody controls becomes this workload's. */
+  /** Whether it adopts a pod without controller. */
   adopts(pod: Pod, labels: Labels): boolean;
-  /** `before` is absent for a pod that is new here, `after` for one that has left. */
+  /** `before` is undefined for a pod that is new to this workload, `after` for one that it no longer controls. */
   podChanged(before: Pod | undefined, after: Pod | undefined): void;
 }
 
 interface Entry {
   readonly owner: PodOwner;
-  /** Changes up to here were part of what the owner was shown when it came. */
+  /** Events up to this version were part of the pods passed at registration. */
   readonly since: number;
 }
 
 /**
- * One watch on all pods for all controllers: tells each workload of its own pods. Takes in the pods of a running
- * cluster: a controller is known by uid, or by kind and name when its uid is not the one the pod remembers; a pod
- * without controller goes to the workload whose selector matches it.
+ * One watch on pods for all controllers: passes each workload the changes of its pods. Also assigns the pods of a loaded cluster:
+ * by the uid of their controller, by its kind and name if the uid is unknown; pods without controller are adopted by selector.
  */
 export class PodTracker {
   readonly #api: ApiServer;
   readonly #entries = new Map<string, Entry>();
   readonly #byName = new Map<string, PodOwner>();
-  /** By namespace and one label that their pods carry. */
+  /** Workloads that can adopt pods, by adopterKey. */
   readonly #adopters = new Map<string, Set<PodOwner>>();
-  /** Names of the pods that no known workload controls, by namespace. */
+  /** Names of pods without known controller, by namespace. */
   readonly #orphans = new Map<string, Set<string>>();
   #stop: (() => void) | undefined;
 
@@ -39,9 +38,9 @@ export class PodTracker {
     this.#api = api;
   }
 
-  /** Once the workloads that exist are registered, so that their pods are not taken for orphans. */
+  /** To be called after the existing workloads are registered, so that their pods do not count as orphans. */
   start(): void {
-    this.#stop = this.#api.watch('Pod', this.#heard);
+    this.#stop = this.#api.watch('Pod', this.#onPodEvent);
   }
 
   stop(): void {
@@ -71,44 +70,47 @@ export class PodTracker {
     this.#adopters.get(adopterKey(owner))?.delete(owner);
   }
 
-  /** Pods that no known workload controls. */
+  /** Pods without known controller. */
   orphans(namespace: string): readonly Pod[] {
     return Array.from(this.#orphans.get(namespace) ?? [], (name) =>
       this.#api.get('Pod', namespace, name),
     ).filter((pod) => pod !== undefined);
   }
 
-  readonly #heard = ({ type, object, previous, version }: WatchEvent<Pod>): void => {
+  readonly #onPodEvent = ({ type, object, previous, version }: WatchEvent<Pod>): void => {
     const to = type === 'DELETED' ? undefined : this.#entryOf(object);
     const from =
       type === 'MODIFIED' && previous?.metadata.ownerReferences === object.metadata.ownerReferences
         ? to
         : this.#entryOf(previous);
     if (from === to) {
-      if (to !== undefined && version > to.since) to.owner.podChanged(previous, object);
+      notify(to, version, previous, object);
     } else {
-      if (from !== undefined && version > from.since) from.owner.podChanged(previous, undefined);
-      if (to !== undefined && version > to.since) to.owner.podChanged(undefined, object);
+      notify(from, version, previous, undefined);
+      notify(to, version, undefined, object);
     }
-    const found = type === 'ADDED' || from !== to;
-    if (type === 'DELETED') this.#orphans.get(placeOf(object))?.delete(object.metadata.name);
-    else if (found) this.#place(object, to);
+    if (type === 'DELETED') this.#forgetOrphan(object);
+    else if (type === 'ADDED' || from !== to) this.#assign(object, to);
   };
+
+  #forgetOrphan(pod: Pod): void {
+    this.#orphans.get(namespaceOf(pod))?.delete(pod.metadata.name);
+  }
 
   #entryOf(pod: Pod | undefined): Entry | undefined {
     const reference = pod === undefined ? undefined : controllerOf(pod.metadata);
     return reference === undefined ? undefined : this.#entries.get(reference.uid);
   }
 
-  #place(pod: Pod, entry: Entry | undefined): void {
-    const namespace = placeOf(pod);
+  /** `entry`: the workload that controls the pod. Without one the pod is adopted or becomes an orphan. */
+  #assign(pod: Pod, entry: Entry | undefined): void {
     if (entry !== undefined) {
-      this.#orphans.get(namespace)?.delete(pod.metadata.name);
+      this.#forgetOrphan(pod);
       return;
     }
     const owner = this.#ownerOf(pod);
     if (owner !== undefined) this.#adopt(pod, owner);
-    else getOrAdd(this.#orphans, namespace).add(pod.metadata.name);
+    else getOrAdd(this.#orphans, namespaceOf(pod)).add(pod.metadata.name);
   }
 
   #ownerOf(pod: Pod): PodOwner | undefined {
@@ -116,14 +118,16 @@ export class PodTracker {
     const reference = controllerOf(metadata);
     if (reference !== undefined) {
       const { kind, apiVersion, name } = reference;
-      return this.#byName.get(ownerKey(kind, apiVersion, placeOf(pod), name));
+      return this.#byName.get(ownerKey(kind, apiVersion, namespaceOf(pod), name));
     }
     if (this.#adopters.size === 0 || metadata.labels === undefined || !isActive(pod)) {
       return undefined;
     }
     const { labels } = metadata;
-    const keys = Object.entries(labels).map(([key, value]) => `${placeOf(pod)}/${key}=${value}`);
-    for (const key of [...keys, `${placeOf(pod)}/`]) {
+    const keys = Object.entries(labels).map(
+      ([key, value]) => `${namespaceOf(pod)}/${key}=${value}`,
+    );
+    for (const key of [...keys, `${namespaceOf(pod)}/`]) {
       for (const owner of this.#adopters.get(key) ?? [])
         if (owner.adopts(pod, labels)) return owner;
     }
@@ -131,19 +135,29 @@ export class PodTracker {
   }
 
   #adopt(pod: Pod, owner: PodOwner): void {
-    const latest = this.#api.get('Pod', placeOf(pod), pod.metadata.name);
+    const latest = this.#api.get('Pod', namespaceOf(pod), pod.metadata.name);
     if (latest === undefined) return;
     const metadata = underController(latest.metadata, owner.object);
     this.#api.update('Pod', { ...latest, metadata });
   }
 }
 
+function notify(
+  entry: Entry | undefined,
+  version: number,
+  before: Pod | undefined,
+  after: Pod | undefined,
+): void {
+  if (entry !== undefined && version > entry.since) entry.owner.podChanged(before, after);
+}
+
+/** Namespace and one label that every pod carries which the workload can adopt. */
 function adopterKey({ object, matchLabels = {} }: PodOwner): string {
   const [pair] = Object.entries(matchLabels);
   return `${object.metadata.namespace ?? ''}/${pair === undefined ? '' : pair.join('=')}`;
 }
 
-function placeOf({ metadata }: Pod): string {
+function namespaceOf({ metadata }: Pod): string {
   return metadata.namespace ?? 'default';
 }
 

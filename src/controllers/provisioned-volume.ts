@@ -9,8 +9,8 @@ import type {
 } from '../api/index.ts';
 import { uidOf } from './owner-reference.ts';
 
-/** The node a volume is made for, where the scheduler chose one, with what its drivers say of it. */
-export interface ChosenNode {
+/** The node that the scheduler selected for a claim. */
+export interface SelectedNode {
   readonly node: Node;
   readonly csiNode: CSINode | undefined;
 }
@@ -18,7 +18,7 @@ export interface ChosenNode {
 const HOSTNAME = 'kubernetes.io/hostname';
 const ZONE = 'topology.kubernetes.io/zone';
 
-/** What common provisioners tie their volumes to, where no CSINode says it. */
+/** Topology keys of common drivers, for clusters without CSINodes. */
 const TOPOLOGY_KEY: Readonly<Record<string, string>> = {
   'cinder.csi.openstack.org': ZONE,
   'disk.csi.azure.com': ZONE,
@@ -29,17 +29,17 @@ const TOPOLOGY_KEY: Readonly<Record<string, string>> = {
   'rancher.io/local-path': HOSTNAME,
 };
 
-/** The volume that a provisioner makes for a claim, within reach of the node that was chosen for its pod. */
+/** The volume that a provisioner creates for a claim, accessible from the selected node. */
 export function provisionedVolume(
   claim: PersistentVolumeClaim,
   storageClass: StorageClass,
-  chosen: ChosenNode | undefined,
+  selected: SelectedNode | undefined,
 ): PersistentVolume {
   const { name: claimName, namespace = '' } = claim.metadata;
   const { accessModes = [], resources, volumeMode = 'Filesystem' } = claim.spec ?? {};
   const name = `pvc-${uidOf(claim.metadata)}`;
   const driver = provisioningDriver(storageClass.provisioner);
-  const terms = topologyTerms(driver, storageClass, chosen);
+  const terms = topologyTerms(driver, storageClass, selected);
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolume',
@@ -65,11 +65,11 @@ export function provisionedVolume(
   };
 }
 
-/** With a chosen node its own topology, else all that the class allows. */
+/** The topology of the selected node, or all allowed topologies of the class. */
 function topologyTerms(
   driver: string,
   { allowedTopologies = [] }: StorageClass,
-  chosen: ChosenNode | undefined,
+  selected: SelectedNode | undefined,
 ): readonly NodeSelectorTerm[] {
   const allowed = allowedTopologies.map(({ matchLabelExpressions = [] }) => ({
     matchExpressions: matchLabelExpressions.map(({ key, values }) => ({
@@ -78,14 +78,14 @@ function topologyTerms(
       values,
     })),
   }));
-  if (chosen === undefined) return allowed;
-  const registered = chosen.csiNode?.spec.drivers.find(({ name }) => name === driver);
+  if (selected === undefined) return allowed;
+  const registered = selected.csiNode?.spec.drivers.find(({ name }) => name === driver);
   const known = TOPOLOGY_KEY[driver];
   const keys =
     registered?.topologyKeys ??
     allowed[0]?.matchExpressions.map(({ key }) => key) ??
     (known === undefined ? [] : [known]);
-  const { labels = {} } = chosen.node.metadata;
+  const { labels = {} } = selected.node.metadata;
   const matchExpressions = keys.flatMap((key) => {
     const value = labels[key];
     return value === undefined ? [] : [{ key, operator: 'In', values: [value] }];

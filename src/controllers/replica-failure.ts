@@ -4,8 +4,8 @@ import type { ApiError, Timestamps } from '../store/index.ts';
 const REPLICA_FAILURE = 'ReplicaFailure';
 
 /**
- * The conditions of a ReplicaSet with or without ReplicaFailure; the very list that is there where nothing changes. The text stays
- * that of the first refusal. Source: calculateStatus, pkg/controller/replicaset/replica_set_utils.go, v1.34.
+ * The conditions of a ReplicaSet with or without ReplicaFailure. Returns `conditions` itself if nothing changes. The message
+ * remains that of the first refusal. Source: calculateStatus, pkg/controller/replicaset/replica_set_utils.go, v1.34.
  */
 export function replicaFailure(
   conditions: readonly ReplicaSetCondition[] | undefined,
@@ -25,7 +25,7 @@ export function replicaFailure(
   return [...(conditions ?? []), condition];
 }
 
-/** Of the current ReplicaSet, else of any. Source: getReplicaFailures, pkg/controller/deployment/progress.go, v1.34. */
+/** ReplicaFailure of the current ReplicaSet, else of any. Source: pkg/controller/deployment/progress.go getReplicaFailures. */
 export function replicaFailureOf(
   current: ReplicaSet | undefined,
   sets: readonly ReplicaSet[],

@@ -7,7 +7,7 @@ import type {
   ReplicaSet,
   ReplicationController,
 } from '../api/index.ts';
-import { attemptCreate } from './attempt.ts';
+import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
 import { ApiError, Timestamps } from '../store/index.ts';
@@ -30,7 +30,7 @@ import type { TrackedWorkload } from './workload-registry.ts';
 type ReplicaKind = 'ReplicaSet' | 'ReplicationController';
 type Replicated = ReplicaSet | ReplicationController;
 
-/** A ReplicaSet or ReplicationController and the running count of its pods. */
+/** A ReplicaSet or ReplicationController and the counts of its pods. */
 class Replicas implements TrackedWorkload<Replicated> {
   object: Replicated;
   blueprint: PodBlueprint;
@@ -51,7 +51,7 @@ class Replicas implements TrackedWorkload<Replicated> {
     this.#matches = compileLabelSelector(isEmptySelector(selector) ? undefined : selector);
   }
 
-  respecified(object: Replicated): void {
+  specChanged(object: Replicated): void {
     this.object = object;
     this.blueprint = podBlueprint(object, object.spec.template);
   }
@@ -65,7 +65,7 @@ class Replicas implements TrackedWorkload<Replicated> {
     const nowActive = after !== undefined && isActive(after);
     const wasReady = wasActive && isReady(before);
     const nowReady = nowActive && isReady(after);
-    // While pods are refused, the end of any other is a reason to try again.
+    // After a refusal every change of a pod is a reason to retry.
     if (wasActive === nowActive && wasReady === nowReady && this.refusal === undefined) return;
     this.active += Number(nowActive) - Number(wasActive);
     this.ready += Number(nowReady) - Number(wasReady);
@@ -73,7 +73,7 @@ class Replicas implements TrackedWorkload<Replicated> {
   }
 }
 
-/** Keeps so many pods of a template alive. Source: pkg/controller/replicaset/replica_set.go, v1.34. */
+/** Keeps the number of active pods equal to spec.replicas. Source: pkg/controller/replicaset/replica_set.go, v1.34. */
 export class ReplicaController implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
@@ -87,7 +87,7 @@ export class ReplicaController implements Controller {
   readonly #statuses: WorkQueue<Replicas>;
   readonly #workloads: WorkloadRegistry<Replicated, Replicas>;
   readonly #unwatch: () => void;
-  readonly #attend = (item: Replicas): void => {
+  readonly #enqueue = (item: Replicas): void => {
     this.#queue.add(item);
   };
 
@@ -99,7 +99,7 @@ export class ReplicaController implements Controller {
     this.#statusDelayMs = dependencies.statusDelayMs ?? 0;
     this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
     this.#context = dependencies;
-    this.#retries = new Retries(dependencies.retryClock, this.#attend);
+    this.#retries = new Retries(dependencies.retryClock, this.#enqueue);
     this.#statuses = new WorkQueue(
       dependencies.clock,
       (item) => {
@@ -112,10 +112,10 @@ export class ReplicaController implements Controller {
     });
     this.#workloads = new WorkloadRegistry(
       tracker,
-      (object) => new Replicas(object, this.#attend),
-      this.#attend,
+      (object) => new Replicas(object, this.#enqueue),
+      this.#enqueue,
     );
-    this.#unwatch = dependencies.api.watch(kind, this.#workloads.heard);
+    this.#unwatch = dependencies.api.watch(kind, this.#workloads.onEvent);
   }
 
   stop(): void {
@@ -136,7 +136,7 @@ export class ReplicaController implements Controller {
 
   #create({ object, blueprint }: Replicas, count: number): ApiError | undefined {
     return slowStart(count, () => {
-      const pod = attemptCreate(this.#context, object, 'Pod', podOf(blueprint));
+      const pod = attemptCreatePod(this.#context, object, podOf(blueprint));
       if (pod instanceof ApiError) return pod;
       const message = `Created pod: ${pod.metadata.name}`;
       this.#events.event(object, 'Normal', 'SuccessfulCreate', message);
@@ -168,7 +168,7 @@ export class ReplicaController implements Controller {
       .filter((pod) => isActive(pod) && controllerOf(pod.metadata)?.uid === uid);
   }
 
-  /** Active pods by node, over all ReplicaSets of the same Deployment. */
+  /** Number of active pods by node, over all ReplicaSets of the same Deployment. */
   #podsPerNode(replicas: Replicas): ReadonlyMap<string, number> {
     const owner = controllerOf(replicas.object.metadata)?.uid;
     const related =
@@ -199,7 +199,7 @@ export class ReplicaController implements Controller {
       ...(conditions === undefined ? undefined : { conditions }),
     };
     if (sameStatus(object.status, status)) return;
-    // As upstream, a new status is one more reason to look at it; where nothing is refused that would change nothing.
+    // As upstream, a status update causes a sync. Without a refusal that sync would change nothing.
     if (refusal !== undefined) this.#queue.add(replicas);
     replicas.object =
       object.kind === 'ReplicaSet'
@@ -207,7 +207,7 @@ export class ReplicaController implements Controller {
         : this.#api.updateStatus('ReplicationController', { ...object, status });
   }
 
-  /** Ready for minReadySeconds; looks again when the next pod will be. */
+  /** Number of available pods. Adds a sync for the time at which the next one becomes available. */
   #available(replicas: Replicas): number {
     const minReadySeconds = replicas.object.spec.minReadySeconds ?? 0;
     if (minReadySeconds === 0) return replicas.ready;
@@ -224,7 +224,7 @@ export class ReplicaController implements Controller {
   }
 }
 
-/** A ReplicationController without selector selects by its template's labels. */
+/** The default selector of a ReplicationController is its template's labels. */
 function selectorOf({ kind, spec }: Replicated): LabelSelector {
   if (kind === 'ReplicaSet') return spec.selector;
   return { matchLabels: spec.selector ?? templateLabels(spec.template) };

@@ -9,14 +9,14 @@ import { WorkQueue } from './work-queue.ts';
 const RESYNC_MS = 300_000;
 
 /**
- * Counts quotas anew when what they count ends or goes; what is created the API server charges at once. Watches only the kinds that
- * some quota counts. Source: pkg/controller/resourcequota, v1.34.
+ * Recounts quotas when counted objects finish or are deleted; creates are charged by the API server. Watches only kinds that a
+ * quota counts. Source: pkg/controller/resourcequota, v1.34.
  */
 export class ResourceQuotaController implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
   readonly #epochMs: number;
-  /** Names of quotas by the namespace and the kind that they count: "shop/Pod". */
+  /** Keys of quotas by namespace and counted kind, such as "shop/Pod". */
   readonly #counting = new Map<string, Set<string>>();
   readonly #watched = new Map<Kind, () => void>();
   readonly #queue: WorkQueue<string>;
@@ -31,7 +31,7 @@ export class ResourceQuotaController implements Controller {
       this.#recount(key);
     });
     this.#unwatch = api.watch('ResourceQuota', (event) => {
-      this.#heardQuota(event);
+      this.#onQuotaEvent(event);
     });
   }
 
@@ -40,15 +40,15 @@ export class ResourceQuotaController implements Controller {
     for (const unwatch of this.#watched.values()) unwatch();
   }
 
-  #heardQuota({ type, object, previous }: WatchEvent<ResourceQuota>): void {
+  #onQuotaEvent({ type, object, previous }: WatchEvent<ResourceQuota>): void {
     if (type === 'MODIFIED' && previous?.spec === object.spec) return;
     const { namespace = '', name } = object.metadata;
     for (const names of this.#counting.values()) names.delete(keyOf(namespace, name));
     if (type === 'DELETED') return;
     for (const kind of countedKinds(object)) {
-      const place = keyOf(namespace, kind);
-      const names = this.#counting.get(place) ?? new Set();
-      this.#counting.set(place, names.add(keyOf(namespace, name)));
+      const counted = keyOf(namespace, kind);
+      const names = this.#counting.get(counted) ?? new Set();
+      this.#counting.set(counted, names.add(keyOf(namespace, name)));
       this.#watch(kind);
     }
     this.#resyncLater();
@@ -64,7 +64,7 @@ export class ResourceQuotaController implements Controller {
     this.#watched.set(kind, unwatch);
   }
 
-  /** A pod that has ended or whose deletion is overdue, and a Service of another type. Source: pkg/quota/v1/install/update_filter.go. */
+  /** A pod that is no longer charged, or a Service with a new type. Source: pkg/quota/v1/install/update_filter.go, v1.34. */
   #frees(before: KubernetesObject | undefined, after: KubernetesObject): boolean {
     if (before === undefined) return false;
     if (isKind(before, 'Pod') && isKind(after, 'Pod')) {
@@ -91,7 +91,7 @@ export class ResourceQuotaController implements Controller {
     if (status !== quota.status) this.#api.updateStatus('ResourceQuota', { ...quota, status });
   }
 
-  /** Every five minutes all of them, which finds pods that are stuck in their deletion. It keeps nothing going. */
+  /** Recounts all quotas every 5 min, which finds pods with an overdue deletion. It does not keep the simulation running. */
   #resyncLater(): void {
     if (this.#hasResync) return;
     this.#hasResync = true;

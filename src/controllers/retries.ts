@@ -1,4 +1,4 @@
-import type { RetryClock, Waiting } from './retry-clock.ts';
+import type { RetryClock, ScheduledRetry } from './retry-clock.ts';
 
 export interface RetryDelays {
   readonly firstMs: number;
@@ -9,15 +9,15 @@ export interface RetryDelays {
 const DEFAULT_DELAYS: RetryDelays = { firstMs: 5, lastMs: 1_000_000 };
 
 /**
- * Items that could not be brought to what they ask for: each is added to its controller's queue again after a delay that doubles
- * with every failure in a row. One retry at most waits for an item, the earliest; other reasons to look at it come in between.
+ * Retries of failed syncs: an item is added to its controller's queue after a delay that doubles with every failure in a row. At
+ * most one retry is scheduled for an item, the earliest. Other syncs of the item may happen before.
  */
 export class Retries<T extends object> {
   readonly #clock: RetryClock;
   readonly #add: (item: T) => void;
   readonly #delays: RetryDelays;
   readonly #failures = new Map<T, number>();
-  readonly #due = new Map<T, Waiting>();
+  readonly #due = new Map<T, ScheduledRetry>();
 
   constructor(clock: RetryClock, add: (item: T) => void, delays: RetryDelays = DEFAULT_DELAYS) {
     this.#clock = clock;
@@ -25,7 +25,7 @@ export class Retries<T extends object> {
     this.#delays = delays;
   }
 
-  /** How often the item has failed since it last succeeded. */
+  /** Number of failures since the last success. */
   failures(item: T): number {
     return this.#failures.get(item) ?? 0;
   }
@@ -38,12 +38,12 @@ export class Retries<T extends object> {
     this.#schedule(item, delayMs, namespace);
   }
 
-  /** Adds the item after that delay whatever happens; it waits for one time only, as in client-go's delaying queue. */
+  /** Adds the item after that delay. As in client-go's delaying queue an item is scheduled once. */
   addAfter(item: T, delayMs: number): void {
-    this.#clock.ensure(this.#schedule(item, delayMs, undefined));
+    this.#clock.guarantee(this.#schedule(item, delayMs, undefined));
   }
 
-  #schedule(item: T, delayMs: number, namespace = ''): Waiting {
+  #schedule(item: T, delayMs: number, namespace = ''): ScheduledRetry {
     const known = this.#due.get(item);
     if (known !== undefined && known.timeMs <= this.#clock.nowMs + delayMs) return known;
     const waiting = this.#clock.after(delayMs, namespace, () => {
@@ -55,7 +55,7 @@ export class Retries<T extends object> {
     return waiting;
   }
 
-  /** The next failure counts as the first. A retry that waits is made all the same, as upstream. */
+  /** Resets the number of failures. As upstream a scheduled retry still takes place. */
   forget(item: T): void {
     if (this.#failures.size > 0) this.#failures.delete(item);
   }

@@ -3,36 +3,34 @@ import type { Kind, ResourceQuota } from '../api/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { readQuantity } from '../units/index.ts';
 
-/** A retry that is due at some time. */
-export interface Waiting {
+export interface ScheduledRetry {
   readonly timeMs: number;
   readonly namespace: string;
   readonly retry: () => void;
-  /** It keeps the simulation going: something has changed since the refusal. */
-  isBusy: boolean;
+  /** It keeps the simulation running: a reason of the refusal has changed, or the retry takes place in any case. */
+  isGuaranteed: boolean;
 }
 
-/** The kinds on which admission decides, beside quotas. A change of one may let a refused create pass. */
-const DECIDING: readonly Kind[] = ['LimitRange', 'PriorityClass', 'RuntimeClass'];
+/** The kinds that admission reads, besides quotas. After a change of one a refused create may succeed. */
+const ADMISSION_KINDS: readonly Kind[] = ['LimitRange', 'PriorityClass', 'RuntimeClass'];
 
 /**
- * When refused creates are tried again. As long as nothing has changed that refuses them, retries keep nothing going: they are made
- * while something else happens, or while there is a time until which to look. Once a quota has room, or a class is there, they
- * take place in any case.
+ * Schedules retries of refused creates. While the reason of the refusal has not changed, a retry does not keep the simulation
+ * running: it takes place only if other events do. Once a quota is freed or a class is created, it takes place in any case.
  */
 export class RetryClock {
   readonly #clock: EventQueue;
-  readonly #waiting = new Set<Waiting>();
+  readonly #scheduled = new Set<ScheduledRetry>();
 
   constructor(api: ApiServer, clock: EventQueue) {
     this.#clock = clock;
-    for (const kind of DECIDING) {
+    for (const kind of ADMISSION_KINDS) {
       api.watch(kind, ({ object }) => {
         this.#changed(object.metadata.namespace);
       });
     }
     api.watch('ResourceQuota', (event) => {
-      if (givesRoom(event)) this.#changed(event.object.metadata.namespace);
+      if (freesQuota(event)) this.#changed(event.object.metadata.namespace);
     });
   }
 
@@ -41,37 +39,38 @@ export class RetryClock {
   }
 
   /** Runs `retry` after that many milliseconds. */
-  after(delayMs: number, namespace: string, retry: () => void): Waiting {
-    const waiting = { timeMs: this.#clock.nowMs + delayMs, namespace, retry, isBusy: false };
-    this.#waiting.add(waiting);
-    this.#clock.whileBusy(waiting.timeMs, () => {
-      this.#run(waiting);
+  after(delayMs: number, namespace: string, retry: () => void): ScheduledRetry {
+    const timeMs = this.#clock.nowMs + delayMs;
+    const scheduled = { timeMs, namespace, retry, isGuaranteed: false };
+    this.#scheduled.add(scheduled);
+    this.#clock.whileBusy(timeMs, () => {
+      this.#run(scheduled);
     });
-    return waiting;
+    return scheduled;
   }
 
-  /** Has it take place in any case. */
-  ensure(waiting: Waiting): void {
-    if (waiting.isBusy) return;
-    waiting.isBusy = true;
-    this.#clock.at(waiting.timeMs, () => {
-      this.#run(waiting);
+  /** Makes a retry take place in any case. */
+  guarantee(retry: ScheduledRetry): void {
+    if (retry.isGuaranteed) return;
+    retry.isGuaranteed = true;
+    this.#clock.at(retry.timeMs, () => {
+      this.#run(retry);
     });
   }
 
   #changed(namespace: string | undefined): void {
-    for (const waiting of this.#waiting) {
-      if (namespace === undefined || namespace === waiting.namespace) this.ensure(waiting);
+    for (const retry of this.#scheduled) {
+      if (namespace === undefined || namespace === retry.namespace) this.guarantee(retry);
     }
   }
 
-  #run(waiting: Waiting): void {
-    if (this.#waiting.delete(waiting)) waiting.retry();
+  #run(scheduled: ScheduledRetry): void {
+    if (this.#scheduled.delete(scheduled)) scheduled.retry();
   }
 }
 
-/** A quota that is gone, has another limit, or counts less than before. */
-function givesRoom({ type, object, previous }: WatchEvent<ResourceQuota>): boolean {
+/** A quota is deleted, has a new spec, or counts less than before. */
+function freesQuota({ type, object, previous }: WatchEvent<ResourceQuota>): boolean {
   if (type === 'DELETED') return true;
   if (previous === undefined) return false;
   if (previous.spec !== object.spec) return true;

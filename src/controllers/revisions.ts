@@ -1,6 +1,6 @@
 import type { Pod } from '../api/index.ts';
 
-/** Which revision of its workload's template a pod was made from. */
+/** Label of a pod: the revision of the template that it was created from. */
 export const REVISION_LABEL = 'controller-revision-hash';
 
 export function revisionOfPod({ metadata }: Pod): string {

@@ -10,14 +10,14 @@ function tried(count: number, room: number): readonly number[] {
   return indexes;
 }
 
-test('batches of 1, 2, 4: the batch of a failure is tried to its end, the rest is left', () => {
+test('batches of 1, 2, 4: after a failure the batch is completed and the following batches are skipped', () => {
   expect(tried(10, 0)).toEqual([0]);
   expect(tried(10, 1)).toEqual([0, 1, 2]);
   expect(tried(10, 5)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(tried(4, 9)).toEqual([0, 1, 2, 3]);
 });
 
-test('the first failure is the answer', () => {
+test('it returns the first failure', () => {
   expect(slowStart(3, (index) => (index === 0 ? undefined : index))).toBe(1);
   expect(slowStart<number>(3, () => undefined)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 /**
- * Creates `count` things in batches of 1, 2, 4 and so on. Where one of a batch fails, the rest of that batch is still tried, and
- * what comes after it is left for the next sync. Answers the first failure.
- * Source: slowStartBatch, pkg/controller/replicaset/replica_set.go, v1.34, and its likes in the other controllers.
+ * Calls `create` in batches of 1, 2, 4 and so on. After a failure the rest of the batch is still tried and the following batches
+ * are left to the next sync. Returns the first failure.
+ * Source: slowStartBatch, pkg/controller/replicaset/replica_set.go, v1.34, and equal functions of other controllers.
  *
- * @param create makes the one with that index; what it answers is the failure
+ * @param create returns a failure, or undefined after a success
  */
 export function slowStart<F>(
   count: number,

@@ -17,9 +17,8 @@ import { StatefulSetController } from './stateful-set.ts';
 import { TaintEvictionController } from './taint-eviction.ts';
 
 /**
- * Starts all controllers. They react to what they hear by events at the same moment of virtual time: nothing is
- * created before the clock runs. Objects that exist by now count as those of a running cluster, so that pods find the
- * workloads they belong to whatever the order in which they were created.
+ * Starts all controllers. They sync by clock events at the virtual time of a change, so nothing is created before the clock runs.
+ * Existing objects count as those of a running cluster: pods are assigned to their workloads in any order of creation.
  */
 export function startControllers(given: ControllerDependencies): Controller {
   const { api, clock, heartbeats } = given;

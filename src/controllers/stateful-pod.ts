@@ -3,20 +3,23 @@ import { controllerReference } from './owner-reference.ts';
 import { podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 
-/** Which ordinal of the set a pod has by its name; undefined when it is none of its pods. */
+/** The ordinal in a pod's name; undefined if the name is not one of the set's. */
 export function ordinalOf(set: StatefulSet, podName: string): number | undefined {
   const prefix = `${set.metadata.name}-`;
   const digits = podName.startsWith(prefix) ? podName.slice(prefix.length) : '';
   return /^[0-9]+$/.test(digits) ? Number(digits) : undefined;
 }
 
+/** A pod to create for an ordinal. */
+export interface Replica {
+  readonly ordinal: number;
+  /** Name of the ControllerRevision that `blueprint` belongs to. */
+  readonly revision: string;
+  readonly blueprint: PodBlueprint;
+}
+
 /** Source: pkg/controller/statefulset/stateful_set_utils.go newVersionedStatefulSetPod, v1.34. */
-export function statefulPod(
-  set: StatefulSet,
-  blueprint: PodBlueprint,
-  ordinal: number,
-  revision: string,
-): Pod {
+export function statefulPod(set: StatefulSet, { ordinal, revision, blueprint }: Replica): Pod {
   const name = `${set.metadata.name}-${ordinal}`;
   const { generateName: _, ...metadata } = blueprint.metadata;
   const { serviceName = '', volumeClaimTemplates = [] } = set.spec;

@@ -6,22 +6,22 @@ import { podBlueprint } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { revisionOfPod } from './revisions.ts';
 
-/** A state of the template, under the name of its ControllerRevision. */
+/** A ControllerRevision and the blueprint of its template. */
 interface Revision {
   readonly name: string;
   readonly blueprint: PodBlueprint;
 }
 
 /**
- * The revision a StatefulSet is at, and the one it is on its way to; the same when there is nothing to roll out.
+ * The current and the update revision of a StatefulSet. They are equal if no rollout is in progress.
  * Source: pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions, v1.34.
  */
 export class StatefulRevisions {
   #current: Revision;
   #update: Revision;
-  /** The template may be another than that of #update. */
+  /** The spec has changed since #update was computed. */
   #isStale = true;
-  /** Pods that are not being deleted, by revision. */
+  /** Number of pods that are not terminating, by revision. */
   readonly #counts = new Map<string, number>();
 
   constructor(set: StatefulSet) {
@@ -49,11 +49,11 @@ export class StatefulRevisions {
     return (revision === this.update ? this.#update : this.#current).blueprint;
   }
 
-  respecified(): void {
+  specChanged(): void {
     this.#isStale = true;
   }
 
-  /** Finds the two revisions anew where the spec has changed, and stores that of a new template. */
+  /** After a change of the spec: computes both revisions, and stores that of a new template. */
   refresh(api: ApiServer, set: StatefulSet): void {
     if (!this.#isStale) return;
     this.#isStale = false;
@@ -73,22 +73,22 @@ export class StatefulRevisions {
     if (after !== undefined && !isTerminating(after)) this.#count(after, 1);
   }
 
-  /** Every pod is of the new revision: it is the current one from now on. */
+  /** The rollout is complete: the update revision becomes the current one. */
   complete(): void {
     this.#current = this.#update;
   }
 
   /**
-   * That of the status. A set that comes without one, over pods of a running cluster, is at the revision of the most pods that are
-   * not of the new one. Undefined: it is at the new one.
+   * The current revision by the status. For a loaded set without that status: the revision of the most pods, the update revision
+   * excluded. Undefined: the update revision.
    */
   #currentAmong(
     known: readonly ControllerRevision[],
-    remembered: string,
+    inStatus: string,
     update: string,
   ): ControllerRevision | undefined {
     const others = known.filter(({ metadata }) => metadata.name !== update);
-    if (remembered !== '') return others.find(({ metadata }) => metadata.name === remembered);
+    if (inStatus !== '') return others.find(({ metadata }) => metadata.name === inStatus);
     const podsOf = ({ metadata }: ControllerRevision): number =>
       this.#counts.get(metadata.name) ?? 0;
     const [most] = others.filter((one) => podsOf(one) > 0).sort((a, b) => podsOf(b) - podsOf(a));

@@ -23,7 +23,7 @@ class Replicas implements TrackedWorkload<StatefulSet> {
   readonly matchLabels: Labels | undefined;
   readonly pods = new Map<number, Pod>();
   ready = 0;
-  /** Every wanted ordinal below it is running and ready, so that a step need not look at all of them again. */
+  /** The pods of all ordinals below it are running and available, so that a sync can skip them. */
   settled = 0;
   /** Why the last sync could not create a pod. */
   refusal: ApiError | undefined;
@@ -38,9 +38,9 @@ class Replicas implements TrackedWorkload<StatefulSet> {
     this.#matches = compileLabelSelector(object.spec.selector);
   }
 
-  respecified(object: StatefulSet): void {
+  specChanged(object: StatefulSet): void {
     this.object = object;
-    this.revisions.respecified();
+    this.revisions.specChanged();
     this.settled = 0;
   }
 
@@ -67,7 +67,7 @@ class Replicas implements TrackedWorkload<StatefulSet> {
   }
 }
 
-/** Pods with names of their own, by default one after the other. Source: pkg/controller/statefulset, v1.34. */
+/** Creates pods with ordinals, by default one after the other. Source: pkg/controller/statefulset, v1.34. */
 export class StatefulSetController implements Controller {
   readonly #api: ApiServer;
   readonly #clock: EventQueue;
@@ -78,7 +78,7 @@ export class StatefulSetController implements Controller {
   readonly #queue: WorkQueue<Replicas>;
   readonly #workloads: WorkloadRegistry<StatefulSet, Replicas>;
   readonly #unwatch: () => void;
-  readonly #attend = (item: Replicas): void => {
+  readonly #enqueue = (item: Replicas): void => {
     this.#queue.add(item);
   };
 
@@ -88,16 +88,16 @@ export class StatefulSetController implements Controller {
     this.#epochMs = dependencies.epochMs;
     this.#events = dependencies.events;
     this.#context = dependencies;
-    this.#retries = new Retries(dependencies.retryClock, this.#attend);
+    this.#retries = new Retries(dependencies.retryClock, this.#enqueue);
     this.#queue = new WorkQueue(dependencies.clock, (item) => {
       this.#sync(item);
     });
     this.#workloads = new WorkloadRegistry(
       tracker,
-      (object) => new Replicas(object, this.#attend),
-      this.#attend,
+      (object) => new Replicas(object, this.#enqueue),
+      this.#enqueue,
     );
-    this.#unwatch = dependencies.api.watch('StatefulSet', this.#workloads.heard);
+    this.#unwatch = dependencies.api.watch('StatefulSet', this.#workloads.onEvent);
   }
 
   stop(): void {
@@ -108,24 +108,26 @@ export class StatefulSetController implements Controller {
     if (!this.#workloads.has(set)) return;
     set.revisions.refresh(this.#api, set.object);
     set.forgetRefusal();
-    if (!isTerminating(set.object) && this.#fill(set) && this.#shed(set)) this.#roll(set);
+    if (!isTerminating(set.object) && this.#processReplicas(set) && this.#processCondemned(set)) {
+      this.#roll(set);
+    }
     this.#writeStatus(set);
     if (set.refusal === undefined) this.#retries.forget(set);
     else this.#retries.failed(set, set.object.metadata.namespace);
   }
 
   /**
-   * Brings the wanted ordinals up, lowest first; false where an ordered set has to wait, or a pod is refused. A parallel set creates
-   * its pods in batches as slowStart does; which of them are there already does not matter.
+   * Creates the pods of all ordinals, lowest first. False: an ordered set has to wait, or a pod was refused. A parallel set
+   * creates its pods in batches like slowStart; existing pods count in their batch.
    */
-  #fill(set: Replicas): boolean {
+  #processReplicas(set: Replicas): boolean {
     const { start, end } = range(set.object);
     const ordered = set.object.spec.podManagementPolicy !== 'Parallel';
     let batchEnd = start + 1;
     for (let ordinal = Math.max(start, set.settled); ordinal < end; ordinal++) {
       // Batches of 1, 2, 4 end after 1, 3, 7 ordinals.
       while (ordinal >= batchEnd) batchEnd += batchEnd - start + 1;
-      const settled = this.#bringUp(set, ordinal);
+      const settled = this.#processReplica(set, ordinal);
       if (settled && ordinal === Math.max(start, set.settled)) set.settled = ordinal + 1;
       if (!settled && ordered) return false;
       if (set.refusal !== undefined && ordinal + 1 === batchEnd) return false;
@@ -133,8 +135,8 @@ export class StatefulSetController implements Controller {
     return set.refusal === undefined;
   }
 
-  /** True when the pod of that ordinal is there, running and available. */
-  #bringUp(set: Replicas, ordinal: number): boolean {
+  /** Creates or replaces the pod of an ordinal. True: it is running and available. */
+  #processReplica(set: Replicas, ordinal: number): boolean {
     const pod = set.pods.get(ordinal);
     if (pod === undefined) {
       this.#create(set, ordinal);
@@ -157,7 +159,7 @@ export class StatefulSetController implements Controller {
     const { object, revisions } = set;
     const revision = ordinal < firstUpdated(set) ? revisions.current : revisions.update;
     const blueprint = revisions.blueprint(revision);
-    const refusal = createStatefulPod(this.#context, object, blueprint, ordinal, revision);
+    const refusal = createStatefulPod(this.#context, object, { ordinal, revision, blueprint });
     set.refusal ??= refusal;
   }
 
@@ -173,8 +175,8 @@ export class StatefulSetController implements Controller {
     this.#deletePod(object, pod);
   }
 
-  /** Takes pods beyond the range away, highest ordinal first; an ordered set one at a time. False while it has to wait. */
-  #shed(set: Replicas): boolean {
+  /** Deletes pods outside the range, highest ordinal first; an ordered set one at a time. False: it has to wait. */
+  #processCondemned(set: Replicas): boolean {
     const { start, end } = range(set.object);
     if (set.pods.size <= end - start) return true;
     const ordered = set.object.spec.podManagementPolicy !== 'Parallel';
@@ -191,7 +193,7 @@ export class StatefulSetController implements Controller {
     return true;
   }
 
-  /** Has the highest pod of an older revision made anew, once all above it are back. */
+  /** Deletes the highest pod of an older revision once all pods above it are available. */
   #roll(set: Replicas): void {
     const { object, pods, revisions } = set;
     const { start, end } = range(object);
@@ -264,7 +266,7 @@ function range({ spec }: StatefulSet): { readonly start: number; readonly end: n
   return { start, end: start + (spec.replicas ?? 1) };
 }
 
-/** New pods below that ordinal are of the current revision (newVersionedStatefulSetPod). */
+/** Pods below this ordinal are created with the current revision. Source: newVersionedStatefulSetPod. */
 function firstUpdated({ object: { spec, status } }: Replicas): number {
   const { type, rollingUpdate } = spec.updateStrategy ?? {};
   const start = spec.ordinals?.start ?? 0;

@@ -1,11 +1,11 @@
 import type { PodCondition, PodStatus } from '../api/index.ts';
 
-/** True when two statuses say the same, field by field: numbers and text by value, lists by identity. */
+/** Compares two statuses field by field: numbers and strings by value, arrays by identity. */
 export function sameStatus(a: object | undefined, b: object): boolean {
   return a !== undefined && within(a, b) && within(b, a);
 }
 
-/** Whether `b` says all that `a` says. */
+/** Every field of `a` has the same value in `b`. */
 function within(a: object, b: object): boolean {
   const fields: Readonly<Record<string, unknown>> = { ...a };
   const others: Readonly<Record<string, unknown>> = { ...b };
@@ -13,30 +13,31 @@ function within(a: object, b: object): boolean {
   return true;
 }
 
-/** Counters as Go's JSON shows them: a zero is left out. */
+/** The counters without zeros, like Go's JSON with omitempty. */
 export function nonZero<F extends string>(counts: Record<F, number>): Partial<Record<F, number>> {
-  const shown: Partial<Record<F, number>> = {};
-  for (const field in counts) if (counts[field] !== 0) shown[field] = counts[field];
-  return shown;
+  const result: Partial<Record<F, number>> = {};
+  for (const field in counts) if (counts[field] !== 0) result[field] = counts[field];
+  return result;
 }
 
-/** The status with that condition in place of the one of its type, or as its last. */
+/** Replaces the condition of that type, or appends it. */
 export function withPodCondition(status: PodStatus, condition: PodCondition): PodStatus {
   const known = status.conditions ?? [];
   const at = known.findIndex(({ type }) => type === condition.type);
   return { ...status, conditions: at < 0 ? [...known, condition] : known.with(at, condition) };
 }
 
-/** The status of a pod that somebody disrupts, and why; as it is when that is told already. `now`: RFC 3339. */
+/** Adds condition DisruptionTarget. Returns `status` itself if it has the condition already. `now`: RFC 3339. */
 export function withDisruptionTarget(
   status: PodStatus,
   reason: string,
   message: string,
   now: string,
 ): PodStatus {
-  const told = status.conditions?.find(({ type }) => type === 'DisruptionTarget');
-  if (told?.status === 'True' && told.reason === reason && told.message === message) return status;
-  const lastTransitionTime = told?.status === 'True' ? (told.lastTransitionTime ?? now) : now;
+  const known = status.conditions?.find(({ type }) => type === 'DisruptionTarget');
+  const isTrue = known?.status === 'True';
+  if (isTrue && known.reason === reason && known.message === message) return status;
+  const lastTransitionTime = isTrue ? (known.lastTransitionTime ?? now) : now;
   const condition = { type: 'DisruptionTarget', status: 'True', reason, message };
   return withPodCondition(status, { ...condition, lastTransitionTime });
 }

@@ -7,7 +7,7 @@ import type { Controller, ControllerDependencies } from './controller.ts';
 import { uidOf } from './owner-reference.ts';
 import { withDisruptionTarget } from './status.ts';
 
-/** An eviction to come. */
+/** A scheduled eviction. */
 interface Eviction {
   readonly ticket: Ticket;
   /** Virtual milliseconds. */
@@ -15,7 +15,7 @@ interface Eviction {
 }
 
 /**
- * Evicts pods from nodes with NoExecute taints that they do not tolerate, or not for so long.
+ * Evicts pods from nodes with NoExecute taints that they do not tolerate, at once or after tolerationSeconds.
  * Source: pkg/controller/tainteviction/taint_eviction.go, v1.34.
  */
 export class TaintEvictionController implements Controller {
@@ -36,10 +36,10 @@ export class TaintEvictionController implements Controller {
     this.#timestamps = new Timestamps(dependencies.clock, dependencies.epochMs);
     this.#unwatch = [
       dependencies.api.watch('Node', (event) => {
-        this.#heardNode(event);
+        this.#onNodeEvent(event);
       }),
       dependencies.api.watch('Pod', (event) => {
-        this.#heardPod(event);
+        this.#onPodEvent(event);
       }),
     ];
   }
@@ -48,10 +48,10 @@ export class TaintEvictionController implements Controller {
     for (const unwatch of this.#unwatch) unwatch();
   }
 
-  #heardNode({ type, object, previous }: WatchEvent<Node>): void {
+  #onNodeEvent({ type, object, previous }: WatchEvent<Node>): void {
     const { name } = object.metadata;
     if (type === 'DELETED') {
-      // What was to be evicted from it still will be.
+      // Its scheduled evictions still take place.
       this.#tainted.delete(name);
       return;
     }
@@ -60,11 +60,11 @@ export class TaintEvictionController implements Controller {
     if (sameTaints(taints, this.#tainted.get(name) ?? [])) return;
     if (taints.length === 0) this.#tainted.delete(name);
     else this.#tainted.set(name, taints);
-    // Pods that came before the node are told of by the watch on pods when the simulation begins.
+    // At the start, pods created before their node are reviewed by the watch on pods.
     for (const pod of this.#api.podsOnNode(name)) this.#review(pod, taints);
   }
 
-  #heardPod({ type, object, previous }: WatchEvent<Pod>): void {
+  #onPodEvent({ type, object, previous }: WatchEvent<Pod>): void {
     if (this.#tainted.size === 0 && this.#evictions.size === 0) return;
     if (type === 'DELETED') {
       this.#cancel(object);
@@ -93,7 +93,7 @@ export class TaintEvictionController implements Controller {
       this.#cancel(pod);
       return;
     }
-    // Upstream keeps the eviction that is under way, even where other taints would now have it come sooner.
+    // Upstream keeps a scheduled eviction even if new taints require an earlier one.
     if (known === undefined) this.#evictAfter(pod, toleratedMs);
   }
 
@@ -110,7 +110,7 @@ export class TaintEvictionController implements Controller {
 
   #evict(pod: Pod): void {
     const { namespace = '', name } = pod.metadata;
-    this.#tell(pod, 'Marking for deletion');
+    this.#recordEvent(pod, 'Marking for deletion');
     const status = withDisruptionTarget(
       pod.status ?? {},
       'DeletionByTaintManager',
@@ -127,10 +127,10 @@ export class TaintEvictionController implements Controller {
     if (eviction === undefined) return;
     this.#clock.cancel(eviction.ticket);
     this.#evictions.delete(uid);
-    this.#tell(pod, 'Cancelling deletion of');
+    this.#recordEvent(pod, 'Cancelling deletion of');
   }
 
-  #tell(pod: Pod, what: string): void {
+  #recordEvent(pod: Pod, what: string): void {
     const { namespace = '', name } = pod.metadata;
     const message = `${what} Pod ${namespace}/${name}`;
     this.#events.event(pod, 'Normal', 'TaintManagerEviction', message);
@@ -145,7 +145,7 @@ function sameTaints(a: readonly Taint[], b: readonly Taint[]): boolean {
   return a.length === b.length && a.every((taint, at) => taint === b[at]);
 }
 
-/** Seconds; Infinity: for ever. Source: getMinTolerationTime. */
+/** Shortest tolerationSeconds; Infinity: all tolerate forever. Source: getMinTolerationTime. */
 function shortest(tolerations: readonly Toleration[]): number {
   let seconds = Infinity;
   for (const { tolerationSeconds } of tolerations) {

@@ -1,10 +1,9 @@
-/** The alphabet of generated names (apimachinery util/rand SafeEncodeString, v1.34). */
+/** Source: apimachinery pkg/util/rand SafeEncodeString, v1.34. */
 const SAFE_ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 
 /**
- * A short name for a template, the same for equal templates whatever the order of their keys: FNV-1a of its canonical
- * JSON, in the letters the real hash uses. Its value is not that of the real one, which hashes Go's memory layout.
- * `collisions`: how many names of this template are taken by something else.
+ * FNV-1a of the template's JSON with sorted keys, in the alphabet of the real hash. The value differs from the real one, which
+ * hashes Go's memory layout. `collisions`: number of earlier hashes of this template that collided, like collisionCount.
  */
 export function templateHash(template: unknown, collisions = 0): string {
   const text = canonicalJson(template);
@@ -14,7 +13,7 @@ export function templateHash(template: unknown, collisions = 0): string {
   ).join('');
 }
 
-/** A uid that follows from a text: of version 8, so that it is none of those that the API server draws. */
+/** A uid derived from a text. Its version is 8, so it differs from all uids of the API server (version 4). */
 export function derivedUid(text: string): string {
   const [a = '', b = '', c = '', d = ''] = ['a', 'b', 'c', 'd'].map((salt) =>
     fnv1a(`${salt}${text}`).toString(16).padStart(8, '0'),

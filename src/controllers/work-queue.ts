@@ -1,25 +1,25 @@
 import type { EventQueue } from '../clock/index.ts';
 
 /**
- * Items that need attention: each is looked at once per moment of virtual time, however often it was added, in the
- * order in which it was first added. What is added while the queue works waits for the next turn of the same moment.
+ * A queue of items to process. An item that is added several times before it is processed is processed once, in order of the
+ * first add. Items added while the queue runs are processed by the next run at the same virtual time.
  */
 export class WorkQueue<T> {
   readonly #clock: EventQueue;
-  readonly #attend: (item: T) => void;
+  readonly #process: (item: T) => void;
   readonly #delayMs: number;
-  #waiting = new Set<T>();
+  #items = new Set<T>();
 
-  /** `delayMs`: from the first item that waits until the queue works. */
-  constructor(clock: EventQueue, attend: (item: T) => void, delayMs = 0) {
+  /** `delayMs`: from the add of the first item until the queue runs. */
+  constructor(clock: EventQueue, process: (item: T) => void, delayMs = 0) {
     this.#clock = clock;
-    this.#attend = attend;
+    this.#process = process;
     this.#delayMs = delayMs;
   }
 
   add(item: T): void {
-    if (this.#waiting.size === 0) this.#clock.after(this.#delayMs, this.#work);
-    this.#waiting.add(item);
+    if (this.#items.size === 0) this.#clock.after(this.#delayMs, this.#run);
+    this.#items.add(item);
   }
 
   addAfter(item: T, delayMs: number): void {
@@ -28,9 +28,9 @@ export class WorkQueue<T> {
     });
   }
 
-  readonly #work = (): void => {
-    const items = this.#waiting;
-    this.#waiting = new Set();
-    for (const item of items) this.#attend(item);
+  readonly #run = (): void => {
+    const items = this.#items;
+    this.#items = new Set();
+    for (const item of items) this.#process(item);
   };
 }

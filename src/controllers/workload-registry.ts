@@ -3,26 +3,25 @@ import type { WatchEvent } from '../store/index.ts';
 import { uidOf } from './owner-reference.ts';
 import type { PodOwner, PodTracker } from './pod-tracker.ts';
 
-/** A workload with what its controller keeps of it. */
+/** A workload and its controller's state of it. */
 export interface TrackedWorkload<T> extends PodOwner {
   object: T & KubernetesObject;
-  /** Its spec is another now. */
-  respecified(object: T): void;
-  /** The pods that exist have been counted. */
+  specChanged(object: T): void;
+  /** Called after podChanged was called for every existing pod. */
   registered?(): void;
 }
 
-/** The workloads of one kind that exist, by uid. */
+/** The existing workloads of one kind. */
 export class WorkloadRegistry<T extends KubernetesObject, W extends TrackedWorkload<T>> {
   readonly #byUid = new Map<string, W>();
   readonly #tracker: PodTracker;
-  readonly #make: (object: T) => W;
+  readonly #create: (object: T) => W;
   readonly #changed: (workload: W) => void;
 
-  /** `changed` hears of each workload that is new or has another spec. */
-  constructor(tracker: PodTracker, make: (object: T) => W, changed: (workload: W) => void) {
+  /** `changed` is called for each new workload and each changed spec. */
+  constructor(tracker: PodTracker, create: (object: T) => W, changed: (workload: W) => void) {
     this.#tracker = tracker;
-    this.#make = make;
+    this.#create = create;
     this.#changed = changed;
   }
 
@@ -35,7 +34,7 @@ export class WorkloadRegistry<T extends KubernetesObject, W extends TrackedWorkl
     return this.#byUid.get(uidOf(workload.object.metadata)) === workload;
   }
 
-  readonly heard = ({ type, object }: WatchEvent<T>): void => {
+  readonly onEvent = ({ type, object }: WatchEvent<T>): void => {
     if (!hasTemplate(object)) return;
     const uid = uidOf(object.metadata);
     const known = this.#byUid.get(uid);
@@ -43,7 +42,7 @@ export class WorkloadRegistry<T extends KubernetesObject, W extends TrackedWorkl
       this.#byUid.delete(uid);
       if (known !== undefined) this.#tracker.forget(known);
     } else if (known === undefined) {
-      const added = this.#make(object);
+      const added = this.#create(object);
       this.#byUid.set(uid, added);
       this.#tracker.register(added);
       added.registered?.();
@@ -51,13 +50,13 @@ export class WorkloadRegistry<T extends KubernetesObject, W extends TrackedWorkl
     } else if (specOf(known.object) === specOf(object)) {
       known.object = object;
     } else {
-      known.respecified(object);
+      known.specChanged(object);
       this.#changed(known);
     }
   };
 }
 
-/** One without a template only lends its selector to the spreading of pods that are given. */
+/** A workload without template creates no pods; its selector is only used for topology spreading. */
 function hasTemplate(object: KubernetesObject): boolean {
   const spec = specOf(object);
   return typeof spec === 'object' && spec !== null && 'template' in spec;

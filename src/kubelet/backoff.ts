@@ -1,4 +1,4 @@
-/** One item's wait. */
+/** The back-off of one item. */
 interface Entry {
   delayMs: number;
   /** When the delay was last set. */
@@ -6,7 +6,7 @@ interface Entry {
 }
 
 /**
- * Waits that double each time, up to a cap, and start over once an item has been quiet for twice the cap
+ * Delays that double each time, up to a cap, and start again at the initial delay after twice the cap without a failure
  * (client-go/util/flowcontrol/backoff.go, v1.34, without jitter). All times in milliseconds.
  */
 export class Backoff {
@@ -19,31 +19,31 @@ export class Backoff {
     this.maxMs = maxMs;
   }
 
-  /** Nothing has ever had to wait. */
+  /** No item has a delay. */
   get isEmpty(): boolean {
     return this.#entries.size === 0;
   }
 
-  /** The wait in force; 0 where there is none. */
+  /** The current delay of an item; 0: none. */
   delayMs(key: string): number {
     return this.#entries.get(key)?.delayMs ?? 0;
   }
 
-  /** Whether an item that ended at `sinceMs` still has to wait now. */
+  /** Whether an item that ended at `sinceMs` must still wait. */
   isInBackOffSince(key: string, sinceMs: number, nowMs: number): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined || this.#isOver(entry, sinceMs)) return false;
     return nowMs - sinceMs < entry.delayMs;
   }
 
-  /** Whether the wait is still running, counted from when it was set. */
+  /** Whether an item must still wait, counted from when its delay was set. */
   isInBackOffSinceUpdate(key: string, nowMs: number): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined || this.#isOver(entry, nowMs)) return false;
     return nowMs - entry.updatedMs < entry.delayMs;
   }
 
-  /** Sets the next wait of an item that ended at `sinceMs`. */
+  /** Sets the next delay of an item that ended at `sinceMs`. */
   next(key: string, sinceMs: number, nowMs: number): void {
     const entry = this.#entries.get(key);
     if (entry === undefined || this.#isOver(entry, sinceMs)) {

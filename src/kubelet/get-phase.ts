@@ -1,4 +1,4 @@
-import type { ContainerStatus, Pod } from '../api/index.ts';
+import type { Container, ContainerStatus, Pod } from '../api/index.ts';
 import { isSidecar } from './sidecar.ts';
 import { isStaticPod } from './special-pods.ts';
 
@@ -8,7 +8,9 @@ export function isTerminal(phase: string | undefined): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }
 
-/** How many containers stand where. */
+const NO_CONTAINERS: readonly Container[] = [];
+
+/** Containers by state. */
 interface Tally {
   pendingInit: number;
   failedInit: number;
@@ -23,8 +25,8 @@ interface Tally {
 }
 
 /**
- * The phase that follows from container statuses (pkg/kubelet/kubelet_pods.go: getPhase, v1.34).
- * `podIsTerminal`: no container will be started again, so a pod whose containers all ended has ended itself.
+ * The phase that container statuses imply (pkg/kubelet/kubelet_pods.go: getPhase, v1.34). `podIsTerminal`: no container will be
+ * started again, so a pod with all containers stopped has ended.
  */
 export function getPhase(
   pod: Pod,
@@ -32,7 +34,7 @@ export function getPhase(
   containerStatuses: readonly ContainerStatus[],
   podIsTerminal: boolean,
 ): PodPhase {
-  const { initContainers, containers, restartPolicy } = pod.spec;
+  const { initContainers = NO_CONTAINERS, containers, restartPolicy } = pod.spec;
   const tally: Tally = {
     pendingInit: 0,
     failedInit: 0,
@@ -44,23 +46,24 @@ export function getPhase(
     succeeded: 0,
     anyStarted: false,
   };
-  if (initContainers !== undefined) {
-    for (const container of initContainers) {
-      const status = findStatus(initContainerStatuses, container.name);
-      if (isSidecar(container)) countSidecar(status, tally);
-      else countInitContainer(status, tally);
-    }
+  for (const container of initContainers) {
+    const status = findStatus(initContainerStatuses, container.name);
+    if (isSidecar(container)) countSidecar(status, tally);
+    else countInitContainer(status, tally);
   }
   for (const { name } of containers) countContainer(findStatus(containerStatuses, name), tally);
 
   if (tally.failedInit > 0 && restartPolicy === 'Never') return 'Failed';
-  const initializing = tally.pendingInit > 0 || (tally.pendingSidecars > 0 && !tally.anyStarted);
-  if (initializing || tally.waiting > 0 || tally.unknown > 0) return 'Pending';
+  if (isInitializing(tally) || tally.waiting > 0 || tally.unknown > 0) return 'Pending';
   if (tally.running > 0) return 'Running';
   return tally.stopped === 0 ? 'Pending' : phaseOfStopped(pod, tally, podIsTerminal);
 }
 
-/** Nothing runs, and nothing is still to come but restarts. */
+function isInitializing({ pendingInit, pendingSidecars, anyStarted }: Tally): boolean {
+  return pendingInit > 0 || (pendingSidecars > 0 && !anyStarted);
+}
+
+/** No container runs, and only restarts can follow. */
 function phaseOfStopped(pod: Pod, tally: Tally, podIsTerminal: boolean): PodPhase {
   const { restartPolicy = 'Always' } = pod.spec;
   const allSucceeded = tally.stopped === tally.succeeded;
@@ -77,22 +80,26 @@ function countInitContainer(status: ContainerStatus | undefined, tally: Tally): 
   else if (ended.exitCode !== 0) tally.failedInit++;
 }
 
-/** A sidecar that has ended says nothing about the pod. */
+/** A sidecar that has ended does not count. */
 function countSidecar(status: ContainerStatus | undefined, tally: Tally): void {
-  const { running, waiting, terminated } = status?.state ?? {};
+  if (status === undefined) {
+    tally.unknown++;
+    return;
+  }
+  const { running, waiting, terminated } = status.state ?? {};
   if (running !== undefined) {
     tally.running++;
-    if (status?.started !== true) tally.pendingSidecars++;
+    if (status.started !== true) tally.pendingSidecars++;
   } else if (terminated === undefined && waiting === undefined) {
     tally.unknown++;
-    if (status !== undefined) tally.pendingSidecars++;
-  } else if (terminated === undefined && status?.lastState?.terminated === undefined) {
+    tally.pendingSidecars++;
+  } else if (terminated === undefined && status.lastState?.terminated === undefined) {
     tally.pendingSidecars++;
     tally.waiting++;
   }
 }
 
-/** A container that waits to be restarted counts as stopped, and never as succeeded. */
+/** A container that waits for its restart counts as stopped, not as succeeded. */
 function countContainer(status: ContainerStatus | undefined, tally: Tally): void {
   const { running, waiting, terminated } = status?.state ?? {};
   if (running !== undefined) {

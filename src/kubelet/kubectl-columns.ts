@@ -1,19 +1,20 @@
-import type { Container, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
+import type { Container, ContainerState, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
 import { isTerminal } from './get-phase.ts';
 import { isSidecar } from './sidecar.ts';
 
-/** What `kubectl get pods` prints of a pod. */
+/** The columns of `kubectl get pods`. */
 export interface KubectlColumns {
   /** "1/2". */
   readonly ready: string;
   /** "Running", "Init:0/1", "CrashLoopBackOff". */
   readonly status: string;
   readonly restarts: number;
-  /** When the container that was restarted last had ended; undefined where none is known. */
+  /** When the last restarted container had ended, RFC 3339; undefined: unknown. */
   readonly lastRestart?: string;
 }
 
 const NO_STATUS: PodStatus = {};
+const NO_STATE: ContainerState = {};
 const NO_CONTAINERS: readonly Container[] = [];
 const NO_STATUSES: readonly ContainerStatus[] = [];
 const NO_PAIRS: readonly (readonly [Container | undefined, ContainerStatus])[] = [];
@@ -43,7 +44,12 @@ export function kubectlStatus(pod: Pod): string {
 function columnsOf(pod: Pod): Columns {
   const status = pod.status ?? NO_STATUS;
   const initContainers = pod.spec.initContainers ?? NO_CONTAINERS;
-  const columns: Columns = { status: firstWord(status), ready: 0, restarts: 0, lastRestart: '' };
+  const columns: Columns = {
+    status: initialStatus(status),
+    ready: 0,
+    restarts: 0,
+    lastRestart: '',
+  };
   const initializing = readInitStatuses(initContainers, status, columns);
   if (!initializing || conditionIsTrue(status, 'Initialized')) {
     columns.restarts = 0;
@@ -60,7 +66,8 @@ function columnsOf(pod: Pod): Columns {
   return columns;
 }
 
-function firstWord(status: PodStatus): string {
+/** The status before containers are considered. */
+function initialStatus(status: PodStatus): string {
   const gated = status.conditions?.some(
     ({ type, reason }) => type === 'PodScheduled' && reason === 'SchedulingGated',
   );
@@ -68,7 +75,7 @@ function firstWord(status: PodStatus): string {
   return status.reason === undefined || status.reason === '' ? (status.phase ?? '') : status.reason;
 }
 
-/** Answers whether an init container still stands before the main containers. */
+/** Returns whether an init container is not done. */
 function readInitStatuses(
   initContainers: readonly Container[],
   status: PodStatus,
@@ -78,45 +85,54 @@ function readInitStatuses(
   for (const [container, { state, started, ready, ...rest }] of pairs(initContainers, status)) {
     index++;
     countRestarts(rest, columns);
-    const terminated = state?.terminated;
-    if (terminated?.exitCode === 0) continue;
+    if (state?.terminated?.exitCode === 0) continue;
     if (container !== undefined && isSidecar(container) && started === true) {
       if (ready) columns.ready++;
       continue;
     }
-    const waiting = state?.waiting?.reason ?? '';
-    if (terminated !== undefined) columns.status = `Init:${endWord(terminated)}`;
-    else if (waiting !== '' && waiting !== 'PodInitializing') columns.status = `Init:${waiting}`;
-    else columns.status = `Init:${String(index)}/${String(initContainers.length)}`;
+    const progress = `${String(index)}/${String(initContainers.length)}`;
+    columns.status = `Init:${initReason(state ?? NO_STATE) ?? progress}`;
     return true;
   }
   return false;
 }
 
-/** Of several containers the first by name has the last word. */
+/** Why an init container is not done; undefined: no particular reason. */
+function initReason({ terminated, waiting }: ContainerState): string | undefined {
+  if (terminated !== undefined) return terminationReason(terminated);
+  const reason = waiting?.reason ?? '';
+  return reason === '' || reason === 'PodInitializing' ? undefined : reason;
+}
+
+/** Why a main container waits or has terminated; undefined: it does neither, or waits without a reason. */
+function reasonOf({ terminated, waiting }: ContainerState): string | undefined {
+  const reason = waiting?.reason ?? '';
+  if (reason !== '') return reason;
+  return terminated === undefined ? undefined : terminationReason(terminated);
+}
+
+/** If several containers have a reason, the first one by name determines the status. */
 function readStatuses(status: PodStatus, columns: Columns): void {
-  let running = false;
+  let anyReady = false;
   const { containerStatuses = NO_STATUSES } = status;
   for (let index = containerStatuses.length - 1; index >= 0; index--) {
     const containerStatus = containerStatuses[index]!;
     countRestarts(containerStatus, columns);
-    const { waiting, terminated } = containerStatus.state ?? {};
-    const waitingReason = waiting?.reason ?? '';
-    if (waitingReason !== '') {
-      columns.status = waitingReason;
-    } else if (terminated !== undefined) {
-      columns.status = endWord(terminated);
-    } else if (containerStatus.ready && containerStatus.state?.running !== undefined) {
-      running = true;
+    const { state = NO_STATE, ready } = containerStatus;
+    const reason = reasonOf(state);
+    if (reason !== undefined) {
+      columns.status = reason;
+    } else if (ready && state.running !== undefined) {
+      anyReady = true;
       columns.ready++;
     }
   }
-  if (columns.status === 'Completed' && running) {
+  if (columns.status === 'Completed' && anyReady) {
     columns.status = conditionIsTrue(status, 'Ready') ? 'Running' : 'NotReady';
   }
 }
 
-function endWord(end: {
+function terminationReason(end: {
   readonly reason?: string;
   readonly signal?: number;
   readonly exitCode: number;

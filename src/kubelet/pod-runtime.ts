@@ -1,13 +1,13 @@
-/** What the container runtime says of one container it once created; the newest instance of a name is what counts. */
+/** One container that the runtime has created; the newest instance of a name is the current one. */
 export interface ContainerInstance {
   /** With its scheme, as in status: "containerd://…". */
   readonly id: string;
   readonly name: string;
-  /** The image its definition named: an instance made from another image than the spec now names is out of date. */
+  /** The image in the spec when it was created; if the spec now has another image, the instance is out of date. */
   readonly image: string;
   readonly imageId: string;
   readonly restartCount: number;
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times here. */
   readonly createdAt: number;
   state: ContainerInstanceState;
   startedAt: number;
@@ -20,24 +20,24 @@ export interface ContainerInstance {
 
 export type ContainerInstanceState = 'created' | 'running' | 'exited' | 'unknown';
 
-/** The pod's network namespace and the shell its containers live in. */
+/** The pod's sandbox: the network namespace of its containers. */
 export interface Sandbox {
   readonly id: string;
   readonly attempt: number;
   /** "NODE" for hostNetwork pods. */
   readonly network: 'POD' | 'NODE';
-  /** Empty: no network of its own (yet). */
+  /** Empty: hostNetwork, or not assigned yet. */
   readonly ip: string;
   state: 'READY' | 'NOTREADY';
 }
 
-/** All that the runtime knows of a pod; both lists newest first. */
+/** The sandboxes and containers of one pod, newest first. */
 export interface PodRuntime {
   readonly sandboxes: readonly Sandbox[];
   readonly containers: readonly ContainerInstance[];
 }
 
-/** The newest instance of a container, or undefined where it never was created (or was removed since). */
+/** The newest instance of a container; undefined: it was never created, or has been removed. */
 export function findInstance(runtime: PodRuntime, name: string): ContainerInstance | undefined {
   for (const instance of runtime.containers) if (instance.name === name) return instance;
   return undefined;

@@ -4,15 +4,15 @@ import type { ContainerInstance } from './pod-runtime.ts';
 export type ProbeKind = 'startup' | 'readiness' | 'liveness';
 export type ProbeResult = 'Success' | 'Failure' | 'Unknown';
 
-/** What probes have found so far, by container instance; undefined where a probe has not run. */
+/** Results of probes by container instance; undefined: the probe has not run. */
 export interface ProbeResults {
   get(kind: ProbeKind, containerId: string): ProbeResult | undefined;
 }
 
 export const NO_PROBE_RESULTS: ProbeResults = { get: () => undefined };
 
-/** Running, and past its startup probe if it has one (pkg/kubelet/prober: isContainerStarted). */
-export function isStarted(
+/** Running, and its startup probe has succeeded if it has one (pkg/kubelet/prober: isContainerStarted). */
+export function isContainerStarted(
   container: Container,
   instance: ContainerInstance,
   probes: ProbeResults,

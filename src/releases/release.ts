@@ -28,7 +28,7 @@ export interface Release {
   readonly api: ApiRules;
   readonly configuration: ConfigurationRules;
   /** How the scheduler reads a pod. Default: as v1.34 does. */
-  readonly readPod?: NonNullable<ClusterOptions['readPod']>;
+  readonly podFields?: NonNullable<ClusterOptions['podFields']>;
 }
 
 /** A release that reads Policies. */

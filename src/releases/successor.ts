@@ -3,7 +3,7 @@ import type { PluginEntry, Release, ReleaseTexts } from './release.ts';
 
 /** What a release changes. Whatever is absent is as in its predecessor. */
 export interface ReleaseChanges extends Partial<
-  Pick<Release, 'defaults' | 'queue' | 'extenders' | 'api' | 'configuration' | 'readPod'>
+  Pick<Release, 'defaults' | 'queue' | 'extenders' | 'api' | 'configuration' | 'podFields'>
 > {
   readonly kubernetes: string;
   /** New plugins, and new versions of plugins. */

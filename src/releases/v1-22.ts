@@ -1,4 +1,4 @@
-import { viewOfV122 } from '../cluster/index.ts';
+import { POD_FIELDS_V122 } from '../cluster/index.ts';
 import { fitErrorV122, isEnabled } from '../framework/index.ts';
 import type { Gates } from '../framework/index.ts';
 import { pluginsV122 } from '../plugins/index.ts';
@@ -47,7 +47,7 @@ export const v1_22: PolicyRelease = release({
   api: { mergesMatchLabelKeys: false, isValidated: false },
   configuration: { olderVersions: new Map(), invalidPlugins: [] },
   policy: { provider, args, argsIgnoring },
-  readPod: viewOfV122,
+  podFields: POD_FIELDS_V122,
 });
 
 /** Kubernetes v1.22.6 apis/config/v1beta2/default_plugins.go. */

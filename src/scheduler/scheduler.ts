@@ -127,7 +127,7 @@ export class Scheduler {
       this.#fail(waiting, decision, view);
       return;
     }
-    const nodeName = cluster.names[choice.node]!;
+    const nodeName = cluster.columns.names[choice.node]!;
     const binding = bindByExtender(pod, nodeName, profile);
     if (binding.error !== undefined) {
       this.#failWith(profile.cycle.bindError(binding.error), waiting, decision);
@@ -194,7 +194,7 @@ export class Scheduler {
     }
     const made = this.#postFilter(pod, profile, view, diagnosis);
     const message =
-      cluster.nodeCount === 0
+      cluster.columns.count === 0
         ? 'no nodes available to schedule pods'
         : profile.cycle.fitError(diagnosis, made.outcome === 'nominated' ? '' : made.message);
     decision.message = message;
@@ -227,8 +227,8 @@ export class Scheduler {
   /** Without nodes there is nobody to ask, and a node that was promised is gone. */
   #postFilter(pod: Pod, profile: Profile, view: PodView, diagnosis: Diagnosis): PostFilterOutcome {
     const { cluster, engine, draw } = this.#options;
-    if (draw === undefined || cluster.nodeCount === 0) {
-      const withdrawsNomination = cluster.nodeCount === 0;
+    if (draw === undefined || cluster.columns.count === 0) {
+      const withdrawsNomination = cluster.columns.count === 0;
       return { outcome: 'unschedulable', message: '', withdrawsNomination };
     }
     return engine.postFilter({ view, pod, diagnosis }, profile, draw);

@@ -89,8 +89,8 @@ function setUp(
       reads.includes('pods.labels'),
     ),
   );
-  const { readPod } = release;
-  const cluster = { ...(readPod !== undefined && { readPod }), everyLabelCounts };
+  const { podFields } = release;
+  const cluster = { ...(podFields !== undefined && { podFields }), everyLabelCounts };
   const warnings = [...settings.warnings, ...unused(plugins, settings)];
   return { release, settings, profiles, warnings, cluster };
 }

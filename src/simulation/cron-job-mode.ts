@@ -24,7 +24,7 @@ export class CronJobMode {
       .filter((cronJob) => sideOf(cronJob) === 'cluster');
     const keys = new Set(standing.map(keyOf));
     const runsAtOnce: RunsAtOnce = {
-      asks: (cronJob) => !keys.has(keyOf(cronJob)),
+      appliesTo: (cronJob) => !keys.has(keyOf(cronJob)),
       started: () => {
         this.#hasBroughtForward = true;
       },

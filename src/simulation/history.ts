@@ -2,7 +2,7 @@ import type { Pod } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 import type { PodPhase, TimelineEntry } from '../outcome/index.ts';
-import type { ApiServer, Telling } from '../store/index.ts';
+import type { ApiServer, EventContent } from '../store/index.ts';
 import { LongList, SequentialMap } from '../units/index.ts';
 import { conditionOf, mayDiffer } from './pod-condition.ts';
 
@@ -47,7 +47,7 @@ export class History {
   }
 
   /** Adds an event of a pod to its timeline. */
-  tell(telling: Telling, uid: string): void {
+  tell(telling: EventContent, uid: string): void {
     this.#note(uid, telling);
   }
 

@@ -9,7 +9,7 @@ import {
   replicaShortage,
   statefulShortage,
 } from '../controllers/index.ts';
-import type { PodShortage, Workload } from '../controllers/index.ts';
+import type { PodShortage, WorkloadObject } from '../controllers/index.ts';
 import type { MissingPods, Owner } from '../outcome/index.ts';
 import type { Refusal } from '../store/index.ts';
 import type { World } from './world.ts';
@@ -112,7 +112,7 @@ function podsOf(object: KubernetesObject, nodes: readonly Node[]): number {
   return isWorkload(object) ? expectedPods(object, nodes) : 0;
 }
 
-const isWorkload = (object: KubernetesObject): object is Workload =>
+const isWorkload = (object: KubernetesObject): object is WorkloadObject =>
   isKind(object, 'Deployment') ||
   isKind(object, 'ReplicaSet') ||
   isKind(object, 'ReplicationController') ||

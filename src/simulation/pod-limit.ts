@@ -1,7 +1,7 @@
 import { isKind, WORKLOAD_KINDS } from '../api/index.ts';
 import type { KubernetesObject, Node, Pod } from '../api/index.ts';
-import { controllerOf, podsInAll } from '../controllers/index.ts';
-import type { Workload } from '../controllers/index.ts';
+import { controllerOf, totalPods } from '../controllers/index.ts';
+import type { WorkloadObject } from '../controllers/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
@@ -65,7 +65,7 @@ export class PodLimit {
     for (const { pods } of scaled) total += pods;
     for (const object of objects) {
       if (object.kind === 'Pod' || !isWorkload(object)) continue;
-      total += isKind(object, 'DaemonSet') ? nodes : podsInAll(object, []);
+      total += isKind(object, 'DaemonSet') ? nodes : totalPods(object, []);
     }
     return total <= this.#most;
   }
@@ -100,7 +100,7 @@ function demandsOf(
     const owner = controllerOf(metadata);
     if (owner !== undefined && known.has(keyOf(owner.kind, namespace, owner.name))) continue;
     if (kind === 'Pod') barePods++;
-    else if (isWorkload(object)) add({ kind, name, namespace, pods: podsInAll(object, nodes) });
+    else if (isWorkload(object)) add({ kind, name, namespace, pods: totalPods(object, nodes) });
   }
   scaled.forEach(add);
   return { demands: [...demands.values()], barePods };
@@ -108,7 +108,7 @@ function demandsOf(
 
 const workloadKinds: ReadonlySet<string> = new Set(WORKLOAD_KINDS);
 
-const isWorkload = (object: KubernetesObject): object is Workload =>
+const isWorkload = (object: KubernetesObject): object is WorkloadObject =>
   workloadKinds.has(object.kind) && !lacksTemplate(object);
 
 const keyOf = (kind: string, namespace: string | undefined, name: string): string =>

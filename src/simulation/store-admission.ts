@@ -37,32 +37,49 @@ export class StoreAdmission {
     return this.#warnings.list.map(({ object, message }) => `${object}: ${message}`);
   }
 
-  /**
-   * The object as it is to be stored. Throws ApiError where it is refused; objects that exist already in the cluster that is taken
-   * in (`isStanding`) are not. `change` comes first, as an admission webhook would.
-   */
+  /** The new object as it is stored. Throws ApiError if a plugin refuses it. `change` runs first, like an admission webhook. */
   admit<K extends Kind>(
     kind: K,
     object: ObjectOfKind[K],
-    isStanding: (object: KubernetesObject) => boolean,
+    change: (pod: Pod) => Pod,
+  ): ObjectOfKind[K] {
+    const { reviewed, refusal } = this.#review(kind, completed(object), change);
+    if (refusal !== undefined) throw refusal;
+    return reviewed;
+  }
+
+  /** An object of the input's cluster as it is stored: completed like a new one, and never refused. */
+  restore<K extends Kind>(
+    kind: K,
+    object: ObjectOfKind[K],
     change: (pod: Pod) => Pod,
   ): ObjectOfKind[K] {
     const complete = completed(object);
-    if (isStanding(object)) this.#imply(complete);
+    this.#imply(complete);
+    return this.#review(kind, complete, change).reviewed;
+  }
+
+  #review<K extends Kind>(
+    kind: K,
+    complete: ObjectOfKind[K],
+    change: (pod: Pod) => Pod,
+  ): { readonly reviewed: ObjectOfKind[K]; readonly refusal?: ApiError | undefined } {
     if (kind === 'Pod' && isKind(complete, 'Pod')) {
       const { pod, refusal, hint } = this.#plugins.reviewPod(change(complete));
-      if (refusal !== undefined && !isStanding(object)) {
-        throw new ApiError('Forbidden', refusal, hint);
-      }
-      // A pod under the very kind that was asked for; the compiler does not tie the two.
-      return pod as typeof complete & ObjectOfKind[K];
+      return {
+        // `complete` is a Pod, so ObjectOfKind[K] is Pod; the compiler cannot infer it from `kind`.
+        reviewed: pod as typeof complete & ObjectOfKind[K],
+        refusal: refusal === undefined ? undefined : new ApiError('Forbidden', refusal, hint),
+      };
     }
     if (isKind(complete, 'PersistentVolumeClaim')) {
       const { claim, refusal } = this.#plugins.reviewClaim(complete);
-      if (refusal !== undefined && !isStanding(object)) throw new ApiError('Forbidden', refusal);
-      return claim as typeof complete;
+      return {
+        reviewed: claim as typeof complete,
+        refusal: refusal === undefined ? undefined : new ApiError('Forbidden', refusal),
+      };
     }
-    return complete;
+    return { reviewed: complete };
   }
 
   get #plugins(): Admission {

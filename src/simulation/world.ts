@@ -1,5 +1,5 @@
 import { isKind, sideOf as sideByDefault } from '../api/index.ts';
-import type { Kind, KubernetesObject, Pod, Side } from '../api/index.ts';
+import type { Kind, KubernetesObject, Pod } from '../api/index.ts';
 import { EventQueue } from '../clock/index.ts';
 import { Cluster } from '../cluster/index.ts';
 import { startControllers } from '../controllers/index.ts';
@@ -12,6 +12,7 @@ import type { DiskUsage } from '../kubelet/index.ts';
 import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
 import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
 import { ApiError, EventLog, ObjectStore, RefusalLog, Timestamps } from '../store/index.ts';
+import type { CreateOptions } from '../store/index.ts';
 import { Random } from '../units/index.ts';
 import { completed } from './check-input.ts';
 import { CronJobMode } from './cron-job-mode.ts';
@@ -24,8 +25,6 @@ import { applyObject, StepError } from './scenario/index.ts';
 import { NO_CHANGES, unstaged } from './staging.ts';
 import type { Staging } from './staging.ts';
 import { StoreAdmission } from './store-admission.ts';
-
-const ALL_NEW = (): Side => 'apply';
 
 /** The five systems on one clock: API server, controllers, scheduler, kubelets with their status manager. */
 export class World {
@@ -50,8 +49,6 @@ export class World {
   readonly #kubelets: Kubelets;
   readonly #attentiveUntilMs: number;
   #isSchedulerDue = false;
-  /** What is created just now exists already in the cluster. */
-  #takesIn = false;
 
   /** `objects` have been checked. What the API server refuses is not there: see `refusals`. */
   constructor(
@@ -77,20 +74,13 @@ export class World {
     this.events = new EventLog(clock, (telling, uid) => {
       history.tell(telling, uid);
     });
-    /** What is created just now has passed admission before. */
-    let isPast = false;
-    const isStanding = (): boolean => isPast || this.#takesIn;
+    const change = (pod: Pod): Pod => admitPod(pod, this.api);
     this.api = new ObjectStore({
       clock,
       epochMs,
       seed,
       expected: [...objects, ...admitted, ...later],
-      isStanding,
-      admit: (kind, object) => {
-        if (isPast) return completed(object);
-        const change = (pod: Pod): Pod => admitPod(pod, this.api);
-        return this.#admission.admit(kind, object, isStanding, change);
-      },
+      admit: (kind, object) => this.#admission.admit(kind, object, change),
     });
     this.#admission.follow(this.api);
     this.#queue = order === 'input' ? new InputOrder() : this.#schedulingQueue(setUp);
@@ -113,17 +103,27 @@ export class World {
     });
     history.watch(this.api);
     for (const object of [...objects, ...changes.values()]) cluster.learn(object);
-    this.#create(inOrderOfCounting(inOrderOfNeed(objects), sideOf), sideOf, changes);
-    isPast = true;
-    this.#create(admitted, sideOf);
-    isPast = false;
+    this.#attempt(inOrderOfCounting(inOrderOfNeed(objects), sideOf), (object) => {
+      if (sideOf(object) === 'cluster') this.#restore(object, change);
+      else createOne(this.api, object);
+      const manifest = changes.get(object);
+      if (manifest !== undefined) this.#change(manifest);
+    });
+    this.#attempt(admitted, (pod) => {
+      createOne(this.api, completed(pod), { admitted: true });
+    });
     this.#attentiveUntilMs = attentiveUntilMs;
     const model = attentiveModel(clock, options, attentiveUntilMs);
     const { api, events, refusals } = this;
     const parts = { api, clock, events, refusals, epochMs, attentiveUntilMs };
     this.#kubelets = startKubelets({ ...parts, model });
     this.cronJobs = new CronJobMode(attentiveUntilMs, objects, sideOf);
-    startControllers({ ...parts, ...this.cronJobs.dependencies, ...this.#heartbeats(order) });
+    startControllers({
+      ...parts,
+      timersUntilMs: attentiveUntilMs,
+      ...this.cronJobs.dependencies,
+      ...this.#heartbeats(order),
+    });
     watchCluster({
       api: this.api,
       cluster,
@@ -138,7 +138,7 @@ export class World {
   /** Applies manifests over what stands by now. What the API server refuses is noted. */
   apply(manifests: readonly KubernetesObject[]): void {
     for (const object of manifests) this.cluster.learn(object);
-    this.#attempt(inOrderOfNeed(manifests), ALL_NEW, (manifest) => {
+    this.#attempt(inOrderOfNeed(manifests), (manifest) => {
       const { kind, metadata } = manifest;
       const isNew =
         this.api.get(kind as Kind, metadata.namespace ?? '', metadata.name) === undefined;
@@ -226,26 +226,16 @@ export class World {
     });
   }
 
-  #create(
-    objects: readonly KubernetesObject[],
-    sideOf: (object: KubernetesObject) => Side,
-    changes: ReadonlyMap<KubernetesObject, KubernetesObject> = NO_CHANGES,
-  ): void {
-    this.#attempt(objects, sideOf, (object) => {
-      createOne(this.api, object);
-      const manifest = changes.get(object);
-      if (manifest !== undefined) this.#change(manifest);
-    });
+  /** Creates an object that exists in the input's cluster, where it passed admission. */
+  #restore(object: KubernetesObject, change: (pod: Pod) => Pod): void {
+    const kind = object.kind as Kind;
+    if (!isKind(object, kind)) return;
+    this.api.create(kind, this.#admission.restore(kind, object, change), { admitted: true });
   }
 
-  /** Does it for each of the objects. What the API server says no to is noted. */
-  #attempt(
-    objects: readonly KubernetesObject[],
-    sideOf: (object: KubernetesObject) => Side,
-    write: (object: KubernetesObject) => void,
-  ): void {
+  /** Calls `write` for each object. Refusals of the API server are recorded. */
+  #attempt<T extends KubernetesObject>(objects: readonly T[], write: (object: T) => void): void {
     for (const object of objects) {
-      this.#takesIn = sideOf(object) === 'cluster';
       try {
         write(object);
       } catch (error) {
@@ -254,7 +244,6 @@ export class World {
         this.refusals.refused(object, object, refusal, this.clock.nowMs);
       }
     }
-    this.#takesIn = false;
   }
 
   /** Applies a manifest over the object that stands, as `kubectl apply --server-side` would. */
@@ -274,7 +263,7 @@ function withPercentage(
   return profiles.map((profile) => ({ ...profile, percentageOfNodesToScore }));
 }
 
-function createOne(api: ObjectStore, object: KubernetesObject): void {
+function createOne(api: ObjectStore, object: KubernetesObject, options?: CreateOptions): void {
   const kind = object.kind as Kind;
-  if (isKind(object, kind)) api.create(kind, object);
+  if (isKind(object, kind)) api.create(kind, object, options);
 }

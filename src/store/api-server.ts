@@ -1,57 +1,57 @@
 import type { Kind, KubernetesObject, ObjectOfKind, Pod, PodStatus } from '../api/index.ts';
 
-/** What a watcher hears, in order of resourceVersion. */
+/** One change of an object. Watchers get them in order of resourceVersion. */
 export interface WatchEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: T;
-  /** The object as it was before; absent for ADDED. DELETED carries the last state as `object` and as `previous`. */
+  /** The object before the change; absent for ADDED. DELETED carries the last state as `object` and as `previous`. */
   readonly previous?: T;
-  /** The resourceVersion of this change as a number; that of the store for the ADDED events a new watcher starts with. */
+  /** The change's resourceVersion as a number. The ADDED events that a new watcher starts with carry the store's. */
   readonly version: number;
 }
 
 export type WatchHandler<T> = (event: WatchEvent<T>) => void;
 
 export interface DeleteOptions {
-  /** Default: the object's own (pods: spec.terminationGracePeriodSeconds); 0 removes at once. */
+  /** Default: the pod's spec.terminationGracePeriodSeconds. 0 removes the object at once. */
   readonly gracePeriodSeconds?: number;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
 /**
- * The API server as the simulation's parts see it. Objects are immutable: every write stores a new object and leaves
- * older references as they were. Handlers run in the order in which they were registered and are never nested: a write made
- * by a handler is announced after the handler returns. Refusals throw ApiError with the reason the real server gives.
+ * The API server's interface to controllers, scheduler and kubelets. Objects are immutable: every write stores a new object.
+ * Watch handlers run in order of registration and are never nested: a write made by a handler is delivered after the handler
+ * returns. A refused request throws ApiError with the real server's reason.
  */
 export interface ApiServer {
-  /** Fills in uid, resourceVersion, creationTimestamp (from the virtual clock), defaults and generated names. AlreadyExists. */
+  /** Sets uid, resourceVersion, creationTimestamp (virtual clock), defaults and generated names. Throws AlreadyExists. */
   create<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K];
   get<K extends Kind>(kind: K, namespace: string, name: string): ObjectOfKind[K] | undefined;
-  /** In order of creation. Cluster-wide kinds live in namespace "". */
+  /** In order of creation. Cluster-wide kinds are in namespace "". */
   list<K extends Kind>(kind: K, namespace?: string): readonly ObjectOfKind[K][];
-  /** Replaces everything but status. Conflict when metadata.resourceVersion is given and is not the stored one. NotFound. */
+  /** Replaces everything but status. Throws NotFound, and Conflict if metadata.resourceVersion is not the stored one. */
   update<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K];
-  /** The status subresource: only `status` is taken. */
+  /** The status subresource: replaces only `status`. */
   updateStatus<K extends Kind>(kind: K, object: ObjectOfKind[K]): ObjectOfKind[K];
-  /** Status of a pod by key, sparing the caller a whole object. */
+  /** updateStatus of a pod by its key. */
   setPodStatus(namespace: string, name: string, status: PodStatus): Pod;
-  /** Pods with that spec.nodeName, in the order in which they came to the node. */
+  /** Pods with that spec.nodeName, in order of binding. */
   podsOnNode(nodeName: string): readonly Pod[];
-  /** Pods that name this uid among their ownerReferences, in the order in which they came to be owned. */
+  /** Pods with this uid in their ownerReferences, in the order in which the references were added. */
   ownedBy(uid: string): readonly Pod[];
-  /** The binding subresource: sets spec.nodeName and condition PodScheduled. Conflict when already bound, being deleted or gated. */
+  /** The binding subresource: sets spec.nodeName and PodScheduled. Conflict if the pod is bound, being deleted or gated. */
   bind(namespace: string, name: string, nodeName: string): Pod;
   /**
-   * Graceful for bound, running pods: sets deletionTimestamp and deletionGracePeriodSeconds and keeps the object, until
-   * a deletion with grace 0 takes it away. Finalizers hold nothing back. NotFound; Conflict when a precondition fails.
+   * Graceful for bound, running pods: sets deletionTimestamp and deletionGracePeriodSeconds and keeps the object until a deletion
+   * with grace 0. Finalizers are ignored. Throws NotFound, and Conflict if a precondition fails.
    */
   delete(kind: Kind, namespace: string, name: string, options?: DeleteOptions): void;
-  /** Hears of every object that exists (ADDED) and of every later change. Returns how to stop. */
+  /** Calls `handler` for every existing object (ADDED) and every later change. Returns a function that stops it. */
   watch<K extends Kind>(kind: K, handler: WatchHandler<ObjectOfKind[K]>): () => void;
   readonly resourceVersion: number;
 }
 
-/** Who tells of what happens: what `kubectl get events` would show. */
+/** Records what `kubectl get events` shows. Source: client-go tools/record EventRecorder, v1.34. */
 export interface EventRecorder {
   event(
     involved: KubernetesObject,
@@ -62,10 +62,10 @@ export interface EventRecorder {
   ): void;
 }
 
-/** A refusal, with the reason of the real server's Status ("NotFound", "AlreadyExists", "Conflict", "Invalid" ...). */
+/** A refused request, with the reason of the real server's Status. */
 export class ApiError extends Error {
   readonly reason: 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Forbidden';
-  /** What the user can do about it; no part of the real server's text. */
+  /** What the user can do about it; not part of the real server's text. */
   readonly hint: string | undefined;
   constructor(reason: ApiError['reason'], message: string, hint?: string) {
     super(message);

@@ -1,18 +1,18 @@
 import { SequentialMap } from '../units/index.ts';
 
-/** Where one object lives: the place stays, what stands in it is replaced with every write. */
+/** Holds the current version of one object. Every write replaces `object`; the slot stays the same. */
 export interface Slot<T> {
   object: T;
 }
 
 /** The objects of one kind, by namespace and name, in order of creation. */
 export class Collection<T> {
-  /** In order of creation, with some that are gone. */
+  /** In order of creation; includes the slots in #removed. */
   #all: Slot<T>[] = [];
-  readonly #gone = new Set<Slot<T>>();
+  readonly #removed = new Set<Slot<T>>();
   readonly #namespaces = new Map<string, SequentialMap<Slot<T>>>();
   #lastNamespace = '';
-  #last: SequentialMap<Slot<T>> | undefined;
+  #lastNames: SequentialMap<Slot<T>> | undefined;
 
   find(namespace: string, name: string): Slot<T> | undefined {
     return this.#namesIn(namespace)?.get(name);
@@ -35,27 +35,27 @@ export class Collection<T> {
     const slot = names?.get(name);
     if (names === undefined || slot === undefined) return;
     names.delete(name);
-    this.#gone.add(slot);
-    if (this.#gone.size > this.#all.length / 2) this.#clear();
+    this.#removed.add(slot);
+    if (this.#removed.size > this.#all.length / 2) this.#compact();
   }
 
   list(namespace?: string): readonly T[] {
-    if (this.#gone.size > 0) this.#clear();
+    if (this.#removed.size > 0) this.#compact();
     const slots = namespace === undefined ? this.#all : this.#namespaces.get(namespace)?.values();
     return slots === undefined ? [] : Array.from(slots, (slot) => slot.object);
   }
 
-  #clear(): void {
-    this.#all = this.#all.filter((slot) => !this.#gone.has(slot));
-    this.#gone.clear();
+  #compact(): void {
+    this.#all = this.#all.filter((slot) => !this.#removed.has(slot));
+    this.#removed.clear();
   }
 
-  /** Most objects lie in few namespaces. */
+  /** Keeps the namespace of the last call: most objects are in few namespaces. */
   #namesIn(namespace: string): SequentialMap<Slot<T>> | undefined {
-    if (this.#last === undefined || namespace !== this.#lastNamespace) {
-      this.#last = this.#namespaces.get(namespace);
+    if (this.#lastNames === undefined || namespace !== this.#lastNamespace) {
+      this.#lastNames = this.#namespaces.get(namespace);
       this.#lastNamespace = namespace;
     }
-    return this.#last;
+    return this.#lastNames;
   }
 }

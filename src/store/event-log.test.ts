@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { EventQueue } from '../clock/index.ts';
 import { EventLog } from './index.ts';
-import type { Telling } from './index.ts';
+import type { EventContent } from './index.ts';
 
-test('events are kept in order with their moment, and told to the listener at once', () => {
+test('events are kept in order with their time, and the listener is called at once', () => {
   const clock = new EventQueue();
-  const heard: (readonly [Telling, string])[] = [];
-  const log = new EventLog(clock, (...told) => heard.push(told));
+  const received: (readonly [EventContent, string])[] = [];
+  const log = new EventLog(clock, (...event) => received.push(event));
   const pod = {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -34,27 +34,27 @@ test('events are kept in order with their moment, and told to the listener at on
       message: 'Back again',
     },
   ]);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [{ at: 1.5, reason: 'Pulled', message: 'Image there', container: 'main' }, 'u'],
     [{ at: 1.5, reason: 'Rebooted', message: 'Back again' }, ''],
   ]);
 });
 
-test('what is told of two pods alike is one object as long as it is the same moment', () => {
+test('equal events of two pods at the same time share their content', () => {
   const clock = new EventQueue();
-  const heard: Telling[] = [];
-  const log = new EventLog(clock, (telling) => heard.push(telling));
-  const tell = (name: string): void => {
+  const received: EventContent[] = [];
+  const log = new EventLog(clock, (content) => received.push(content));
+  const record = (name: string): void => {
     const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name, uid: name } };
     log.event(pod, 'Normal', 'Started', 'Started container main', 'main');
   };
-  tell('a');
-  tell('b');
+  record('a');
+  record('b');
   clock.at(1000, () => {
-    tell('c');
+    record('c');
   });
   clock.step();
-  const [a, b, c] = heard;
+  const [a, b, c] = received;
   expect(b).toBe(a);
   expect(c).toEqual({ ...a, at: 1 });
   expect(log.records.map(({ at, object }) => [at, object])).toEqual([

@@ -1,3 +1,4 @@
+/* eslint max-params: ["error", 5] -- event() is client-go's Event(object, type, reason, message), and a container */
 import type { KubernetesObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { LongList } from '../units/index.ts';
@@ -9,43 +10,40 @@ export interface EventRecord {
   readonly at: number;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
-  /** "Pod/namespace/name"; "Node/name" for what lies outside every namespace. */
+  /** "Pod/namespace/name"; "Node/name" for cluster-wide kinds. */
   readonly object: string;
   readonly message: string;
 }
 
-/** What is told of one object, and of others like it at the same moment. */
-export interface Telling {
+/** An event without its object. Pods of one template share it when their containers report the same at the same time. */
+export interface EventContent {
   /** Virtual seconds. */
   readonly at: number;
   readonly reason: string;
   readonly message: string;
-  /** Of a pod, which of its containers it is about. */
+  /** For events of a pod's container: its name. */
   readonly container?: string;
 }
 
-/** Hears of an event as it is told, with the uid of the object that it is about. */
-export type EventListener = (telling: Telling, uid: string) => void;
+/** Called for every event with the uid of its object ("" if it has none). */
+export type EventListener = (content: EventContent, uid: string) => void;
 
-const MAX_REMEMBERED = 1024;
+const MAX_SHARED = 1024;
 
-/**
- * Keeps what was told, in the order in which it was told: in columns, since there are several events to every pod. What is told of
- * containers of one template at one moment is one object.
- */
+/** Keeps events in order of recording. Stored in columns, since every pod has several events. */
 export class EventLog implements EventRecorder {
   readonly #clock: Clock;
-  readonly #tellings = new LongList<Telling>();
-  /** Those of #tellings that warn; all others are Normal. */
+  readonly #contents = new LongList<EventContent>();
+  /** Indices of events of type Warning. */
   readonly #warnings = new Set<number>();
-  /** "Pod/namespace/", and what follows. */
-  readonly #places = new LongList<string>();
+  /** "Pod/namespace/" or "Node/"; the object's name is in #names. */
+  readonly #prefixes = new LongList<string>();
   readonly #names = new LongList<string>();
   #lastKind = '';
   #lastNamespace = '';
-  #lastPlace = '';
-  /** By message, the last that was told of a container. */
-  readonly #lastTold = new Map<string, Telling>();
+  #lastPrefix = '';
+  /** The last content of a container's event, by message. */
+  readonly #lastContents = new Map<string, EventContent>();
   readonly #records: EventRecord[] = [];
   readonly #listener: EventListener | undefined;
 
@@ -54,13 +52,13 @@ export class EventLog implements EventRecorder {
     this.#listener = listener;
   }
 
-  /** Written out as they are asked for. */
+  /** Built from the columns on demand. */
   get records(): readonly EventRecord[] {
     const records = this.#records;
-    for (let index = records.length; index < this.#tellings.length; index++) {
-      const { at, reason, message } = this.#tellings.at(index);
+    for (let index = records.length; index < this.#contents.length; index++) {
+      const { at, reason, message } = this.#contents.at(index);
       const type = this.#warnings.has(index) ? 'Warning' : 'Normal';
-      const object = this.#places.at(index) + this.#names.at(index);
+      const object = this.#prefixes.at(index) + this.#names.at(index);
       records.push({ at, type, reason, object, message });
     }
     return records;
@@ -75,32 +73,32 @@ export class EventLog implements EventRecorder {
   ): void {
     const { uid = '', namespace = '', name } = involved.metadata;
     const at = this.#clock.nowMs / 1000;
-    const telling =
+    const content =
       container === undefined
         ? { at, reason, message }
-        : this.#ofContainer(at, reason, message, container);
-    if (type === 'Warning') this.#warnings.add(this.#tellings.length);
-    this.#tellings.push(telling);
-    this.#places.push(this.#placeOf(involved.kind, namespace));
+        : this.#containerContent(at, reason, message, container);
+    if (type === 'Warning') this.#warnings.add(this.#contents.length);
+    this.#contents.push(content);
+    this.#prefixes.push(this.#prefixOf(involved.kind, namespace));
     this.#names.push(name);
-    this.#listener?.(telling, uid);
+    this.#listener?.(content, uid);
   }
 
-  #placeOf(kind: string, namespace: string): string {
-    if (this.#lastPlace === '' || kind !== this.#lastKind || namespace !== this.#lastNamespace) {
+  #prefixOf(kind: string, namespace: string): string {
+    if (this.#lastPrefix === '' || kind !== this.#lastKind || namespace !== this.#lastNamespace) {
       this.#lastKind = kind;
       this.#lastNamespace = namespace;
-      this.#lastPlace = namespace === '' ? `${kind}/` : `${kind}/${namespace}/`;
+      this.#lastPrefix = namespace === '' ? `${kind}/` : `${kind}/${namespace}/`;
     }
-    return this.#lastPlace;
+    return this.#lastPrefix;
   }
 
-  #ofContainer(at: number, reason: string, message: string, container: string): Telling {
-    const last = this.#lastTold.get(message);
+  #containerContent(at: number, reason: string, message: string, container: string): EventContent {
+    const last = this.#lastContents.get(message);
     if (last?.at === at && last.reason === reason && last.container === container) return last;
-    const telling = { at, reason, message, container };
-    if (this.#lastTold.size >= MAX_REMEMBERED) this.#lastTold.clear();
-    this.#lastTold.set(message, telling);
-    return telling;
+    const content = { at, reason, message, container };
+    if (this.#lastContents.size >= MAX_SHARED) this.#lastContents.clear();
+    this.#lastContents.set(message, content);
+    return content;
   }
 }

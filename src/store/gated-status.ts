@@ -4,7 +4,8 @@ import { PENDING, withCondition } from './object-parts.ts';
 const MESSAGE = 'Scheduling is blocked due to non-empty scheduling gates';
 
 /**
- * A new pod with scheduling gates is told to be gated; one that says already whether it is scheduled keeps that. `now`: RFC 3339.
+ * Adds condition PodScheduled=False with reason SchedulingGated to a new pod with scheduling gates, unless it has a PodScheduled
+ * condition. `now`: RFC 3339.
  * Source: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34.
  */
 export function withGatedStatus(pod: Pod, now: string): Pod {

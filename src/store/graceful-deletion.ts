@@ -1,28 +1,33 @@
 import type { Pod } from '../api/index.ts';
 
-/** What a DELETE of a pod does: take it away, leave it as it is, or give it this many seconds. */
+/** What a DELETE of a pod does: remove it, leave a running deletion unchanged, or set a grace period. */
 export type PodDeletion = 'remove' | 'pending' | { readonly gracePeriodSeconds: number };
 
-/** The scheme's default of spec.terminationGracePeriodSeconds. */
+/** Default of spec.terminationGracePeriodSeconds. Source: pkg/apis/core/v1/defaults.go, v1.34. */
 const DEFAULT_GRACE_SECONDS = 30;
 
 /**
+ * A pod without node or in a terminal phase is removed at once. A running deletion can only be shortened.
  * Source: pkg/registry/core/pod/strategy.go CheckGracefulDelete and apiserver pkg/registry/rest/delete.go BeforeDelete, v1.34.
- * A pod without node, or in a terminal phase, goes at once; a deletion under way can only be shortened.
  */
 export function decidePodDeletion(pod: Pod, requestedSeconds: number | undefined): PodDeletion {
-  const { deletionTimestamp, deletionGracePeriodSeconds: running } = pod.metadata;
-  const asked = requestedSeconds === undefined ? undefined : oneIfNegative(requestedSeconds);
-  if (deletionTimestamp !== undefined) {
-    if (running === undefined) return 'remove';
-    return asked === undefined || asked >= oneIfNegative(running) ? 'pending' : within(asked);
+  const requested = requestedSeconds === undefined ? undefined : oneIfNegative(requestedSeconds);
+  if (pod.metadata.deletionTimestamp !== undefined) {
+    return shorten(pod.metadata.deletionGracePeriodSeconds, requested);
   }
   const phase = pod.status?.phase;
   if ((pod.spec.nodeName ?? '') === '' || phase === 'Failed' || phase === 'Succeeded') {
     return 'remove';
   }
   const own = pod.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS;
-  return within(asked ?? oneIfNegative(own));
+  return within(requested ?? oneIfNegative(own));
+}
+
+/** `running`: the grace period of the deletion in progress. */
+function shorten(running: number | undefined, requested: number | undefined): PodDeletion {
+  if (running === undefined) return 'remove';
+  const isShorter = requested !== undefined && requested < oneIfNegative(running);
+  return isShorter ? within(requested) : 'pending';
 }
 
 function within(gracePeriodSeconds: number): PodDeletion {

@@ -7,9 +7,14 @@ export type {
   WatchHandler,
 } from './api-server.ts';
 export { EventLog } from './event-log.ts';
-export type { EventRecord, Telling } from './event-log.ts';
+export type { EventRecord, EventContent } from './event-log.ts';
 export { ObjectStore } from './object-store.ts';
-export type { Admit, IgnoredFinalizers, ObjectStoreOptions } from './object-store-options.ts';
+export type {
+  Admit,
+  CreateOptions,
+  IgnoredFinalizers,
+  ObjectStoreOptions,
+} from './object-store-options.ts';
 export { RefusalLog } from './refusal-log.ts';
 export type { Refusal, RefusalOwner } from './refusal-log.ts';
 export { Timestamps } from './timestamps.ts';

@@ -1,15 +1,15 @@
-/** The alphabet of generated names: no vowels and no look-alikes (apimachinery, util/rand, v1.34). */
+/** Without vowels and characters that look alike. Source: apimachinery pkg/util/rand, v1.34. */
 const SAFE_ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 const SUFFIX_LENGTH = 5;
-/** 63 less the suffix: what is kept of generateName (apiserver, storage/names, v1.34). */
+/** 63 characters without the suffix. Source: apiserver pkg/storage/names, v1.34. */
 const LONGEST_PREFIX = 58;
 const SUFFIXES = SAFE_ALPHABET.length ** SUFFIX_LENGTH;
-/** Shares no factor with 27, so that stepping by it visits every suffix before any comes again. */
+/** Coprime to SUFFIXES, so that stepping by it visits every suffix before one repeats. */
 const STRIDE = 6_700_417;
 
 /**
- * Names from `metadata.generateName`: five characters that hang on the seed, the prefix and how many names that prefix
- * has had before, and on nothing else; other workloads do not change them.
+ * Names from `metadata.generateName`. The five-character suffix depends only on the seed, the prefix and the number of earlier
+ * names with that prefix, so other workloads do not change it.
  */
 export class NameGenerator {
   readonly #seed: number;

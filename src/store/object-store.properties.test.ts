@@ -60,7 +60,7 @@ function apply(store: ObjectStore, write: Step): void {
   }
 }
 
-function run(steps: readonly Step[], joinAfter: number): Map<string, WatchEvent<Pod>[]> {
+function run(steps: readonly Step[], watchAfter: number): Map<string, WatchEvent<Pod>[]> {
   const store = new ObjectStore({ clock: new EventQueue(), epochMs: 0, seed: 0 });
   const histories = new Map<string, WatchEvent<Pod>[]>();
   const listen = (who: string): void => {
@@ -70,7 +70,7 @@ function run(steps: readonly Step[], joinAfter: number): Map<string, WatchEvent<
   };
   listen('early');
   steps.forEach((write, at) => {
-    if (at === joinAfter) listen('late');
+    if (at === watchAfter) listen('late');
     const before = store.resourceVersion;
     try {
       apply(store, write);
@@ -99,7 +99,7 @@ function checkIndexes(store: ObjectStore): void {
   expect(names(store.list('Pod', 'default'))).toEqual(names(pods));
 }
 
-/** Each event follows from the one before it, and the last one of each object is what is stored. */
+/** Each event continues the one before it, and the last event of each object carries the stored object. */
 function checkHistory(history: readonly WatchEvent<Pod>[], store: ObjectStore): void {
   const alive = new Map<string, Pod>();
   let version = 0;
@@ -121,10 +121,10 @@ function byName(a: Pod, b: Pod): number {
   return a.metadata.name < b.metadata.name ? -1 : 1;
 }
 
-test('whatever is written, versions only grow, watchers hear one linear history, indexes equal a scan', () => {
+test('for any writes: versions only grow, watchers get one linear history, indexes equal a scan', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), fc.nat(60), (steps, joinAfter) => {
-      run(steps, joinAfter);
+    fc.property(fc.array(step, { maxLength: 60 }), fc.nat(60), (steps, watchAfter) => {
+      run(steps, watchAfter);
     }),
     { numRuns: 300 },
   );

@@ -2,15 +2,14 @@ import type { OwnerReference, Pod } from '../api/index.ts';
 import type { Slot } from './collection.ts';
 
 /**
- * Pods by what they belong to: their node, or the uids of their owners. Holds slots, so that a write that changes
- * neither costs nothing here.
+ * Pods by node and by the uids of their owners. It holds slots, so a write that changes neither needs no update.
  */
 export class PodIndex {
-  /** A node has few pods: a list is the smaller, and keeps their order. */
+  /** Arrays keep the order of binding; a node has few pods, so removing from an array is cheap. */
   readonly #byNode = new Map<string, Slot<Pod>[]>();
-  /** Those that have come to a node and are not sorted in yet: many runs never ask. */
-  #newcomers: Slot<Pod>[] = [];
-  #newPlaces: string[] = [];
+  /** Pods not yet in #byNode, and their nodes: added at the first query, since many runs never query. */
+  #unsorted: Slot<Pod>[] = [];
+  #unsortedNodes: string[] = [];
   readonly #byOwner = new Map<string, Set<Slot<Pod>>>();
 
   onNode(nodeName: string): readonly Pod[] {
@@ -22,43 +21,41 @@ export class PodIndex {
     return objectsOf(this.#byOwner.get(uid));
   }
 
-  /** To be told of every write: `before` is absent for a new pod, `after` for one that is gone. */
-  moved(slot: Slot<Pod>, before: Pod | undefined, after: Pod | undefined): void {
+  onWrite(slot: Slot<Pod>, before: Pod | undefined, after: Pod | undefined): void {
     const from = before?.spec.nodeName;
     const to = after?.spec.nodeName;
-    if (from !== to) {
-      if (from !== undefined && from !== '') this.#leave(from, slot);
-      if (to !== undefined && to !== '') {
-        this.#newcomers.push(slot);
-        this.#newPlaces.push(to);
-      }
-    }
+    if (from !== to) this.#move(slot, from, to);
     const left = before?.metadata.ownerReferences;
     const held = after?.metadata.ownerReferences;
     if (left !== held) this.#reown(slot, left ?? [], held ?? []);
   }
 
-  #come(nodeName: string, slot: Slot<Pod>): void {
-    const on = this.#byNode.get(nodeName);
-    if (on === undefined) this.#byNode.set(nodeName, [slot]);
-    else on.push(slot);
+  #move(slot: Slot<Pod>, from: string | undefined, to: string | undefined): void {
+    if (from !== undefined && from !== '') this.#removeFrom(from, slot);
+    if (to !== undefined && to !== '') {
+      this.#unsorted.push(slot);
+      this.#unsortedNodes.push(to);
+    }
   }
 
   #sort(): void {
-    this.#newcomers.forEach((slot, index) => {
-      this.#come(this.#newPlaces[index]!, slot);
+    this.#unsorted.forEach((slot, index) => {
+      const nodeName = this.#unsortedNodes[index]!;
+      const onNode = this.#byNode.get(nodeName);
+      if (onNode === undefined) this.#byNode.set(nodeName, [slot]);
+      else onNode.push(slot);
     });
-    this.#newcomers = [];
-    this.#newPlaces = [];
+    this.#unsorted = [];
+    this.#unsortedNodes = [];
   }
 
-  #leave(nodeName: string, slot: Slot<Pod>): void {
+  #removeFrom(nodeName: string, slot: Slot<Pod>): void {
     this.#sort();
-    const on = this.#byNode.get(nodeName);
-    const at = on?.indexOf(slot) ?? -1;
-    if (on === undefined || at < 0) return;
-    if (on.length === 1) this.#byNode.delete(nodeName);
-    else on.splice(at, 1);
+    const onNode = this.#byNode.get(nodeName);
+    const at = onNode?.indexOf(slot) ?? -1;
+    if (onNode === undefined || at < 0) return;
+    if (onNode.length === 1) this.#byNode.delete(nodeName);
+    else onNode.splice(at, 1);
   }
 
   #reown(slot: Slot<Pod>, left: readonly OwnerReference[], held: readonly OwnerReference[]): void {

@@ -1,5 +1,5 @@
 import { forbiddenText, isKind, quotaStatus, reviewQuotas } from '../api/index.ts';
-import type { Kind, KubernetesObject, ResourceQuota } from '../api/index.ts';
+import type { Kind, KubernetesObject, QuotaRequest, ResourceQuota } from '../api/index.ts';
 import { ApiError } from './api-server.ts';
 import type { Slot } from './collection.ts';
 
@@ -7,16 +7,14 @@ interface QuotaAccountsOptions {
   readonly list: (kind: Kind, namespace: string) => readonly KubernetesObject[];
   /** Wall-clock milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** Whether an object exists already in the cluster that is taken in: it counts, and no quota refuses it. */
-  readonly isStanding: (object: KubernetesObject) => boolean;
 }
 
 const NONE: readonly ResourceQuota[] = [];
 
 /**
- * The ResourceQuotas of all namespaces, as the admission plugin of the API server sees them. A namespace without any costs one
- * look-up per write. The real server takes the quotas of a namespace in the order of a Go map, which is random; here they answer
- * by name. Source: apiserver pkg/admission/plugin/resourcequota, v1.34.
+ * The ResourceQuotas of all namespaces, for the API server's quota admission. In a namespace without quotas a write costs one
+ * look-up. The real server checks the quotas of a namespace in the random order of a Go map; this class checks them by name.
+ * Source: apiserver pkg/admission/plugin/resourcequota, v1.34.
  */
 export class QuotaAccounts {
   readonly #options: QuotaAccountsOptions;
@@ -27,7 +25,7 @@ export class QuotaAccounts {
   }
 
   /** Called with every write of a ResourceQuota. */
-  moved(_: Slot<KubernetesObject>, before?: KubernetesObject, after?: KubernetesObject): void {
+  onWrite(_: Slot<KubernetesObject>, before?: KubernetesObject, after?: KubernetesObject): void {
     const { name, namespace = '' } = (after ?? before)?.metadata ?? { name: '' };
     const quotas = this.#byNamespace.get(namespace);
     if (after !== undefined && isKind(after, 'ResourceQuota')) {
@@ -38,7 +36,7 @@ export class QuotaAccounts {
     }
   }
 
-  /** A quota as it is stored: its status follows its spec at once, for which the real controller needs some milliseconds. */
+  /** Sets the status of a ResourceQuota at once. The real controller needs some milliseconds for it. */
   complete<T extends KubernetesObject>(object: T, namespace: string): T {
     if (!isKind(object, 'ResourceQuota')) return object;
     const { list, nowMs } = this.#options;
@@ -50,25 +48,38 @@ export class QuotaAccounts {
     return { ...object, status: quotaStatus(object, listWithItself, nowMs()) };
   }
 
-  /**
-   * The quotas to which a write is charged, with their new status, to be stored with it. `given`: the object as it came, before
-   * defaults and admission. `previous`: as it is stored, where it is updated. Throws ApiError where a quota forbids it.
-   */
-  review(
+  /** The quotas of a new object, with their new status. Throws ApiError if `isEnforced` and a quota forbids the object. */
+  charge(
     kind: Kind,
     namespace: string,
     object: KubernetesObject,
-    given: KubernetesObject,
-    previous?: KubernetesObject,
+    isEnforced: boolean,
   ): readonly ResourceQuota[] {
     const quotas = this.#byNamespace.get(namespace);
     if (quotas === undefined) return NONE;
-    const { nowMs, isStanding } = this.#options;
-    const isEnforced = previous !== undefined || !isStanding(given);
-    const request = { kind, object, previous, nowMs: nowMs(), isEnforced };
+    return this.#review(quotas, { kind, object, nowMs: this.#options.nowMs(), isEnforced });
+  }
+
+  /** The quotas of an update, with their new status. Throws ApiError if a quota forbids the update. */
+  chargeUpdate(
+    kind: Kind,
+    namespace: string,
+    object: KubernetesObject,
+    previous: KubernetesObject,
+  ): readonly ResourceQuota[] {
+    const quotas = this.#byNamespace.get(namespace);
+    if (quotas === undefined) return NONE;
+    const nowMs = this.#options.nowMs();
+    return this.#review(quotas, { kind, object, previous, nowMs, isEnforced: true });
+  }
+
+  #review(
+    quotas: ReadonlyMap<string, ResourceQuota>,
+    request: QuotaRequest,
+  ): readonly ResourceQuota[] {
     const { refusal, charged } = reviewQuotas(sorted(quotas.values()), request);
     if (refusal === undefined) return charged;
-    throw new ApiError('Forbidden', forbiddenText(kind, object.metadata, refusal));
+    throw new ApiError('Forbidden', forbiddenText(request.kind, request.object.metadata, refusal));
   }
 }
 

@@ -1,11 +1,11 @@
 import type { KubernetesObject } from '../api/index.ts';
 import type { ApiError } from './api-server.ts';
 
-/** A create that the API server refused, and that has not succeeded since. */
+/** A create that the API server refused and that has not succeeded since. */
 export interface Refusal {
-  /** On whose behalf it was tried: the controller's object, or the refused object itself where a person applied it. */
+  /** The object that the controller created it for, or the refused object itself if a user applied it. */
   readonly owner: RefusalOwner;
-  /** As it was to be created. */
+  /** The object as passed to create. */
   readonly object: KubernetesObject;
   /** The API server's text. */
   readonly message: string;
@@ -23,7 +23,7 @@ export interface RefusalOwner {
   readonly uid: string;
 }
 
-/** The refused creates of a run: of each owner the last, until a later one of the same kind succeeds. */
+/** The last refused create of each owner, until a later create of the same kind succeeds. */
 export class RefusalLog {
   readonly #byOwner = new Map<string, Refusal>();
 

@@ -1,21 +1,21 @@
 import type { PodCondition, PodStatus } from '../api/index.ts';
 import { withCondition } from './object-parts.ts';
 
-/** Statuses with condition PodScheduled: pods that are bound at one moment share what they have in common. */
+/** Adds condition PodScheduled=True. Pods bound at the same time share condition and, if equal before, status. */
 export class ScheduledStatus {
   #condition: PodCondition = { type: 'PodScheduled', status: 'True' };
-  #lastGiven: PodStatus | undefined;
-  #lastMade: PodStatus = {};
+  #lastStatus: PodStatus | undefined;
+  #lastResult: PodStatus = {};
 
   /** `now`: RFC 3339. */
   of(status: PodStatus, now: string): PodStatus {
     if (this.#condition.lastTransitionTime !== now) {
       this.#condition = { type: 'PodScheduled', status: 'True', lastTransitionTime: now };
-    } else if (status === this.#lastGiven) {
-      return this.#lastMade;
+    } else if (status === this.#lastStatus) {
+      return this.#lastResult;
     }
-    this.#lastGiven = status;
-    this.#lastMade = withCondition(status, this.#condition);
-    return this.#lastMade;
+    this.#lastStatus = status;
+    this.#lastResult = withCondition(status, this.#condition);
+    return this.#lastResult;
   }
 }

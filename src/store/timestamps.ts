@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/index.ts';
 
-/** RFC 3339 times to the second, as object metadata and conditions carry them, from virtual time. */
+/** Virtual time as RFC 3339 with seconds, the format of object metadata and conditions. */
 export class Timestamps {
   readonly #clock: Clock;
   readonly #epochMs: number;
@@ -22,13 +22,13 @@ export class Timestamps {
     return this.#text;
   }
 
-  /** That many seconds from now. */
+  /** `seconds` from now. */
   after(seconds: number): string {
     return textOf(Math.floor((this.#epochMs + this.#clock.nowMs) / 1000 + seconds));
   }
 }
 
-/** The same moment, so many seconds later. */
+/** Adds `seconds` to an RFC 3339 time. */
 export function shiftTimestamp(timestamp: string, seconds: number): string {
   return textOf(Math.floor(Date.parse(timestamp) / 1000) + seconds);
 }

@@ -1,11 +1,11 @@
 const DIGITS: readonly number[] = codesOf('0123456789abcdef');
 
-/** UUIDs of version 4 in looks that follow from the seed and how many came before: never the same twice in a run. */
+/** Uids in the format of UUID version 4, derived from the seed and a counter. Unique in a run. */
 export class UidGenerator {
   readonly #seed: number;
-  /** All of a uid but its first eight digits, which alone tell the uids of a run apart. */
+  /** A uid after its first eight digits: the same for all uids of a run. */
   readonly #rest: string;
-  /** A whole uid, character by character. */
+  /** Character codes of the last uid. */
   readonly #codes: number[];
   #issued = 0;
   readonly #taken = new Set<string>();
@@ -18,20 +18,20 @@ export class UidGenerator {
     this.#codes = codesOf(`00000000${this.#rest}`);
   }
 
-  /** Leaves out a uid that somebody has already: input may come from an earlier run with the same seed. */
+  /** Excludes a uid of the input, which may come from an earlier run with the same seed. */
   reserve(uid: string): void {
     if (uid.endsWith(this.#rest)) this.#taken.add(uid);
   }
 
   next(): string {
     for (;;) {
-      // A bijection of the counter, so that uids sort as if random and yet cannot collide.
+      // A bijection of the counter: uids are in random order and cannot collide.
       const uid = this.#uidOf(mix(this.#issued++ ^ this.#seed));
       if (this.#taken.size === 0 || !this.#taken.has(uid)) return uid;
     }
   }
 
-  /** In one piece: a text that is put together of parts is compared with others at many times the cost. */
+  /** Builds a flat string: comparing a concatenated one (V8's cons string) costs many times as much. */
   #uidOf(digits: number): string {
     const codes = this.#codes;
     for (let at = 0; at < 8; at++) codes[at] = DIGITS[(digits >>> (28 - 4 * at)) & 15]!;
@@ -47,7 +47,7 @@ function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0').slice(-digits);
 }
 
-/** MurmurHash3's finalizer: one to one on 32 bits. */
+/** MurmurHash3's finalizer: a bijection on 32 bits. */
 function mix(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

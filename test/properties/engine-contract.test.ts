@@ -103,14 +103,14 @@ class PlainSearch {
     const score = Math.max(...totals);
     const nodes = feasible
       .filter((_, at) => totals[at] === score)
-      .map((index) => cluster.names[index]!)
+      .map((index) => cluster.columns.names[index]!)
       .sort();
     return { nodes, score, feasible: feasible.length };
   }
 
   #feasible(answers: PluginResults): NodeIndex[] {
     if (answers.rejection !== undefined) return [];
-    const { nodeCount, names } = this.#cluster;
+    const { count: nodeCount, names } = this.#cluster.columns;
     if (nodeCount === 0) return [];
     const { onlyNodes } = answers;
     const circle = Array.from({ length: nodeCount }, (_, at) => (this.#start + at) % nodeCount);
@@ -153,7 +153,7 @@ function placements(what: Workload, profile: Profile, mode: Mode): Placement[] {
   play(what, cluster, (one) => {
     const view = cluster.view(one);
     const choice = engine.schedule(view, profile);
-    const name = choice === undefined ? undefined : cluster.names[choice.node]!;
+    const name = choice === undefined ? undefined : cluster.columns.names[choice.node]!;
     out.push(choice && [name!, choice.score, choice.feasible]);
     return name;
   });
@@ -223,7 +223,7 @@ describe('drawn by lot,', () => {
             expect(best.nodes).toEqual([]);
             return undefined;
           }
-          const name = cluster.names[choice.node]!;
+          const name = cluster.columns.names[choice.node]!;
           expect(best.nodes).toContain(name);
           expect([choice.score, choice.feasible]).toEqual([best.score, best.feasible]);
           return name;
@@ -260,7 +260,7 @@ describe('drawn by lot,', () => {
 /** What every plugin says of every node, in words and scores. */
 function everythingSaid(answers: PluginResults, cluster: Cluster, profile: Profile): unknown {
   if (answers.rejection !== undefined) return answers.rejection;
-  const nodes = cluster.names.map((_, index) => index);
+  const nodes = cluster.columns.names.map((_, index) => index);
   const verdicts = nodes.map((index) => {
     const failure = firstFailure(answers, index);
     if (failure === undefined) return undefined;

@@ -7,6 +7,7 @@ import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
 import {
   PluginResults,
+  codeOf,
   detailOf,
   diagnose,
   Engine,
@@ -14,6 +15,7 @@ import {
   firstFailure,
   Nominator,
   PodDryRun,
+  wordReasons,
 } from '../../src/framework/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import { node, pod, PodBuilder, ZONE } from '../support/builders.ts';
@@ -53,7 +55,7 @@ function played(what: Workload): { cluster: Cluster; engine: Engine } {
   const engine = new Engine(cluster, { tieBreak: 'name' });
   play(prioritised(what), cluster, (one) => {
     const choice = engine.schedule(cluster.view(one), profile);
-    return choice === undefined ? undefined : cluster.names[choice.node]!;
+    return choice === undefined ? undefined : cluster.columns.names[choice.node]!;
   });
   cluster.settle();
   return { cluster, engine };
@@ -69,11 +71,14 @@ function preemptorOf({ recipes }: Workload, which: number): Pod {
 /** Everything that a dry run may touch. */
 function stateOf(cluster: Cluster): unknown {
   const resources = ['cpu', 'memory', 'example.com/gpu'];
-  return Array.from({ length: cluster.nodeCount }, (_, node) => ({
-    requested: resources.map((resource) => cluster.requested(resource)[node]),
-    nonZero: [cluster.nonZeroCpu[node], cluster.nonZeroMemory[node]],
-    pods: [cluster.podCount[node], cluster.podsOn(node).map(({ pod: { metadata } }) => metadata)],
-    ports: cluster
+  return Array.from({ length: cluster.columns.count }, (_, node) => ({
+    requested: resources.map((resource) => cluster.columns.requested(resource)[node]),
+    nonZero: [cluster.columns.nonZeroCpu[node], cluster.columns.nonZeroMemory[node]],
+    pods: [
+      cluster.columns.podCount[node],
+      cluster.podsOn(node).map(({ pod: { metadata } }) => metadata),
+    ],
+    ports: cluster.columns
       .portsOn(node)
       .map((port) => JSON.stringify(port))
       .sort(),
@@ -82,15 +87,17 @@ function stateOf(cluster: Cluster): unknown {
 }
 
 /** By node, in words: what details are numbered by is each answer's own. */
-function verdictsOf(answers: PluginResults, { names }: Cluster): unknown {
+function verdictsOf(answers: PluginResults, { columns: { names } }: Cluster): unknown {
   return names.map((_, node) => wordsOf(answers, node));
 }
 
 function wordsOf(answers: PluginResults, node: NodeIndex): readonly string[] | undefined {
   const failure = firstFailure(answers, node);
   if (failure === undefined) return undefined;
-  const causes = answers.filters[failure.at]!.filter.explain(detailOf(failure.verdict));
-  return causes.map((cause) => JSON.stringify(cause));
+  const { plugin, filter } = answers.filters[failure.at]!;
+  const { verdict: failed } = failure;
+  const causes = filter.explain(detailOf(failed));
+  return wordReasons(plugin.reasons, causes, codeOf(failed)).map(({ text }) => text);
 }
 
 const choice = fc.nat({ max: 1000 });
@@ -105,7 +112,7 @@ describe('preemption', () => {
     fc.assert(
       fc.property(workload(), choice, (what, which) => {
         const { cluster, engine } = played(what);
-        if (cluster.nodeCount === 0) return;
+        if (cluster.columns.count === 0) return;
         const preemptor = preemptorOf(what, which);
         const view = cluster.view(preemptor);
         const before = [stateOf(cluster), cluster.journal.length, cluster.version];
@@ -133,7 +140,7 @@ describe('preemption', () => {
         const made = engine.postFilter({ view, pod: preemptor, diagnosis }, profile, () => 0);
         if (made.outcome !== 'nominated') return;
         for (const { nodeName, victims } of made.candidates) {
-          const node = cluster.indexOf(nodeName)!;
+          const node = cluster.columns.indexOf(nodeName)!;
           expect(victims).not.toEqual([]);
           for (const victim of victims) expect(podPriority(victim)).toBeLessThan(15);
           expect(verdict(preemptor, cluster, node)).not.toBeUndefined();
@@ -175,10 +182,10 @@ describe('a dry run', () => {
           for (const pod of [one, ...newcomers]) cluster.learn(pod);
           for (const newcomer of newcomers) cluster.view(newcomer);
           const answers = new PluginResults(cluster.view(one), cluster, profile);
-          if (answers.rejection !== undefined || cluster.nodeCount === 0) return;
+          if (answers.rejection !== undefined || cluster.columns.count === 0) return;
           answers.catchUp();
           const dryRun = new PodDryRun(answers, cluster, one, new Nominator(cluster));
-          for (let node = 0; node < cluster.nodeCount; node++) {
+          for (let node = 0; node < cluster.columns.count; node++) {
             const gone = new Set<PlacedPod>();
             const supposed = dryRun.on(node, (trial) => {
               for (const [at, comesBack] of leaving) {
@@ -191,9 +198,9 @@ describe('a dry run', () => {
               }
               for (const newcomer of newcomers) trial.add(cluster.view(newcomer));
               const failure = trial.firstFailure();
-              return failure && dryRun.explain(failure).reasons;
+              return failure && dryRun.explain(failure).reasons.map(({ text }) => text);
             });
-            const nodeName = cluster.names[node]!;
+            const nodeName = cluster.columns.names[node]!;
             for (const { pod: left } of gone) cluster.remove(left);
             for (const newcomer of newcomers) cluster.place(newcomer, nodeName);
             expect(supposed).toEqual(verdict(one, cluster, node));
@@ -226,8 +233,8 @@ describe('pods that have been promised nodes', () => {
         fc.boolean(),
         (what, which, promises, isPromisedItself) => {
           const { cluster, engine } = played(what);
-          if (cluster.nodeCount === 0) return;
-          const nodeAt = (at: number): string => cluster.names[at % cluster.nodeCount]!;
+          if (cluster.columns.count === 0) return;
+          const nodeAt = (at: number): string => cluster.columns.names[at % cluster.columns.count]!;
           promises.forEach(([recipe, at], n) => {
             const { object } = what.recipes[recipe % what.recipes.length]!;
             const priority = [5, 15, 25][n % 3]!;
@@ -247,8 +254,8 @@ describe('pods that have been promised nodes', () => {
           const chosen = engine.schedule(view, profile, one);
           expect(chosen?.feasible ?? 0).toBe(feasible.length);
           if (chosen === undefined) return;
-          if (isPromisedItself && dryRun.fits(cluster.indexOf(nominatedNodeName)!)) {
-            expect(cluster.names[chosen.node]).toBe(nominatedNodeName);
+          if (isPromisedItself && dryRun.fits(cluster.columns.indexOf(nominatedNodeName)!)) {
+            expect(cluster.columns.names[chosen.node]).toBe(nominatedNodeName);
             return;
           }
           const { totals } = evaluate(answers, feasible, true);
@@ -299,7 +306,9 @@ describe('the least crowded domain', () => {
     const { object } = web('new').spread(spread);
     const feasible = (): readonly string[] => {
       const view = engine.nominator.viewAmong(object);
-      return engine.diagnose(view, profile, object).feasible.map((at) => cluster.names[at]!);
+      return engine
+        .diagnose(view, profile, object)
+        .feasible.map((at) => cluster.columns.names[at]!);
     };
     // Zone a: 2 and the new one, against 1 in zone b. Without them: 1 against 0.
     expect(feasible()).toContain('a');

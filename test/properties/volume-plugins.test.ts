@@ -133,7 +133,7 @@ function play(
     if (name === undefined) return [undefined];
     cluster.place(one, name);
     placed.push(one);
-    const index = cluster.indexOf(name)!;
+    const index = cluster.columns.indexOf(name)!;
     for (const { points } of defaultProfile.reserve) {
       for (const object of points.reserve?.(cluster.view(one), index, cluster) ?? [])
         cluster.set(object);
@@ -148,7 +148,7 @@ const byEngine =
     const engine = new Engine(cluster, { tieBreak: 'name', mode });
     return (one) => {
       const choice = engine.schedule(cluster.view(one), defaultProfile);
-      return choice === undefined ? undefined : cluster.names[choice.node];
+      return choice === undefined ? undefined : cluster.columns.names[choice.node];
     };
   };
 
@@ -158,14 +158,14 @@ const byPlainSearch =
     const answers = new PluginResults(cluster.view(one), cluster, defaultProfile);
     answers.catchUp();
     if (answers.rejection !== undefined) return undefined;
-    const feasible = cluster.names.flatMap((_, at) =>
+    const feasible = cluster.columns.names.flatMap((_, at) =>
       firstFailure(answers, at) === undefined ? [at] : [],
     );
     const { totals } = evaluate(answers, feasible, true);
     const most = Math.max(...totals);
     return feasible
       .filter((_, at) => totals[at] === most)
-      .map((at) => cluster.names[at] ?? '')
+      .map((at) => cluster.columns.names[at] ?? '')
       .sort()[0];
   };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { Cluster, viewOfV122 } from '../../src/cluster/index.ts';
+import { Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
 import { PluginResults, diagnose, evaluate } from '../../src/framework/index.ts';
@@ -66,7 +66,7 @@ export function describePluginV122<Args>(
   examples: PluginExamples<Args>,
 ): void {
   const complete = { ...plugin, create: (given = args): PluginPoints => plugin.create(given, {}) };
-  describePlugin(complete, examples, { readPod: viewOfV122 });
+  describePlugin(complete, examples, { podFields: POD_FIELDS_V122 });
 }
 
 /** Asks one plugin alone, through the framework, about one situation after the other. */
@@ -102,7 +102,7 @@ export function describePlugin<Args>(
       const { results, cluster } = ask(plugin, example, example.nodes, options);
       results.catchUp();
       const order = example.nodes.flatMap(
-        ({ object }) => cluster.indexOf(object.metadata.name) ?? [],
+        ({ object }) => cluster.columns.indexOf(object.metadata.name) ?? [],
       );
       const [asked] = evaluate(results, order, true).scores;
       if (example.skipped) expect(asked).toBeUndefined();
@@ -155,7 +155,7 @@ export function profileOf<Args>(
 }
 
 function rejectionsOf(results: PluginResults, cluster: Cluster, node: NodeBuilder): unknown[] {
-  const index = cluster.indexOf(node.object.metadata.name);
+  const index = cluster.columns.indexOf(node.object.metadata.name);
   return diagnose(results, cluster)
     .rejections.filter(({ nodes }) => nodes.some((rejected) => rejected === index))
     .map(({ plugin, code, reasons }) => ({

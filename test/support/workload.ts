@@ -298,8 +298,8 @@ export function play(
         break;
       case 'arrive':
         cluster.settle();
-        if (cluster.nodeCount === 0) break;
-        put(made(step.recipe).object, chosen(cluster.names, step.node));
+        if (cluster.columns.count === 0) break;
+        put(made(step.recipe).object, chosen(cluster.columns.names, step.node));
         break;
       case 'remove': {
         const [leaving] = placed.splice(step.placed % Math.max(placed.length, 1), 1);
@@ -320,15 +320,15 @@ export function play(
       case 'setNode': {
         cluster.settle();
         // One past the last: a node that comes back, or is new.
-        const at = step.node % (cluster.nodeCount + 1);
-        const name = cluster.names[at] ?? gone.pop() ?? `new-${named++}`;
+        const at = step.node % (cluster.columns.count + 1);
+        const name = cluster.columns.names[at] ?? gone.pop() ?? `new-${named++}`;
         cluster.setNode(nodeNamed(name, step.recipe));
         break;
       }
       case 'removeNode': {
         cluster.settle();
-        if (cluster.nodeCount === 0) break;
-        const name = chosen(cluster.names, step.node);
+        if (cluster.columns.count === 0) break;
+        const name = chosen(cluster.columns.names, step.node);
         cluster.deleteNode(name);
         gone.push(name);
         break;

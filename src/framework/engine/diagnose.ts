@@ -24,7 +24,7 @@ export function diagnose(
   dryRun?: PodDryRun,
 ): Diagnosis {
   results.catchUp();
-  const { nodeCount, names } = cluster;
+  const { count: nodeCount, names } = cluster.columns;
   const rejected = rejectedByPreFilter(results, cluster);
   if (rejected !== undefined) return rejected;
   const nominated = dryRun?.nominatedNode;
@@ -39,7 +39,7 @@ export function diagnose(
 /** The diagnosis if PreFilter turned the pod down. */
 export function rejectedByPreFilter(
   { rejection }: PluginResults,
-  { nodeCount, names }: Cluster,
+  { columns: { count: nodeCount, names } }: Cluster,
 ): Diagnosis | undefined {
   if (rejection === undefined) return undefined;
   const nodes = Array.from({ length: nodeCount }, (_, node) => node);
@@ -57,7 +57,7 @@ export interface SplitNodes {
 export function splitByPreFilter(
   nodes: readonly NodeIndex[],
   { onlyNodes }: PluginResults,
-  { names }: Cluster,
+  { columns: { names } }: Cluster,
   nominated: NodeIndex | undefined,
 ): SplitNodes {
   if (onlyNodes === undefined) return { judged: nodes, outside: [] };

@@ -29,18 +29,18 @@ export class PodDryRun implements DryRun {
   /** The node that this pod is nominated to, if it exists. */
   get nominatedNode(): NodeIndex | undefined {
     const name = this.pod.status?.nominatedNodeName ?? '';
-    return name === '' ? undefined : this.#cluster.indexOf(name);
+    return name === '' ? undefined : this.#cluster.columns.indexOf(name);
   }
 
   /** True if other pods are nominated to the node and this pod must leave room for them. */
   concerns(node: NodeIndex): boolean {
-    const name = this.#cluster.names[node]!;
+    const name = this.#cluster.columns.names[node]!;
     return this.#nominator.isNominated(name) && this.#nominator.before(this.pod, name).length > 0;
   }
 
   /** Runs `attempt` on one node, and undoes every move that it assumed. */
   on<T>(node: NodeIndex, attempt: (trial: NodeTrial) => T): T {
-    const nominated = this.#nominator.before(this.pod, this.#cluster.names[node]!);
+    const nominated = this.#nominator.before(this.pod, this.#cluster.columns.names[node]!);
     const trial = new NodeTrial(this.#results, this.#cluster, node, nominated);
     try {
       return attempt(trial);

@@ -63,7 +63,7 @@ export class Engine {
    */
   schedule(view: PodView, profile: Profile, self?: Pod): Choice | undefined {
     this.#extended = undefined;
-    const all = this.#cluster.nodeCount;
+    const all = this.#cluster.columns.count;
     if (all === 0) return undefined;
     // Nodes may have been deleted since the last search.
     this.#start %= all;
@@ -144,11 +144,11 @@ export class Engine {
     const dryRun = this.#dryRunOf(cached, self);
     catchUp(cached);
     const question = { results, cluster, pod: self, extenders, rules, dryRun };
-    const all = results.onlyNodes?.size ?? cluster.nodeCount;
+    const all = results.onlyNodes?.size ?? cluster.columns.count;
     const window = { start: this.#start, wanted: nodesWanted(profile, all) };
     const { diagnosis, looked } = searchExtended(question, window);
     this.#extended = { pod: self, diagnosis };
-    this.#start = (this.#start + looked) % cluster.nodeCount;
+    this.#start = (this.#start + looked) % cluster.columns.count;
     const { feasible } = diagnosis;
     const [first] = feasible;
     if (first === undefined) return undefined;
@@ -161,7 +161,7 @@ export class Engine {
     scores: SignatureScores,
     isBarred: ((node: NodeIndex) => boolean) | undefined,
   ): Choice | undefined {
-    const all = this.#cluster.nodeCount;
+    const all = this.#cluster.columns.count;
     const isRanked = this.#options.mode !== 'scan' && scores.asked > 0 && isBarred === undefined;
     if (isRanked && scores.unread * SCAN_BEYOND < all) return scores.best();
     return scores.scan(this.#start, all, isBarred);
@@ -174,11 +174,11 @@ export class Engine {
     isBarred?: (node: NodeIndex) => boolean,
   ): Choice | undefined {
     results.catchUp();
-    const all = this.#cluster.nodeCount;
+    const all = this.#cluster.columns.count;
     const nodes: NodeIndex[] = [];
     let looked = 0;
     for (const name of [...names].sort()) {
-      const node = this.#cluster.indexOf(name);
+      const node = this.#cluster.columns.indexOf(name);
       if (node === undefined) continue;
       looked++;
       if (firstFailure(results, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
@@ -191,7 +191,7 @@ export class Engine {
   /** The node with the highest total. There is at least one node. */
   #bestOf({ nodes, totals }: Evaluation): Choice {
     const { tieBreak } = this.#options;
-    const { names } = this.#cluster;
+    const { names } = this.#cluster.columns;
     const best = totals.reduce((most, total) => Math.max(most, total), -Infinity);
     const ties = nodes
       .filter((_, at) => totals[at] === best)

@@ -40,10 +40,10 @@ export interface ExtendedDiagnosis {
  */
 export function searchExtended(
   { results: results, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
-  window: Window = { start: 0, wanted: cluster.nodeCount },
+  window: Window = { start: 0, wanted: cluster.columns.count },
 ): ExtendedDiagnosis {
   results.catchUp();
-  const { nodeCount, names } = cluster;
+  const { count: nodeCount, names } = cluster.columns;
   const rejected = rejectedByPreFilter(results, cluster);
   if (rejected !== undefined) return { diagnosis: rejected, looked: 0 };
   const filters = new ExtenderFilters(extenders, pod, cluster, rules);

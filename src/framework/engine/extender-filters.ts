@@ -101,7 +101,7 @@ export class ExtenderFilters {
     rejections: readonly NodeRejection[],
     next: (before: RejectedBy) => RejectedBy,
   ): void {
-    const node = this.#cluster.indexOf(name);
+    const node = this.#cluster.columns.indexOf(name);
     if (node === undefined) return;
     const none: RejectedBy = { plugin: '', code: 'Unschedulable', reasons: [] };
     const before = this.#addsReasons
@@ -113,7 +113,7 @@ export class ExtenderFilters {
 
   #indexesOf(nodes: readonly Node[]): readonly NodeIndex[] {
     const indexes = nodes.map(({ metadata: { name } }) => {
-      const node = this.#cluster.indexOf(name);
+      const node = this.#cluster.columns.indexOf(name);
       if (node !== undefined) return node;
       throw new ExtenderError(`nodeinfo not found for node name ${goQuote(name)}`);
     });

@@ -59,7 +59,7 @@ export class ResultCache {
   }
 
   #limit(): number {
-    const bytesPerSignature = BYTES_PER_NODE * (this.#cluster.nodeCount + 1);
+    const bytesPerSignature = BYTES_PER_NODE * (this.#cluster.columns.count + 1);
     return Math.max(FEWEST_SIGNATURES, Math.floor(this.#memoryBytes / bytesPerSignature));
   }
 }

@@ -75,14 +75,14 @@ export class SignatureScores {
         nodeWeights.push(weight);
       }
     }
-    assert(200 * weights * cluster.nodeCount < 2 ** 52, 'scores times nodes stay exact');
+    assert(200 * weights * cluster.columns.count < 2 ** 52, 'scores times nodes stay exact');
     this.#groupings = groupings;
     this.#nodeFilters = nodeFilters;
     this.#nodeScores = nodeScores;
     this.#nodeWeights = nodeWeights;
     this.#base = base;
     this.#table = table;
-    this.#cells = new NodeCells(cluster.nodeCount, STALE);
+    this.#cells = new NodeCells(cluster.columns.count, STALE);
   }
 
   /** Number of questions so far: for a signature with one pod a ranking does not pay. */

@@ -5,13 +5,31 @@ import type { ProbeResults } from '../probe-results.ts';
 import { isSidecar } from '../sidecar.ts';
 import type { KillReason, PodActions } from './pod-actions.ts';
 
+/** What is known so far, from the last init container to the current one. */
+interface Progress {
+  readonly pod: Pod;
+  readonly probes: ProbeResults;
+  readonly actions: PodActions;
+  /** Main containers may be started. */
+  initialized: boolean;
+  /** A later init container has an instance, so the current one is done. */
+  previouslyInitialized: boolean;
+}
+
+/** An init container or sidecar that has been created. */
+interface Created {
+  readonly index: number;
+  readonly container: Container;
+  readonly instance: ContainerInstance;
+}
+
 /**
- * Adds what init containers and sidecars need to `actions`; answers whether initialization is over and main
- * containers may be looked at (pkg/kubelet/kuberuntime/kuberuntime_container.go: computeInitContainerActions,
- * v1.34, where it serves pods without sidecars too).
+ * Adds the actions for init containers and sidecars to `actions`. Returns whether initialization is over and main containers
+ * may be started (pkg/kubelet/kuberuntime/kuberuntime_container.go: computeInitContainerActions, v1.34, which also serves pods
+ * without sidecars).
  *
- * Goes from the last init container to the first, because records of earlier ones may be gone: whatever comes before
- * the last one seen is taken to be done.
+ * Goes from the last init container to the first, because instances of earlier ones may have been removed: all init containers
+ * before the last one with an instance are done.
  */
 export function computeInitContainerActions(
   pod: Pod,
@@ -22,85 +40,79 @@ export function computeInitContainerActions(
   const { initContainers = [] } = pod.spec;
   if (initContainers.length === 0) return true;
   const isUp = anyContainerIsUp(pod, runtime);
-  const progress: Progress = { initialized: isUp, previouslyInitialized: isUp };
+  const progress = { pod, probes, actions, initialized: isUp, previouslyInitialized: isUp };
   for (let index = initContainers.length - 1; index >= 0; index--) {
     const container = initContainers[index]!;
     const instance = findInstance(runtime, container.name);
-    const sidecar = isSidecar(container);
-    if (instance === undefined) {
-      if (progress.previouslyInitialized && sidecar) actions.initContainersToStart.push(index);
-      continue;
+    if (instance !== undefined) {
+      addActions({ index, container, instance }, progress);
+    } else if (progress.previouslyInitialized && isSidecar(container)) {
+      actions.initContainersToStart.push(index);
     }
-    if (progress.previouslyInitialized && !sidecar) continue;
-    if (sidecar || !hasFailed(instance)) {
-      lookAt(container, instance, index, progress, pod, probes, actions);
-    } else if (pod.spec.restartPolicy === 'Never') {
-      actions.killPod = true;
-      actions.initContainersToStart = [];
-      return false;
-    } else {
-      startAgain(container, instance, index, actions);
-    }
-    progress.previouslyInitialized = true;
+    if (actions.killPod) return false;
   }
   if (!progress.previouslyInitialized) actions.initContainersToStart.push(0);
   actions.initContainersToStart.reverse();
   return progress.initialized;
 }
 
-/** What is known so far, from the last init container to this one. */
-interface Progress {
-  /** Main containers may be looked at. */
-  initialized: boolean;
-  /** A later init container was seen, so this one is done. */
-  previouslyInitialized: boolean;
+function addActions(created: Created, progress: Progress): void {
+  const { container, instance } = created;
+  const sidecar = isSidecar(container);
+  if (progress.previouslyInitialized && !sidecar) return;
+  const { pod, actions } = progress;
+  if (sidecar) {
+    addSidecarActions(created, progress);
+  } else if (!hasFailed(instance)) {
+    if (instance.state === 'created') actions.initContainersToStart.push(created.index);
+    else if (instance.state === 'exited') startNext(created, progress);
+  } else if (pod.spec.restartPolicy === 'Never') {
+    actions.killPod = true;
+    actions.initContainersToStart = [];
+  } else {
+    startAgain(created, actions);
+  }
+  progress.previouslyInitialized = true;
 }
 
-/** An init container that has not failed, or a sidecar. */
-function lookAt(
-  container: Container,
-  instance: ContainerInstance,
-  index: number,
-  progress: Progress,
-  pod: Pod,
-  probes: ProbeResults,
-  actions: PodActions,
-): void {
-  const sidecar = isSidecar(container);
+function addSidecarActions(created: Created, progress: Progress): void {
+  const { index, container, instance } = created;
+  const { probes, actions } = progress;
   if (instance.state === 'created') {
     actions.initContainersToStart.push(index);
-    return;
+  } else if (instance.state !== 'running') {
+    startAgain(created, actions);
+  } else {
+    const startup =
+      container.startupProbe === undefined ? 'Success' : probes.get('startup', instance.id);
+    if (startup === 'Failure') restart(created, 'failed startup probe', 'StartupProbe', actions);
+    if (startup !== 'Success') return;
+    startNext(created, progress);
+    restartIfUnfit(created, progress);
   }
-  if (sidecar && instance.state !== 'running') {
-    startAgain(container, instance, index, actions);
-    return;
-  }
-  const isDone = sidecar
-    ? startupIsOver(container, instance, index, probes, actions)
-    : instance.state === 'exited';
-  if (!isDone) return;
+}
+
+/** The init container is done: the next one starts, after the last one the main containers. */
+function startNext({ index }: Created, progress: Progress): void {
+  const { pod, actions } = progress;
   const isLast = index === (pod.spec.initContainers?.length ?? 0) - 1;
   if (isLast) progress.initialized = true;
   else if (!progress.previouslyInitialized) actions.initContainersToStart.push(index + 1);
-  if (sidecar) restartIfUnfit(container, instance, index, probes, actions);
 }
 
-function startAgain(
-  container: Container,
-  instance: ContainerInstance,
-  index: number,
-  actions: PodActions,
-): void {
-  if (instance.state === 'unknown') killUnknown(container, instance, actions);
+function startAgain({ index, container, instance }: Created, actions: PodActions): void {
+  if (instance.state === 'unknown') {
+    const message = 'Init container is in "unknown" state, try killing it before restart';
+    actions.containersToKill.push({ instance, container, message, reason: 'Unknown' });
+  }
   actions.initContainersToStart.push(index);
 }
 
-/** In the end or for all anybody knows. */
 function hasFailed({ state, exitCode }: ContainerInstance): boolean {
   return state === 'unknown' || (state === 'exited' && exitCode !== 0);
 }
 
-/** A main container that is up proves that initialization was over once. */
+/** A main container that is up proves that initialization was over. */
 function anyContainerIsUp(pod: Pod, runtime: PodRuntime): boolean {
   return pod.spec.containers.some(({ name }) => {
     const state = findInstance(runtime, name)?.state;
@@ -108,52 +120,25 @@ function anyContainerIsUp(pod: Pod, runtime: PodRuntime): boolean {
   });
 }
 
-/** False while the startup probe has not succeeded; one that failed has the sidecar restarted. */
-function startupIsOver(
-  container: Container,
-  instance: ContainerInstance,
-  index: number,
-  probes: ProbeResults,
-  actions: PodActions,
-): boolean {
-  if (container.startupProbe === undefined) return true;
-  const startup = probes.get('startup', instance.id);
-  if (startup === 'Failure')
-    restart('failed startup probe', 'StartupProbe', container, instance, index, actions);
-  return startup === 'Success';
-}
-
-function restartIfUnfit(
-  container: Container,
-  instance: ContainerInstance,
-  index: number,
-  probes: ProbeResults,
-  actions: PodActions,
-): void {
+function restartIfUnfit(created: Created, { probes, actions }: Progress): void {
+  const { container, instance } = created;
   if (instance.image !== container.image) {
-    restart('definition changed', '', container, instance, index, actions);
+    restart(created, 'definition changed', '', actions);
   } else if (
     container.livenessProbe !== undefined &&
     probes.get('liveness', instance.id) === 'Failure'
   ) {
-    restart('failed liveness probe', 'LivenessProbe', container, instance, index, actions);
+    restart(created, 'failed liveness probe', 'LivenessProbe', actions);
   }
 }
 
 function restart(
+  { index, container, instance }: Created,
   because: string,
   reason: KillReason,
-  container: Container,
-  instance: ContainerInstance,
-  index: number,
   actions: PodActions,
 ): void {
   const message = `Init container ${container.name} ${because}`;
   actions.containersToKill.push({ instance, container, message, reason });
   actions.initContainersToStart.push(index);
-}
-
-function killUnknown(container: Container, instance: ContainerInstance, actions: PodActions): void {
-  const message = 'Init container is in "unknown" state, try killing it before restart';
-  actions.containersToKill.push({ instance, container, message, reason: 'Unknown' });
 }

@@ -8,8 +8,8 @@ import { podSandboxChanged } from './pod-sandbox-changed.ts';
 import { shouldContainerBeRestarted } from './should-container-be-restarted.ts';
 
 /**
- * What to do now (pkg/kubelet/kuberuntime/kuberuntime_manager.go: computePodActions, v1.34: all pods take the code
- * path that knows sidecars).
+ * The actions of one pass (pkg/kubelet/kuberuntime/kuberuntime_manager.go: computePodActions, v1.34: all pods take the code
+ * path for sidecars).
  */
 export function computePodActions(pod: Pod, runtime: PodRuntime, probes: ProbeResults): PodActions {
   const sandbox = podSandboxChanged(pod, runtime);
@@ -35,13 +35,13 @@ export function computePodActions(pod: Pod, runtime: PodRuntime, probes: ProbeRe
   const kept = computeContainerActions(pod, runtime, probes, actions);
   if (kept === 0 && actions.containersToStart.length === 0) {
     actions.killPod = true;
-    // Sidecars must not keep a finished pod alive.
+    // Sidecars do not keep a finished pod running.
     actions.initContainersToStart = [];
   }
   return actions;
 }
 
-/** In a new sandbox everything starts from the beginning, unless the pod has nothing left to do. */
+/** In a new sandbox all containers start again, unless the pod has finished. */
 function startAnew(pod: Pod, runtime: PodRuntime, actions: PodActions): void {
   const { containers, initContainers = [], restartPolicy } = pod.spec;
   if (restartPolicy === 'Never' && actions.attempt !== 0 && runtime.containers.length > 0) {
@@ -62,7 +62,7 @@ function startAnew(pod: Pod, runtime: PodRuntime, actions: PodActions): void {
   }
 }
 
-/** Answers how many running containers stay as they are. */
+/** Returns how many running containers stay as they are. */
 function computeContainerActions(
   pod: Pod,
   runtime: PodRuntime,
@@ -83,15 +83,15 @@ function computeContainerActions(
       }
       continue;
     }
-    const verdict = judgeRunning(container, instance, probes);
-    if (verdict === undefined) {
+    const unfit = findUnfit(container, instance, probes);
+    if (unfit === undefined) {
       kept++;
       continue;
     }
-    const restart = pod.spec.restartPolicy !== 'Never' || verdict.reason === '';
+    const restart = pod.spec.restartPolicy !== 'Never' || unfit.reason === '';
     if (restart) actions.containersToStart.push(index);
-    const message = `Container ${container.name} ${verdict.because}${restart ? ', will be restarted' : ''}`;
-    actions.containersToKill.push({ instance, container, message, reason: verdict.reason });
+    const message = `Container ${container.name} ${unfit.because}${restart ? ', will be restarted' : ''}`;
+    actions.containersToKill.push({ instance, container, message, reason: unfit.reason });
   }
   return kept;
 }
@@ -105,8 +105,8 @@ const DEFINITION_CHANGED: Unfit = { because: 'definition changed', reason: '' };
 const FAILED_LIVENESS: Unfit = { because: 'failed liveness probe', reason: 'LivenessProbe' };
 const FAILED_STARTUP: Unfit = { because: 'failed startup probe', reason: 'StartupProbe' };
 
-/** Why a running container cannot stay, or undefined. */
-function judgeRunning(
+/** Why a running container must be killed; undefined: it need not. */
+function findUnfit(
   container: Container,
   instance: ContainerInstance,
   probes: ProbeResults,

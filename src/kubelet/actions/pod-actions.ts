@@ -1,18 +1,18 @@
 import type { Container } from '../../api/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 
-/** Why a running container is killed; decides whose grace period applies. "" is a changed definition. */
+/** Why a running container is killed; selects its grace period. "": its definition has changed. */
 export type KillReason = '' | 'Unknown' | 'StartupProbe' | 'LivenessProbe' | 'FailedPostStartHook';
 
 export interface ContainerToKill {
   readonly instance: ContainerInstance;
   readonly container: Container;
-  /** Text of the Killing event. */
+  /** Message of the Killing event. */
   readonly message: string;
   readonly reason: KillReason;
 }
 
-/** What one pass has to do so that the runtime matches the spec. Indexes are into the lists of the spec. */
+/** What one pass does so that the runtime matches the spec. Numbers are indexes into the lists of the spec. */
 export interface PodActions {
   killPod: boolean;
   createSandbox: boolean;
@@ -24,7 +24,7 @@ export interface PodActions {
   containersToKill: ContainerToKill[];
 }
 
-/** Whether the runtime matches the spec already. */
+/** Whether the runtime already matches the spec. */
 export function isNothingToDo(actions: PodActions): boolean {
   return (
     !actions.killPod &&

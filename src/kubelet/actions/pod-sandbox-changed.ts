@@ -1,22 +1,22 @@
 import type { Pod } from '../../api/index.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 
-export interface SandboxVerdict {
+export interface SandboxCheck {
   /** A new sandbox is needed. */
   readonly changed: boolean;
-  /** Number of the sandbox the pod should have: of the present one, or of the one to create. */
+  /** Attempt of the current sandbox, or of the one to create. */
   readonly attempt: number;
-  /** The present sandbox; empty where it is of the wrong network, or there is none. */
+  /** The current sandbox; empty if it has the wrong network or does not exist. */
   readonly id: string;
 }
 
-const NO_SANDBOX: SandboxVerdict = { changed: true, attempt: 0, id: '' };
+const NO_SANDBOX: SandboxCheck = { changed: true, attempt: 0, id: '' };
 
 /**
- * Whether the newest sandbox still serves the pod
+ * Whether the pod needs a new sandbox
  * (pkg/kubelet/kuberuntime/util/util.go: PodSandboxChanged, v1.34).
  */
-export function podSandboxChanged(pod: Pod, runtime: PodRuntime): SandboxVerdict {
+export function podSandboxChanged(pod: Pod, runtime: PodRuntime): SandboxCheck {
   const newest = runtime.sandboxes[0];
   if (newest === undefined) return NO_SANDBOX;
   const next = newest.attempt + 1;

@@ -3,8 +3,8 @@ import { findInstance } from '../pod-runtime.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 
 /**
- * Whether a container that is not running is to be started, for the first time or again
- * (pkg/kubelet/container/helpers.go: ShouldContainerBeRestarted, v1.34). Nothing starts in a deleted pod.
+ * Whether to start a container that is not running, for the first time or again
+ * (pkg/kubelet/container/helpers.go: ShouldContainerBeRestarted, v1.34). Containers of a deleted pod are not started.
  */
 export function shouldContainerBeRestarted(
   container: Container,

@@ -7,27 +7,27 @@ import type { Pod } from '../../api/index.ts';
 import { isCriticalPod, isStaticPod } from '../special-pods.ts';
 import { hostPortsOf, requestsOf } from './node-load.ts';
 import type { NodeLoad } from './node-load.ts';
-import type { NodeOffer } from './node-offer.ts';
+import type { AdmissionNode } from './admission-node.ts';
 
-/** Why the kubelet will not run a pod. It will not ask again: the pod has failed. */
-export interface Refusal {
+/** Why the kubelet rejects a pod. The pod has then failed and is not admitted later. */
+export interface PodRejection {
   readonly reason: string;
-  /** Of the event; in the status it follows "Pod was rejected: ". */
+  /** The event's message; the status message is "Pod was rejected: " and this. */
   readonly message: string;
 }
 
 const OS = 'linux';
 const OS_LABEL = 'kubernetes.io/os';
-/** Resources in the order in which a shortage is told; others follow by name. */
-const FIRST_TOLD = ['cpu', 'memory', 'ephemeral-storage'];
+/** Resources are checked in this order, others after them by name. */
+const FIRST_CHECKED = ['cpu', 'memory', 'ephemeral-storage'];
 const NO_LABELS: Readonly<Record<string, string>> = {};
 
 /**
- * Whether a node takes a pod that was bound to it; undefined: it does (pkg/kubelet/lifecycle/predicate.go, v1.34). The kubelet
- * looks at NoExecute taints only, and at neither NoSchedule taints nor cordons. A critical pod is not refused for want of
- * resources. `load`: pods admitted before that have not ended.
+ * Why a node rejects a pod bound to it; undefined: it admits the pod (pkg/kubelet/lifecycle/predicate.go, v1.34). The kubelet
+ * checks NoExecute taints only, not NoSchedule taints or cordons. A critical pod is not rejected for lack of resources.
+ * `load`: the admitted pods that have not ended.
  */
-export function admitPod(pod: Pod, offer: NodeOffer, load: NodeLoad): Refusal | undefined {
+export function admitPod(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
   return (
     checkOs(pod) ??
     (isCriticalPod(pod) ? undefined : checkResources(pod, offer, load)) ??
@@ -38,7 +38,7 @@ export function admitPod(pod: Pod, offer: NodeOffer, load: NodeLoad): Refusal | 
   );
 }
 
-function checkOs(pod: Pod): Refusal | undefined {
+function checkOs(pod: Pod): PodRejection | undefined {
   const label = pod.metadata.labels?.[OS_LABEL];
   if (label !== undefined && label !== OS) {
     return {
@@ -53,15 +53,15 @@ function checkOs(pod: Pod): Refusal | undefined {
   return undefined;
 }
 
-function checkResources(pod: Pod, offer: NodeOffer, load: NodeLoad): Refusal | undefined {
+function checkResources(pod: Pod, offer: AdmissionNode, load: NodeLoad): PodRejection | undefined {
   const capacity = offer.pods;
   if (load.pods + 1 > capacity) return insufficient('pods', 1, load.pods, capacity);
   const requests = requestsOf(pod);
-  for (const resource of inOrderTold(requests)) {
+  for (const resource of inOrder(requests)) {
     const requested = requests.get(resource) ?? 0;
     if (requested === 0) continue;
     const available = offer.allocatable(resource);
-    // Extended resources a node does not list are somebody else's business.
+    // Extended resources that the node does not list are not checked.
     if (available === undefined && isExtendedResource(resource)) continue;
     const used = load.requested(resource);
     if (requested > (available ?? 0) - used) {
@@ -71,12 +71,12 @@ function checkResources(pod: Pod, offer: NodeOffer, load: NodeLoad): Refusal | u
   return undefined;
 }
 
-function inOrderTold(requests: ReadonlyMap<string, number>): Iterable<string> {
+function inOrder(requests: ReadonlyMap<string, number>): Iterable<string> {
   let others = 0;
-  for (const resource of requests.keys()) if (!FIRST_TOLD.includes(resource)) others++;
-  if (others === 0) return FIRST_TOLD;
-  const rest = [...requests.keys()].filter((resource) => !FIRST_TOLD.includes(resource));
-  return [...FIRST_TOLD, ...rest.sort()];
+  for (const resource of requests.keys()) if (!FIRST_CHECKED.includes(resource)) others++;
+  if (others === 0) return FIRST_CHECKED;
+  const rest = [...requests.keys()].filter((resource) => !FIRST_CHECKED.includes(resource));
+  return [...FIRST_CHECKED, ...rest.sort()];
 }
 
 function insufficient(
@@ -84,13 +84,13 @@ function insufficient(
   requested: number,
   used: number,
   capacity: number,
-): Refusal {
+): PodRejection {
   const numbers = `requested: ${String(requested)}, used: ${String(used)}, capacity: ${String(capacity)}`;
   const message = `Node didn't have enough resource: ${resource}, ${numbers}`;
   return { reason: `OutOf${resource}`, message };
 }
 
-function checkNodeAffinity({ spec }: Pod, { node, name }: NodeOffer): Refusal | undefined {
+function checkNodeAffinity({ spec }: Pod, { node, name }: AdmissionNode): PodRejection | undefined {
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (spec.nodeSelector === undefined && required === undefined) return undefined;
   const matcher = compileRequiredNodeAffinity(spec);
@@ -99,13 +99,16 @@ function checkNodeAffinity({ spec }: Pod, { node, name }: NodeOffer): Refusal | 
     : failed('NodeAffinity', "node(s) didn't match Pod's node affinity/selector");
 }
 
-function checkNodeName({ spec: { nodeName = '' } }: Pod, { name }: NodeOffer): Refusal | undefined {
+function checkNodeName(
+  { spec: { nodeName = '' } }: Pod,
+  { name }: AdmissionNode,
+): PodRejection | undefined {
   return nodeName === '' || nodeName === name
     ? undefined
     : failed('NodeName', "node(s) didn't match the requested node name");
 }
 
-function checkPorts(pod: Pod, load: NodeLoad): Refusal | undefined {
+function checkPorts(pod: Pod, load: NodeLoad): PodRejection | undefined {
   for (const port of hostPortsOf(pod)) {
     if (load.isTaken(port)) {
       return failed('NodePorts', "node(s) didn't have free ports for the requested pod ports");
@@ -114,13 +117,13 @@ function checkPorts(pod: Pod, load: NodeLoad): Refusal | undefined {
   return undefined;
 }
 
-function checkTaints(pod: Pod, { taints }: NodeOffer): Refusal | undefined {
+function checkTaints(pod: Pod, { taints }: AdmissionNode): PodRejection | undefined {
   if (taints.length === 0 || isStaticPod(pod)) return undefined;
   return findUntolerated(taints, pod.spec.tolerations ?? [], ['NoExecute']) === undefined
     ? undefined
     : failed('TaintToleration', "node(s) had taints that the pod didn't tolerate");
 }
 
-function failed(reason: string, why: string): Refusal {
+function failed(reason: string, why: string): PodRejection {
   return { reason, message: `Predicate ${reason} failed: ${why}` };
 }

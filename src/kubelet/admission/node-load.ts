@@ -2,7 +2,7 @@ import { podRequests } from '../../api/index.ts';
 import type { Container, Pod } from '../../api/index.ts';
 import { isSidecar } from '../sidecar.ts';
 
-/** A port of the node itself that a pod asks for. */
+/** A host port that a pod requests. */
 export interface HostPort {
   readonly ip: string;
   readonly port: number;
@@ -18,10 +18,10 @@ interface Needs {
 }
 
 const NO_PORTS: readonly HostPort[] = [];
-/** Pods of one template share their list of containers. */
+/** Pods of one template share their list of containers, which is the key. */
 const needsOfTemplate = new WeakMap<readonly Container[], Needs>();
 
-/** By resource, cpu in millicores and everything else in whole units. */
+/** By resource: cpu in millicores, others in whole units. */
 export function requestsOf(pod: Pod): ReadonlyMap<string, number> {
   return needsOf(pod).requests;
 }
@@ -61,7 +61,7 @@ function findHostPorts({ spec }: Pod): readonly HostPort[] {
   return taken.length === 0 ? NO_PORTS : taken;
 }
 
-/** What the admitted pods of a node take of it, as long as they have not ended. */
+/** The resources and host ports of a node's admitted pods that have not ended. */
 export class NodeLoad {
   #pods = 0;
   #cpu = 0;
@@ -97,7 +97,7 @@ export class NodeLoad {
     }
   }
 
-  /** An address of its own keeps out of another's way; 0.0.0.0 is every address. */
+  /** Ports on different addresses do not conflict; 0.0.0.0 is every address. */
   isTaken(wanted: HostPort): boolean {
     return this.#hostPorts.some(
       (taken) =>

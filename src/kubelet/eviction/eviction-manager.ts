@@ -4,7 +4,7 @@ import type { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { ImageStore } from '../runtime/image-store.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
 import { evictionText } from './eviction-texts.ts';
-import { mustRefuse } from './must-refuse.ts';
+import { rejectUnderPressure } from './reject-under-pressure.ts';
 import { usageOf } from './pod-usage.ts';
 import type { Measured, PodUse } from './pod-usage.ts';
 import { rankMemoryPressure } from './rank-memory-pressure.ts';
@@ -24,12 +24,12 @@ import type { Observation, Pressure } from './thresholds.ts';
 export interface Eviction {
   readonly reason: 'Evicted';
   readonly message: string;
-  /** For want of a node's resource, not for a limit of its own: said as condition DisruptionTarget. */
+  /** Evicted for lack of a node resource, not for exceeding its own limit: adds condition DisruptionTarget. */
   readonly isDisruption: boolean;
   readonly graceSeconds: number;
 }
 
-/** A node as its eviction manager deals with it. */
+/** The node of an eviction manager. */
 export interface EvictingNode {
   readonly node: Node;
   readonly images: ImageStore;
@@ -38,15 +38,15 @@ export interface EvictingNode {
   readonly events: EventRecorder;
   /** Milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
-  /** All that are bound to it and have not ended. */
+  /** The pods bound to the node that have not ended. */
   activePods(): readonly Pod[];
   evict(pod: Pod, eviction: Eviction): void;
-  tellConditions(pressures: ReadonlySet<Pressure>): void;
-  /** True while the kubelet stands still: the step is kept until it goes on. */
-  holds(step: Step, token: number): boolean;
+  writeConditions(pressures: ReadonlySet<Pressure>): void;
+  /** While the kubelet is stopped: keeps the step until it runs again, and returns true. */
+  deferWhileStopped(step: Step, token: number): boolean;
 }
 
-/** All values are those of pkg/kubelet/kubelet.go and eviction_manager.go, v1.34. */
+/** Values of pkg/kubelet/kubelet.go and eviction_manager.go, v1.34. */
 const MONITORING_MS = 10_000;
 const TRANSITION_MS = 300_000;
 const CLEANUP_POLL_MS = 1000;
@@ -54,19 +54,20 @@ const CLEANUP_TIMEOUT_MS = 30_000;
 const GRACE_SECONDS = 1;
 
 /**
- * Keeps a node from running out of memory and disk (pkg/kubelet/eviction/eviction_manager.go: synchronize, v1.34): looks every ten
- * seconds, takes away what nobody uses, and then one pod after the other. It looks only when something may have changed, so that
- * it keeps no simulation alive.
+ * Keeps a node from running out of memory and disk (pkg/kubelet/eviction/eviction_manager.go: synchronize, v1.34): every ten
+ * seconds it removes unused images and then evicts one pod at a time. It synchronizes only when something may have changed, so
+ * that the simulation can end.
  */
 export class EvictionManager implements Step {
   readonly #host: EvictingNode;
-  /** Of the disk, by others than pods; bytes. Undefined: nobody has said. */
-  #othersOnDisk: number | undefined;
-  readonly #seenMs = new Map<Pressure, number>();
+  /** Bytes of the disk that are not used by pods; undefined: not declared. */
+  #otherDiskBytes: number | undefined;
+  readonly #lastMetMs = new Map<Pressure, number>();
   #conditions: ReadonlySet<Pressure> = new Set();
   #met: readonly Observation[] = [];
-  #leaving: readonly string[] = [];
-  #leavingUntilMs = 0;
+  /** Uids of the pods evicted last. */
+  #evicted: readonly string[] = [];
+  #cleanupUntilMs = 0;
   #dueMs = Infinity;
   #token = 0;
 
@@ -74,33 +75,35 @@ export class EvictionManager implements Step {
     this.#host = host;
   }
 
-  /** So many bytes of the disk are in use from now on, pods and images among them. */
+  /** Sets the bytes of the disk in use, pods and images included. */
   setDiskUsage(bytes: number): void {
-    this.#othersOnDisk = Math.max(bytes - sum(this.#measure('ephemeral-storage')), 0);
-    this.poke();
+    this.#otherDiskBytes = Math.max(bytes - sum(this.#measure('ephemeral-storage')), 0);
+    this.requestSync();
   }
 
-  /** Something may have changed: the next look is worth it. */
-  poke(): void {
-    if (this.#leaving.length === 0) this.#lookAt(nextMultiple(this.#nowMs, MONITORING_MS));
+  /** Something may have changed: synchronizes at the next period. */
+  requestSync(): void {
+    if (this.#evicted.length === 0) {
+      this.#syncAt(this.#host.steps.nextPeriodMs(MONITORING_MS));
+    }
   }
 
-  /** Why a new pod is not taken; undefined: it is. */
-  refusal(pod: Pod): string | undefined {
-    return mustRefuse(
+  /** Why the node rejects a new pod; undefined: it does not. */
+  rejection(pod: Pod): string | undefined {
+    return rejectUnderPressure(
       pod,
       PRESSURES.filter((each) => this.#conditions.has(each)),
     );
   }
 
   run(token: number): void {
-    if (token !== this.#token || this.#host.holds(this, token)) return;
+    if (token !== this.#token || this.#host.deferWhileStopped(this, token)) return;
     this.#dueMs = Infinity;
     if (this.#isCleaningUp()) {
-      this.#lookAt(this.#nowMs + CLEANUP_POLL_MS);
+      this.#syncAt(this.#nowMs + CLEANUP_POLL_MS);
       return;
     }
-    this.#leaving = [];
+    this.#evicted = [];
     this.#synchronize();
   }
 
@@ -109,22 +112,22 @@ export class EvictionManager implements Step {
   }
 
   #isCleaningUp(): boolean {
-    if (this.#leaving.length === 0 || this.#nowMs >= this.#leavingUntilMs) return false;
+    if (this.#evicted.length === 0 || this.#nowMs >= this.#cleanupUntilMs) return false;
     return this.#host
       .activePods()
-      .some(({ metadata: { uid = '' } }) => this.#leaving.includes(uid));
+      .some(({ metadata: { uid = '' } }) => this.#evicted.includes(uid));
   }
 
   #synchronize(): void {
     const memory = this.#measure('memory');
     const disk = this.#measure('ephemeral-storage');
     const met = this.#observe(memory, disk).filter(isMet);
-    this.#noteConditions(met);
+    this.#updateConditions(met);
     const evicted = this.#evictOverLimits(disk) ?? this.#reclaim(met, memory, disk);
     if (evicted.length > 0) {
-      this.#leaving = evicted;
-      this.#leavingUntilMs = this.#nowMs + CLEANUP_TIMEOUT_MS;
-      this.#lookAt(this.#nowMs + CLEANUP_POLL_MS);
+      this.#evicted = evicted;
+      this.#cleanupUntilMs = this.#nowMs + CLEANUP_TIMEOUT_MS;
+      this.#syncAt(this.#nowMs + CLEANUP_POLL_MS);
     } else {
       this.#awaitChange([...memory, ...disk]);
     }
@@ -137,33 +140,34 @@ export class EvictionManager implements Step {
     const observations: Observation[] = [];
     if (ofMemory !== undefined) observations.push(observeMemory(ofMemory, sum(memory)));
     if (ofDisk !== undefined) {
-      observations.push(observeDisk(ofDisk, (this.#othersOnDisk ?? 0) + sum(disk)));
+      observations.push(observeDisk(ofDisk, (this.#otherDiskBytes ?? 0) + sum(disk)));
     }
     return observations;
   }
 
-  /** A condition stays for a while after it was last seen. */
-  #noteConditions(met: readonly Observation[]): void {
-    for (const { pressure } of met) this.#seenMs.set(pressure, this.#nowMs);
+  /** A condition stays for TRANSITION_MS after its threshold was last met. */
+  #updateConditions(met: readonly Observation[]): void {
+    for (const { pressure } of met) this.#lastMetMs.set(pressure, this.#nowMs);
     for (const { pressure } of this.#met) {
-      // Nobody has looked since; it held until the look before this one.
+      // Periods without a synchronization are skipped, so it was met until the period before this one.
       const isOver = met.every((each) => each.pressure !== pressure);
-      if (isOver) this.#seenMs.set(pressure, this.#nowMs - MONITORING_MS);
+      if (isOver) this.#lastMetMs.set(pressure, this.#nowMs - MONITORING_MS);
     }
     this.#met = met;
-    const held = PRESSURES.filter((each) => this.#nowMs < this.#heldUntilMs(each));
+    const current = PRESSURES.filter((each) => this.#nowMs < this.#endMsOf(each));
     const isSame =
-      held.length === this.#conditions.size && held.every((each) => this.#conditions.has(each));
+      current.length === this.#conditions.size &&
+      current.every((each) => this.#conditions.has(each));
     if (isSame) return;
-    this.#conditions = new Set(held);
-    this.#host.tellConditions(this.#conditions);
+    this.#conditions = new Set(current);
+    this.#host.writeConditions(this.#conditions);
   }
 
-  #heldUntilMs(pressure: Pressure): number {
-    return (this.#seenMs.get(pressure) ?? -Infinity) + TRANSITION_MS;
+  #endMsOf(pressure: Pressure): number {
+    return (this.#lastMetMs.get(pressure) ?? -Infinity) + TRANSITION_MS;
   }
 
-  /** All pods that use more local storage than they may; undefined where there are none. */
+  /** Evicts all pods that exceed a limit of local storage; undefined: there are none. */
   #evictOverLimits(disk: readonly PodUse[]): readonly string[] | undefined {
     const evicted: string[] = [];
     for (const use of disk) {
@@ -175,7 +179,7 @@ export class EvictionManager implements Step {
     return evicted.length === 0 ? undefined : evicted;
   }
 
-  /** What nobody uses goes first; where that is not enough, a pod. */
+  /** Removes unused images; if that is not enough, evicts one pod. */
   #reclaim(
     met: readonly Observation[],
     memory: readonly PodUse[],
@@ -189,7 +193,7 @@ export class EvictionManager implements Step {
     if (first.pressure === 'DiskPressure') {
       this.#removeUnusedImages();
       if (!this.#observe(memory, disk).some(isMet)) {
-        this.poke();
+        this.requestSync();
         return [];
       }
     }
@@ -206,12 +210,12 @@ export class EvictionManager implements Step {
         [...containers, ...initContainers].map(({ image = '' }) => image),
       );
     const freed = this.#host.images.removeUnused(inUse, this.#host.epochMs + this.#nowMs);
-    if (this.#othersOnDisk !== undefined) {
-      this.#othersOnDisk = Math.max(this.#othersOnDisk - freed, 0);
+    if (this.#otherDiskBytes !== undefined) {
+      this.#otherDiskBytes = Math.max(this.#otherDiskBytes - freed, 0);
     }
   }
 
-  /** False: it is spared. */
+  /** False: the pod is critical and stays. */
   #evict({ pod, isCritical }: PodUse, message: string, isDisruption: boolean): boolean {
     if (isCritical) return false;
     this.#host.events.event(pod, 'Warning', 'Evicted', message);
@@ -224,16 +228,16 @@ export class EvictionManager implements Step {
     return true;
   }
 
-  /** Nothing can be done now: looks again when a pod uses more or less, or a condition ends. */
+  /** Synchronizes again when the usage of a pod changes or a condition ends. */
   #awaitChange(uses: readonly PodUse[]): void {
     const { epochMs } = this.#host;
     let atMs = Infinity;
     for (const { changesAtMs } of uses) atMs = Math.min(atMs, changesAtMs - epochMs);
     for (const pressure of this.#conditions) {
       const isMetNow = this.#met.some((each) => each.pressure === pressure);
-      if (!isMetNow) atMs = Math.min(atMs, this.#heldUntilMs(pressure));
+      if (!isMetNow) atMs = Math.min(atMs, this.#endMsOf(pressure));
     }
-    if (atMs !== Infinity) this.#lookAt(Math.ceil(atMs / MONITORING_MS) * MONITORING_MS);
+    if (atMs !== Infinity) this.#syncAt(Math.ceil(atMs / MONITORING_MS) * MONITORING_MS);
   }
 
   #measure(resource: Measured): readonly PodUse[] {
@@ -242,7 +246,7 @@ export class EvictionManager implements Step {
     return this.#host.activePods().map((pod) => usageOf(pod, resource, behaviours.of(pod), nowMs));
   }
 
-  #lookAt(timeMs: number): void {
+  #syncAt(timeMs: number): void {
     if (timeMs >= this.#dueMs) return;
     this.#dueMs = timeMs;
     this.#host.steps.at(timeMs, this, ++this.#token);
@@ -251,6 +255,3 @@ export class EvictionManager implements Step {
 
 const sum = (uses: readonly PodUse[]): number =>
   uses.reduce((total, { usage = 0 }) => total + usage, 0);
-
-/** After `ms`. */
-const nextMultiple = (ms: number, of: number): number => (Math.floor(ms / of) + 1) * of;

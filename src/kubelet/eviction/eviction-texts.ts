@@ -3,24 +3,24 @@ import type { PodUse } from './pod-usage.ts';
 import { RESOURCE_OF } from './thresholds.ts';
 import type { Observation, Pressure } from './thresholds.ts';
 
-/** Why a pod had to go (pkg/kubelet/eviction/helpers.go: evictionMessage, v1.34). */
+/** Why a pod is evicted (pkg/kubelet/eviction/helpers.go: evictionMessage, v1.34). */
 export function evictionText(
   { pressure, threshold, available }: Observation,
   { containers }: PodUse,
 ): string {
   const resource = RESOURCE_OF[pressure];
   const quantities = `Threshold quantity: ${formatBytes(threshold)}, available: ${inKibibytes(available)}. `;
-  const culprits = containers
+  const exceeding = containers
     .filter(({ used, requested }) => used > requested)
     .map(
       ({ container: { name, resources }, used }) =>
         `Container ${name} was using ${inKibibytes(used)}, request is ${String(resources?.requests?.[resource] ?? 0)}, has larger consumption of ${resource}. `,
     );
-  return `The node was low on resource: ${resource}. ${quantities}${culprits.join('')}`;
+  return `The node was low on resource: ${resource}. ${quantities}${exceeding.join('')}`;
 }
 
-/** Why a node under pressure takes no pod. */
-export function refusalText(pressures: readonly Pressure[]): string {
+/** Why a node under pressure rejects a pod. */
+export function rejectionText(pressures: readonly Pressure[]): string {
   return `The node had condition: [${pressures.join(' ')}]. `;
 }
 

@@ -2,29 +2,29 @@ import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
 import { podRequests } from '../../api/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
-import type { Series } from '../model/series.ts';
+import { Series } from '../model/series.ts';
 import { isCriticalPod } from '../special-pods.ts';
 import type { MemoryUse } from './rank-memory-pressure.ts';
 
 export type Measured = 'memory' | 'ephemeral-storage';
 
-/** What one running container uses, in bytes. */
+/** The usage of one running container, in bytes. */
 export interface ContainerUse {
   readonly container: Container;
   readonly used: number;
   readonly requested: number;
 }
 
-/** What a pod uses of one resource: its containers that run, and its standing among those to be evicted. */
+/** The usage of one pod: its running containers, and the fields that rank it for eviction. */
 export interface PodUse extends MemoryUse {
   readonly pod: Pod;
   readonly isCritical: boolean;
   readonly containers: readonly ContainerUse[];
-  /** When it uses more or less next, in milliseconds since 1970; Infinity: never. */
+  /** When its usage next changes, in milliseconds since 1970; Infinity: never. */
   readonly changesAtMs: number;
 }
 
-/** Since 1970. A pod of which nothing runs has no statistics. */
+/** `nowMs`: since 1970. The usage of a pod without running containers is undefined. */
 export function usageOf(
   pod: Pod,
   resource: Measured,
@@ -33,17 +33,16 @@ export function usageOf(
 ): PodUse {
   const { initContainers = [], containers } = pod.spec;
   const { initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {};
+  const statuses = [...containerStatuses, ...initContainerStatuses];
   const uses: ContainerUse[] = [];
   let changesAtMs = Infinity;
   for (const container of [...containers, ...initContainers]) {
-    const startedAtMs = runningSince(container, [...containerStatuses, ...initContainerStatuses]);
+    const startedAtMs = runningSince(container, statuses);
     if (startedAtMs === undefined) continue;
     const requested = requestOf(container, resource);
-    const series = seriesOf(container, resource, behaviours);
-    const used = series === undefined ? requested : series.at(nowMs - startedAtMs);
-    uses.push({ container, used, requested });
-    const next = series?.nextChangeMs(nowMs - startedAtMs) ?? Infinity;
-    changesAtMs = Math.min(changesAtMs, startedAtMs + next);
+    const series = seriesOf(container, resource, behaviours) ?? Series.constant(requested);
+    uses.push({ container, used: series.at(nowMs - startedAtMs), requested });
+    changesAtMs = Math.min(changesAtMs, startedAtMs + series.nextChangeMs(nowMs - startedAtMs));
   }
   return {
     pod,
@@ -70,7 +69,7 @@ function requestOf({ resources }: Container, resource: Measured): number {
   return request === undefined ? 0 : quantityValue(request);
 }
 
-/** Its API status tells; in whole seconds. */
+/** When a container started, from its status: milliseconds since 1970, whole seconds; undefined: it does not run. */
 function runningSince(
   { name }: Container,
   statuses: readonly ContainerStatus[],

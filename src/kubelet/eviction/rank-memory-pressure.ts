@@ -1,8 +1,8 @@
-/** One pod's standing when the node runs out of memory; bytes. */
+/** The fields that rank a pod for eviction; bytes. */
 export interface MemoryUse {
   readonly priority: number;
   readonly request: number;
-  /** Undefined: no statistics of this pod. */
+  /** Undefined: no statistics. */
   readonly usage: number | undefined;
 }
 

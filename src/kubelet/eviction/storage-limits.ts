@@ -6,8 +6,8 @@ import type { PodUse } from './pod-usage.ts';
 const RESOURCE = 'ephemeral-storage';
 
 /**
- * Which limit of local storage a pod exceeds, in the words of its eviction; undefined: none
- * (pkg/kubelet/eviction/eviction_manager.go: localStorageEviction, v1.34; emptyDir volumes have no usage of their own here).
+ * The eviction message of a pod that exceeds a limit of local storage; undefined: it exceeds none
+ * (pkg/kubelet/eviction/eviction_manager.go: localStorageEviction, v1.34; usage of emptyDir volumes is not simulated).
  */
 export function exceededLimit({ pod, containers, usage = 0 }: PodUse): string | undefined {
   const limit = exactPodLimits(pod).get(RESOURCE);

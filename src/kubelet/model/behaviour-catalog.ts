@@ -8,21 +8,20 @@ import type { ContainerBehaviour } from './knobs.ts';
 
 export type BehaviourOfContainer = ReadonlyMap<Container, ContainerBehaviour>;
 
-interface Known {
+interface CatalogEntry {
   readonly initContainers: readonly Container[] | undefined;
   readonly ephemeralContainers: Pod['spec']['ephemeralContainers'];
   readonly ofJob: boolean;
-  /** What rules ask of a pod; empty where there are none. */
+  /** The fields of a pod that rules match; empty if there are no rules. */
   readonly subject: string;
   readonly behaviour: BehaviourOfContainer;
 }
 
-/** How the containers of each pod behave; pods of one template are read once. Throws InputError for annotations that make no sense. */
+/** The behaviours of each pod's containers, read once per template. Throws InputError for invalid annotations. */
 export class BehaviourCatalog {
   readonly model: KubeletModel;
-  readonly #ofTemplate = new WeakMap<readonly Container[], Known>();
-
-  readonly #statingUsage = new WeakSet<BehaviourOfContainer>();
+  readonly #ofTemplate = new WeakMap<readonly Container[], CatalogEntry>();
+  readonly #declaringUsage = new WeakSet<BehaviourOfContainer>();
 
   constructor(model: KubeletModel) {
     this.model = model;
@@ -46,7 +45,7 @@ export class BehaviourCatalog {
     return behaviour;
   }
 
-  /** Whether the pod has a deadline, or some run of a main container of it ends by itself. */
+  /** Whether the pod has a deadline, or some run of a main container ends by itself. */
   endsByItself(pod: Pod): boolean {
     if (pod.spec.activeDeadlineSeconds !== undefined) return true;
     const behaviours = this.of(pod);
@@ -55,16 +54,16 @@ export class BehaviourCatalog {
     );
   }
 
-  /** Whether anything is said of what containers that behave so use. */
-  statesUsage(behaviours: BehaviourOfContainer): boolean {
-    return this.#statingUsage.has(behaviours);
+  /** Whether any of these behaviours sets the usage of memory or disk. */
+  declaresUsage(behaviours: BehaviourOfContainer): boolean {
+    return this.#declaringUsage.has(behaviours);
   }
 
   #read(pod: Pod): BehaviourOfContainer {
     const { ofContainer, problems } = readPodBehaviour(pod.metadata, pod.spec, this.model);
     if (problems.length > 0) throw new InputError(problems);
     for (const { memory, disk } of ofContainer.values()) {
-      if (memory !== undefined || disk !== undefined) this.#statingUsage.add(ofContainer);
+      if (memory !== undefined || disk !== undefined) this.#declaringUsage.add(ofContainer);
     }
     return ofContainer;
   }

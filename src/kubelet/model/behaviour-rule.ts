@@ -2,17 +2,17 @@ import type { Container, ObjectMeta } from '../../api/index.ts';
 import { matchesGlob } from './glob.ts';
 import type { Settings } from './knobs.ts';
 
-/** Which containers a rule is about: those that match all that is given. Texts may hold * for any characters. */
+/** Selects the containers that match every field set. In strings, * stands for any characters. */
 export interface RuleMatch {
   readonly image?: string;
-  /** "Deployment/web", "Job/*"; a pod of its own is "Pod/web". */
+  /** "Deployment/web", "Job/*"; "Pod/web" is a pod without a controller. */
   readonly workload?: string;
   readonly namespace?: string;
   readonly container?: string;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** What a model says of some containers. */
+/** Behaviour settings of the containers that match. */
 export interface BehaviourRule {
   readonly match: RuleMatch;
   readonly settings: Settings;
@@ -33,7 +33,7 @@ export function matches(
   );
 }
 
-/** "Deployment/web" of a pod that a ReplicaSet of that Deployment made; "Pod/web" of one that nobody controls. */
+/** "Deployment/web" for a pod of a ReplicaSet of that Deployment; "Pod/web" for a pod without a controller. */
 export function workloadOf({ name, labels = {}, ownerReferences = [] }: ObjectMeta): string {
   const owner = ownerReferences.find(({ controller }) => controller === true);
   if (owner === undefined) return `Pod/${name}`;

@@ -13,7 +13,7 @@ const SPEC: PodSpec = { containers: [main], initContainers: [init, side] };
 const read = (annotations: Record<string, string>, more: Partial<ObjectMeta> = {}) =>
   readPodBehaviour({ name: 'web', annotations, ...more }, SPEC, defaultKubeletModel);
 
-test('without annotations init containers end, everything else runs for ever', () => {
+test('without annotations init containers end and all others run forever', () => {
   const { ofContainer } = read({});
   expect(ofContainer.get(main)?.runMs).toEqual([Infinity]);
   expect(ofContainer.get(init)?.runMs).toEqual([1000]);
@@ -36,7 +36,7 @@ test('an annotation for one container wins over the one for all', () => {
   expect(ofContainer.get(side)?.startUpMs).toBe(250);
 });
 
-test('how long and how main containers run says nothing of init containers', () => {
+test('run-duration and exit-code do not apply to init containers', () => {
   const { ofContainer } = read({
     'kschedsim.dev/run-duration': '5s',
     'kschedsim.dev/exit-code': '1',
@@ -62,14 +62,14 @@ test.each([
   ['memory-usage', '1m=5Mi', '"1m=5Mi" says nothing of the start'],
   ['memory-usage', '5Mi, 1m=6Mi, 30s=7Mi', '"5Mi, 1m=6Mi, 30s=7Mi": times must go up'],
   ['readiness-probe', 'good', '"good" is neither ok nor fail'],
-])('kschedsim.dev/%s: %s is an error that says why', (knob, text, message) => {
+])('kschedsim.dev/%s: %s is an error with its reason', (knob, text, message) => {
   const { problems } = read({ [`kschedsim.dev/${knob}`]: text });
   expect(problems).toEqual([
     { object: 'Pod/default/web', path: `metadata.annotations["kschedsim.dev/${knob}"]`, message },
   ]);
 });
 
-test('an unknown knob is an error that names the one that was meant', () => {
+test('an unknown knob is an error with a suggestion', () => {
   const { problems } = read({ 'kschedsim.dev/run-durations': '5s' });
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^unknown knob: did you mean run-duration\? there are start-delay, /),
@@ -93,11 +93,11 @@ test('later rules win over earlier ones, and annotations over rules', () => {
   const metadata = { name: 'web', annotations: { 'kschedsim.dev/stop-duration': '9s' } };
   const { ofContainer } = readPodBehaviour(metadata, SPEC, model);
   expect(ofContainer.get(main)).toMatchObject({ exitCodes: [2], stopMs: 9000, startUpMs: 7 });
-  // What rules say of the end of a run is about main containers.
+  // Rules set exit codes of main containers only.
   expect(ofContainer.get(init)).toMatchObject({ exitCodes: [0], stopMs: 9000, startUpMs: 7 });
 });
 
-test('the pods of a Deployment belong to it', () => {
+test('the workload of a ReplicaSet pod is its Deployment', () => {
   const controller = { apiVersion: 'apps/v1', kind: 'ReplicaSet', uid: 'u', controller: true };
   const labels = { 'pod-template-hash': '5d9f' };
   const owned = (name: string): string =>

@@ -4,12 +4,12 @@ import { isSidecar } from '../sidecar.ts';
 import { matches, workloadOf } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { NO_FAILURES } from './knob-texts.ts';
-import { KNOBS, turn } from './knobs.ts';
+import { KNOBS, applyKnob } from './knobs.ts';
 import type { ContainerBehaviour, Settings } from './knobs.ts';
 
 export const ANNOTATION_PREFIX = 'kschedsim.dev/';
 
-/** How the containers of a pod behave, and what is wrong with what its annotations say of it. */
+/** The behaviours of a pod's containers, and the problems of its annotations. */
 export interface PodBehaviour {
   readonly ofContainer: ReadonlyMap<Container, ContainerBehaviour>;
   readonly problems: readonly Problem[];
@@ -18,8 +18,8 @@ export interface PodBehaviour {
 const NOTHING_SET: Settings = {};
 
 /**
- * How the containers of a pod behave. Annotation kschedsim.dev/<knob>.<container> wins over kschedsim.dev/<knob>, that over the
- * model's rules, the last of them first, and those over the model's defaults.
+ * The behaviours of a pod's containers. In order of precedence: annotation kschedsim.dev/<knob>.<container>, annotation
+ * kschedsim.dev/<knob>, the model's rules from the last to the first, the model's defaults.
  */
 export function readPodBehaviour(
   metadata: ObjectMeta,
@@ -35,7 +35,7 @@ export function readPodBehaviour(
     const defaults = defaultsOf(model, runMs);
     const ruled = model.rules.filter((rule) => matches(rule, metadata, workload, container));
     const settings = [
-      // A rule for all containers of a pod is as an annotation for all.
+      // A rule that names no container is like an annotation that names none.
       ...ruled.map((rule) =>
         isMain || rule.match.container !== undefined ? rule.settings : ofAny(rule.settings),
       ),
@@ -61,7 +61,7 @@ const MAIN_ONLY: ReadonlySet<string> = new Set(
   [...KNOBS.values()].filter(({ isForMain }) => isForMain === true).map(({ sets }) => sets),
 );
 
-/** What holds for init containers too. */
+/** The settings that apply to init containers too. */
 function ofAny(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([knob]) => !MAIN_ONLY.has(knob)));
 }
@@ -94,7 +94,7 @@ function defaultsOf(model: KubeletModel, runMs: number): ContainerBehaviour {
   };
 }
 
-/** By container; those for all under "". */
+/** Settings by container name; "" holds those for all containers. */
 function readAnnotations(
   { annotations = {}, name, namespace = 'default' }: ObjectMeta,
   spec: PodSpec,
@@ -107,15 +107,15 @@ function readAnnotations(
     if (!annotation.startsWith(ANNOTATION_PREFIX)) continue;
     const [word = '', ...rest] = annotation.slice(ANNOTATION_PREFIX.length).split('.');
     const container = rest.join('.');
-    const turned =
+    const applied =
       container === '' || names.includes(container)
-        ? turn(settings.get(container) ?? NOTHING_SET, word, text)
+        ? applyKnob(settings.get(container) ?? NOTHING_SET, word, text)
         : `there is no container "${container}": there are ${names.join(', ')}`;
-    if (typeof turned === 'string') {
+    if (typeof applied === 'string') {
       const path = `metadata.annotations["${annotation}"]`;
-      problems.push({ object: `Pod/${namespace}/${name}`, path, message: turned });
+      problems.push({ object: `Pod/${namespace}/${name}`, path, message: applied });
     } else {
-      settings.set(container, turned);
+      settings.set(container, applied);
     }
   }
   return settings;
@@ -125,7 +125,7 @@ export function isOwnedByJob({ ownerReferences = [] }: ObjectMeta): boolean {
   return ownerReferences.some(({ kind, controller }) => kind === 'Job' && controller === true);
 }
 
-/** What is wrong with the annotations of a pod. */
+/** The problems of a pod's annotations. */
 export function podBehaviourProblems(pod: Pod, model: KubeletModel): readonly Problem[] {
   return readPodBehaviour(pod.metadata, pod.spec, model).problems;
 }

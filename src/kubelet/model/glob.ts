@@ -1,4 +1,4 @@
-/** Whether a text is as a pattern says, in which * stands for any characters. No pattern is any text. */
+/** Whether `text` matches `pattern`, in which * stands for any characters. Undefined matches every text. */
 export function matchesGlob(pattern: string | undefined, text: string): boolean {
   if (pattern === undefined) return true;
   const [first = '', ...rest] = pattern.split('*');

@@ -2,13 +2,13 @@ import { isQuantity, quantityValue } from '../../units/index.ts';
 import { Series } from './series.ts';
 import type { Varying } from './varying.ts';
 
-/** What one text may say. */
+/** A parsed text, or why it is invalid. */
 export type Reading<T> = { readonly value: T } | { readonly error: string };
 export type Reader<T> = (text: string) => Reading<T>;
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** "300ms", "5s", "1m30s", "1.5h"; plain numbers are seconds. In milliseconds. */
+/** "300ms", "5s", "1m30s", "1.5h"; plain numbers are seconds. Returns milliseconds. */
 export function readDuration(text: string): Reading<number> {
   if (/^\d+([.]\d+)?$/.test(text)) return { value: Math.round(Number(text) * 1000) };
   const parts = [...text.matchAll(/(\d+(?:[.]\d+)?)(ms|s|m|h)/g)];
@@ -20,7 +20,7 @@ export function readDuration(text: string): Reading<number> {
   return { value: Math.round(total) };
 }
 
-/** A duration that may vary, or `word` for one that never ends. */
+/** A varying duration; `word` stands for one that never ends. */
 export function readEndlessDuration(text: string, word: 'forever' | 'never'): Reading<Varying> {
   const reading = readVaryingDuration(text, (part) =>
     part === word ? { value: Infinity } : readDuration(part),
@@ -29,8 +29,8 @@ export function readEndlessDuration(text: string, word: 'forever' | 'never'): Re
 }
 
 /**
- * "5s"; "5s..10s", anything between; "5s+-1s", from 4s to 6s; "normal(5s, 1s)", mean and deviation; "exponential(30s)", mean;
- * "lognormal(5s, 0.5)", median and sigma; "9*5s | 1m..2m", the one nine times as often as the other.
+ * "5s"; "5s..10s", uniform; "5s+-1s", uniform from 4s to 6s; "normal(5s, 1s)", mean and deviation; "exponential(30s)", mean;
+ * "lognormal(5s, 0.5)", median and sigma; "9*5s | 1m..2m", the first nine times as often as the second.
  */
 export function readVaryingDuration(
   text: string,
@@ -45,7 +45,7 @@ export function readExitCode(text: string): Reading<number> {
     : { error: `"${text}" is no exit code from 0 to 255` };
 }
 
-/** "0", or "9*0 | 1": mostly 0, now and then 1. */
+/** "0", or "9*0 | 1": 0 nine times as often as 1. */
 export function readVaryingExitCode(text: string): Reading<Varying> {
   return readChoice(text, readExitCode);
 }
@@ -98,7 +98,7 @@ function both<T>(
   return 'error' in b ? b : make(a.value, b.value);
 }
 
-/** Alternatives with weights: "9*0 | 1*137". A weight that is not given is 1. */
+/** Alternatives with weights: "9*0 | 1*137". The default weight is 1. */
 function readChoice(text: string, readOne: Reader<Varying>): Reading<Varying> {
   if (!text.includes('|') && !text.includes('*')) return readOne(text);
   const of: { weight: number; value: Varying }[] = [];
@@ -112,7 +112,7 @@ function readChoice(text: string, readOne: Reader<Varying>): Reading<Varying> {
   return { value: { shape: 'choice', of } };
 }
 
-/** What fails: the first so many times, and of all others that share. */
+/** The first `first` attempts fail, and the share `rate` of the later ones. */
 export interface Failures {
   readonly first: number;
   /** From 0 to 1. */
@@ -121,7 +121,7 @@ export interface Failures {
 
 export const NO_FAILURES: Failures = { first: 0, rate: 0 };
 
-/** "3": the first three times; "always"; "10%": that often. */
+/** "3": the first three attempts fail; "always"; "10%": each attempt fails with that probability. */
 export function readFailures(text: string): Reading<Failures> {
   if (text === 'always') return { value: { first: Infinity, rate: 0 } };
   if (/^\d+$/.test(text)) return { value: { first: Number(text), rate: 0 } };
@@ -143,7 +143,7 @@ export function readOutcome(text: string): Reading<boolean> {
   return { error: `"${text}" is neither ok nor fail` };
 }
 
-/** "100Mi, 1m=500Mi, 90s=80Mi": a value from the start, and others from their times on. */
+/** "100Mi, 1m=500Mi, 90s=80Mi": the first value from the start, the others from their times on. */
 export function readSeries<T>(text: string, readOne: Reader<T>): Reading<Series<T>> {
   const times: number[] = [];
   const values: T[] = [];
@@ -161,10 +161,10 @@ export function readSeries<T>(text: string, readOne: Reader<T>): Reading<Series<
   return { value: new Series(times, values) };
 }
 
-/** One entry per run of the container, the last one for all that follow: "5s,5s,forever". */
+/** One entry per run of the container; the last one also applies to all later runs: "5s,5s,forever". */
 export function readList<T>(text: string, readOne: Reader<T>): Reading<readonly T[]> {
   const values: T[] = [];
-  // Not at commas between brackets.
+  // Commas in parentheses do not separate entries.
   for (const part of text.split(/,(?![^(]*\))/)) {
     const reading = readOne(part.trim());
     if ('error' in reading) return reading;

@@ -16,51 +16,51 @@ import type { Failures, Reading } from './knob-texts.ts';
 import type { Series } from './series.ts';
 import type { Varying } from './varying.ts';
 
-/** What a simulated process does. Lists have an entry per run; the last one holds for all that follow. Times in milliseconds. */
+/** The behaviour of a container. Lists have an entry per run; the last one applies to all later runs. Times in milliseconds. */
 export interface ContainerBehaviour {
-  /** From the image being there to the process running. */
+  /** From the image being on the node to the process running. */
   readonly startDelayMs: Varying;
   /** From the process running to its probes succeeding. Infinity: never. */
   readonly startUpMs: Varying;
   /** Infinity: runs until it is stopped. */
   readonly runMs: readonly Varying[];
   readonly exitCodes: readonly Varying[];
-  /** After that much of a run it is killed for want of memory. Infinity: never. */
+  /** How long it runs until it is OOM-killed. Infinity: it is not. */
   readonly oomAfterMs: Varying;
   /** From SIGTERM to its end; Infinity: ignores SIGTERM. */
   readonly stopMs: Varying;
   readonly stopExitCode: number;
-  /** Bytes. Undefined: as the node or the model says. */
+  /** Bytes. Undefined: the size that the node or the model states. */
   readonly imageBytes: number | undefined;
-  /** Undefined: what size and bandwidth make of it. */
+  /** Undefined: computed from size and bandwidth. */
   readonly pullMs: Varying | undefined;
   readonly pullFailures: Failures;
   readonly pullError: string;
-  /** Of the process itself, once its image is there. */
+  /** Failures to start the process once its image is on the node. */
   readonly startFailures: Failures;
   readonly startError: string;
-  /** Undefined: what the hook says, if it only sleeps; otherwise no time. */
+  /** Undefined: the hook's own time if it sleeps, otherwise 0. */
   readonly postStartMs: Varying | undefined;
   readonly postStartFailures: Failures;
   readonly preStopMs: Varying | undefined;
   readonly preStopFailures: Failures;
-  /** What a probe finds, since the start; undefined: as startUpMs says. */
+  /** Whether the probe succeeds, since the container's start; undefined: it succeeds after startUpMs. */
   readonly startupProbe: Series<boolean> | undefined;
   readonly readinessProbe: Series<boolean> | undefined;
   readonly livenessProbe: Series<boolean> | undefined;
-  /** Bytes since the start; undefined: what it requests. */
+  /** Bytes in use, since the container's start; undefined: its request. */
   readonly memory: Series<number> | undefined;
   readonly disk: Series<number> | undefined;
 }
 
 export type KnobName = keyof ContainerBehaviour;
 
-/** One thing that can be said of a container. */
+/** One setting of a container. */
 export interface Knob<K extends KnobName = KnobName> {
   readonly sets: K;
   readonly read: (text: string) => Reading<ContainerBehaviour[K]>;
   readonly description: string;
-  /** Says something of main containers only, where no container is named. */
+  /** Applies to main containers only, unless a container is named. */
   readonly isForMain?: true;
 }
 
@@ -80,7 +80,7 @@ const until =
     readEndlessDuration(text, word);
 const varying = (text: string): Reading<Varying> => readVaryingDuration(text, readDuration);
 
-/** By the word of its annotation; a model file writes the same in camel case. */
+/** By the name in annotations; model files use the same in camel case. */
 export const KNOBS: ReadonlyMap<string, Knob> = new Map<string, Knob>([
   [
     'start-delay',
@@ -135,11 +135,11 @@ export const KNOBS: ReadonlyMap<string, Knob> = new Map<string, Knob>([
   ['disk-usage', knob('disk', bytes, 'local storage it uses, logs included')],
 ]);
 
-/** Some knobs, turned. */
+/** Settings of some knobs. */
 export type Settings = { readonly [K in KnobName]?: ContainerBehaviour[K] };
 
-/** The settings with one knob turned; or what is wrong with the text. */
-export function turn(settings: Settings, word: string, text: string): Settings | string {
+/** The settings with knob `word` set from `text`; or why the text is invalid. */
+export function applyKnob(settings: Settings, word: string, text: string): Settings | string {
   const knob = KNOBS.get(word);
   if (knob === undefined) return unknownKnob(word);
   const reading = knob.read(text);
@@ -152,17 +152,17 @@ function unknownKnob(word: string): string {
   return `unknown knob: ${hint}there are ${[...KNOBS.keys()].join(', ')}`;
 }
 
-/** Whether the first run of a container never ends by itself. */
-export function runsForEver(
+/** Whether the first run of a container does not end by itself. */
+export function runsForever(
   { resources }: Container,
   { runMs, oomAfterMs, memory }: ContainerBehaviour,
 ): boolean {
-  // Memory that is said to be used may reach the limit.
+  // Declared memory usage may reach the limit.
   const isLimited = memory !== undefined && resources?.limits?.['memory'] !== undefined;
   return runMs[0] === Infinity && oomAfterMs === Infinity && !isLimited;
 }
 
 /** Whether some run of a container ends by itself. */
 export function endsLater(container: Container, behaviour: ContainerBehaviour): boolean {
-  return !runsForEver(container, behaviour) || behaviour.runMs.some((runMs) => runMs !== Infinity);
+  return !runsForever(container, behaviour) || behaviour.runMs.some((runMs) => runMs !== Infinity);
 }

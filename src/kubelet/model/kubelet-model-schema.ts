@@ -5,7 +5,7 @@ import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './mo
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema of a model file, for editors; it is published with the package. */
+/** The JSON Schema of a model file, for editors; published with the package. */
 export function kubeletModelSchema(): JsonSchema {
   const knobs = [...KNOBS].map(([word, { description }]): readonly [string, JsonSchema] => [
     fieldOfKnob(word),

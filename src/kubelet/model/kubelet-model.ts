@@ -3,46 +3,46 @@ import type { BehaviourRule } from './behaviour-rule.ts';
 import { matchesGlob } from './glob.ts';
 import type { NodeRule } from './node-rule.ts';
 
-/** How long things take on simulated nodes. Times in milliseconds. Described in docs/KUBELET.md. */
+/** How containers behave and how long actions take on simulated nodes (docs/KUBELET.md). Times in milliseconds. */
 export interface KubeletModel {
-  /** Size of an image that neither a node's status.images nor `imageSizes` knows. */
+  /** Size of an image that is in neither a node's status.images nor `imageSizes`. */
   readonly imageBytes: number;
-  /** Bytes by image, named as in pods. */
+  /** Bytes by image name as in pods. */
   readonly imageSizes: ReadonlyMap<string, number>;
-  /** Of each pull. */
+  /** Bandwidth of each pull. */
   readonly pullBytesPerSecond: number;
-  /** What every pull costs before the first byte, also of an image that is there already. */
+  /** Time of every pull before the first byte, also for an image that is already on the node. */
   readonly pullOverheadMs: number;
   /** One pull at a time on a node, as the kubelet does by default. */
   readonly serializeImagePulls: boolean;
   readonly sandboxMs: number;
-  /** From the image being there to the process running. */
+  /** From the image being on the node to the process running. */
   readonly containerStartMs: number;
   /** From the process running until its startup and readiness probes succeed. */
   readonly startUpMs: number;
   /** How long an init container runs. */
   readonly initRunMs: number;
-  /** How long a main container of a Job's pod runs. Every other runs forever. */
+  /** How long a main container of a Job's pod runs. All other main containers run forever. */
   readonly jobRunMs: number;
   /** From SIGTERM to the end of a container. */
   readonly stopMs: number;
   readonly stopExitCode: number;
-  /** Time between two looks at what containers do (PLEG). */
+  /** Time between two relists of the containers (PLEG). */
   readonly relistMs: number;
-  /** After a pass that failed (image, back-off), the next one. */
+  /** From a failed pass (image, back-off) to the next one. */
   readonly retryMs: number;
-  /** How often statuses are compared with the API server's. */
+  /** Period of the comparison of statuses with the API server. */
   readonly reconcileMs: number;
   /**
-   * Pods that will crash, or fail to pull, for ever are left alone once their back-off has reached its cap, so that a
+   * Pods that crash or fail to pull forever are not restarted any more once their back-off has reached its cap, so that a
    * simulation without an end time ends.
    */
   readonly settle: boolean;
-  /** Of what varies: the same seed, the same draws. */
+  /** Seed of the draws of varying values. */
   readonly seed: number;
-  /** Of single containers; where several speak of one knob, the last one counts. */
+  /** Settings of single containers; if several rules set a knob, the last one wins. */
   readonly rules: readonly BehaviourRule[];
-  /** Of single nodes, in the same manner. */
+  /** Settings of single nodes; the last rule wins here too. */
   readonly nodeRules: readonly NodeRule[];
 }
 
@@ -68,7 +68,7 @@ export const defaultKubeletModel: KubeletModel = {
   nodeRules: [],
 };
 
-/** The model as it holds for one node. */
+/** The model with the rules of one node applied. */
 export function modelOfNode(model: KubeletModel, { metadata }: Node): KubeletModel {
   const { name, labels = {} } = metadata;
   const ruled = model.nodeRules.filter(

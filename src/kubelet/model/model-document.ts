@@ -1,4 +1,4 @@
-/** What a model file says that it is, and what its rules may match. */
+/** Header of a model file, and the fields that its rules may match. */
 export const API_VERSION = 'kschedsim.dev/v1alpha1';
 export const KIND = 'KubeletModel';
 export const MATCHES_OF_CONTAINERS: readonly string[] = [

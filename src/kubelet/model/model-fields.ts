@@ -6,14 +6,14 @@ import type { KubeletModel } from './kubelet-model.ts';
 /** A field of a model file. */
 export interface ModelField {
   readonly description: string;
-  /** Of its JSON Schema. */
+  /** Type in the JSON Schema. */
   readonly type: 'boolean' | readonly ('string' | 'number')[];
   readonly read: (written: unknown) => Reading<Partial<KubeletModel>>;
 }
 
 const TEXT = ['string', 'number'] as const;
 
-/** A text or number with a meaning. */
+/** A field written as a string or number. */
 function field<K extends keyof KubeletModel>(
   sets: K,
   read: (text: string) => Reading<KubeletModel[K]>,
@@ -43,7 +43,7 @@ const SERIALIZE: ModelField = {
       : { error: 'must be true or false' },
 };
 
-/** A duration longer than nothing: something is done again and again after it. */
+/** A period: too short ones would make the simulation endless. */
 function readPeriod(text: string): Reading<number> {
   const reading = readDuration(text);
   return 'value' in reading && reading.value < 100
@@ -69,12 +69,12 @@ const PULLS: readonly NamedField[] = [
   ['serializeImagePulls', SERIALIZE],
 ];
 
-/** What may be said of some nodes. */
+/** Fields of a node rule. */
 export const NODE_FIELDS: ReadonlyMap<string, ModelField> = new Map(PULLS);
 
-/** What may be said of all kubelets. */
+/** Fields that apply to all nodes. */
 export const MODEL_FIELDS: ReadonlyMap<string, ModelField> = new Map<string, ModelField>([
-  ['imageSize', field('imageBytes', readBytes, 'size of an image that nobody else knows')],
+  ['imageSize', field('imageBytes', readBytes, 'size of an image without a known size')],
   ...PULLS,
   ['sandbox', field('sandboxMs', readDuration, 'how long it takes to make a sandbox')],
   [

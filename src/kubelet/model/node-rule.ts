@@ -1,4 +1,4 @@
-/** What a model says of some nodes: those that match all that is given. */
+/** Settings of the nodes that match every field of `match`. */
 export interface NodeRule {
   readonly match: {
     readonly name?: string;
@@ -7,7 +7,7 @@ export interface NodeRule {
   readonly settings: NodeSettings;
 }
 
-/** What may be another on each node. */
+/** The settings that may differ between nodes. */
 export interface NodeSettings {
   readonly pullBytesPerSecond?: number;
   readonly pullOverheadMs?: number;

@@ -8,7 +8,7 @@ import { defaultKubeletModel } from './kubelet-model.ts';
 import { kubeletModelSchema } from './kubelet-model-schema.ts';
 import published from './kubelet-model.schema.json' with { type: 'json' };
 import { readKubeletModel } from './read-kubelet-model.ts';
-import type { ModelFault } from './read-kubelet-model.ts';
+import type { ModelProblem } from './read-kubelet-model.ts';
 
 const HEADER = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'KubeletModel' };
 const isModel = new Ajv({ strict: true, allowUnionTypes: true }).compile(published);
@@ -23,15 +23,18 @@ const EVERYTHING = {
   ],
 };
 
-function read(document: unknown): { model: ReturnType<typeof readKubeletModel>; faults: string[] } {
-  const faults: ModelFault[] = [];
-  const model = readKubeletModel(document, faults);
-  return { model, faults: faults.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+function read(document: unknown): {
+  model: ReturnType<typeof readKubeletModel>;
+  problems: string[];
+} {
+  const found: ModelProblem[] = [];
+  const model = readKubeletModel(document, found);
+  return { model, problems: found.map(({ path, message }) => `${path.join('.')}: ${message}`) };
 }
 
-test('a document turns what it names and leaves the rest', () => {
-  const { model, faults } = read(EVERYTHING);
-  expect(faults).toEqual([]);
+test('a document sets the fields it contains and leaves the others', () => {
+  const { model, problems } = read(EVERYTHING);
+  expect(problems).toEqual([]);
   expect(model).toEqual({
     ...defaultKubeletModel,
     pullBytesPerSecond: 10 * 2 ** 20,
@@ -83,28 +86,28 @@ test.each<[string, object, string]>([
     JSON.parse('{"containers":[{},{"__proto__":1}]}') as object,
     'unknown',
   ],
-])('%s is where the fault is', (path, part, message) => {
-  const { faults } = read({ ...HEADER, ...part });
-  expect(faults).toEqual([expect.stringContaining(`${path}: ${message}`)]);
+])('the problem is at %s', (path, part, message) => {
+  const { problems } = read({ ...HEADER, ...part });
+  expect(problems).toEqual([expect.stringContaining(`${path}: ${message}`)]);
 });
 
-test('all faults are told at once', () => {
-  const { faults } = read({ kubelet: { relist: -1 }, containers: [{ startUp: 'x', a: 1 }] });
-  expect(faults).toHaveLength(5);
+test('all problems are reported at once', () => {
+  const { problems } = read({ kubelet: { relist: -1 }, containers: [{ startUp: 'x', a: 1 }] });
+  expect(problems).toHaveLength(5);
 });
 
-test('the published schema is that of the reader, and both accept the same example', () => {
+test('the published schema matches the reader, and both accept the same example', () => {
   expect(published).toEqual(kubeletModelSchema());
   expect(isModel(EVERYTHING)).toBe(true);
   expect(isModel({ ...EVERYTHING, speed: 1 })).toBe(false);
   expect(isModel({ ...HEADER, containers: [{ startup: 1 }] })).toBe(false);
 });
 
-test('the example in the documentation is a model, and every knob and field is documented', () => {
+test('the example in the documentation is valid, and every knob and field is documented', () => {
   const documentation = readFileSync('docs/KUBELET.md', 'utf8');
   const example = /```yaml\n(.*?)```/s.exec(documentation)?.[1] ?? '';
-  const { model, faults } = read(parse(example));
-  expect(faults).toEqual([]);
+  const { model, problems } = read(parse(example));
+  expect(problems).toEqual([]);
   expect([model.nodeRules.length, model.rules.length]).toEqual([1, 3]);
   for (const word of KNOBS.keys()) expect(documentation).toContain(`\`${word}\``);
   for (const field of MODEL_FIELDS.keys()) expect(documentation).toContain(`\`${field}\``);

@@ -4,25 +4,25 @@ import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
 import { API_VERSION, KIND, MATCHES_OF_CONTAINERS, MATCHES_OF_NODES } from './model-document.ts';
-import { turn } from './knobs.ts';
+import { applyKnob } from './knobs.ts';
 import type { Settings } from './knobs.ts';
 import { fieldOfKnob, KNOB_OF_FIELD, MODEL_FIELDS, NODE_FIELDS } from './model-fields.ts';
 import type { ModelField } from './model-fields.ts';
 import type { NodeRule } from './node-rule.ts';
 
-/** Something wrong with a model, and where in its document. */
-export interface ModelFault {
+/** A problem of a model document, and its place. */
+export interface ModelProblem {
   readonly path: FieldPath;
-  /** Which part of the document shows it: the field's name, or what it holds. */
+  /** The part of the field that shows the problem. */
   readonly at: 'key' | 'value';
   readonly message: string;
 }
 
 const TOP_FIELDS = ['apiVersion', 'kind', 'kubelet', 'nodes', 'containers'];
 
-/** The model that a document describes (docs/KUBELET.md), on top of the defaults. What is wrong is added to `faults` and left out. */
-export function readKubeletModel(document: unknown, faults: ModelFault[]): KubeletModel {
-  const reader = new ModelReader(faults);
+/** The model of a document (docs/KUBELET.md), over the defaults. Invalid fields are left out and added to `problems`. */
+export function readKubeletModel(document: unknown, problems: ModelProblem[]): KubeletModel {
+  const reader = new ModelReader(problems);
   const fields = reader.fields(document, [], TOP_FIELDS);
   reader.constant(fields, 'apiVersion', API_VERSION);
   reader.constant(fields, 'kind', KIND);
@@ -43,17 +43,17 @@ export function readKubeletModel(document: unknown, faults: ModelFault[]): Kubel
 type Fields = Readonly<Record<string, unknown>>;
 
 class ModelReader {
-  readonly #faults: ModelFault[];
+  readonly #problems: ModelProblem[];
 
-  constructor(faults: ModelFault[]) {
-    this.#faults = faults;
+  constructor(problems: ModelProblem[]) {
+    this.#problems = problems;
   }
 
-  /** An object's fields. Nothing, and null, are an empty one. */
+  /** The fields of a map; undefined and null are an empty map. */
   fields(value: unknown, path: FieldPath, known?: readonly string[]): Fields {
     if (value === undefined || value === null) return {};
     if (!isFields(value)) {
-      this.#fault(path, 'value', `must be a map, not ${describe(value)}`);
+      this.#problem(path, 'value', `must be a map, not ${describe(value)}`);
       return {};
     }
     for (const name of Object.keys(value)) {
@@ -67,14 +67,14 @@ class ModelReader {
     if (value === expected) return;
     const message =
       value === undefined ? `${name} is missing` : `${describe(value)} is not ${expected}`;
-    this.#fault(value === undefined ? [] : [name], 'value', `${message}: it must be ${expected}`);
+    this.#problem(value === undefined ? [] : [name], 'value', `${message}: it must be ${expected}`);
   }
 
-  /** The entries with their paths. */
+  /** The entries of a list, with their paths. */
   list(value: unknown, path: FieldPath): readonly (readonly [unknown, FieldPath])[] {
     if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value.map((item: unknown, at) => [item, [...path, at]]);
-    this.#fault(path, 'value', `must be a list, not ${describe(value)}`);
+    this.#problem(path, 'value', `must be a list, not ${describe(value)}`);
     return [];
   }
 
@@ -96,7 +96,7 @@ class ModelReader {
     for (const [name, written] of Object.entries(this.fields(value, path, [...known.keys()]))) {
       const reading = known.get(name)?.read(written);
       if (reading === undefined) continue;
-      if ('error' in reading) this.#fault([...path, name], 'value', reading.error);
+      if ('error' in reading) this.#problem([...path, name], 'value', reading.error);
       else settings = { ...settings, ...reading.value };
     }
     return settings;
@@ -111,14 +111,14 @@ class ModelReader {
         continue;
       }
       const text = textOf(written);
-      const turned = text === undefined ? undefined : turn(settings, word, text);
-      if (turned === undefined) {
+      const applied = text === undefined ? undefined : applyKnob(settings, word, text);
+      if (applied === undefined) {
         const message = `must be a text, a number or a list of them, not ${describe(written)}`;
-        this.#fault([...path, fieldOfKnob(word)], 'value', message);
-      } else if (typeof turned === 'string') {
-        this.#fault([...path, fieldOfKnob(word)], 'value', turned);
+        this.#problem([...path, fieldOfKnob(word)], 'value', message);
+      } else if (typeof applied === 'string') {
+        this.#problem([...path, fieldOfKnob(word)], 'value', applied);
       } else {
-        settings = turned;
+        settings = applied;
       }
     }
     return settings;
@@ -130,7 +130,7 @@ class ModelReader {
     for (const [name, pattern] of Object.entries(patterns)) {
       if (!known.includes(name)) continue;
       if (typeof pattern === 'string') match[name] = pattern;
-      else this.#fault([...path, name], 'value', `must be a text, not ${describe(pattern)}`);
+      else this.#problem([...path, name], 'value', `must be a text, not ${describe(pattern)}`);
     }
     if (labels === undefined) return match;
     return { ...match, labels: this.#labels(labels, [...path, 'labels']) };
@@ -140,7 +140,8 @@ class ModelReader {
     const labels: [string, string][] = [];
     for (const [key, label] of Object.entries(this.fields(value, path))) {
       if (typeof label === 'string') labels.push([key, label]);
-      else this.#fault([...path, key], 'value', `must be a text, not ${describe(label)}; quote it`);
+      else
+        this.#problem([...path, key], 'value', `must be a text, not ${describe(label)}; quote it`);
     }
     return Object.fromEntries(labels);
   }
@@ -151,15 +152,15 @@ class ModelReader {
       meant === undefined
         ? `: there are ${known.join(', ')}`
         : `, did you mean ${JSON.stringify(meant)}?`;
-    this.#fault([...path, name], 'key', `unknown field ${JSON.stringify(name)}${hint}`);
+    this.#problem([...path, name], 'key', `unknown field ${JSON.stringify(name)}${hint}`);
   }
 
-  #fault(path: FieldPath, at: 'key' | 'value', message: string): void {
-    this.#faults.push({ path, at, message });
+  #problem(path: FieldPath, at: 'key' | 'value', message: string): void {
+    this.#problems.push({ path, at, message });
   }
 }
 
-/** What is written of a knob as the text of its annotation. */
+/** The value of a knob, in the syntax of its annotation; undefined: it is neither a string, a number nor a list of them. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);

@@ -1,9 +1,9 @@
-/** A value that changes at given times, in milliseconds since a container started. */
+/** A value that changes at given times, in milliseconds since the start of a container. */
 export class Series<T> {
   readonly #fromMs: readonly number[];
   readonly #values: readonly T[];
 
-  /** Each value holds from its time on; the first from 0, times go up. */
+  /** `fromMs`: when each value begins to hold, ascending from 0. */
   constructor(fromMs: readonly number[], values: readonly T[]) {
     this.#fromMs = fromMs;
     this.#values = values;
@@ -19,14 +19,14 @@ export class Series<T> {
     return this.#values[index]!;
   }
 
-  /** When the value changes next; Infinity: never again. */
+  /** When the value next changes after `ms`; Infinity: never. */
   nextChangeMs(ms: number): number {
     return this.#fromMs.find((from) => from > ms) ?? Infinity;
   }
 
-  /** When a value that is so comes for the first time; Infinity: never. */
-  firstMs(isSo: (value: T) => boolean): number {
-    const index = this.#values.findIndex(isSo);
+  /** When a value first satisfies `accepts`; Infinity: never. */
+  firstMs(accepts: (value: T) => boolean): number {
+    const index = this.#values.findIndex(accepts);
     return index < 0 ? Infinity : this.#fromMs[index]!;
   }
 }

@@ -40,14 +40,14 @@ describe('a duration that varies', () => {
     expect(Math.abs(mean(all) / average - 1)).toBeLessThan(0.06);
   });
 
-  test('lognormal has its median in the middle and a long tail', () => {
+  test('lognormal has the given median and a long tail', () => {
     const all = drawn(valueOf(readVaryingDuration('lognormal(5s, 1)')));
     expect(Math.abs(all[DRAWS / 2]! / 5000 - 1)).toBeLessThan(0.06);
     expect(mean(all)).toBeGreaterThan(7000);
   });
 });
 
-test('a draw hangs on the seed and on what it is for, not on the draws before it', () => {
+test('a draw depends on the seed and its key, not on earlier draws', () => {
   const exitCode = valueOf(readVaryingExitCode('0 | 1 | 2 | 137'));
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.string()), fc.string(), (seed, others, key) => {
@@ -69,7 +69,7 @@ test('a series has a value at any time', () => {
   expect(series.nextChangeMs(120_000)).toBe(Infinity);
 });
 
-test('a pattern matches as the regular expression that it stands for', () => {
+test('a pattern matches like the equivalent regular expression', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
   fc.assert(
     fc.property(letters, letters, (pattern, text) => {

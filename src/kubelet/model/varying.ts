@@ -1,6 +1,6 @@
 import { Random } from '../../units/index.ts';
 
-/** A number that is always the same, or one that is drawn anew each time. */
+/** A constant, or a distribution that is drawn from each time. */
 export type Varying = number | Distribution;
 
 export type Distribution =
@@ -14,8 +14,8 @@ export type Distribution =
     };
 
 /**
- * What chance decides. A draw hangs on the seed and on what it is for (pod, container, knob, which time) and on nothing else: what
- * happens to other pods, and when, changes nothing.
+ * Random draws. A draw depends only on the seed and its key (pod, container, knob, number of the attempt), so other pods and
+ * the order of draws do not change it.
  */
 export class Draws {
   readonly #seed: number;
@@ -29,7 +29,7 @@ export class Draws {
     return typeof varying === 'number' ? varying : drawFrom(varying, this.#randomOf(key));
   }
 
-  /** True with that probability. */
+  /** True with the given probability. */
   happens(probability: number, key: string): boolean {
     return probability > 0 && this.#randomOf(key).next() < probability;
   }
@@ -65,7 +65,7 @@ function drawFrom(distribution: Distribution, random: Random): number {
   }
 }
 
-/** As often as its weight among all weights; if all are zero, each as often as the others. */
+/** Chooses by weight; if all weights are zero, uniformly. */
 function choose(
   alternatives: readonly { readonly weight: number; readonly value: Varying }[],
   random: Random,

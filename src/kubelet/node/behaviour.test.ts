@@ -8,7 +8,7 @@ const exec = { exec: { command: ['/bin/true'] } };
 const stateOf = (cluster: KubeletCluster): unknown =>
   cluster.pod('web')?.status?.containerStatuses?.[0];
 
-test('a container that runs out of memory is killed, alone, and restarted by policy', () => {
+test('an OOM-killed container is restarted by policy, without the other containers', () => {
   const cluster = new KubeletCluster();
   cluster.run('web', WEB, annotations({ 'oom-after': '5s', 'run-duration': 'forever' }));
   while ((cluster.clock.nextMs ?? Infinity) < 12_000) cluster.clock.step();
@@ -20,7 +20,7 @@ test('a container that runs out of memory is killed, alone, and restarted by pol
   });
 });
 
-test('memory beyond the limit is the end of a run, below it is not', () => {
+test('memory above the limit ends a run, memory at the limit does not', () => {
   const cluster = new KubeletCluster();
   const resources = { limits: { memory: '200Mi' } };
   const containers = [{ ...MAIN, resources }];
@@ -30,7 +30,7 @@ test('memory beyond the limit is the end of a run, below it is not', () => {
   expect(cluster.diary.slice(-2)).toEqual(['65 web OOMKilled 0/1', '66 web OOMKilled 0/1']);
 });
 
-test('a postStart hook that fails kills its container, which starts again', () => {
+test('a failed postStart hook kills its container, which starts again', () => {
   const cluster = new KubeletCluster();
   const containers = [{ ...MAIN, lifecycle: { postStart: exec } }];
   const hook = { 'post-start-duration': '2s', 'post-start-failures': '1' };
@@ -48,7 +48,7 @@ test('a postStart hook that fails kills its container, which starts again', () =
   expect(stateOf(cluster)).toMatchObject({ restartCount: 1, ready: true });
 });
 
-test('a preStop hook eats the grace period, and its failure stops nothing', () => {
+test('a preStop hook counts towards the grace period; its failure changes nothing', () => {
   const cluster = new KubeletCluster();
   const containers = [{ ...MAIN, lifecycle: { preStop: exec } }];
   const hook = {
@@ -68,7 +68,7 @@ test('a preStop hook eats the grace period, and its failure stops nothing', () =
   expect(cluster.diary.at(-1)).toBe('21 web Error 0/1 deleted');
 });
 
-test('a start that fails leaves a container that waits, without back-off, and is tried again', () => {
+test('a container that fails to start waits and is tried again without back-off', () => {
   const cluster = new KubeletCluster();
   const failures = { 'start-failures': '2', 'start-error': 'exec: not found' };
   cluster.run('web', WEB, annotations(failures));
@@ -81,7 +81,7 @@ test('a start that fails leaves a container that waits, without back-off, and is
   expect(cluster.events.filter((event) => event.includes('Failed'))).toHaveLength(2);
 });
 
-test('a readiness probe that changes its mind takes the pod in and out', () => {
+test('the pod becomes ready and unready with its readiness probe', () => {
   const cluster = new KubeletCluster();
   const readinessProbe = { tcpSocket: { port: 80 }, periodSeconds: 5, failureThreshold: 2 };
   const containers = [{ ...MAIN, readinessProbe }];
@@ -96,7 +96,7 @@ test('a readiness probe that changes its mind takes the pod in and out', () => {
   ]);
 });
 
-test('a liveness probe that goes wrong later kills the container then', () => {
+test('a liveness probe that fails later kills the container then', () => {
   const cluster = new KubeletCluster();
   const livenessProbe = { tcpSocket: { port: 80 } };
   const containers = [{ ...MAIN, livenessProbe }];
@@ -106,7 +106,7 @@ test('a liveness probe that goes wrong later kills the container then', () => {
   expect(killed.map(({ at }) => at)).toEqual([330]);
 });
 
-test('pulls and starts take the time that is given, drawn anew for each', () => {
+test('pulls and starts take the configured time, drawn for each of them', () => {
   const cluster = new KubeletCluster({ seed: 3 });
   const settings = annotations({ 'pull-duration': '10s..20s', 'start-delay': '1s..2s' });
   for (const name of ['a', 'b']) {
@@ -127,7 +127,7 @@ test('pulls and starts take the time that is given, drawn anew for each', () => 
   expect(delays[0]).not.toBe(delays[1]);
 });
 
-test('pulls that fail by chance fail in the same runs for the same seed', () => {
+test('randomly failing pulls are the same for the same seed', () => {
   const failuresOf = (seed: number): number[] => {
     const cluster = new KubeletCluster({ seed });
     for (let number = 0; number < 30; number++) {
@@ -142,7 +142,7 @@ test('pulls that fail by chance fail in the same runs for the same seed', () => 
   expect(failuresOf(6)).not.toEqual(first);
 });
 
-test('the deadline of a pod that came running counts from its start', () => {
+test('the deadline of a pod that was already running counts from its startTime', () => {
   const cluster = new KubeletCluster();
   const status = { phase: 'Running', podIP: '10.0.0.9', startTime: '2024-12-31T23:59:30Z' };
   cluster.api.create('Pod', {

@@ -12,12 +12,12 @@ const asking = (memory: string, more: Partial<PodSpec> = {}): PodSpec => ({
   ...more,
 });
 
-const told = (cluster: KubeletCluster, ...reasons: readonly string[]): readonly string[] =>
+const eventsOf = (cluster: KubeletCluster, ...reasons: readonly string[]): readonly string[] =>
   cluster.log.records
     .filter(({ reason }) => reasons.includes(reason))
     .map(({ at, object, reason, message }) => `${at} ${object} ${reason}: ${message}`);
 
-test('short of memory, the pod that is furthest above its request goes first, and others stay', () => {
+test('under memory pressure only the pod furthest above its request is evicted', () => {
   const cluster = new KubeletCluster();
   cluster.run('greedy', asking('1Gi'), using('1Gi, 60s=5Gi'));
   cluster.run('modest', asking('3Gi'), using('2900Mi'));
@@ -35,14 +35,16 @@ test('short of memory, the pod that is furthest above its request goes first, an
   });
   expect(cluster.pod('modest')?.status?.phase).toBe('Running');
   expect(cluster.pod('above')?.status?.phase).toBe('Running');
-  expect(told(cluster, 'EvictionThresholdMet', 'Evicted', 'NodeHasInsufficientMemory')).toEqual([
-    '70 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
-    '70 Node/n1 EvictionThresholdMet: Attempting to reclaim memory',
-    `70 Pod/default/greedy Evicted: ${message}`,
-  ]);
+  expect(eventsOf(cluster, 'EvictionThresholdMet', 'Evicted', 'NodeHasInsufficientMemory')).toEqual(
+    [
+      '70 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
+      '70 Node/n1 EvictionThresholdMet: Attempting to reclaim memory',
+      `70 Pod/default/greedy Evicted: ${message}`,
+    ],
+  );
 });
 
-test('the condition stays for five minutes, keeps pods out that ask for nothing, and goes', () => {
+test('MemoryPressure stays for five minutes, during which BestEffort pods are rejected', () => {
   const cluster = new KubeletCluster();
   cluster.run('greedy', WEB, using('9Gi'));
   cluster.clock.at(60_000, () => cluster.run('idle', WEB));
@@ -54,7 +56,7 @@ test('the condition stays for five minutes, keeps pods out that ask for nothing,
     message: 'Pod was rejected: The node had condition: [MemoryPressure]. ',
   });
   expect(cluster.pod('asking')?.status?.phase).toBe('Running');
-  expect(told(cluster, 'NodeHasInsufficientMemory', 'NodeHasSufficientMemory')).toEqual([
+  expect(eventsOf(cluster, 'NodeHasInsufficientMemory', 'NodeHasSufficientMemory')).toEqual([
     '10 Node/n1 NodeHasInsufficientMemory: Node n1 status is now: NodeHasInsufficientMemory',
     '310 Node/n1 NodeHasSufficientMemory: Node n1 status is now: NodeHasSufficientMemory',
   ]);
@@ -82,14 +84,14 @@ test('a full disk frees unused images first', () => {
     expect(cluster.kubelets.setDiskUsage('n1', { share: 0.9 })).toBe(true);
   });
   cluster.finish();
-  // The image of the first pod, 100 MB, is what nobody uses any more.
-  expect(told(cluster, 'EvictionThresholdMet', 'Evicted')).toEqual([
+  // Only the image of the first pod, 100 MB, is unused and removed.
+  expect(eventsOf(cluster, 'EvictionThresholdMet', 'Evicted')).toEqual([
     '40 Node/n1 EvictionThresholdMet: Attempting to reclaim ephemeral-storage',
   ]);
   expect(cluster.pod('new')?.status?.phase).toBe('Running');
 });
 
-test('a disk that somebody else fills takes one pod after the other, but no critical one', () => {
+test('a disk filled by other data evicts one pod after another, but no critical one', () => {
   const cluster = new KubeletCluster({}, { 'ephemeral-storage': '10Gi' });
   cluster.run('vital', { ...WEB, priority: 2_000_001_000 });
   cluster.run('low', { ...WEB, priority: 1 });
@@ -98,13 +100,13 @@ test('a disk that somebody else fills takes one pod after the other, but no crit
     cluster.kubelets.setDiskUsage('n1', { share: 0.95 });
   });
   cluster.finish();
-  const evicted = told(cluster, 'Evicted').map((line) => line.split(' ').slice(0, 2).join(' '));
+  const evicted = eventsOf(cluster, 'Evicted').map((line) => line.split(' ').slice(0, 2).join(' '));
   expect(evicted).toEqual(['40 Pod/default/low', '41 Pod/default/high']);
   expect(cluster.pod('vital')?.status?.phase).toBe('Running');
   expect(cluster.pod('high')?.status?.message).toBe(
     'The node was low on resource: ephemeral-storage. Threshold quantity: 1Gi, available: 512Mi. ',
   );
-  // Nothing more can be done, and nothing more happens.
+  // No further pod can be evicted.
   const node = cluster.api.get('Node', '', 'n1');
   expect(node?.status?.conditions).toMatchObject([{ type: 'DiskPressure', status: 'True' }]);
   expect(cluster.kubelets.setDiskUsage('n1', { bytes: 0 })).toBe(true);
@@ -114,7 +116,7 @@ test('a disk that somebody else fills takes one pod after the other, but no crit
   ]);
 });
 
-test('a container beyond its limit of local storage takes its pod with it', () => {
+test('a container above its limit of local storage causes the eviction of its pod', () => {
   const cluster = new KubeletCluster();
   const limited = (name: string): Container => ({
     name,
@@ -125,7 +127,7 @@ test('a container beyond its limit of local storage takes its pod with it', () =
   cluster.run('one', spec, annotations({ 'disk-usage.c': '10Mi, 50s=1500Mi' }));
   cluster.run('both', spec, annotations({ 'disk-usage': '10Mi, 50s=1100Mi' }));
   cluster.finish();
-  expect(told(cluster, 'Evicted').map((line) => line.replace(/^\d+ /, ''))).toEqual([
+  expect(eventsOf(cluster, 'Evicted').map((line) => line.replace(/^\d+ /, ''))).toEqual([
     'Pod/default/one Evicted: Container c exceeded its local ephemeral storage limit "1Gi". ',
     'Pod/default/both Evicted: Pod ephemeral local storage usage exceeds the total limit of containers 2Gi. ',
   ]);
@@ -134,7 +136,7 @@ test('a container beyond its limit of local storage takes its pod with it', () =
   );
 });
 
-test('an evicted pod has the shortest time there is to stop', () => {
+test('an evicted pod has the minimum grace period', () => {
   const cluster = new KubeletCluster();
   const settings = { 'memory-usage': '9Gi', 'stop-duration': 'never' };
   cluster.run('greedy', WEB, annotations(settings));
@@ -143,7 +145,7 @@ test('an evicted pod has the shortest time there is to stop', () => {
   expect(cluster.pod('greedy')?.status).toMatchObject({ phase: 'Failed', reason: 'Evicted' });
 });
 
-test('a deletion that is shortened stops what still runs in the time that is left', () => {
+test('a shorter second deletion stops the running containers within its grace period', () => {
   const cluster = new KubeletCluster();
   cluster.run('web', WEB, annotations({ 'stop-duration': 'never' }));
   const remove = (gracePeriodSeconds: number): void => {
@@ -159,7 +161,7 @@ test('a deletion that is shortened stops what still runs in the time that is lef
   expect(cluster.diary.at(-1)).toBe('21 web Error 0/1 deleted');
 });
 
-test('a node that turns pods down again and again lets time pass in between', () => {
+test('a node that rejects pods repeatedly does so once per relist', () => {
   const cluster = new KubeletCluster();
   const spec = {
     ...WEB,
@@ -171,7 +173,9 @@ test('a node that turns pods down again and again lets time pass in between', ()
   });
   cluster.run('web', spec);
   cluster.finish();
-  expect(told(cluster, 'OutOfcpu').map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+  expect(
+    eventsOf(cluster, 'OutOfcpu').map((line) => line.split(' ').slice(0, 2).join(' ')),
+  ).toEqual([
     '0 Pod/default/web',
     '1 Pod/default/web-0',
     '2 Pod/default/web-1',

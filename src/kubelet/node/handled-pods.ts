@@ -1,31 +1,30 @@
 import { SequentialMap } from '../../units/index.ts';
-import { PodWorker } from './pod-worker.ts';
-import { SimplePod } from './simple-pod.ts';
+import type { PodHandler } from './pod-handler.ts';
 
 /**
- * What is known of a pod: its worker, on its node; "new" before it comes to one; "held" while it goes on as it came; "over" when there
- * is nothing to do.
+ * A pod without a handler is `new` (not yet on a node that exists), `idle` (running as its status says until its object
+ * changes) or `over` (ended or rejected).
  */
-export type Handled = PodWorker | SimplePod | 'new' | 'held' | 'over';
+export type HandledPod = PodHandler | 'new' | 'idle' | 'over';
 
-/** The pods that the kubelets have heard of, by uid. */
+/** All pods that the kubelets have seen, by uid. */
 export class HandledPods {
-  readonly #all = new SequentialMap<Handled>();
+  readonly #all = new SequentialMap<HandledPod>();
 
-  get(uid: string): Handled | undefined {
+  get(uid: string): HandledPod | undefined {
     const handled = this.#all.get(uid);
-    if (!(handled instanceof SimplePod) || !handled.isHeld) return handled;
-    // Noted only now that somebody asks: most pods that have started are left alone.
-    this.#all.set(uid, 'held');
-    return 'held';
+    if (typeof handled !== 'object' || !handled.isIdle) return handled;
+    // Written on the first read only: most pods that have started are never read again.
+    this.#all.set(uid, 'idle');
+    return 'idle';
   }
 
-  /** A pod that nobody has heard of. */
+  /** Adds a pod with a new uid. */
   add(uid: string): void {
     this.#all.add(uid, 'new');
   }
 
-  set(uid: string, handled: Handled): void {
+  set(uid: string, handled: HandledPod): void {
     this.#all.set(uid, handled);
   }
 
@@ -36,7 +35,6 @@ export class HandledPods {
   /** False once a pod's containers are known to have stopped for good. */
   couldHaveRunningContainers(uid: string): boolean {
     const handled = this.#all.get(uid);
-    if (handled instanceof PodWorker) return handled.couldHaveRunningContainers;
-    return handled instanceof SimplePod || handled === 'held';
+    return typeof handled === 'object' ? handled.couldHaveRunningContainers : handled === 'idle';
   }
 }

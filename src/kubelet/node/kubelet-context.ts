@@ -6,11 +6,13 @@ import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import type { StepQueue } from '../runtime/step-queue.ts';
 import type { StatusManager } from '../status/status-manager.ts';
-import type { EventRecorder } from '../../store/index.ts';
-import type { PullMemory } from '../sync/sync-context.ts';
+import type { ApiServer, EventRecorder } from '../../store/index.ts';
+import type { PullFailures } from '../sync/sync-context.ts';
+import type { PodHandler } from './pod-handler.ts';
 
-/** What all pods of all nodes share. */
+/** Shared by all pods of all nodes. */
 export interface KubeletContext {
+  readonly api: ApiServer;
   readonly model: KubeletModel;
   readonly draws: Draws;
   readonly behaviours: BehaviourCatalog;
@@ -19,12 +21,14 @@ export interface KubeletContext {
   readonly statuses: StatusManager;
   readonly events: EventRecorder;
   readonly restarts: Backoff;
-  readonly pulls: PullMemory;
+  readonly pulls: PullFailures;
   /** Milliseconds since 1970 at virtual time 0. */
   readonly epochMs: number;
-  /** Whether any kubelet stands still, or once did: as long as none has, nobody needs to look at its own. */
-  readonly mayStandStill: () => boolean;
+  /** Whether any kubelet is stopped or has ever been: until then no pod needs to check its own. */
+  readonly hasStoppedKubelet: () => boolean;
   nextPodIP(): string;
-  /** Of this pod nothing more is to come until someone changes it: all that is kept is what the API server has. */
+  /** Replaces the pod's handler. */
+  setHandler(pod: Pod, handler: PodHandler): void;
+  /** Drops the handler and the cached status of an idle pod. */
   release(pod: Pod): void;
 }

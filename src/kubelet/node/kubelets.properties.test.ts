@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Container, Pod } from '../../api/index.ts';
+import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
 import { EventQueue } from '../../clock/index.ts';
 import { EventLog, ObjectStore } from '../../store/index.ts';
 import { isTerminal } from '../get-phase.ts';
@@ -82,18 +82,24 @@ function podOf(drawn: PodCase, number: number): Pod {
   };
 }
 
-/** What must hold between a pod and how it looked before. */
+function checkRestartCounts(
+  before: readonly ContainerStatus[] = [],
+  after: readonly ContainerStatus[] = [],
+): void {
+  for (const { name, restartCount } of before) {
+    const now = after.find((each) => each.name === name);
+    expect(now?.restartCount).toBeGreaterThanOrEqual(restartCount);
+  }
+}
+
+/** Checks what must hold after every change of a pod. */
 function checkStep(before: Pod | undefined, after: Pod): void {
   const { status = {} } = after;
   const old = before?.status ?? {};
   if (isTerminal(old.phase)) expect(status.phase).toBe(old.phase);
   if (old.startTime !== undefined) expect(status.startTime).toBe(old.startTime);
-  for (const list of ['initContainerStatuses', 'containerStatuses'] as const) {
-    for (const { name, restartCount } of old[list] ?? []) {
-      const now = status[list]?.find((each) => each.name === name);
-      expect(now?.restartCount).toBeGreaterThanOrEqual(restartCount);
-    }
-  }
+  checkRestartCounts(old.initContainerStatuses, status.initContainerStatuses);
+  checkRestartCounts(old.containerStatuses, status.containerStatuses);
   if (status.containerStatuses !== undefined) {
     expect(status.conditions?.map(({ type }) => type)).toEqual(CONDITIONS);
   }
@@ -105,7 +111,7 @@ function checkStep(before: Pod | undefined, after: Pod): void {
     expect(lastTransitionTime).toBeDefined();
 }
 
-test('whatever pods do, statuses only go forward, and the simulation ends', () => {
+test('statuses never go back, and the simulation ends', () => {
   fc.assert(
     fc.property(fc.array(podCase, { minLength: 1, maxLength: 4 }), (drawn) => {
       const clock = new EventQueue();
@@ -147,16 +153,16 @@ const simplePod = fc.record({
   restartPolicy: fc.constantFrom('Always', 'OnFailure', 'Never'),
   hostNetwork: fc.boolean(),
   boundAtMs: fc.integer({ min: 0, max: 5000 }),
-  /** Of the first of them. */
+  /** Deletion of the first replica. */
   deletedAtMs: fc.option(fc.integer({ min: 100, max: 20_000 }), { nil: undefined }),
-  /** Where its replicas go, which share its template: the last of them later. */
+  /** The nodes of its replicas, which share a template; the last one is bound later. */
   nodes: fc.array(fc.constantFrom('n1', 'n2', 'n3'), { minLength: 1, maxLength: 4 }),
   lastIsLaterByMs: fc.constantFrom(0, 0, 100, 3000),
 });
 
 type SimplePodCase = typeof simplePod extends fc.Arbitrary<infer T> ? T : never;
 
-/** All that is told of pods: statuses and events, with their times. */
+/** All statuses and events of pods, with their times. */
 function diary(drawn: readonly SimplePodCase[], spec: object): readonly string[] {
   const clock = new EventQueue();
   const api = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 1 });
@@ -212,10 +218,10 @@ function diary(drawn: readonly SimplePodCase[], spec: object): readonly string[]
   return lines;
 }
 
-test('the short way of simple pods tells what the long way tells', () => {
+test('a SimplePod writes the same statuses and events as a PodWorker', () => {
   fc.assert(
     fc.property(fc.array(simplePod, { minLength: 1, maxLength: 4 }), (drawn) => {
-      // A deadline, however far away, makes a pod one that is not simple.
+      // A deadline, however far away, makes a pod not simple.
       expect(diary(drawn, {})).toEqual(diary(drawn, { activeDeadlineSeconds: 1_000_000 }));
     }),
     { numRuns: 200 },

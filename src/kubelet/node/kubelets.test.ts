@@ -23,7 +23,7 @@ test('a bound pod pulls, starts, and is ready at the next relist', () => {
   });
 });
 
-test('pulls of one node queue, and a second pull of an image finds it there', () => {
+test('pulls of a node queue, and a second pull of an image finds it on the node', () => {
   const cluster = new Cluster();
   for (const name of ['a', 'b']) cluster.run(name, WEB);
   cluster.finish();
@@ -71,7 +71,7 @@ test("a Job's pod runs to completion and stays", () => {
   expect(cluster.pod('job')?.status?.phase).toBe('Succeeded');
 });
 
-test('the end of a pod is told only when nothing of it runs any more', () => {
+test('the terminal phase is written only after all containers have stopped', () => {
   const cluster = new Cluster();
   const phases: (string | undefined)[] = [];
   cluster.api.watch('Pod', ({ object }) => phases.push(object.status?.phase));
@@ -81,11 +81,11 @@ test('the end of a pod is told only when nothing of it runs any more', () => {
     annotations({ 'run-duration': '2s', 'exit-code': '3' }),
   );
   cluster.finish();
-  const told = ['Pending', 'Pending', 'Pending', 'Running', 'Running', 'Failed', 'Failed'];
-  expect(phases).toEqual(told);
+  const expected = ['Pending', 'Pending', 'Pending', 'Running', 'Running', 'Failed', 'Failed'];
+  expect(phases).toEqual(expected);
 });
 
-test('a crashing container restarts at once, then after doubling delays, and the run ends by itself', () => {
+test('a crashing container restarts at once, then after doubling delays, and the simulation ends', () => {
   const cluster = new Cluster();
   cluster.run('web', WEB, annotations({ 'run-duration': '1s', 'exit-code': '1' }));
   cluster.finish();
@@ -96,7 +96,7 @@ test('a crashing container restarts at once, then after doubling delays, and the
   expect(cluster.diary.at(-1)).toMatch(/^\d+ web CrashLoopBackOff 0\/1 #8$/);
 });
 
-test('a pod whose image cannot be had stays Pending between ErrImagePull and ImagePullBackOff', () => {
+test('a pod with a failing image pull stays Pending with ErrImagePull or ImagePullBackOff', () => {
   const cluster = new Cluster();
   cluster.run('web', WEB, annotations({ 'pull-failures': 'always' }));
   cluster.finish();
@@ -105,7 +105,7 @@ test('a pod whose image cannot be had stays Pending between ErrImagePull and Ima
   expect(cluster.pod('web')?.status?.phase).toBe('Pending');
 });
 
-test('readiness waits for the start-up and each failed probe is told', () => {
+test('a pod is ready after its start-up, and each failed probe has an event', () => {
   const cluster = new Cluster();
   const readinessProbe = { httpGet: { port: 80 }, periodSeconds: 5 };
   const containers = [{ name: 'c', image: 'nginx:1.25', readinessProbe }];
@@ -115,7 +115,7 @@ test('readiness waits for the start-up and each failed probe is told', () => {
   expect(cluster.events.filter((event) => event.includes('Unhealthy'))).toHaveLength(3);
 });
 
-test('a deleted pod stops its containers, tells how they ended, and goes', () => {
+test('a deleted pod stops its containers, writes their exit codes and is removed', () => {
   const cluster = new Cluster();
   cluster.run('web', WEB, annotations({ 'stop-duration': '3s' }));
   cluster.clock.at(20_000, () => {
@@ -131,7 +131,7 @@ test('a deleted pod stops its containers, tells how they ended, and goes', () =>
   expect(cluster.pod('web')).toBeUndefined();
 });
 
-test('a container that ignores SIGTERM is killed when its grace period is over', () => {
+test('a container that ignores SIGTERM is killed at the end of its grace period', () => {
   const cluster = new Cluster();
   const codes: number[] = [];
   cluster.api.watch('Pod', ({ object }) => {
@@ -147,7 +147,7 @@ test('a container that ignores SIGTERM is killed when its grace period is over',
   expect(new Set(codes)).toEqual(new Set([137]));
 });
 
-test('a pod deleted while its image is pulled goes without having run', () => {
+test('a pod deleted during its image pull is removed without having run', () => {
   const cluster = new Cluster();
   cluster.run('web', WEB);
   cluster.clock.at(1500, () => {
@@ -158,7 +158,7 @@ test('a pod deleted while its image is pulled goes without having run', () => {
   expect(cluster.pod('web')).toBeUndefined();
 });
 
-test('a pod that does not fit is refused for good, with the reason in its status and an event', () => {
+test('a pod that does not fit is rejected, with the reason in its status and an event', () => {
   const cluster = new Cluster();
   const resources = { requests: { cpu: '8' } };
   cluster.run('web', { ...WEB, containers: [{ name: 'c', image: 'nginx:1.25', resources }] });
@@ -179,7 +179,7 @@ test('a deadline ends a pod', () => {
   expect(cluster.pod('web')?.status).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
 });
 
-test('a pod that came running is left alone until someone deletes it', () => {
+test('a pod that was already running stays unchanged until it is deleted', () => {
   const cluster = new Cluster();
   const status = { phase: 'Running', podIP: '10.0.0.9', startTime: '2024-12-31T00:00:00Z' };
   cluster.api.create('Pod', {
@@ -197,7 +197,7 @@ test('a pod that came running is left alone until someone deletes it', () => {
   expect(cluster.pod('old')).toBeUndefined();
 });
 
-test('readiness that someone else took away comes back with the next reconciliation', () => {
+test('readiness overwritten by another client is restored at the next reconciliation', () => {
   const cluster = new Cluster();
   cluster.run('web', WEB);
   cluster.clock.at(12_000, () => {
@@ -216,7 +216,7 @@ test('readiness that someone else took away comes back with the next reconciliat
   });
 });
 
-test('a pod at rest costs no events', () => {
+test('an idle pod has no events on the clock', () => {
   const cluster = new Cluster();
   for (let number = 0; number < 100; number++) cluster.run(`web-${number}`, WEB);
   cluster.finish();
@@ -225,7 +225,7 @@ test('a pod at rest costs no events', () => {
   expect(cluster.clock.pending).toBe(0);
 });
 
-test('annotations that make no sense are told with their place', () => {
+test('invalid annotations are reported with their place', () => {
   const cluster = new Cluster();
   expect(() => cluster.run('web', WEB, annotations({ 'run-duration.d': '1s' }))).toThrow(
     'error: Pod/default/web: there is no container "d": there are c',

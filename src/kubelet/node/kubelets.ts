@@ -41,21 +41,19 @@ const INITIAL_BACKOFF_MS = 10_000;
 const MAX_BACKOFF_MS = 300_000;
 
 /**
- * The kubelets of all nodes: they hear of pods bound to their nodes, admit them, and take them through their lives. Nothing is
- * scheduled on the clock for a pod of which nothing more is to come. Throws InputError for annotations that make no sense.
+ * The kubelets of all nodes: they watch the pods bound to their nodes, admit them and run them. An idle pod has nothing on the
+ * clock. Throws InputError for invalid annotations.
  */
 export class Kubelets {
   readonly #context: KubeletContext;
-  readonly #api: ApiServer;
   readonly #agents: NodeAgents;
   readonly #pressure: NodePressure;
   readonly #pods = new HandledPods();
-  /** Pods bound to nodes that nobody has heard of. */
-  readonly #homeless = new Map<string, Pod[]>();
+  /** Pods bound to nodes that do not exist (yet), by node name. */
+  readonly #withoutNode = new Map<string, Pod[]>();
   readonly #reconciliation: Reconciliation;
 
   constructor({ api, clock, events, epochMs, model = defaultKubeletModel }: KubeletOptions) {
-    this.#api = api;
     const steps = new StepQueue(clock);
     const ips = new PodIPs();
     const images = new ImageNames();
@@ -65,6 +63,7 @@ export class Kubelets {
     });
     const newBackoff = (): Backoff => new Backoff(INITIAL_BACKOFF_MS, MAX_BACKOFF_MS);
     this.#context = {
+      api,
       model,
       steps,
       events,
@@ -74,23 +73,18 @@ export class Kubelets {
       images,
       restarts: newBackoff(),
       pulls: { backoff: newBackoff(), errors: new Map() },
-      mayStandStill: () => this.#agents.hasStoppedOne,
+      hasStoppedKubelet: () => this.#agents.hasStoppedKubelet,
       nextPodIP: () => ips.next(),
+      setHandler: ({ metadata: { uid = '' } }, handler) => {
+        this.#pods.set(uid, handler);
+      },
       release: ({ metadata: { uid = '' } }) => {
-        this.#pods.set(uid, 'held');
+        this.#pods.set(uid, 'idle');
         this.#context.statuses.deletePodStatus(uid);
       },
-      statuses: new StatusManager({
-        api,
-        now: () => rfc3339(epochMs + clock.nowMs),
-        requestReconcile: () => {
-          this.#reconciliation.request();
-        },
-        standsStill: ({ spec }) => this.#agents.isStopped(spec.nodeName ?? ''),
-        couldHaveRunningContainers: (uid) => this.#pods.couldHaveRunningContainers(uid),
-      }),
+      statuses: this.#newStatusManager(api, () => rfc3339(epochMs + clock.nowMs)),
     };
-    this.#pressure = new NodePressure(this.#context, api, (pod, eviction) => {
+    this.#pressure = new NodePressure(this.#context, (pod, eviction) => {
       this.#evict(pod, eviction);
     });
     api.watch('Node', (event) => {
@@ -101,107 +95,101 @@ export class Kubelets {
     });
   }
 
-  /** The kubelet of a node stops answering; what runs on the node goes on unseen. False: there is no such node. */
+  #newStatusManager(api: ApiServer, now: () => string): StatusManager {
+    return new StatusManager({
+      api,
+      now,
+      requestReconcile: () => {
+        this.#reconciliation.request();
+      },
+      isKubeletStopped: ({ spec }) => this.#agents.isStopped(spec.nodeName ?? ''),
+      couldHaveRunningContainers: (uid) => this.#pods.couldHaveRunningContainers(uid),
+    });
+  }
+
+  /** Stops the kubelet of a node; its containers keep running. False: the node does not exist. */
   fail(nodeName: string): boolean {
     return this.#agents.fail(nodeName, this.#context.steps.nowMs);
   }
 
-  /** It answers again: tells of its node and goes on with every pod where it stopped. False: there is no such node. */
+  /** Starts the kubelet again: it updates its node and resumes every pod. False: the node does not exist. */
   recover(nodeName: string): boolean {
     const { epochMs, steps } = this.#context;
     const agent = this.#agents.recover(nodeName, rfc3339(epochMs + steps.nowMs));
-    if (agent?.isStopped === true) this.#goOnWithPods(agent);
+    if (agent?.isStopped === true) this.#resumePods(agent);
     return agent !== undefined;
   }
 
-  /** The node's file system is that full from now on, all on it included. False: no such node, or it tells of no disk. */
+  /** Sets how full the node's file system is, pods and images included. False: the node does not exist or states no disk size. */
   setDiskUsage(nodeName: string, usage: DiskUsage): boolean {
     const agent = this.#agents.get(nodeName);
     return agent !== undefined && this.#pressure.setDiskUsage(agent, usage);
   }
 
-  /** Hears of every kubelet that falls silent or answers again. */
+  /** Calls `handler` for every kubelet that stops or starts again. */
   watchHeartbeats(handler: HeartbeatHandler): void {
     this.#agents.watchHeartbeats(handler);
   }
 
   #onNode(event: WatchEvent<Node>): void {
-    const agent = this.#agents.heard(event);
+    const agent = this.#agents.onNode(event);
     if (agent === undefined) return;
     const { name } = event.object.metadata;
-    const waiting = this.#homeless.get(name) ?? [];
-    this.#homeless.delete(name);
-    if (agent.isStopped && !isUnknown(event.object)) this.#goOnWithPods(agent);
-    for (const pod of waiting) this.#take(pod);
+    const waiting = this.#withoutNode.get(name) ?? [];
+    this.#withoutNode.delete(name);
+    if (agent.isStopped && !isUnknown(event.object)) this.#resumePods(agent);
+    for (const pod of waiting) this.#addPod(pod);
   }
 
   #onPod({ type, object: pod, previous }: WatchEvent<Pod>): void {
     const { nodeName = '' } = pod.spec;
     const { uid = '' } = pod.metadata;
-    if (type === 'ADDED') this.#pods.add(uid);
-    if (nodeName === '' && type !== 'DELETED') return;
-    if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
-    if (type !== 'DELETED' && this.#agents.isStopped(nodeName)) return;
-    this.#pressure.changed(nodeName);
     if (type === 'DELETED') {
+      this.#pressure.podChanged(nodeName);
       this.#forget(uid, pod);
       return;
     }
-    const handled = this.#pods.get(uid);
-    if (handled instanceof PodWorker) {
-      if (!handled.update(pod)) this.#context.statuses.observe(pod);
-    } else if (handled instanceof SimplePod) {
-      // What it has written itself is heard once the write has returned.
-      if (handled.pod === pod) return;
-      if (handled.update(pod)) this.#context.statuses.observe(pod);
-      else this.#goOn(pod, handled);
-    } else if (handled === 'held') {
-      this.#onHeldPod(pod, previous);
-    } else if (handled !== 'over') {
-      this.#take(pod);
-    }
+    if (type === 'ADDED') this.#pods.add(uid);
+    if (nodeName === '' || this.#agents.isStopped(nodeName)) return;
+    if (type === 'MODIFIED' && this.#isEcho(pod, previous)) return;
+    this.#pressure.podChanged(nodeName);
+    this.#updatePod(pod, previous);
   }
 
-  /** Of a pod that goes on as it is: its end, a new spec, and readiness that someone else has changed are news. */
-  #onHeldPod(pod: Pod, previous: Pod | undefined): void {
-    const isDeleted = pod.metadata.deletionTimestamp !== undefined;
-    if (isDeleted || pod.spec !== previous?.spec || isTerminal(pod.status?.phase)) {
-      this.#resume(pod)?.update(pod);
-    } else if (isReady(previous) !== isReady(pod)) {
-      this.#resume(pod)?.reconcile();
-    }
+  /** `previous`: the pod before the change; undefined if it is unknown. */
+  #updatePod(pod: Pod, previous: Pod | undefined): void {
+    const handled = this.#pods.get(pod.metadata.uid ?? '');
+    if (typeof handled === 'object') handled.update(pod);
+    else if (handled === 'idle') this.#updateIdlePod(pod, previous);
+    else if (handled !== 'over') this.#addPod(pod);
   }
 
-  /** Learns what has become of the node's pods meanwhile, then does what has come due. */
-  #goOnWithPods(agent: NodeAgent): void {
-    const due = agent.goOn();
-    for (const pod of this.#api.podsOnNode(agent.node.metadata.name)) this.#catchUp(pod);
+  /** An idle pod needs a worker again when it ends, its spec changes, or its readiness is overwritten. */
+  #updateIdlePod(pod: Pod, previous: Pod | undefined): void {
+    if (isEnding(pod) || pod.spec !== previous?.spec) this.#resume(pod);
+    else if (isReady(previous) !== isReady(pod)) this.#resume(pod)?.reconcile();
+  }
+
+  /** Updates the node's pods to their current objects, then runs the deferred steps. */
+  #resumePods(agent: NodeAgent): void {
+    const due = agent.resume();
+    for (const pod of this.#context.api.podsOnNode(agent.node.metadata.name)) this.#catchUp(pod);
     for (const { step, token } of due) step.run(token);
     this.#reconciliation.request();
   }
 
-  /** A pod that may have been changed while nobody looked. */
+  /** Handles changes that the stopped kubelet has missed. */
   #catchUp({ metadata }: Pod): void {
-    const pod = this.#api.get('Pod', metadata.namespace ?? '', metadata.name);
+    const pod = this.#context.api.get('Pod', metadata.namespace ?? '', metadata.name);
     if (pod === undefined || pod.metadata.uid !== metadata.uid) return;
     const handled = this.#pods.get(metadata.uid ?? '');
-    if (handled !== 'held') {
-      if (handled !== 'over') this.#onPod({ type: 'MODIFIED', object: pod, version: 0 });
-    } else if (pod.metadata.deletionTimestamp !== undefined || isTerminal(pod.status?.phase)) {
-      this.#resume(pod)?.update(pod);
-    } else if (!isReady(pod)) {
-      this.#resume(pod)?.reconcile();
-    }
+    if (handled === 'over') return;
+    if (handled !== 'idle') this.#onPod({ type: 'MODIFIED', object: pod, version: 0 });
+    else if (isEnding(pod)) this.#resume(pod);
+    else if (!isReady(pod)) this.#resume(pod)?.reconcile();
   }
 
-  /** Something happens to a simple pod while it starts. */
-  #goOn(pod: Pod, { found }: SimplePod): void {
-    const worker = this.#work(pod, found);
-    worker?.update(pod);
-    worker?.wake();
-  }
-
-  /** Of a status write that has not returned yet: whoever writes learns of the pod from what the write answers. */
+  /** True during a status write: the writer gets the written pod as the result of its call. */
   #isEcho(pod: Pod, previous: Pod | undefined): boolean {
     return (
       this.#context.statuses.isSending(pod) &&
@@ -211,20 +199,20 @@ export class Kubelets {
   }
 
   /** A pod seen for the first time. */
-  #take(pod: Pod): void {
+  #addPod(pod: Pod): void {
     const { nodeName = '' } = pod.spec;
     const { uid = '', deletionTimestamp } = pod.metadata;
     const agent = this.#agents.get(nodeName);
     if (agent === undefined) {
-      this.#homeless.set(nodeName, [...(this.#homeless.get(nodeName) ?? []), pod]);
+      this.#withoutNode.set(nodeName, [...(this.#withoutNode.get(nodeName) ?? []), pod]);
     } else if (isTerminal(pod.status?.phase)) {
       this.#pods.set(uid, 'over');
     } else if (pod.status?.phase === 'Running') {
       agent.load.add(pod);
-      this.#pressure.taken(agent, this.#context.behaviours.of(pod));
-      this.#pods.set(uid, 'held');
+      this.#pressure.podAdded(agent, this.#context.behaviours.of(pod));
+      this.#pods.set(uid, 'idle');
       if (deletionTimestamp !== undefined || this.#context.behaviours.endsByItself(pod)) {
-        this.#resume(pod)?.update(pod);
+        this.#resume(pod);
       }
     } else {
       this.#admit(agent, pod);
@@ -232,56 +220,59 @@ export class Kubelets {
   }
 
   #admit(agent: NodeAgent, pod: Pod): void {
-    const uid = pod.metadata.uid ?? '';
-    const refusal = this.#pressure.refusal(pod) ?? agent.admit(pod);
-    if (refusal !== undefined) {
-      this.#pods.set(uid, 'over');
-      rejectPod(this.#context, this.#api, agent, pod, refusal);
+    const rejection = this.#pressure.rejection(pod) ?? agent.admitPod(pod);
+    if (rejection !== undefined) {
+      this.#pods.set(pod.metadata.uid ?? '', 'over');
+      rejectPod(this.#context, agent, pod, rejection);
       return;
     }
     const behaviours = this.#context.behaviours.of(pod);
-    this.#pressure.taken(agent, behaviours);
-    if (pod.metadata.deletionTimestamp !== undefined) {
-      this.#work(pod, adoptPod(pod))?.update(pod);
-    } else if (isSimple(pod, behaviours, this.#context.model)) {
+    this.#pressure.podAdded(agent, behaviours);
+    const isNew =
+      pod.status?.startTime === undefined && pod.metadata.deletionTimestamp === undefined;
+    if (isNew && isSimple(pod, behaviours, this.#context.model)) {
       const simple = new SimplePod(this.#context, agent, pod);
-      this.#pods.set(uid, simple);
+      this.#context.setHandler(pod, simple);
       simple.start();
     } else {
-      this.#work(pod, pod.status?.startTime === undefined ? undefined : adoptPod(pod))?.start();
+      this.#startWorker(pod, isNew ? undefined : adoptPod(pod))?.start();
     }
   }
 
   #evict(pod: Pod, eviction: Eviction): void {
     const handled = this.#pods.get(pod.metadata.uid ?? '');
-    if (handled instanceof PodWorker) handled.evict(eviction);
-    else if (handled instanceof SimplePod) this.#work(pod, handled.handOver())?.evict(eviction);
-    else if (handled === 'held') this.#resume(pod)?.evict(eviction);
+    if (typeof handled === 'object') handled.evict(eviction);
+    else if (handled === 'idle') this.#resume(pod)?.evict(eviction);
   }
 
-  /** Gives the pod a worker; `found` is what runs of it already. */
-  #work(pod: Pod, found: PodRuntime | undefined): PodWorker | undefined {
+  /** `found`: what already runs of the pod. */
+  #startWorker(pod: Pod, found: PodRuntime | undefined): PodWorker | undefined {
     const agent = this.#agents.get(pod.spec.nodeName ?? '');
     if (agent === undefined) return undefined;
     const worker = new PodWorker(this.#context, agent, pod, found);
-    this.#pods.set(pod.metadata.uid ?? '', worker);
+    this.#context.setHandler(pod, worker);
     return worker;
   }
 
-  /** A worker for a pod that was left as it is: someone has changed it, or it ends by itself. */
+  /** Gives an idle pod a worker. */
   #resume(pod: Pod): PodWorker | undefined {
-    const worker = this.#work(pod, adoptPod(pod));
+    const worker = this.#startWorker(pod, adoptPod(pod));
     worker?.resume();
     return worker;
   }
 
   #forget(uid: string, pod: Pod): void {
     const handled = this.#pods.get(uid);
-    if (handled instanceof PodWorker || handled instanceof SimplePod) handled.abandon();
-    else if (handled === 'held') this.#agents.get(pod.spec.nodeName ?? '')?.load.remove(pod);
+    if (typeof handled === 'object') handled.abandon();
+    else if (handled === 'idle') this.#agents.get(pod.spec.nodeName ?? '')?.load.remove(pod);
     this.#pods.delete(uid);
     this.#context.statuses.deletePodStatus(uid);
   }
+}
+
+/** Deleted, or ended. */
+function isEnding({ metadata, status }: Pod): boolean {
+  return metadata.deletionTimestamp !== undefined || isTerminal(status?.phase);
 }
 
 function isReady(pod: Pod | undefined): boolean {
@@ -289,7 +280,7 @@ function isReady(pod: Pod | undefined): boolean {
   return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 }
 
-/** Starts a kubelet on every node there is and will be. */
+/** Starts a kubelet for every node, present and future. */
 export function startKubelets(options: KubeletOptions): Kubelets {
   return new Kubelets(options);
 }

@@ -1,32 +1,32 @@
 import type { HostIP, Node, Pod } from '../../api/index.ts';
 import { admitPod } from '../admission/admit-pod.ts';
-import type { Refusal } from '../admission/admit-pod.ts';
+import type { PodRejection } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
-import { NodeOffer } from '../admission/node-offer.ts';
+import { AdmissionNode } from '../admission/admission-node.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ImageNames } from '../runtime/image-names.ts';
 import { ImageStore } from '../runtime/image-store.ts';
 import type { Step } from '../runtime/step-queue.ts';
 
-export interface HeldStep {
+export interface DeferredStep {
   readonly step: Step;
   readonly token: number;
 }
 
-/** What a kubelet keeps of its node. */
+/** The state of one node's kubelet. */
 export class NodeAgent {
   node: Node;
-  /** When it last turned a pod down, in virtual milliseconds. */
-  refusedAtMs = -1;
+  /** When it last rejected a pod, in virtual milliseconds. */
+  rejectedAtMs = -1;
   readonly load: NodeLoad = new NodeLoad();
   readonly #model: KubeletModel;
   readonly #names: ImageNames;
   #images: ImageStore | undefined;
   #addressesOf: Node | undefined;
-  #offer: NodeOffer | undefined;
+  #admission: AdmissionNode | undefined;
   #hostIPs: readonly HostIP[] | undefined;
-  /** What has come due since the kubelet stopped; undefined while it runs. */
-  #held: HeldStep[] | undefined;
+  /** Steps that came due since the kubelet stopped; undefined while it runs. */
+  #deferred: DeferredStep[] | undefined;
 
   constructor(node: Node, model: KubeletModel, names: ImageNames) {
     this.node = node;
@@ -35,25 +35,25 @@ export class NodeAgent {
   }
 
   get isStopped(): boolean {
-    return this.#held !== undefined;
+    return this.#deferred !== undefined;
   }
 
-  /** The kubelet stands still from now on; containers do not. */
+  /** Stops the kubelet; containers keep running. */
   stop(): void {
-    this.#held ??= [];
+    this.#deferred ??= [];
   }
 
-  /** True while the kubelet stands still: the step is kept until it goes on. */
-  holds(step: Step, token: number): boolean {
-    this.#held?.push({ step, token });
-    return this.#held !== undefined;
+  /** While the kubelet is stopped: keeps the step until it runs again, and returns true. */
+  deferWhileStopped(step: Step, token: number): boolean {
+    this.#deferred?.push({ step, token });
+    return this.#deferred !== undefined;
   }
 
-  /** Answers what has come due meanwhile, in that order. */
-  goOn(): readonly HeldStep[] {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    return held;
+  /** Starts the kubelet again. Returns the steps that came due meanwhile, in that order. */
+  resume(): readonly DeferredStep[] {
+    const deferred = this.#deferred ?? [];
+    this.#deferred = undefined;
+    return deferred;
   }
 
   get images(): ImageStore {
@@ -61,7 +61,7 @@ export class NodeAgent {
     return this.#images;
   }
 
-  /** The node's InternalIP, if it tells one. */
+  /** The node's InternalIP; undefined: it has none. */
   get hostIPs(): readonly HostIP[] | undefined {
     if (this.#addressesOf !== this.node) {
       this.#addressesOf = this.node;
@@ -72,11 +72,11 @@ export class NodeAgent {
     return this.#hostIPs;
   }
 
-  /** Takes a pod in, or answers why not. */
-  admit(pod: Pod): Refusal | undefined {
-    if (this.#offer?.node !== this.node) this.#offer = new NodeOffer(this.node);
-    const refusal = admitPod(pod, this.#offer, this.load);
-    if (refusal === undefined) this.load.add(pod);
-    return refusal;
+  /** Admits a pod, or returns why it is rejected. */
+  admitPod(pod: Pod): PodRejection | undefined {
+    if (this.#admission?.node !== this.node) this.#admission = new AdmissionNode(this.node);
+    const rejection = admitPod(pod, this.#admission, this.load);
+    if (rejection === undefined) this.load.add(pod);
+    return rejection;
   }
 }

@@ -6,16 +6,16 @@ import type { ImageNames } from '../runtime/image-names.ts';
 import { lastRenewalMs } from './heartbeats.ts';
 import type { HeartbeatHandler } from './heartbeats.ts';
 import { NodeAgent } from './node-agent.ts';
-import { answering, isUnknown } from './node-conditions.ts';
+import { recovered, isUnknown } from './node-conditions.ts';
 
-/** The kubelets by node: which of them answer, and who wants to know. */
+/** The kubelets of all nodes: which run, and the handlers of their heartbeats. */
 export class NodeAgents {
   readonly #api: ApiServer;
   readonly #model: KubeletModel;
   readonly #images: ImageNames;
   readonly #byName = new Map<string, NodeAgent>();
   #handlers: readonly HeartbeatHandler[] = [];
-  /** Most clusters never see one, and are not asked which. */
+  /** While false, `isStopped` looks nothing up: in most simulations no kubelet stops. */
   #hasStoppedOne = false;
 
   constructor(api: ApiServer, model: KubeletModel, images: ImageNames) {
@@ -28,8 +28,8 @@ export class NodeAgents {
     return this.#byName.get(nodeName);
   }
 
-  /** Whether any kubelet stands still, or once did. */
-  get hasStoppedOne(): boolean {
+  /** Whether any kubelet is stopped or has ever been. */
+  get hasStoppedKubelet(): boolean {
     return this.#hasStoppedOne;
   }
 
@@ -37,12 +37,12 @@ export class NodeAgents {
     return this.#hasStoppedOne && this.#byName.get(nodeName)?.isStopped === true;
   }
 
-  /** Follows the nodes. Answers the agent that has just begun to work: of a new node, or of one that has come back. */
-  heard({ type, object }: WatchEvent<Node>): NodeAgent | undefined {
+  /** Applies a node's event. Returns the agent of a node that has been created, the first time or again. */
+  onNode({ type, object }: WatchEvent<Node>): NodeAgent | undefined {
     const { name } = object.metadata;
     const agent = this.#byName.get(name);
     if (type === 'DELETED') {
-      // The machine has left the cluster; one of the same name may take over what is left.
+      // The agent is kept: a new node of the same name continues with its pods.
       this.#stop(agent);
       return undefined;
     }
@@ -56,29 +56,29 @@ export class NodeAgents {
     return added;
   }
 
-  /** False: there is no such node. */
+  /** False: the node does not exist. */
   fail(nodeName: string, nowMs: number): boolean {
     const agent = this.#byName.get(nodeName);
     if (agent === undefined || this.#api.get('Node', '', nodeName) === undefined) return false;
     if (agent.isStopped) return true;
     this.#stop(agent);
-    this.#tell(nodeName, lastRenewalMs(nowMs));
+    this.#notify(nodeName, lastRenewalMs(nowMs));
     return true;
   }
 
-  /** Has the kubelet tell of its node again; its pods are another's business. `now`: RFC 3339. */
+  /** The kubelet updates its node's conditions again; the caller resumes its pods. `now`: RFC 3339. */
   recover(nodeName: string, now: string): NodeAgent | undefined {
     const agent = this.#byName.get(nodeName);
     const node = this.#api.get('Node', '', nodeName);
     if (agent === undefined || node === undefined) return undefined;
     if (agent.isStopped) {
-      this.#tell(nodeName, undefined);
-      if (isUnknown(node)) this.#api.updateStatus('Node', answering(node, now));
+      this.#notify(nodeName, undefined);
+      if (isUnknown(node)) this.#api.updateStatus('Node', recovered(node, now));
     }
     return agent;
   }
 
-  /** Hears of every kubelet that falls silent or answers again. */
+  /** Calls `handler` for every kubelet that stops or starts again. */
   watchHeartbeats(handler: HeartbeatHandler): void {
     this.#handlers = [...this.#handlers, handler];
   }
@@ -88,7 +88,7 @@ export class NodeAgents {
     this.#hasStoppedOne = true;
   }
 
-  #tell(nodeName: string, renewalMs: number | undefined): void {
+  #notify(nodeName: string, renewalMs: number | undefined): void {
     for (const handler of this.#handlers) handler(nodeName, renewalMs);
   }
 }

@@ -2,10 +2,10 @@ import type { Node, NodeCondition } from '../../api/index.ts';
 import { PRESSURES } from '../eviction/thresholds.ts';
 import type { Pressure } from '../eviction/thresholds.ts';
 
-type Told = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
+type UntimedCondition = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
 
-/** What a healthy kubelet says of its node (pkg/kubelet/nodestatus/setters.go, v1.34). */
-const HEALTHY: readonly Told[] = [
+/** Conditions of a healthy node (pkg/kubelet/nodestatus/setters.go, v1.34). */
+const HEALTHY: readonly UntimedCondition[] = [
   {
     type: 'MemoryPressure',
     status: 'False',
@@ -32,14 +32,14 @@ const HEALTHY: readonly Told[] = [
   },
 ];
 
-/** Whether somebody has found that the kubelet of this node does not answer. */
+/** Whether the node controller has marked the node Unknown, since its kubelet no longer renews its lease. */
 export function isUnknown({ status }: Node): boolean {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   return ready?.status === 'Unknown';
 }
 
-/** The node as its kubelet tells of it when it answers again: what had become Unknown is well. `now`: RFC 3339. */
-export function answering(node: Node, now: string): Node {
+/** The node after its kubelet has started again: Unknown conditions become healthy. `now`: RFC 3339. */
+export function recovered(node: Node, now: string): Node {
   const conditions = (node.status?.conditions ?? []).map((condition): NodeCondition => {
     const healthy = HEALTHY.find(({ type }) => type === condition.type);
     if (condition.status !== 'Unknown' || healthy === undefined) return condition;
@@ -48,8 +48,8 @@ export function answering(node: Node, now: string): Node {
   return { ...node, status: { ...node.status, conditions } };
 }
 
-/** What it says instead (as above), and the events of the change. */
-const PRESSED: Readonly<Record<Pressure, Pick<Told, 'reason' | 'message'>>> = {
+/** Conditions under pressure (from the same file). */
+const PRESSED: Readonly<Record<Pressure, Pick<UntimedCondition, 'reason' | 'message'>>> = {
   MemoryPressure: {
     reason: 'KubeletHasInsufficientMemory',
     message: 'kubelet has insufficient memory available',
@@ -57,8 +57,11 @@ const PRESSED: Readonly<Record<Pressure, Pick<Told, 'reason' | 'message'>>> = {
   DiskPressure: { reason: 'KubeletHasDiskPressure', message: 'kubelet has disk pressure' },
 };
 
-/** The node with its pressures as they are, and what has changed; undefined where nothing has. `now`: RFC 3339. */
-export function pressed(
+/**
+ * The node with its pressure conditions set, and the reason of one event per change; undefined: nothing changes.
+ * `now`: RFC 3339.
+ */
+export function withPressures(
   node: Node,
   pressures: ReadonlySet<Pressure>,
   now: string,
@@ -68,15 +71,22 @@ export function pressed(
   for (const type of PRESSURES) {
     const status = pressures.has(type) ? 'True' : 'False';
     const at = conditions.findIndex((condition) => condition.type === type);
-    // Of a node of which nothing is said nothing is wrong.
+    // A node without conditions counts as healthy.
     if ((conditions[at]?.status ?? 'False') === status) continue;
-    const told =
-      status === 'True' ? PRESSED[type] : HEALTHY.find((healthy) => healthy.type === type);
+    const words = wordsOf(type, status === 'True');
     const times = { lastHeartbeatTime: now, lastTransitionTime: now };
-    const condition: NodeCondition = { ...told, type, status, ...times };
-    conditions.splice(at === -1 ? conditions.length : at, at === -1 ? 0 : 1, condition);
-    changes.push((told?.reason ?? '').replace('Kubelet', 'Node'));
+    const condition: NodeCondition = { ...words, type, status, ...times };
+    if (at === -1) conditions.push(condition);
+    else conditions[at] = condition;
+    changes.push((words?.reason ?? '').replace('Kubelet', 'Node'));
   }
   if (changes.length === 0) return undefined;
   return { node: { ...node, status: { ...node.status, conditions } }, changes };
+}
+
+function wordsOf(
+  type: Pressure,
+  isPressed: boolean,
+): Pick<UntimedCondition, 'reason' | 'message'> | undefined {
+  return isPressed ? PRESSED[type] : HEALTHY.find((healthy) => healthy.type === type);
 }

@@ -1,4 +1,4 @@
-/** Addresses for pods, one after the other from 10.128.0.1. */
+/** Allocates pod addresses, upwards from 10.128.0.1. */
 export class PodIPs {
   #issued = 0;
   #prefix = '10.128.0.';

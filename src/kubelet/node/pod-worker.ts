@@ -11,14 +11,15 @@ import { syncPod } from '../sync/sync-pod.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 import { isOlder } from './is-older.ts';
+import type { PodHandler } from './pod-handler.ts';
 import { isSettled } from './settled.ts';
 import { SimulatedPod } from './simulated-pod.ts';
 import type { PodWatcher } from './simulated-pod.ts';
 
-/** A pod's states go forward only. */
+/** In the order in which a pod goes through them. */
 type WorkerState = 'syncing' | 'terminating' | 'stopped' | 'finished';
 
-/** The scheme's default. */
+/** The API's default (pkg/apis/core/v1/defaults.go: SetDefaults_PodSpec). */
 const DEFAULT_GRACE_SECONDS = 30;
 const DEADLINE = {
   reason: 'DeadlineExceeded',
@@ -26,83 +27,84 @@ const DEADLINE = {
 };
 
 /**
- * Takes one pod through its life on its node (pkg/kubelet/pod_workers.go and kubelet.go: SyncPod, SyncTerminatingPod,
- * SyncTerminatedPod, v1.34). One pass at a time: status first, then what the runtime has to do; then it sleeps until
- * something happens, and never wakes for nothing.
+ * Runs any pod (pkg/kubelet/pod_workers.go and kubelet.go: SyncPod, SyncTerminatingPod, SyncTerminatedPod, v1.34). Each pass
+ * writes the status first and then does what the runtime needs; the worker then sleeps until something happens.
  */
-export class PodWorker implements Step, PodWatcher {
+export class PodWorker implements PodHandler, Step, PodWatcher {
+  /** An idle pod has no worker: the context's `release` drops it. */
+  readonly isIdle = false;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
   readonly #simulated: SimulatedPod;
   #state: WorkerState = 'syncing';
   #work: Waits<boolean> | undefined;
-  /** Of the one step that is awaited; older ones are void. */
+  /** Of the step that the worker waits for; steps with older tokens do nothing. */
   #token = 0;
   #wakesAtMs = Infinity;
-  /** Something happened while a pass was under way. */
+  /** Set when `wake` is called during a pass. */
   #changed = false;
   #seenChanges = 0;
-  #settledLooks = 0;
+  #settledPasses = 0;
   #deadlineMs = Infinity;
-  /** Instead of what the pod and its deletion give. */
+  /** The grace period of an eviction. */
   #graceOverride: number | undefined;
-  /** What containers that are being stopped were given. */
+  /** The grace period that the containers now stopping were given. */
   #stoppingSeconds = Infinity;
 
-  /** `found`: what runs of the pod already. */
+  /** `found`: what already runs of the pod. */
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod, found?: PodRuntime) {
     this.#context = context;
     this.#agent = agent;
-    this.#simulated = new SimulatedPod(context, agent, pod, found, this);
+    this.#simulated = new SimulatedPod({ context, agent, pod, found, watcher: this });
   }
 
-  /** False once its containers have stopped for good. */
   get couldHaveRunningContainers(): boolean {
     return this.#state === 'syncing' || this.#state === 'terminating';
   }
 
-  /** The first pass, now. */
+  /** Runs the first pass, now. */
   start(): void {
-    this.#expireInTime();
+    if (this.#terminateIfEnding()) return;
+    this.#setDeadline();
     this.#pass();
   }
 
-  /** A pod found running goes on; containers that end by themselves do so in due time. */
+  /** Continues an idle pod: containers that end by themselves do so after their run duration. */
   resume(): void {
     const { pod, runtime } = this.#simulated;
-    for (const container of pod.spec.containers) runtime.goOn(container);
-    this.#expireInTime();
+    for (const container of pod.spec.containers) runtime.continueRun(container);
+    this.#setDeadline();
+    this.#terminateIfEnding();
   }
 
-  /** The API server shows the pod changed. True for the echo of an own write. */
-  update(pod: Pod): boolean {
+  /** Continues a pod that another handler has started. */
+  takeOver(): void {
+    if (!this.#terminateIfEnding()) this.wake();
+  }
+
+  update(pod: Pod): void {
     const before = this.#simulated.pod;
-    if (isOlder(pod, before)) return true;
+    if (isOlder(pod, before)) return;
     this.#simulated.pod = pod;
-    const isEcho = pod.status === this.#simulated.lastStatus;
-    if (this.#state === 'syncing') {
-      const ended = isTerminal(pod.status?.phase);
-      if (ended || pod.metadata.deletionTimestamp !== undefined) this.#terminate();
-      else if (pod.spec !== before.spec) this.wake();
-    } else if (this.#state === 'terminating') {
-      this.#hasten();
+    const isOwnWrite = pod.status === this.#simulated.lastStatus;
+    if (this.#state === 'terminating') this.#shortenGracePeriod();
+    else if (this.#state === 'syncing' && !this.#terminateIfEnding() && pod.spec !== before.spec) {
+      this.wake();
     }
-    return isEcho;
+    if (!isOwnWrite) this.#context.statuses.observe(pod);
   }
 
-  /** The kubelet itself ends the pod, now. */
   evict(eviction: Eviction): void {
     if (!this.couldHaveRunningContainers) return;
     this.#graceOverride = eviction.graceSeconds;
     if (this.#state === 'terminating') {
-      this.#hasten();
+      this.#shortenGracePeriod();
     } else {
       this.#simulated.evict = eviction;
       this.#terminate();
     }
   }
 
-  /** The pod is gone from the API server. */
   abandon(): void {
     this.#simulated.runtime.cancel();
     if (this.couldHaveRunningContainers) this.#agent.load.remove(this.#simulated.pod);
@@ -112,14 +114,14 @@ export class PodWorker implements Step, PodWatcher {
     this.#token++;
   }
 
-  /** Someone has overwritten its status: it is made anew with the next reconciliation. */
+  /** Another client has overwritten the status: writes it again at the next reconciliation. */
   reconcile(): void {
     const { steps, model } = this.#context;
-    this.#wakeAt((Math.floor(steps.nowMs / model.reconcileMs) + 1) * model.reconcileMs);
+    this.#wakeAt(steps.nextPeriodMs(model.reconcileMs));
   }
 
-  notice(): void {
-    if (this.#state === 'syncing' && this.#work === undefined) this.#wakeAt(this.#nextRelistMs());
+  onContainerExit(): void {
+    if (this.#state === 'syncing' && this.#work === undefined) this.#wakeAt(this.#nextRelistMs);
   }
 
   wake(): void {
@@ -129,7 +131,7 @@ export class PodWorker implements Step, PodWatcher {
   }
 
   run(token: number): void {
-    if (token !== this.#token || this.#agent.holds(this, token)) return;
+    if (token !== this.#token || this.#agent.deferWhileStopped(this, token)) return;
     this.#wakesAtMs = Infinity;
     if (this.#work !== undefined) this.#proceed(this.#work);
     else if (this.#state === 'syncing') this.#pass();
@@ -140,17 +142,17 @@ export class PodWorker implements Step, PodWatcher {
   #pass(): void {
     this.#simulated.prober?.update();
     const phase = this.#simulated.writeStatus(false);
-    // Someone may have deleted the pod on hearing of its status.
+    // A watcher of the status may have deleted the pod.
     if (!this.#isIn('syncing')) return;
     if (isTerminal(phase)) {
       this.#state = 'terminating';
-      this.#wakeAt(this.#nextRelistMs());
+      this.#wakeAt(this.#nextRelistMs);
       return;
     }
     const { pod, runtime, probes } = this.#simulated;
     const actions = computePodActions(pod, runtime, probes);
     if (isNothingToDo(actions)) {
-      if (this.#simulated.isAtRest && this.#deadlineMs === Infinity) this.#context.release(pod);
+      if (this.#simulated.isIdle && this.#deadlineMs === Infinity) this.#context.release(pod);
       return;
     }
     this.#changed = false;
@@ -173,24 +175,32 @@ export class PodWorker implements Step, PodWatcher {
   #afterPass(succeeded: boolean): void {
     const { runtime } = this.#simulated;
     if (this.#changed || runtime.changes !== this.#seenChanges) {
-      this.#wakeAt(this.#nextRelistMs());
+      this.#wakeAt(this.#nextRelistMs);
     } else if (!succeeded && !this.#isSettled()) {
       this.#wakeAt(this.#context.steps.nowMs + this.#context.model.retryMs);
     }
   }
 
-  /** Two looks in a row: what the first finds, the status of the second tells. */
+  /** True from the second settled pass on: that pass has written the status in which the first one settled. */
   #isSettled(): boolean {
     const { pod, runtime, startErrors } = this.#simulated;
     if (!this.#context.model.settle || !isSettled(pod, runtime, startErrors)) {
-      this.#settledLooks = 0;
+      this.#settledPasses = 0;
       return false;
     }
-    return ++this.#settledLooks > 1;
+    return ++this.#settledPasses > 1;
   }
 
   #isIn(state: WorkerState): boolean {
     return this.#state === state;
+  }
+
+  /** Terminates a pod that is deleted or has ended; false for any other pod. */
+  #terminateIfEnding(): boolean {
+    const { metadata, status } = this.#simulated.pod;
+    if (metadata.deletionTimestamp === undefined && !isTerminal(status?.phase)) return false;
+    this.#terminate();
+    return true;
   }
 
   #terminate(): void {
@@ -201,15 +211,15 @@ export class PodWorker implements Step, PodWatcher {
     this.#stopContainers();
   }
 
-  /** The grace period only ever gets shorter; then all that still runs is stopped anew. */
-  #hasten(): void {
+  /** A grace period is never extended; a shorter one applies to the containers that still run. */
+  #shortenGracePeriod(): void {
     if (this.#work === undefined || this.#graceSeconds >= this.#stoppingSeconds) return;
     this.#token++;
     this.#wakesAtMs = Infinity;
     this.#stopContainers();
   }
 
-  /** Of the pod's containers (pkg/kubelet/pod_workers.go: calculateEffectiveGracePeriod). */
+  /** The pod's grace period (pkg/kubelet/pod_workers.go: calculateEffectiveGracePeriod). */
   get #graceSeconds(): number {
     const { metadata, spec } = this.#simulated.pod;
     const { terminationGracePeriodSeconds = DEFAULT_GRACE_SECONDS } = spec;
@@ -225,15 +235,15 @@ export class PodWorker implements Step, PodWatcher {
     this.#proceed(this.#work);
   }
 
-  /** How the pod ended is told once nothing of it runs any more. */
+  /** The terminal phase is written only after all containers have stopped. */
   #afterStop(): void {
     const { pod, prober } = this.#simulated;
     this.#state = 'stopped';
     prober?.stop();
     this.#agent.load.remove(pod);
     this.#simulated.writeStatus(true);
-    this.#context.statuses.release(pod.metadata.uid ?? '');
-    if (this.#isIn('stopped')) this.#wakeAt(this.#nextRelistMs());
+    this.#context.statuses.resend(pod.metadata.uid ?? '');
+    if (this.#isIn('stopped')) this.#wakeAt(this.#nextRelistMs);
   }
 
   #finish(): void {
@@ -241,8 +251,8 @@ export class PodWorker implements Step, PodWatcher {
     this.#context.statuses.terminatePod(this.#simulated.pod);
   }
 
-  /** Counted from the pod's first status (pkg/kubelet/active_deadline.go, v1.34): of a new pod that is now. */
-  #expireInTime(): void {
+  /** Counts from the pod's startTime, for a new pod from now (pkg/kubelet/active_deadline.go, v1.34). */
+  #setDeadline(): void {
     const { spec, status } = this.#simulated.pod;
     if (spec.activeDeadlineSeconds === undefined) return;
     const { epochMs, steps } = this.#context;
@@ -251,26 +261,24 @@ export class PodWorker implements Step, PodWatcher {
     this.#deadlineMs = Math.max(fromMs + spec.activeDeadlineSeconds * 1000, steps.nowMs);
     const expire: Step = {
       run: () => {
-        if (this.#state !== 'syncing' || this.#agent.holds(expire, 0)) return;
+        if (this.#state !== 'syncing' || this.#agent.deferWhileStopped(expire, 0)) return;
         this.#simulated.evict = DEADLINE;
-        this.#simulated.tellEvent('Normal', DEADLINE.reason, DEADLINE.message);
+        this.#simulated.recordEvent('Normal', DEADLINE.reason, DEADLINE.message);
         this.wake();
       },
     };
     this.#context.steps.at(this.#deadlineMs, expire, 0);
   }
 
-  /** The earliest time asked for counts. */
+  /** Wakes at the earliest time requested; while work waits, at the time the work requests. */
   #wakeAt(timeMs: number): void {
     if (this.#work === undefined && timeMs >= this.#wakesAtMs) return;
     this.#wakesAtMs = timeMs;
     this.#context.steps.at(timeMs, this, ++this.#token);
   }
 
-  /** All nodes relist at whole periods. */
-  #nextRelistMs(): number {
-    const { relistMs } = this.#context.model;
-    return (Math.floor(this.#context.steps.nowMs / relistMs) + 1) * relistMs;
+  get #nextRelistMs(): number {
+    return this.#context.steps.nextPeriodMs(this.#context.model.relistMs);
   }
 }
 

@@ -7,7 +7,7 @@ const WORD: Readonly<Record<ProbeKind, string>> = {
   liveness: 'Liveness',
 };
 
-/** Message of the Unhealthy event of a probe that finds nobody at home yet. */
+/** Message of the Unhealthy event (pkg/kubelet/prober/prober.go: probe; pkg/probe, v1.34). */
 export function probeFailureText(kind: ProbeKind, probe: Probe | undefined, podIP: string): string {
   return `${WORD[kind]} probe failed: ${output(probe, podIP)}`;
 }

@@ -7,33 +7,32 @@ import type { ProbeKind, ProbeResult } from '../probe-results.ts';
 const PERIOD_SECONDS = 10;
 const FAILURE_THRESHOLD = 3;
 
-/** One probe of one container instance: counts attempts until their result is certain to stay. */
+export interface ProbeTimerOptions {
+  readonly kind: ProbeKind;
+  readonly container: Container;
+  readonly instance: ContainerInstance;
+  readonly probe: Probe;
+  /** Whether the container answers well, since its start. */
+  readonly outcome: Series<boolean>;
+  /** When the first tick was (since 1970); attempts follow at whole periods after it. */
+  readonly beganMs: number;
+}
+
+/** One probe of one container instance: counts attempts until the result can no longer change. */
 export class ProbeTimer {
   readonly kind: ProbeKind;
   readonly container: Container;
   readonly instance: ContainerInstance;
   result: ProbeResult | undefined;
-  /** When the next attempt is due (since 1970); Infinity: none is. */
+  /** When the next attempt is due (since 1970); Infinity: no attempt follows. */
   dueMs: number;
   readonly #probe: Probe;
-  /** Since the container's start. */
   readonly #outcome: Series<boolean>;
   readonly #beganMs: number;
   #streak = 0;
   #lastGood: boolean | undefined;
 
-  /**
-   * `beganMs`: when the pod's probes began to tick; attempts keep that rhythm. `outcome`: whether the container answers well,
-   * since its start.
-   */
-  constructor(
-    kind: ProbeKind,
-    container: Container,
-    instance: ContainerInstance,
-    probe: Probe,
-    outcome: Series<boolean>,
-    beganMs: number,
-  ) {
+  constructor({ kind, container, instance, probe, outcome, beganMs }: ProbeTimerOptions) {
     this.kind = kind;
     this.container = container;
     this.instance = instance;
@@ -45,7 +44,7 @@ export class ProbeTimer {
     if (kind === 'liveness') this.#skipSuccesses();
   }
 
-  /** Before it, the probe does not run. */
+  /** When the initial delay ends (since 1970). */
   get earliestMs(): number {
     return this.instance.startedAt + (this.#probe.initialDelaySeconds ?? 0) * 1000;
   }
@@ -58,7 +57,7 @@ export class ProbeTimer {
     return this.dueMs === Infinity;
   }
 
-  /** Runs the probe once and answers whether it went well. */
+  /** Runs the probe once; false: it failed. */
   attempt(nowMs: number): boolean {
     const good = this.#outcome.at(nowMs - this.instance.startedAt);
     this.#streak = good === this.#lastGood ? this.#streak + 1 : 1;
@@ -66,7 +65,7 @@ export class ProbeTimer {
     this.dueMs = this.#tickFrom(Math.max(nowMs + 1, this.dueMs));
     if (good && this.#streak >= (this.#probe.successThreshold ?? 1)) {
       this.result = 'Success';
-      // A startup probe has done its work; the others have no more to tell until the container answers otherwise.
+      // A startup probe runs no more; the others cannot change before the container answers differently.
       if (this.kind === 'startup') this.dueMs = Infinity;
       else this.#skipSuccesses();
     } else if (!good && this.#streak >= (this.#probe.failureThreshold ?? FAILURE_THRESHOLD)) {
@@ -76,7 +75,7 @@ export class ProbeTimer {
     return good;
   }
 
-  /** To the first attempt that may go badly. */
+  /** Moves on to the first attempt that fails. */
   #skipSuccesses(): void {
     const { startedAt } = this.instance;
     for (;;) {

@@ -1,26 +1,27 @@
 import type { Container, Pod } from '../../api/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 import { findInstance } from '../pod-runtime.ts';
-import { isStarted } from '../probe-results.ts';
+import { isContainerStarted } from '../probe-results.ts';
 import type { ProbeKind, ProbeResult, ProbeResults } from '../probe-results.ts';
 import { isSidecar } from '../sidecar.ts';
 import type { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
 import { ProbeTimer } from './probe-timer.ts';
 
-/** Whom a prober tells. */
+/** The pod of a prober. */
 export interface ProbedPod {
   readonly pod: Pod;
   readonly runtime: SimulatedRuntime;
-  /** An attempt failed. */
-  tellUnhealthy(kind: ProbeKind, container: Container): void;
-  /** A result has changed: the pod is to be looked at now. */
+  /** Records the event of a failed attempt. */
+  recordUnhealthy(kind: ProbeKind, container: Container): void;
+  /** A result has changed: starts a pass. */
   wake(): void;
-  /** True while its kubelet stands still: the step is kept until it goes on. */
-  holds(step: Step, token: number): boolean;
+  /** While the kubelet is stopped: keeps the step until it runs again, and returns true. */
+  deferWhileStopped(step: Step, token: number): boolean;
 }
 
-const UNDECIDED: Readonly<Record<ProbeKind, ProbeResult>> = {
+/** pkg/kubelet/prober/worker.go: newWorker. */
+const INITIAL_RESULT: Readonly<Record<ProbeKind, ProbeResult>> = {
   startup: 'Unknown',
   readiness: 'Failure',
   liveness: 'Success',
@@ -35,8 +36,8 @@ export function hasProbes({ spec }: Pod): boolean {
 }
 
 /**
- * The probes of one pod (pkg/kubelet/prober/worker.go: doProbe, v1.34). Only the startup probe runs until it has succeeded; then
- * the others. Probes whose result can no longer change cost nothing.
+ * The probes of one pod (pkg/kubelet/prober/worker.go: doProbe, v1.34). The other probes run only after the startup probe has
+ * succeeded. A probe that can no longer change its result is not scheduled.
  */
 export class Prober implements ProbeResults, Step {
   readonly #target: ProbedPod;
@@ -58,17 +59,17 @@ export class Prober implements ProbeResults, Step {
     return this.#timers.get(`${kind} ${containerId}`)?.result;
   }
 
-  /** An attempt is still to come. */
+  /** An attempt is scheduled. */
   get isDue(): boolean {
     return this.#scheduledMs !== Infinity;
   }
 
-  /** Sees to running containers; a container that is not ready has its readiness probed at once. */
+  /** Opens probes for running containers; runs the readiness probe of containers that are not ready at once. */
   update(): void {
     const nowMs = this.#epochMs + this.#steps.nowMs;
     for (const { container, instance } of this.#running()) {
       this.#open('startup', container, instance);
-      if (!isStarted(container, instance, this)) continue;
+      if (!isContainerStarted(container, instance, this)) continue;
       this.#open('liveness', container, instance);
       const readiness = this.#open('readiness', container, instance);
       if (readiness === undefined || readiness.isOver || readiness.earliestMs > nowMs) continue;
@@ -78,13 +79,14 @@ export class Prober implements ProbeResults, Step {
   }
 
   run(token: number): void {
-    if (token !== this.#token || this.#target.holds(this, token)) return;
+    if (token !== this.#token || this.#target.deferWhileStopped(this, token)) return;
     this.#scheduledMs = Infinity;
     const nowMs = this.#epochMs + this.#steps.nowMs;
     let changed = false;
     for (const timer of this.#timers.values()) {
       if (timer.dueMs > nowMs || timer.instance.state !== 'running') continue;
-      if (timer.kind !== 'startup' && !isStarted(timer.container, timer.instance, this)) continue;
+      if (timer.kind !== 'startup' && !isContainerStarted(timer.container, timer.instance, this))
+        continue;
       const before = timer.result;
       this.#attempt(timer, nowMs);
       changed ||= timer.result !== before;
@@ -99,7 +101,7 @@ export class Prober implements ProbeResults, Step {
   }
 
   #attempt(timer: ProbeTimer, nowMs: number): void {
-    if (!timer.attempt(nowMs)) this.#target.tellUnhealthy(timer.kind, timer.container);
+    if (!timer.attempt(nowMs)) this.#target.recordUnhealthy(timer.kind, timer.container);
   }
 
   *#running(): Generator<{ container: Container; instance: ContainerInstance }> {
@@ -118,15 +120,16 @@ export class Prober implements ProbeResults, Step {
   ): ProbeTimer | undefined {
     const probe = container[`${kind}Probe`];
     if (probe === undefined) return undefined;
-    if (kind !== 'readiness' && this.#target.runtime.isHeld(instance)) return undefined;
+    if (kind !== 'readiness' && this.#target.runtime.runsForGood(instance)) return undefined;
     const key = `${kind} ${instance.id}`;
     const known = this.#timers.get(key);
     if (known !== undefined) return known;
     const outcome = this.#target.runtime.probeOutcome(kind, container, instance);
-    const timer = new ProbeTimer(kind, container, instance, probe, outcome, this.#beganMs);
-    timer.result = UNDECIDED[kind];
+    const beganMs = this.#beganMs;
+    const timer = new ProbeTimer({ kind, container, instance, probe, outcome, beganMs });
+    timer.result = INITIAL_RESULT[kind];
     for (const [otherKey, other] of this.#timers) {
-      // Earlier instances of the container are history.
+      // Probes of earlier instances of the container.
       if (other.kind === kind && other.container.name === container.name)
         this.#timers.delete(otherKey);
     }

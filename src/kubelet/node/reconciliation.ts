@@ -1,6 +1,6 @@
 import type { Step, StepQueue } from '../runtime/step-queue.ts';
 
-/** Something done at whole periods, where somebody has asked for it. */
+/** Calls `reconcile` at the next whole period after a request. */
 export class Reconciliation implements Step {
   readonly #steps: StepQueue;
   readonly #periodMs: number;
@@ -16,8 +16,7 @@ export class Reconciliation implements Step {
   request(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    const periods = Math.floor(this.#steps.nowMs / this.#periodMs) + 1;
-    this.#steps.at(periods * this.#periodMs, this, 0);
+    this.#steps.at(this.#steps.nextPeriodMs(this.#periodMs), this, 0);
   }
 
   run(): void {

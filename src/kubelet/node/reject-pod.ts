@@ -1,41 +1,44 @@
 import { qosClass } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
-import type { ApiServer } from '../../store/index.ts';
-import type { Refusal } from '../admission/admit-pod.ts';
+import type { PodRejection } from '../admission/admit-pod.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
 
 /**
- * Tells that a pod has failed, for good; nothing is said of its containers (pkg/kubelet/kubelet.go: rejectPod, v1.34). A node
- * tells once in a moment, and of others at its next relist: a controller that at once makes another pod for this very node
- * would otherwise do so for ever without a second passing.
+ * Writes phase Failed and leaves the container statuses as they are (pkg/kubelet/kubelet.go: rejectPod, v1.34). A node rejects
+ * one pod at a time and further pods at its next relist: otherwise a controller that replaces a rejected pod at once, on the
+ * same node, would repeat that forever at one time.
  */
 export function rejectPod(
   context: KubeletContext,
-  api: ApiServer,
   agent: NodeAgent,
   pod: Pod,
-  refusal: Refusal,
+  rejection: PodRejection,
 ): void {
-  const { steps, model } = context;
-  if (agent.refusedAtMs !== steps.nowMs) {
-    agent.refusedAtMs = steps.nowMs;
-    tell(context, pod, refusal);
+  const { api, steps, model } = context;
+  if (agent.rejectedAtMs !== steps.nowMs) {
+    agent.rejectedAtMs = steps.nowMs;
+    writeRejection(context, pod, rejection);
     return;
   }
   const { namespace = '', name, uid } = pod.metadata;
   const later = {
     run: (): void => {
-      if (agent.holds(later, 0)) return;
-      agent.refusedAtMs = steps.nowMs;
+      if (agent.deferWhileStopped(later, 0)) return;
+      agent.rejectedAtMs = steps.nowMs;
       const latest = api.get('Pod', namespace, name);
-      if (latest !== undefined && latest.metadata.uid === uid) tell(context, latest, refusal);
+      if (latest !== undefined && latest.metadata.uid === uid)
+        writeRejection(context, latest, rejection);
     },
   };
-  steps.at((Math.floor(steps.nowMs / model.relistMs) + 1) * model.relistMs, later, 0);
+  steps.at(steps.nextPeriodMs(model.relistMs), later, 0);
 }
 
-function tell({ events, statuses }: KubeletContext, pod: Pod, { reason, message }: Refusal): void {
+function writeRejection(
+  { events, statuses }: KubeletContext,
+  pod: Pod,
+  { reason, message }: PodRejection,
+): void {
   events.event(pod, 'Warning', reason, message);
   statuses.setPodStatus(pod, {
     qosClass: pod.status?.qosClass ?? qosClass(pod),
@@ -43,6 +46,6 @@ function tell({ events, statuses }: KubeletContext, pod: Pod, { reason, message 
     reason,
     message: `Pod was rejected: ${message}`,
   });
-  // Nothing of it has to be stopped.
+  // It has no containers to stop.
   if (pod.metadata.deletionTimestamp !== undefined) statuses.terminatePod(pod);
 }

@@ -4,37 +4,37 @@ import { findInstance } from '../pod-runtime.ts';
 import type { SimulatedRuntime } from '../runtime/simulated-runtime.ts';
 import type { StartErrors } from '../status/container-statuses.ts';
 
-/** By then a container that crashes at once has reached the cap of its back-off, and so has an image pull that fails. */
+/** After so many failures the back-off of a container that crashes at once, or of an image pull, has reached its cap. */
 const RESTARTS_TO_CAP = 8;
 
 /**
- * Whether nothing but the same failures will ever come: each container that does not start has shown its reason, will go on
- * failing as it does, and has reached its longest back-off.
+ * Whether only the same failures can follow: each container that does not start fails forever for the reason in its status and
+ * has reached its longest back-off.
  */
 export function isSettled(pod: Pod, runtime: SimulatedRuntime, startErrors: StartErrors): boolean {
   const { containers, initContainers = [] } = pod.spec;
   for (const [name, { reason }] of startErrors) {
     const container = [...containers, ...initContainers].find((each) => each.name === name);
-    if (container === undefined || !failsForEver(container, reason, runtime)) return false;
+    if (container === undefined || !failsForever(container, reason, runtime)) return false;
   }
   return true;
 }
 
-function failsForEver(container: Container, reason: string, runtime: SimulatedRuntime): boolean {
+function failsForever(container: Container, reason: string, runtime: SimulatedRuntime): boolean {
   const { pullFailures, startFailures, postStartFailures, runMs, exitCodes } =
     runtime.behaviourOf(container);
   if (reason === 'ErrImageNeverPull') return true;
   if (reason === 'ImagePullBackOff') {
-    return isForEver(pullFailures) && runtime.failedPulls >= RESTARTS_TO_CAP;
+    return isForever(pullFailures) && runtime.failedPulls >= RESTARTS_TO_CAP;
   }
   const runs = findInstance(runtime, container.name)?.restartCount ?? 0;
-  if (reason === 'RunContainerError') return isForEver(startFailures) && runs >= RESTARTS_TO_CAP;
+  if (reason === 'RunContainerError') return isForever(startFailures) && runs >= RESTARTS_TO_CAP;
   if (reason !== 'CrashLoopBackOff') return false;
-  if (isForEver(postStartFailures)) return runs >= RESTARTS_TO_CAP;
+  if (isForever(postStartFailures)) return runs >= RESTARTS_TO_CAP;
   return runs >= Math.max(RESTARTS_TO_CAP, runMs.length, exitCodes.length);
 }
 
-/** Chance may always turn. */
-function isForEver({ first, rate }: Failures): boolean {
+/** A rate below 1 may always succeed. */
+function isForever({ first, rate }: Failures): boolean {
   return first === Infinity || rate === 1;
 }

@@ -1,8 +1,9 @@
 import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../api/index.ts';
 import { isTerminal } from '../get-phase.ts';
+import type { Eviction } from '../eviction/eviction-manager.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
-import { runsForEver } from '../model/knobs.ts';
+import { runsForever } from '../model/knobs.ts';
 import type { ContainerBehaviour } from '../model/knobs.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
@@ -19,23 +20,24 @@ import type { Pull } from '../sync/container-runtime.ts';
 import { pullPolicy } from '../sync/pull-policy.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
+import type { PodHandler } from './pod-handler.ts';
+import { PodWorker } from './pod-worker.ts';
 
 const NO_ERRORS: StartErrors = new Map();
 const NO_IPS: readonly PodIP[] = [];
 const NOT_STARTED: readonly number[] = [];
-const NOTHING: PodRuntime = { sandboxes: [], containers: [] };
+const NOTHING_RUNS: PodRuntime = { sandboxes: [], containers: [] };
 
 /** What the pod waits for. */
-type Stage = 'sandbox' | 'pull' | 'start' | 'relist' | 'held';
+type Stage = 'sandbox' | 'pull' | 'start' | 'relist' | 'idle';
 
-/** Whether nothing can happen to a new pod but to start and to run for ever. */
+/** Whether a new pod can only start and then run forever. */
 export function isSimple(
-  { spec, status }: Pod,
+  { spec }: Pod,
   behaviours: BehaviourOfContainer,
   model: KubeletModel,
 ): boolean {
   return (
-    status?.startTime === undefined &&
     spec.activeDeadlineSeconds === undefined &&
     (spec.initContainers === undefined || spec.initContainers.length === 0) &&
     (spec.ephemeralContainers === undefined || spec.ephemeralContainers.length === 0) &&
@@ -50,7 +52,7 @@ function startsAndRuns(
 ): boolean {
   return (
     behaviour !== undefined &&
-    runsForEver(container, behaviour) &&
+    runsForever(container, behaviour) &&
     behaviour.pullFailures === NO_FAILURES &&
     behaviour.startFailures === NO_FAILURES &&
     behaviour.pullMs === undefined &&
@@ -64,22 +66,22 @@ function startsAndRuns(
 }
 
 /**
- * The short way of a simple pod, which most pods of a big cluster are: the same events and statuses at the same times as a
- * PodWorker's, from one small object instead of ten. Whatever else happens, a PodWorker takes over where this stands; a
- * property test holds the two together.
+ * Starts a simple pod, as most pods of a large cluster are: writes the same events and statuses at the same times as a
+ * PodWorker (a property test compares them), with one small object instead of ten. For anything else that happens to the pod
+ * it starts a PodWorker, which takes over.
  */
-export class SimplePod implements Step, StartedPod {
+export class SimplePod implements PodHandler, Step, StartedPod {
   pod: Pod;
   ip = '';
-  /** When each container that runs was started, in the order of the spec, which stays. */
+  /** Start times of the running containers, in the order of the spec. */
   startedAt: readonly number[] = NOT_STARTED;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
-  /** As long as nobody else has to do with the pod, its status is kept here alone. */
+  /** Not in the status manager's cache until something else happens to the pod. */
   #status: CachedStatus | undefined;
   #stage: Stage = 'sandbox';
   #pull: Pull | undefined;
-  /** Once another has taken over, steps still to come are void. */
+  /** Set once a PodWorker has taken over or the pod is removed: queued steps then do nothing. */
   #isOver = false;
 
   constructor(context: KubeletContext, agent: NodeAgent, pod: Pod) {
@@ -88,9 +90,12 @@ export class SimplePod implements Step, StartedPod {
     this.pod = pod;
   }
 
-  /** It goes on as it is: all that is known of it is what the API server has. */
-  get isHeld(): boolean {
-    return this.#stage === 'held';
+  get isIdle(): boolean {
+    return this.#stage === 'idle';
+  }
+
+  get couldHaveRunningContainers(): boolean {
+    return !this.#isOver;
   }
 
   get hostIPs(): readonly HostIP[] | undefined {
@@ -105,26 +110,27 @@ export class SimplePod implements Step, StartedPod {
     const { statuses, model } = this.#context;
     this.#status = statuses.beginPod(this.pod, this.hostIPs, () => this.#newStatus(undefined));
     this.pod = statuses.send(this.pod, this.#status) ?? this.pod;
-    if (!this.#isVoid()) this.#await('sandbox', model.sandboxMs);
+    if (!this.#hasEnded()) this.#await('sandbox', model.sandboxMs);
   }
 
-  /** The API server shows the pod changed. False: this is no simple pod any more, and `found` is what there is of it. */
-  update(pod: Pod): boolean {
-    const stays =
+  update(pod: Pod): void {
+    // A write of its own: the call that writes returns the pod.
+    if (pod === this.pod) return;
+    const isStillSimple =
       pod.metadata.deletionTimestamp === undefined &&
       pod.spec === this.pod.spec &&
       !isTerminal(pod.status?.phase);
-    this.#keepStatus();
-    if (stays) this.pod = pod;
-    else this.#stop();
-    return stays;
+    if (isStillSimple) {
+      this.#cacheStatus();
+      this.pod = pod;
+      this.#context.statuses.observe(pod);
+    } else {
+      this.#startWorker(pod).takeOver();
+    }
   }
 
-  /** Another takes over; answers what there is of the pod. */
-  handOver(): PodRuntime {
-    this.#keepStatus();
-    this.#stop();
-    return this.found;
+  evict(eviction: Eviction): void {
+    this.#startWorker(this.pod).evict(eviction);
   }
 
   abandon(): void {
@@ -132,8 +138,17 @@ export class SimplePod implements Step, StartedPod {
     this.#agent.load.remove(this.pod);
   }
 
-  get found(): PodRuntime {
-    if (this.#stage === 'sandbox') return NOTHING;
+  /** A worker for `pod`, the current object, that continues with what runs already. */
+  #startWorker(pod: Pod): PodWorker {
+    this.#cacheStatus();
+    this.#stop();
+    const worker = new PodWorker(this.#context, this.#agent, pod, this.#runtime);
+    this.#context.setHandler(pod, worker);
+    return worker;
+  }
+
+  get #runtime(): PodRuntime {
+    if (this.#stage === 'sandbox') return NOTHING_RUNS;
     const { uid = '' } = this.pod.metadata;
     const { ip } = this;
     const network = ip === '' ? 'NODE' : 'POD';
@@ -147,31 +162,35 @@ export class SimplePod implements Step, StartedPod {
 
   run(): void {
     if (this.#isOver) return;
-    if (this.#context.mayStandStill() && this.#agent.holds(this, 0)) return;
+    if (this.#context.hasStoppedKubelet() && this.#agent.deferWhileStopped(this, 0)) return;
     if (this.#stage === 'sandbox') {
       if (this.pod.spec.hostNetwork !== true) this.ip = this.#context.nextPodIP();
       this.#prepare();
     } else if (this.#stage === 'pull') {
       const container = this.#container;
       if (this.#pull !== undefined) {
-        this.#tell(container, 'Pulled', textsOf(container).pulled(this.#pull));
+        this.#recordEvent(container, 'Pulled', textsOf(container).pulled(this.#pull));
       }
       this.#pull = undefined;
       this.#awaitStart();
     } else if (this.#stage === 'start') {
       this.#startContainer();
     } else {
-      const { statuses } = this.#context;
-      const status = this.#status!;
-      this.pod = statuses.runPod(this, status, () => this.#newStatus(status.status)) ?? this.pod;
-      if (this.#isVoid()) return;
-      this.#stage = 'held';
-      this.#status = undefined;
-      statuses.deletePodStatus(this.pod.metadata.uid ?? '');
+      this.#writeRunning();
     }
   }
 
-  /** Of the next container: sees to its image. */
+  #writeRunning(): void {
+    const { statuses } = this.#context;
+    const status = this.#status!;
+    this.pod = statuses.runPod(this, status, () => this.#newStatus(status.status)) ?? this.pod;
+    if (this.#hasEnded()) return;
+    this.#stage = 'idle';
+    this.#status = undefined;
+    statuses.deletePodStatus(this.pod.metadata.uid ?? '');
+  }
+
+  /** Pulls the image of the next container unless the node has it. */
   #prepare(): void {
     const container = this.#container;
     const { image = '' } = container;
@@ -179,11 +198,11 @@ export class SimplePod implements Step, StartedPod {
     const nowMs = this.#context.epochMs + this.#context.steps.nowMs;
     const texts = textsOf(container);
     if (pullPolicy(container) !== 'Always' && images.has(image, nowMs)) {
-      this.#tell(container, 'Pulled', texts.alreadyPresent);
+      this.#recordEvent(container, 'Pulled', texts.alreadyPresent);
       this.#awaitStart();
       return;
     }
-    this.#tell(container, 'Pulling', texts.pulling);
+    this.#recordEvent(container, 'Pulling', texts.pulling);
     const { imageBytes } = this.#context.behaviours.of(this.pod).get(container) ?? {};
     this.#pull = images.pull(image, imageBytes, nowMs);
     this.#await('pull', this.#pull.totalMs);
@@ -197,24 +216,23 @@ export class SimplePod implements Step, StartedPod {
     const container = this.#container;
     const { epochMs, steps, model } = this.#context;
     const texts = textsOf(container);
-    this.#tell(container, 'Created', texts.created);
-    this.#tell(container, 'Started', texts.started);
+    this.#recordEvent(container, 'Created', texts.created);
+    this.#recordEvent(container, 'Started', texts.started);
     this.startedAt = [...this.startedAt, epochMs + steps.nowMs];
     if (this.startedAt.length < this.pod.spec.containers.length) {
       this.#prepare();
       return;
     }
-    const relistMs = (Math.floor(steps.nowMs / model.relistMs) + 1) * model.relistMs;
-    this.#await('relist', relistMs - steps.nowMs);
+    this.#await('relist', steps.nextPeriodMs(model.relistMs) - steps.nowMs);
   }
 
-  /** The next to start; after the last, the last. */
+  /** The next container to start; once all have started, the last one. */
   get #container(): Container {
     const all = this.pod.spec.containers;
     return all[Math.min(this.startedAt.length, all.length - 1)]!;
   }
 
-  #tell({ name }: Container, reason: string, message: string): void {
+  #recordEvent({ name }: Container, reason: string, message: string): void {
     this.#context.events.event(this.pod, 'Normal', reason, message, name);
   }
 
@@ -224,8 +242,8 @@ export class SimplePod implements Step, StartedPod {
     else this.run();
   }
 
-  /** Someone may have deleted the pod on hearing of its status. */
-  #isVoid(): boolean {
+  /** Asked again after a write: a watcher of the status may have deleted the pod. */
+  #hasEnded(): boolean {
     return this.#isOver;
   }
 
@@ -236,15 +254,15 @@ export class SimplePod implements Step, StartedPod {
     this.#agent.images.abort(this.#container.image ?? '', endMs);
   }
 
-  #keepStatus(): void {
+  #cacheStatus(): void {
     if (this.#status !== undefined) this.#context.statuses.keep(this.pod, this.#status);
   }
 
-  /** `cached`: the status so far; undefined before the first. */
+  /** `cached`: the previous status; undefined for the first. */
   #newStatus(cached: PodStatus | undefined): PodStatusDraft {
     return generatePodStatus({
       pod: this.pod,
-      runtime: this.found,
+      runtime: this.#runtime,
       startErrors: NO_ERRORS,
       probes: NO_PROBE_RESULTS,
       cached,

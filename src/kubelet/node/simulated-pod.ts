@@ -1,5 +1,5 @@
 import type { Container, Pod, PodIP, PodStatus } from '../../api/index.ts';
-import { runsForEver } from '../model/knobs.ts';
+import { runsForever } from '../model/knobs.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
 import { NO_PROBE_RESULTS } from '../probe-results.ts';
@@ -21,26 +21,35 @@ import { probeFailureText } from './probe-failure-text.ts';
 import { hasProbes, Prober } from './prober.ts';
 import type { ProbedPod } from './prober.ts';
 
-/** Whom a pod's containers and probes wake. */
+/** Notified by a pod's containers and probes. */
 export interface PodWatcher {
   /** A container has ended by itself. */
-  notice(): void;
-  /** A probe has come to another result. */
+  onContainerExit(): void;
+  /** The result of a probe has changed. */
   wake(): void;
 }
 
 const NO_ERRORS: StartErrors = new Map();
 const NO_IPS: readonly PodIP[] = [];
 
-/** A pod on its node: what passes over it work with, and what its status is made of. */
+interface SimulatedPodOptions {
+  readonly context: KubeletContext;
+  readonly agent: NodeAgent;
+  readonly pod: Pod;
+  /** What already runs of the pod. */
+  readonly found: PodRuntime | undefined;
+  readonly watcher: PodWatcher;
+}
+
+/** A pod on its node: its runtime and probes, and the inputs of its status. */
 export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
-  /** As the API server last showed it. */
+  /** The last version read from the API server. */
   pod: Pod;
   readonly runtime: SimulatedRuntime;
   readonly prober: Prober | undefined;
   /** The kubelet's own reason to end the pod. */
   evict: PodEnd | undefined;
-  /** The status last made: an object that carries it is the echo of an own write. */
+  /** The last status generated: a pod with this very object was written by this kubelet. */
   lastStatus: PodStatus | undefined;
   readonly #context: KubeletContext;
   readonly #agent: NodeAgent;
@@ -48,26 +57,13 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
   #startErrors: Map<string, StartError> | undefined;
   #podIPs: readonly PodIP[] = NO_IPS;
 
-  constructor(
-    context: KubeletContext,
-    agent: NodeAgent,
-    pod: Pod,
-    found: PodRuntime | undefined,
-    watcher: PodWatcher,
-  ) {
+  constructor({ context, agent, pod, found, watcher }: SimulatedPodOptions) {
     this.#context = context;
     this.#agent = agent;
     this.pod = pod;
     this.#watcher = watcher;
-    this.runtime = new SimulatedRuntime(
-      this,
-      context.behaviours.of(pod),
-      pod.metadata.uid ?? '',
-      pod.spec.hostNetwork === true ? 'NODE' : 'POD',
-      found,
-    );
-    const probed = hasProbes(pod);
-    this.prober = probed ? new Prober(this, context.steps, context.epochMs) : undefined;
+    this.runtime = new SimulatedRuntime(this, context.behaviours.of(pod), found);
+    this.prober = hasProbes(pod) ? new Prober(this, context.steps, context.epochMs) : undefined;
   }
 
   get model(): KubeletModel {
@@ -102,8 +98,8 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     return this.#startErrors ?? NO_ERRORS;
   }
 
-  /** Everything runs as it will for ever, and the status tells all there is to know. */
-  get isAtRest(): boolean {
+  /** All containers run and will not end by themselves, and no probe is due. */
+  get isIdle(): boolean {
     const { containers, initContainers = [] } = this.pod.spec;
     return (
       initContainers.length === 0 &&
@@ -112,7 +108,7 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
         ({ state, restartCount }) => state === 'running' && restartCount === 0,
       ) &&
       containers.every((container) =>
-        runsForEver(container, this.runtime.behaviourOf(container)),
+        runsForever(container, this.runtime.behaviourOf(container)),
       ) &&
       this.prober?.isDue !== true
     );
@@ -131,13 +127,13 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
       run: () => {
         if (instance.state !== 'running') return;
         this.runtime.end(instance, exitCode, reason);
-        this.#watcher.notice();
+        this.#watcher.onContainerExit();
       },
     };
     this.#context.steps.at(ms - this.#context.epochMs, end, 0);
   }
 
-  tellEvent(
+  recordEvent(
     type: 'Normal' | 'Warning',
     reason: string,
     message: string,
@@ -146,17 +142,17 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     this.#context.events.event(this.pod, type, reason, message, container?.name);
   }
 
-  tellUnhealthy(kind: ProbeKind, container: Container): void {
+  recordUnhealthy(kind: ProbeKind, container: Container): void {
     const text = probeFailureText(kind, container[`${kind}Probe`], this.runtime.podIP);
-    this.tellEvent('Warning', 'Unhealthy', text, container);
+    this.recordEvent('Warning', 'Unhealthy', text, container);
   }
 
   wake(): void {
     this.#watcher.wake();
   }
 
-  holds(step: Step, token: number): boolean {
-    return this.#agent.holds(step, token);
+  deferWhileStopped(step: Step, token: number): boolean {
+    return this.#agent.deferWhileStopped(step, token);
   }
 
   setStartError(container: string, error: StartError | undefined): void {
@@ -168,11 +164,11 @@ export class SimulatedPod implements SyncContext, RuntimeHost, ProbedPod {
     }
   }
 
-  /** Makes the status anew, has it sent, and answers its phase. */
+  /** Generates and sends the status; returns its phase. */
   writeStatus(podIsTerminal: boolean): string {
     const { statuses } = this.#context;
     const { podIP } = this.runtime;
-    // The last address stays in the status when the sandbox is gone.
+    // The last address stays in the status after the sandbox has stopped.
     if (podIP !== '' && this.#podIPs[0]?.ip !== podIP) this.#podIPs = [{ ip: podIP }];
     const status = generatePodStatus({
       pod: this.pod,

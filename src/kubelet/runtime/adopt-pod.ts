@@ -8,7 +8,7 @@ import type {
 import type { ContainerInstance, PodRuntime, Sandbox } from '../pod-runtime.ts';
 import { isSidecar } from '../sidecar.ts';
 
-/** What must be there of a pod that came with a status. */
+/** The sandboxes and containers that the status of a pod implies. */
 export function adoptPod(pod: Pod): PodRuntime {
   return { sandboxes: adoptSandboxes(pod), containers: adoptContainers(pod) };
 }
@@ -38,7 +38,7 @@ function adoptSandboxes({ spec, status }: Pod): Sandbox[] {
 const RUNNING: ContainerState = { running: {} };
 const SUCCEEDED: ContainerState = { terminated: { exitCode: 0, reason: 'Completed' } };
 
-/** From its status, or `assumed` where it has none. */
+/** `assumed`: its state if it has no status; undefined: it does not exist then. */
 function adopt(
   container: Container,
   statuses: readonly ContainerStatus[] = [],
@@ -60,7 +60,7 @@ function instanceOf(
     name,
     image,
     imageId: status?.imageID ?? '',
-    // Counted upwards from here: series of run durations and exit codes are looked up by it.
+    // Lists of run durations and exit codes are indexed by it, so it is not negative.
     restartCount: Math.max(0, status?.restartCount ?? 0),
     createdAt: startedAt,
     startedAt,
@@ -83,7 +83,7 @@ function endOf(terminated: ContainerStateTerminated): End {
   return { state: 'exited', finishedAt: millis(finishedAt), exitCode, reason, message };
 }
 
-/** A container that waits may have run before. */
+/** The current state, or the last one of a waiting container that has run before. */
 function stateThatRan({ state, lastState }: ContainerStatus): ContainerState | undefined {
   if (state?.running !== undefined || state?.terminated !== undefined) return state;
   return lastState?.terminated === undefined ? undefined : lastState;

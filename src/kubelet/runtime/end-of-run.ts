@@ -7,33 +7,40 @@ import type { Draws, Varying } from '../model/varying.ts';
 export interface EndOfRun {
   readonly afterMs: number;
   readonly exitCode: number;
-  /** Undefined: what follows from the exit code. */
+  /** Undefined: the runtime derives it from the exit code. */
   readonly reason: string | undefined;
 }
 
-/** The kernel kills with SIGKILL, and the runtime tells why. */
+/** SIGKILL of the kernel, with the runtime's reason. */
 const OOM_KILLED = { exitCode: 137, reason: 'OOMKilled' };
 
-/** How the run of a container ends; undefined: it does not. `run` counts from 0. */
+/** One run of a container. */
+export interface Run {
+  readonly container: Container;
+  readonly behaviour: ContainerBehaviour;
+  /** Counts from 0. */
+  readonly number: number;
+  /** Of its draws. */
+  readonly key: string;
+}
+
+/** How a run ends by itself; undefined: it does not. */
 export function endOfRun(
-  container: Container,
-  behaviour: ContainerBehaviour,
-  run: number,
+  { container, behaviour, number, key }: Run,
   draws: Draws,
-  key: string,
 ): EndOfRun | undefined {
   const { runMs, exitCodes, oomAfterMs } = behaviour;
-  const afterMs = draws.draw(entry(runMs, run), key);
+  const afterMs = draws.draw(entry(runMs, number), key);
   const oomMs = Math.min(
     draws.draw(oomAfterMs, `${key} oom`),
     limitReachedMs(container, behaviour),
   );
   if (oomMs <= afterMs) return oomMs === Infinity ? undefined : { afterMs: oomMs, ...OOM_KILLED };
-  const exitCode = draws.draw(entry(exitCodes, run), `${key} exit`);
+  const exitCode = draws.draw(entry(exitCodes, number), `${key} exit`);
   return { afterMs, exitCode, reason: undefined };
 }
 
-/** When the container uses more memory than its limit. */
+/** When the container first uses more memory than its limit. */
 function limitReachedMs({ resources }: Container, { memory }: ContainerBehaviour): number {
   const limit = resources?.limits?.['memory'];
   if (memory === undefined || limit === undefined) return Infinity;

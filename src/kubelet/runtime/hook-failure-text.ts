@@ -1,7 +1,7 @@
 import type { Container, LifecycleHandler, Pod } from '../../api/index.ts';
 import { goQuote } from '../../units/index.ts';
 
-/** What a hook that fails leaves in a container's status (pkg/kubelet/lifecycle/handlers.go: Run, v1.34). */
+/** The status message of a container after a failed hook (pkg/kubelet/lifecycle/handlers.go: Run, v1.34). */
 export function hookFailureText(
   handler: LifecycleHandler | undefined,
   { name }: Container,

@@ -1,4 +1,4 @@
-/** Images by their full names, so that "nginx" of a pod is "docker.io/library/nginx:latest" of a node. */
+/** Full image names: "nginx" of a pod is "docker.io/library/nginx:latest" of a node. */
 export class ImageNames {
   readonly #full = new Map<string, string>();
 
@@ -12,7 +12,7 @@ export class ImageNames {
   }
 }
 
-/** The runtime's rule: without a registry docker.io, there without a path library/, without tag or digest latest. */
+/** Defaults of the runtime: registry docker.io, path library/ on docker.io, tag latest if there is no digest. */
 function fullName(image: string): string {
   const [first = '', ...rest] = image.split('/');
   const hasRegistry = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');

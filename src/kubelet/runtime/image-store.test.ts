@@ -16,7 +16,7 @@ test.each([
   expect(names.full(image)).toBe(full);
 });
 
-test("images of the node's status are there, whatever their short name", () => {
+test("images of the node's status are found by their short names", () => {
   const store = new ImageStore(defaultKubeletModel, names, [
     { names: ['docker.io/library/nginx:1.25'], sizeBytes: 7 },
   ]);
@@ -24,7 +24,7 @@ test("images of the node's status are there, whatever their short name", () => {
   expect(store.has('nginx:1.26', 0)).toBe(false);
 });
 
-test('a pull takes the overhead and the time of its bytes, after the pulls before it', () => {
+test('a pull takes the overhead and the transfer time, after earlier pulls', () => {
   const store = new ImageStore(defaultKubeletModel, names, []);
   expect(store.pull('a', 50_000_000, 0)).toMatchObject({ totalMs: 1500, pullMs: 1500 });
   expect(store.pull('b', 100_000_000, 1000)).toMatchObject({ totalMs: 3000, pullMs: 2500 });
@@ -32,7 +32,7 @@ test('a pull takes the overhead and the time of its bytes, after the pulls befor
   expect([store.has('b', 3999), store.has('b', 4000)]).toEqual([false, true]);
 });
 
-test('parallel pulls do not wait for each other, and share the transfer of one image', () => {
+test('parallel pulls do not wait for each other; pulls of one image share its transfer', () => {
   const model = { ...defaultKubeletModel, serializeImagePulls: false };
   const store = new ImageStore(model, names, []);
   expect(store.pull('a', 50_000_000, 0).totalMs).toBe(1500);
@@ -40,7 +40,7 @@ test('parallel pulls do not wait for each other, and share the transfer of one i
   expect(store.pull('a', 50_000_000, 200).totalMs).toBe(1300);
 });
 
-test('an aborted transfer leaves no image behind', () => {
+test('an aborted transfer leaves no image', () => {
   const store = new ImageStore(defaultKubeletModel, names, []);
   const { totalMs } = store.pull('a', undefined, 0);
   store.abort('a', totalMs);

@@ -5,25 +5,25 @@ import type { ImageNames } from './image-names.ts';
 
 const NO_SIZES: ReadonlyMap<string, number> = new Map();
 
-/** The images of one node, and its queue of pulls. */
+/** The images of one node, and its queue of pulls. Times in milliseconds since 1970. */
 export class ImageStore {
   readonly #model: KubeletModel;
   readonly #names: ImageNames;
-  /** When each image is (or will be) there. */
+  /** When each image is (or will be) on the node. */
   readonly #readyMs = new Map<string, number>();
-  /** Of the images that were there from the start. */
+  /** Bytes of the images of the node's status. */
   readonly #sizes: ReadonlyMap<string, number>;
-  /** Of images whose size a pod has told. */
+  /** Bytes of images with a size set for a pulling pod. */
   #givenSizes: Map<string, number> | undefined;
   #queueEndsMs = 0;
 
   constructor(model: KubeletModel, names: ImageNames, present: readonly ContainerImage[]) {
     this.#model = model;
     this.#names = names;
-    this.#sizes = present.length === 0 ? NO_SIZES : this.#take(present);
+    this.#sizes = present.length === 0 ? NO_SIZES : this.#addAll(present);
   }
 
-  #take(present: readonly ContainerImage[]): Map<string, number> {
+  #addAll(present: readonly ContainerImage[]): Map<string, number> {
     const sizes = new Map<string, number>();
     for (const { names: all = [], sizeBytes } of present) {
       for (const image of all) {
@@ -40,50 +40,45 @@ export class ImageStore {
     return readyMs !== undefined && readyMs <= nowMs;
   }
 
-  /**
-   * Takes a place in the queue. `givenBytes`: the image's size, where someone knows better than the node. `givenMs`: how long
-   * the pull takes, whatever its size.
-   */
+  /** Queues a pull. `givenBytes`: overrides the image's size. `givenMs`: overrides how long the pull takes. */
   pull(image: string, givenBytes: number | undefined, nowMs: number, givenMs?: number): Pull {
     const full = this.#names.full(image);
     const sizeBytes = this.#sizeBytes(image, full, givenBytes);
     const { pullOverheadMs, pullBytesPerSecond } = this.#model;
-    const startMs = this.#nextTurn(nowMs);
+    const startMs = this.#queueEnd(nowMs);
     const readyMs = this.#readyMs.get(full);
     const checkedMs = startMs + pullOverheadMs;
-    // Of an image that is there by its turn only the overhead is paid; parallel pulls of one image share the transfer.
-    const endMs =
-      readyMs === undefined
-        ? givenMs === undefined
-          ? checkedMs + Math.round((sizeBytes / pullBytesPerSecond) * 1000)
-          : startMs + givenMs
-        : Math.max(checkedMs, readyMs);
+    let endMs: number;
     if (readyMs === undefined) {
+      const transferMs = Math.round((sizeBytes / pullBytesPerSecond) * 1000);
+      endMs = givenMs === undefined ? checkedMs + transferMs : startMs + givenMs;
       this.#readyMs.set(full, endMs);
       if (givenBytes !== undefined) (this.#givenSizes ??= new Map()).set(full, givenBytes);
+    } else {
+      // An image that is on the node by then costs the overhead only; parallel pulls of one image share the transfer.
+      endMs = Math.max(checkedMs, readyMs);
     }
-    return this.#enqueue(startMs, endMs, nowMs, sizeBytes, undefined);
+    this.#extendQueue(endMs);
+    const totalMs = endMs - nowMs;
+    return { startMs, totalMs, pullMs: endMs - startMs, sizeBytes, error: undefined };
   }
 
-  /** A pull that will fail, in its turn. */
+  /** Queues a pull that fails with `error`. */
   failingPull(nowMs: number, error: string): Pull {
-    const startMs = this.#nextTurn(nowMs);
-    return this.#enqueue(startMs, startMs + this.#model.pullOverheadMs, nowMs, 0, error);
+    const startMs = this.#queueEnd(nowMs);
+    const pullMs = this.#model.pullOverheadMs;
+    const endMs = startMs + pullMs;
+    this.#extendQueue(endMs);
+    return { startMs, totalMs: endMs - nowMs, pullMs, sizeBytes: 0, error };
   }
 
-  #nextTurn(nowMs: number): number {
+  /** When a pull requested now starts. */
+  #queueEnd(nowMs: number): number {
     return this.#model.serializeImagePulls ? Math.max(nowMs, this.#queueEndsMs) : nowMs;
   }
 
-  #enqueue(
-    startMs: number,
-    endMs: number,
-    nowMs: number,
-    sizeBytes: number,
-    error: string | undefined,
-  ): Pull {
+  #extendQueue(endMs: number): void {
     this.#queueEndsMs = Math.max(this.#queueEndsMs, endMs);
-    return { startMs, totalMs: endMs - nowMs, pullMs: endMs - startMs, sizeBytes, error };
   }
 
   #sizeBytes(image: string, full: string, given: number | undefined): number {
@@ -91,13 +86,13 @@ export class ImageStore {
     return given ?? this.#sizes.get(full) ?? imageSizes.get(image) ?? imageBytes;
   }
 
-  /** Forgets a transfer that was broken off; its place in the queue stays empty. */
+  /** Aborts the transfer that ends at `endMs`; later pulls do not move up. */
   abort(image: string, endMs: number): void {
     const full = this.#names.full(image);
     if (this.#readyMs.get(full) === endMs) this.#readyMs.delete(full);
   }
 
-  /** Takes every image away that none of these names; answers how many bytes that frees. */
+  /** Removes all images that are not in use; returns the bytes freed. */
   removeUnused(inUse: readonly string[], nowMs: number): number {
     const kept = new Set(inUse.map((image) => this.#names.full(image)));
     let freed = 0;

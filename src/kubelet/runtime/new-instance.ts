@@ -1,12 +1,12 @@
 import type { Container } from '../../api/index.ts';
 import type { ContainerInstance } from '../pod-runtime.ts';
 
-/** The id of a container of the pod with that uid, as in status. */
+/** The id of a container of the pod with uid `uid`, as in status. */
 export function containerId(uid: string, name: string, restartCount: number): string {
   return `containerd://${uid}-${name}-${String(restartCount)}`;
 }
 
-/** A container just created, of the pod with that uid. */
+/** A container that has just been created, of the pod with uid `uid`. */
 export function newInstance(
   uid: string,
   { name, image = '' }: Container,

@@ -15,7 +15,7 @@ import type { ImageStore } from './image-store.ts';
 import { endOfRun } from './end-of-run.ts';
 import type { EndOfRun } from './end-of-run.ts';
 
-/** What a pod's containers share with the rest of their node. */
+/** What a pod's runtime needs of its pod and node. */
 export interface RuntimeHost {
   readonly model: KubeletModel;
   readonly pod: Pod;
@@ -24,18 +24,18 @@ export interface RuntimeHost {
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   nextPodIP(): string;
-  /** The process of a container ends by itself at that time (since 1970). */
+  /** Ends the process of a container at `ms` (since 1970). */
   endsAt(ms: number, instance: ContainerInstance, end: Pick<EndOfRun, 'exitCode' | 'reason'>): void;
 }
 
-/** By then a container has shown every back-off there is. */
+/** After so many restarts a container has gone through all back-off delays. */
 const SETTLED_RESTARTS = 20;
-const NOTHING: PodRuntime = { sandboxes: [], containers: [] };
-const WELL = Series.constant(true);
-const NEVER_WELL = Series.constant(false);
+const NOTHING_RUNS: PodRuntime = { sandboxes: [], containers: [] };
+const ALWAYS_SUCCEEDS = Series.constant(true);
+const NEVER_SUCCEEDS = Series.constant(false);
 const NO_HOOK_TIME: HookRun = { ms: 0, error: undefined };
 
-/** Sandboxes and containers of one pod, behaving as its model says. */
+/** Sandboxes and containers of one pod, with the behaviours that the model sets. */
 export class SimulatedRuntime implements ContainerRuntime {
   sandboxes: readonly Sandbox[];
   containers: readonly ContainerInstance[];
@@ -43,24 +43,19 @@ export class SimulatedRuntime implements ContainerRuntime {
   readonly #behaviour: BehaviourOfContainer;
   readonly #uid: string;
   readonly #network: Sandbox['network'];
-  /** Of any image, so far. */
+  /** Failed pulls of any image. */
   failedPulls = 0;
   #pulls = 0;
   /** Grows with every change of a sandbox or container. */
   changes = 0;
   #pulling: { readonly image: string; readonly endMs: number } | undefined;
 
-  constructor(
-    host: RuntimeHost,
-    behaviour: BehaviourOfContainer,
-    uid: string,
-    network: Sandbox['network'],
-    found: PodRuntime = NOTHING,
-  ) {
+  constructor(host: RuntimeHost, behaviour: BehaviourOfContainer, found = NOTHING_RUNS) {
+    const { metadata, spec } = host.pod;
     this.#host = host;
     this.#behaviour = behaviour;
-    this.#uid = uid;
-    this.#network = network;
+    this.#uid = metadata.uid ?? '';
+    this.#network = spec.hostNetwork === true ? 'NODE' : 'POD';
     this.sandboxes = found.sandboxes;
     this.containers = found.containers;
   }
@@ -69,7 +64,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     return this.#host.nowMs;
   }
 
-  /** The pod's address, for as long as its sandbox has one. */
+  /** The address of the pod's sandbox; empty: it has none. */
   get podIP(): string {
     const sandbox = this.sandboxes[0];
     return sandbox?.network === 'POD' ? sandbox.ip : '';
@@ -120,10 +115,11 @@ export class SimulatedRuntime implements ContainerRuntime {
     this.#pulling = undefined;
   }
 
-  /** Breaks off what a pass was waiting for. */
+  /** Aborts the pull that a pass waits for. */
   cancel(): void {
-    if (this.#pulling !== undefined)
+    if (this.#pulling !== undefined) {
       this.#host.images.abort(this.#pulling.image, this.#pulling.endMs);
+    }
     this.#pulling = undefined;
   }
 
@@ -151,27 +147,27 @@ export class SimulatedRuntime implements ContainerRuntime {
     return undefined;
   }
 
-  /** A container that was found running does from now on what it does in a run. */
-  goOn(container: Container): void {
+  /** A container found running begins its run again, now. */
+  continueRun(container: Container): void {
     const instance = findInstance(this, container.name);
     if (instance?.state === 'running') this.#awaitEnd(container, instance);
   }
 
   #awaitEnd(container: Container, instance: ContainerInstance): void {
-    if (this.isHeld(instance)) return;
-    const { restartCount } = instance;
-    const key = this.#key(container, 'run', restartCount);
+    if (this.runsForGood(instance)) return;
+    const { restartCount: number } = instance;
+    const key = this.#key(container, 'run', number);
     const behaviour = this.behaviourOf(container);
-    const end = endOfRun(container, behaviour, restartCount, this.#host.draws, key);
+    const end = endOfRun({ container, behaviour, number, key }, this.#host.draws);
     if (end !== undefined) this.#host.endsAt(this.nowMs + end.afterMs, instance, end);
   }
 
-  /** After so many restarts a container that would crash for ever is left running, where the model settles. */
-  isHeld({ restartCount }: ContainerInstance): boolean {
+  /** With `model.settle`, a container that crashes forever no longer ends after so many restarts. */
+  runsForGood({ restartCount }: ContainerInstance): boolean {
     return this.#host.model.settle && restartCount >= SETTLED_RESTARTS;
   }
 
-  /** What a probe of the container finds, since its start. */
+  /** Whether a probe of the container succeeds, since its start. */
   probeOutcome(
     kind: ProbeKind,
     container: Container,
@@ -181,8 +177,8 @@ export class SimulatedRuntime implements ContainerRuntime {
     const given = behaviour[`${kind}Probe`];
     if (given !== undefined) return given;
     const startUpMs = this.#draw(container, 'start-up', restartCount, behaviour.startUpMs);
-    if (startUpMs === 0) return WELL;
-    return startUpMs === Infinity ? NEVER_WELL : new Series([0, startUpMs], [false, true]);
+    if (startUpMs === 0) return ALWAYS_SUCCEEDS;
+    return startUpMs === Infinity ? NEVER_SUCCEEDS : new Series([0, startUpMs], [false, true]);
   }
 
   runHook(
@@ -220,7 +216,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     );
   }
 
-  /** What varies of the container, this time. */
+  /** The value of a varying knob of the container. */
   #draw(container: Container, knob: string, time: number, varying: Varying): number {
     if (typeof varying === 'number') return varying;
     return this.#host.draws.draw(varying, this.#key(container, knob, time));
@@ -240,7 +236,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     return this.#host.draws.happens(rate, this.#key(container, `${knob}-failures`, restartCount));
   }
 
-  /** The process is over; a second end is none. */
+  /** Ends the process; does nothing if it has ended. */
   end(instance: ContainerInstance, exitCode: number, reason?: string): void {
     if (instance.state === 'exited') return;
     this.changes++;
@@ -254,7 +250,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     this.containers = this.containers.filter((each) => each !== instance);
   }
 
-  /** Of each container one dead instance is kept (maximum-dead-containers-per-container). */
+  /** Keeps one dead instance per container (maximum-dead-containers-per-container). */
   #collectGarbage(name: string): void {
     const own = this.containers.filter((instance) => instance.name === name);
     for (const instance of own.slice(1)) this.removeContainer(instance);

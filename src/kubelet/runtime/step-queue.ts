@@ -1,6 +1,6 @@
 import type { EventQueue } from '../../clock/index.ts';
 
-/** Something to be done at a moment; `token` is what was given when it was asked for. */
+/** Work at a point in virtual time; `token` is the one given to `StepQueue.at`. */
 export interface Step {
   run(token: number): void;
 }
@@ -11,8 +11,8 @@ interface Moment {
 }
 
 /**
- * Puts all steps of one moment into one event of the clock: thousands of pods that start together cost one. Steps of a
- * moment run in the order in which they were asked for.
+ * Runs all steps of one point in time in one event of the clock: thousands of pods that start together cost one event. Steps
+ * of one time run in the order in which they were added.
  */
 export class StepQueue {
   readonly #events: EventQueue;
@@ -24,6 +24,11 @@ export class StepQueue {
 
   get nowMs(): number {
     return this.#events.nowMs;
+  }
+
+  /** The next whole multiple of `periodMs`, later than now: the kubelets of all nodes relist and reconcile at the same times. */
+  nextPeriodMs(periodMs: number): number {
+    return (Math.floor(this.#events.nowMs / periodMs) + 1) * periodMs;
   }
 
   at(timeMs: number, step: Step, token: number): void {
@@ -39,7 +44,7 @@ export class StepQueue {
     moment.tokens.push(token);
   }
 
-  /** Steps asked for meanwhile, for this very moment, run too. */
+  /** Steps that are added for this time meanwhile run too. */
   #run(timeMs: number): void {
     const { steps, tokens } = this.#moments.get(timeMs)!;
     for (let at = 0; at < steps.length; at++) steps[at]!.run(tokens[at]!);

@@ -3,7 +3,7 @@ import { findStatus } from '../get-phase.ts';
 import { isSidecar } from '../sidecar.ts';
 
 /**
- * Why a status may not follow another, or undefined: a container that has ended for good does not come back
+ * Why status `after` may not follow `before`; undefined: it may. A container that is not restarted stays terminated
  * (pkg/kubelet/status/status_manager.go: checkContainerStateTransition, v1.34).
  */
 export function checkContainerStateTransition(
@@ -15,7 +15,7 @@ export function checkContainerStateTransition(
   if (restartPolicy === 'Always' || restartPolicy === undefined) return undefined;
   const mayRestart = restartPolicy === 'OnFailure';
   for (const old of before.containerStatuses ?? []) {
-    if (comesBack(old, after.containerStatuses, mayRestart)) {
+    if (leavesTerminated(old, after.containerStatuses, mayRestart)) {
       return `terminated container ${old.name} attempted illegal transition to non-terminated state`;
     }
   }
@@ -25,14 +25,14 @@ export function checkContainerStateTransition(
     if (container === undefined) {
       return `found mismatch between pod spec and status, container: ${old.name}`;
     }
-    if (!isSidecar(container) && comesBack(old, after.initContainerStatuses, mayRestart)) {
+    if (!isSidecar(container) && leavesTerminated(old, after.initContainerStatuses, mayRestart)) {
       return `terminated init container ${old.name} attempted illegal transition to non-terminated state`;
     }
   }
   return undefined;
 }
 
-function comesBack(
+function leavesTerminated(
   old: ContainerStatus,
   after: readonly ContainerStatus[] | undefined,
   mayRestartFailed: boolean,

@@ -4,7 +4,7 @@ import { findStatus } from '../get-phase.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import { isSidecar } from '../sidecar.ts';
 
-/** Conditions the kubelet owns; whatever else stands in the status is someone else's. */
+/** Conditions that the kubelet owns (pkg/kubelet/types/pod_status.go: PodConditionByKubelet); others belong to other clients. */
 export function isOwnedByKubelet(type: string): boolean {
   return (
     type === 'PodScheduled' ||
@@ -65,23 +65,20 @@ export function containersReady(
   const unready: string[] = [];
   for (const container of pod.spec.initContainers ?? []) {
     if (!isSidecar(container)) continue;
-    const status = findStatus(initStatuses, container.name);
-    if (status === undefined) unknown.push(container.name);
-    else if (!status.ready) unready.push(container.name);
+    addUnready(container.name, findStatus(initStatuses, container.name), unknown, unready);
   }
   for (const { name } of pod.spec.containers) {
-    const status = findStatus(statuses, name);
-    if (status === undefined) unknown.push(name);
-    else if (!status.ready) unready.push(name);
+    addUnready(name, findStatus(statuses, name), unknown, unready);
   }
-  if (phase === 'Succeeded' && unknown.length === 0)
+  if (phase === 'Succeeded' && unknown.length === 0) {
     return endedCondition('ContainersReady', phase);
+  }
   if (unknown.length + unready.length === 0) return CONTAINERS_READY;
   const message = statusMessage(unknown, unready, 'unready');
   return isFalse('ContainersReady', 'ContainersNotReady', message);
 }
 
-/** As ContainersReady, and then every readiness gate must be True among `conditions`. */
+/** ContainersReady must be True, and every readiness gate among `conditions`. */
 export function podReady(
   pod: Pod,
   conditions: readonly PodCondition[],
@@ -107,21 +104,31 @@ export function podReady(
   return isFalse('Ready', 'ReadinessGatesNotReady', unready.join(', '));
 }
 
-/** Ready or ContainersReady of a pod that has ended. */
+function addUnready(
+  name: string,
+  status: ContainerStatus | undefined,
+  unknown: string[],
+  unready: string[],
+): void {
+  if (status === undefined) unknown.push(name);
+  else if (!status.ready) unready.push(name);
+}
+
+/** The Ready or ContainersReady condition of a pod that has ended. */
 export function endedCondition(type: 'Ready' | 'ContainersReady', phase: string): PodCondition {
   return isFalse(type, phase === 'Failed' ? 'PodFailed' : 'PodCompleted', '');
 }
 
 const MAX_REMEMBERED = 1024;
-const remembered: Readonly<Record<string, Map<string, PodCondition>>> = {
+const falseConditions: Readonly<Record<string, Map<string, PodCondition>>> = {
   Initialized: new Map(),
   ContainersReady: new Map(),
   Ready: new Map(),
 };
 
-/** The same words are the same object. */
+/** Equal conditions are the same object, so that pods share them. */
 function isFalse(type: string, reason: string, message: string): PodCondition {
-  const ofType = remembered[type];
+  const ofType = falseConditions[type];
   const known = ofType?.get(message);
   if (known?.reason === reason) return known;
   const condition: PodCondition =

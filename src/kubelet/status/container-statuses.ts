@@ -3,11 +3,12 @@ import { shouldContainerBeRestarted } from '../actions/should-container-be-resta
 import { findStatus } from '../get-phase.ts';
 import { findInstance } from '../pod-runtime.ts';
 import type { ContainerInstance, PodRuntime } from '../pod-runtime.ts';
+import { isContainerStarted } from '../probe-results.ts';
 import type { ProbeResults } from '../probe-results.ts';
 import { isSidecar } from '../sidecar.ts';
 import { rfc3339 } from './rfc3339.ts';
 
-/** Why a container could not be started at the last try; a success clears it. */
+/** Why the last attempt to start a container failed; removed by a successful start. */
 export interface StartError {
   readonly reason: string;
   readonly message: string;
@@ -27,7 +28,7 @@ const POD_INITIALIZING: ContainerState = { waiting: { reason: 'PodInitializing' 
 const WAITING: ContainerState = { waiting: {} };
 const NONE: ContainerState = {};
 
-/** The API state of a container whose end nobody saw. */
+/** The state of a container that ended unobserved. */
 export const LOST_ON_TERMINATION: ContainerState = {
   terminated: {
     reason: 'ContainerStatusUnknown',
@@ -44,7 +45,7 @@ const LOST_ON_DELETION: ContainerState = {
   },
 };
 
-/** Container statuses from what the runtime knows, in order of names. */
+/** Statuses of main or ephemeral containers, ordered by name. */
 export function containerStatuses(
   inputs: ContainerStatusInputs,
   containers: readonly Container[],
@@ -52,7 +53,7 @@ export function containerStatuses(
 ): readonly ContainerStatus[] {
   const { runtime, startErrors } = inputs;
   if (runtime.containers.length === 0 && previous.length === 0 && startErrors.size === 0) {
-    return untouched(inputs, containers);
+    return initialStatuses(inputs, containers);
   }
   if (containers.length === 1) {
     const container = containers[0]!;
@@ -63,11 +64,11 @@ export function containerStatuses(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Pods of one template share what is said of containers of which nothing is known yet. */
+/** Statuses of containers that have not been created yet, shared by the pods of one template. */
 const ofTemplate = new WeakMap<readonly Container[], readonly ContainerStatus[]>();
 const ofTemplateWithInit = new WeakMap<readonly Container[], readonly ContainerStatus[]>();
 
-function untouched(
+function initialStatuses(
   inputs: ContainerStatusInputs,
   containers: readonly Container[],
 ): readonly ContainerStatus[] {
@@ -94,8 +95,8 @@ export function initContainerStatuses(
   );
 }
 
-/** Where a container stands. */
-interface Standing {
+/** The part of a container's status that is known before its readiness. */
+interface ContainerStates {
   state: ContainerState;
   lastState: ContainerState;
   restartCount: number;
@@ -108,32 +109,59 @@ function statusOf(
   isInit: boolean,
   previous: ContainerStatus | undefined,
 ): ContainerStatus {
-  const { pod, runtime } = inputs;
+  const { runtime, probes } = inputs;
+  const isRegularInit = isInit && !isSidecar(container);
   const instance = findInstance(runtime, container.name);
-  const standing =
-    instance === undefined
-      ? standingWithout(inputs, previous)
-      : standingOf(runtime, instance, previous);
-  const done = isInit && instance?.state === 'exited' && instance.exitCode === 0;
-  const startError = inputs.startErrors.get(container.name);
-  if (startError !== undefined && !done && shouldContainerBeRestarted(container, pod, runtime)) {
-    if (standing.state.terminated !== undefined) standing.lastState = standing.state;
-    standing.state = { waiting: withoutBlanks(startError) };
+  if (instance === undefined) {
+    const states = statesWithoutInstance(inputs, previous);
+    addStartError(inputs, container, states);
+    return statusWithoutInstance(container, states, isRegularInit, previous);
   }
-  const hasEnded = previous?.state?.terminated !== undefined;
-  const carried = instance === undefined && hasEnded ? previous : undefined;
-  const { state } = standing;
-  const started = isStarted(inputs, container, state, instance);
-  const before = carried?.ready ?? false;
-  const ready = isReady(inputs, container, isInit, state, instance, started, before);
-  return assemble(container, instance, carried, standing, started, ready);
+  const states = statesOfInstance(runtime, instance, previous);
+  const hasSucceeded = isInit && instance.state === 'exited' && instance.exitCode === 0;
+  if (!hasSucceeded) addStartError(inputs, container, states);
+  const started = isContainerStarted(container, instance, probes);
+  const ready = isRegularInit ? hasSucceeded : started && isReady(container, instance, probes);
+  const { state, lastState, restartCount } = states;
+  const { name, image, imageId: imageID, id: containerID } = instance;
+  return { name, state, lastState, ready, restartCount, image, imageID, containerID, started };
 }
 
-function standingOf(
+/** A terminated container keeps the other fields of its previous status. */
+function statusWithoutInstance(
+  container: Container,
+  { state, lastState, restartCount }: ContainerStates,
+  isRegularInit: boolean,
+  previous: ContainerStatus | undefined,
+): ContainerStatus {
+  const started = false;
+  const hasSucceeded = isRegularInit && state.terminated?.exitCode === 0;
+  if (previous?.state?.terminated !== undefined) {
+    const ready = hasSucceeded || previous.ready;
+    return { ...previous, state, lastState, restartCount, started, ready };
+  }
+  const { name, image = '' } = container;
+  const ready = hasSucceeded;
+  return { name, state, lastState, ready, restartCount, image, imageID: '', started };
+}
+
+/** A container that failed to start and will be tried again waits with the error. */
+function addStartError(
+  { pod, runtime, startErrors }: ContainerStatusInputs,
+  container: Container,
+  states: ContainerStates,
+): void {
+  const startError = startErrors.get(container.name);
+  if (startError === undefined || !shouldContainerBeRestarted(container, pod, runtime)) return;
+  if (states.state.terminated !== undefined) states.lastState = states.state;
+  states.state = { waiting: withoutBlanks(startError) };
+}
+
+function statesOfInstance(
   runtime: PodRuntime,
   instance: ContainerInstance,
   previous: ContainerStatus | undefined,
-): Standing {
+): ContainerStates {
   const earlier = findEarlier(runtime, instance);
   return {
     state: stateOf(instance, previous),
@@ -142,11 +170,11 @@ function standingOf(
   };
 }
 
-/** Of a container the runtime does not know, what was last told of it counts. */
-function standingWithout(
+/** A container without an instance keeps its previous states, except that it no longer runs. */
+function statesWithoutInstance(
   { pod }: ContainerStatusInputs,
   previous: ContainerStatus | undefined,
-): Standing {
+): ContainerStates {
   const initializing = (pod.spec.initContainers?.length ?? 0) > 0;
   const state = initializing ? POD_INITIALIZING : CONTAINER_CREATING;
   if (previous === undefined) return { state, lastState: NONE, restartCount: 0 };
@@ -157,23 +185,6 @@ function standingWithout(
   if (!isGone) return { state, lastState, restartCount };
   const isDeleted = pod.metadata.deletionTimestamp !== undefined;
   return { state, lastState: LOST_ON_DELETION, restartCount: restartCount + (isDeleted ? 0 : 1) };
-}
-
-function assemble(
-  container: Container,
-  instance: ContainerInstance | undefined,
-  carried: ContainerStatus | undefined,
-  { state, lastState, restartCount }: Standing,
-  started: boolean,
-  ready: boolean,
-): ContainerStatus {
-  if (carried !== undefined) return { ...carried, state, lastState, restartCount, started, ready };
-  if (instance === undefined) {
-    const { name, image = '' } = container;
-    return { name, state, lastState, ready, restartCount, image, imageID: '', started };
-  }
-  const { name, image, imageId: imageID, id: containerID } = instance;
-  return { name, state, lastState, ready, restartCount, image, imageID, containerID, started };
 }
 
 function stateOf(
@@ -198,7 +209,7 @@ function stateOf(
   return isLost(instance, previous) ? LOST_ON_TERMINATION : WAITING;
 }
 
-/** The runtime cannot tell what became of a container that was last seen running. */
+/** The runtime has lost a container that was running. */
 function isLost(
   instance: ContainerInstance,
   previous: ContainerStatus | undefined,
@@ -216,34 +227,11 @@ function findEarlier(
   return undefined;
 }
 
-function isStarted(
-  { probes }: ContainerStatusInputs,
-  container: Container,
-  state: ContainerState,
-  instance: ContainerInstance | undefined,
-): boolean {
-  if (state.running === undefined || instance === undefined) return false;
-  const result = probes.get('startup', instance.id);
-  return result === undefined ? container.startupProbe === undefined : result === 'Success';
+function isReady(container: Container, { id }: ContainerInstance, probes: ProbeResults): boolean {
+  return container.readinessProbe === undefined || probes.get('readiness', id) === 'Success';
 }
 
-function isReady(
-  { probes }: ContainerStatusInputs,
-  container: Container,
-  isInit: boolean,
-  state: ContainerState,
-  instance: ContainerInstance | undefined,
-  started: boolean,
-  before: boolean,
-): boolean {
-  if (isInit && !isSidecar(container)) return state.terminated?.exitCode === 0 || before;
-  if (!started || instance === undefined) return before;
-  return (
-    container.readinessProbe === undefined || probes.get('readiness', instance.id) === 'Success'
-  );
-}
-
-/** Without what is empty: the API leaves out empty texts. */
+/** The API omits empty fields. */
 function withoutBlanks(words: StartError): { readonly reason?: string; readonly message?: string } {
   const { reason, message } = words;
   if (message === '') return reason === '' ? {} : { reason };

@@ -13,27 +13,27 @@ import { containerStatuses, initContainerStatuses } from './container-statuses.t
 import type { ContainerStatusInputs } from './container-statuses.ts';
 
 export interface PodStatusInputs extends ContainerStatusInputs {
-  /** What the status manager holds; undefined before the first status. */
+  /** The status manager's status; undefined before the first. */
   readonly cached: PodStatus | undefined;
   /** IPs of the sandbox. */
   readonly podIPs: readonly PodIP[];
   /** IP of the node; undefined where none is known. */
   readonly hostIPs: readonly HostIP[] | undefined;
-  /** The kubelet itself has decided to end the pod. */
+  /** Set when the kubelet itself ends the pod. */
   readonly evict?: PodEnd | undefined;
-  /** No container will run again. */
+  /** All containers have stopped for good. */
   readonly podIsTerminal: boolean;
 }
 
-/** The kubelet's own reason to end a pod. */
+/** Why the kubelet ends a pod: an eviction or its deadline. */
 export interface PodEnd {
   readonly reason: string;
   readonly message: string;
-  /** For the sake of others: said as condition DisruptionTarget. */
+  /** Adds condition DisruptionTarget: the pod is evicted for lack of a node resource. */
   readonly isDisruption?: boolean;
 }
 
-/** A status that nobody else has seen yet. */
+/** A status that is still being built. */
 export type PodStatusDraft = { -readonly [K in keyof PodStatus]: PodStatus[K] };
 
 const TERMINATION_BY_KUBELET: PodCondition = {
@@ -46,32 +46,23 @@ const NO_CONTAINERS: readonly ContainerStatus[] = [];
 const NO_CONDITIONS: readonly PodCondition[] = [];
 
 /**
- * The whole API status of a pod (pkg/kubelet/kubelet_pods.go: generateAPIPodStatus, v1.34). Built field by field: spreads of
- * what may be absent cost several times as much, and this runs for every change of every pod.
+ * The whole API status of a pod (pkg/kubelet/kubelet_pods.go: generateAPIPodStatus, v1.34). Built field by field: object
+ * spreads are several times slower, and this runs for every change of every pod.
  */
 export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
-  const { pod, cached } = inputs;
-  const { initContainers, ephemeralContainers } = pod.spec;
-  const apiStatus = pod.status ?? NO_STATUS;
-  const old = cached ?? apiStatus;
-  const main = containerStatuses(
-    inputs,
-    pod.spec.containers,
-    old.containerStatuses ?? NO_CONTAINERS,
-  );
+  const { pod } = inputs;
+  const { containers, initContainers, ephemeralContainers } = pod.spec;
+  const old = oldStatus(inputs);
+  const main = containerStatuses(inputs, containers, old.containerStatuses ?? NO_CONTAINERS);
   const hasInit = initContainers !== undefined && initContainers.length > 0;
   const init = hasInit
     ? initContainerStatuses(inputs, old.initContainerStatuses ?? NO_CONTAINERS)
     : NO_CONTAINERS;
 
-  const found = phaseOf(inputs, apiStatus, old, init, main);
-  const ended = isTerminal(apiStatus.phase) ? apiStatus.phase : undefined;
-  const phase = ended ?? (inputs.evict === undefined ? found : 'Failed');
-  const status: PodStatusDraft = {
-    phase,
-    conditions: conditionsOf(inputs, apiStatus, old, init, main, phase),
-  };
-  explain(status, found === old.phase, inputs, apiStatus, old);
+  const computed = computePhase(inputs, init, main);
+  const phase = phaseToWrite(inputs, computed);
+  const status: PodStatusDraft = { phase, conditions: conditionsOf(inputs, init, main, phase) };
+  addReasonAndMessage(status, inputs, computed === old.phase);
   addAddresses(status, inputs);
   if (hasInit) status.initContainerStatuses = init;
   status.containerStatuses = main;
@@ -79,51 +70,62 @@ export function generatePodStatus(inputs: PodStatusInputs): PodStatusDraft {
     const previous = old.ephemeralContainerStatuses ?? NO_CONTAINERS;
     status.ephemeralContainerStatuses = containerStatuses(inputs, ephemeralContainers, previous);
   }
-  status.qosClass = apiStatus.qosClass ?? qosClass(pod);
+  status.qosClass = pod.status?.qosClass ?? qosClass(pod);
   return status;
 }
 
-/** What follows from the containers; but a pod that has ended, for the kubelet or for the API server, does not come back. */
-function phaseOf(
-  { pod, podIsTerminal }: PodStatusInputs,
-  apiStatus: PodStatus,
-  old: PodStatus,
+function oldStatus({ pod, cached }: PodStatusInputs): PodStatus {
+  return cached ?? pod.status ?? NO_STATUS;
+}
+
+/** The phase that the containers imply; a pod that has ended, in the cache or in the API server, stays ended. */
+function computePhase(
+  inputs: PodStatusInputs,
   init: readonly ContainerStatus[],
   main: readonly ContainerStatus[],
 ): string {
+  const { pod, podIsTerminal } = inputs;
   const phase = getPhase(pod, init, main, podIsTerminal);
   if (isTerminal(phase)) return phase;
-  const ended = isTerminal(old.phase) ? old.phase : apiStatus.phase;
+  const old = oldStatus(inputs).phase;
+  const ended = isTerminal(old) ? old : pod.status?.phase;
   return ended !== undefined && isTerminal(ended) ? ended : phase;
 }
 
-/** Reason and message belong to the phase: they stay as long as it does. */
-function explain(
+/** A terminal phase of the API server stays; a pod that the kubelet ends has failed. */
+function phaseToWrite({ pod, evict }: PodStatusInputs, computed: string): string {
+  const phase = pod.status?.phase;
+  if (phase !== undefined && isTerminal(phase)) return phase;
+  return evict === undefined ? computed : 'Failed';
+}
+
+/** Without an eviction, reason and message stay as long as the phase does. */
+function addReasonAndMessage(
   status: PodStatusDraft,
-  stays: boolean,
-  { evict }: PodStatusInputs,
-  apiStatus: PodStatus,
-  old: PodStatus,
+  inputs: PodStatusInputs,
+  phaseStays: boolean,
 ): void {
-  const message = evict?.message ?? (stays ? (old.message ?? apiStatus.message) : undefined);
-  const reason = evict?.reason ?? (stays ? (old.reason ?? apiStatus.reason) : undefined);
+  const { pod, evict } = inputs;
+  if (evict === undefined && !phaseStays) return;
+  const old = evict ?? oldStatus(inputs);
+  const message = old.message ?? pod.status?.message;
+  const reason = old.reason ?? pod.status?.reason;
   if (message !== undefined && message !== '') status.message = message;
   if (reason !== undefined && reason !== '') status.reason = reason;
 }
 
 function conditionsOf(
-  { pod, runtime, evict }: PodStatusInputs,
-  apiStatus: PodStatus,
-  old: PodStatus,
+  inputs: PodStatusInputs,
   init: readonly ContainerStatus[],
   main: readonly ContainerStatus[],
   phase: string,
 ): readonly PodCondition[] {
+  const { pod, runtime, evict } = inputs;
   const conditions: PodCondition[] = [];
-  for (const condition of apiStatus.conditions ?? NO_CONDITIONS) {
+  for (const condition of pod.status?.conditions ?? NO_CONDITIONS) {
     if (!isOwnedByKubelet(condition.type)) conditions.push(condition);
   }
-  const disruption = findDisruption(old.conditions ?? NO_CONDITIONS);
+  const disruption = findDisruption(oldStatus(inputs).conditions ?? NO_CONDITIONS);
   if (disruption !== undefined) {
     const at = conditions.findIndex(({ type }) => type === 'DisruptionTarget');
     if (at === -1) conditions.push(disruption);

@@ -3,8 +3,8 @@ import { isTerminal } from '../get-phase.ts';
 import { endedCondition, isOwnedByKubelet } from './conditions.ts';
 
 /**
- * What is written when the kubelet's status meets the API server's (pkg/kubelet/status/status_manager.go:
- * mergePodStatus, v1.34): foreign conditions stay, and the end of a pod is held back while its containers may still run.
+ * The status to write (pkg/kubelet/status/status_manager.go: mergePodStatus, v1.34): conditions of other clients stay, and a
+ * terminal phase is not written while containers may still run.
  */
 export function mergePodStatus(
   api: PodStatus,
@@ -14,8 +14,9 @@ export function mergePodStatus(
   const ends = !isTerminal(api.phase) && isTerminal(kubelet.phase);
   let merged: PodStatus = kubelet;
   const conditions = mergeConditions(api, kubelet, ends && !couldHaveRunningContainers);
-  if (conditions !== undefined && conditions !== kubelet.conditions)
+  if (conditions !== undefined && conditions !== kubelet.conditions) {
     merged = { ...merged, conditions };
+  }
   if (api.resourceClaimStatuses !== undefined) {
     merged = { ...merged, resourceClaimStatuses: api.resourceClaimStatuses };
   }
@@ -25,7 +26,7 @@ export function mergePodStatus(
 
 const NONE: readonly PodCondition[] = [];
 
-/** The kubelet's own list where nothing is to be changed in it. */
+/** Returns the kubelet's own list if nothing changes in it. `endIsSent`: the terminal phase is written. */
 function mergeConditions(
   api: PodStatus,
   kubelet: PodStatus,
@@ -47,7 +48,7 @@ function mergeConditions(
   return conditions;
 }
 
-/** The lists looked at last in which nothing is foreign: pods that change alike share theirs. */
+/** The last two lists without foreign conditions: pods with equal conditions share one list. */
 let lastOwn: readonly PodCondition[] = NONE;
 let lastOwnBut1: readonly PodCondition[] = NONE;
 
@@ -63,7 +64,7 @@ function isForeign({ type }: PodCondition): boolean {
   return !isOwnedByKubelet(type);
 }
 
-/** Phase, reason and message go together. */
+/** With the phase, reason and message of `api`. */
 function withPhaseOf(api: PodStatus, status: PodStatus): PodStatus {
   const { phase: _phase, reason: _reason, message: _message, ...rest } = status;
   const { phase, reason, message } = api;
@@ -75,7 +76,7 @@ function withPhaseOf(api: PodStatus, status: PodStatus): PodStatus {
   };
 }
 
-/** A pod that has ended is never shown as ready. */
+/** A pod that has ended is not ready. */
 function withoutReadiness(status: PodStatus): PodStatus {
   const { conditions = NONE, phase = '' } = status;
   if (!conditions.some(isReady)) return status;

@@ -1,25 +1,25 @@
 import type { Container, ContainerStatus, HostIP, Pod, PodStatus } from '../../api/index.ts';
 
-/** What the status of a pod that only starts and runs follows from, besides its addresses and the ids of its containers. */
-export interface StatusOrigin {
+/** Pods with an equal key have an equal status, except for their addresses and container ids. */
+export interface ReplicaKey {
   readonly pod: Pod;
   readonly hostIPs: readonly HostIP[] | undefined;
-  /** Its status so far; undefined before the first. */
+  /** The previous status; undefined for the first. */
   readonly before: PodStatus | undefined;
-  /** When each container was started, in the order of the spec; empty as long as none is. */
+  /** Start times of the containers, in the order of the spec; empty before the first start. */
   readonly startedAt: readonly number[];
-  /** RFC 3339. */
+  /** When the status is generated, RFC 3339. */
   readonly now: string;
 }
 
-/** A pod whose containers have all started, each once. */
-export interface StartedPod extends Pick<StatusOrigin, 'pod' | 'hostIPs' | 'startedAt'> {
-  /** Empty: it has no network of its own. */
+/** A pod in which each container has been started once. */
+export interface StartedPod extends Pick<ReplicaKey, 'pod' | 'hostIPs' | 'startedAt'> {
+  /** Empty: hostNetwork. */
   readonly ip: string;
   idOf(container: string): string;
 }
 
-interface Remembered extends Pick<StatusOrigin, 'hostIPs' | 'before' | 'startedAt' | 'now'> {
+interface CacheEntry extends Pick<ReplicaKey, 'hostIPs' | 'before' | 'startedAt' | 'now'> {
   readonly apiStatus: PodStatus | undefined;
   readonly hostNetwork: boolean | undefined;
   readonly resources: Pod['spec']['resources'];
@@ -27,16 +27,16 @@ interface Remembered extends Pick<StatusOrigin, 'hostIPs' | 'before' | 'startedA
   readonly status: PodStatus;
 }
 
-const MAX_REMEMBERED = 1024;
+const MAX_ENTRIES = 1024;
 
 /**
- * The statuses that kubelets gave last, by template: replicas that come to the same at one moment, on nodes that tell no addresses,
- * need not have theirs worked out again.
+ * The last status of each template: replicas that change at one time, on nodes without addresses, get theirs from here instead
+ * of generating it.
  */
 export class ReplicaStatuses {
-  readonly #ofTemplate = new Map<readonly Container[], Remembered>();
+  readonly #ofTemplate = new Map<readonly Container[], CacheEntry>();
 
-  find({ pod, hostIPs, before, startedAt, now }: StatusOrigin): PodStatus | undefined {
+  find({ pod, hostIPs, before, startedAt, now }: ReplicaKey): PodStatus | undefined {
     const { containers, hostNetwork, resources, readinessGates } = pod.spec;
     const known = this.#ofTemplate.get(containers);
     const isAlike =
@@ -52,17 +52,17 @@ export class ReplicaStatuses {
     return isAlike ? known.status : undefined;
   }
 
-  remember({ pod, hostIPs, before, startedAt, now }: StatusOrigin, status: PodStatus): void {
+  add({ pod, hostIPs, before, startedAt, now }: ReplicaKey, status: PodStatus): void {
     const { containers, hostNetwork, resources, readinessGates } = pod.spec;
     const apiStatus = pod.status;
     const ofSpec = { hostNetwork, resources, readinessGates };
-    if (this.#ofTemplate.size >= MAX_REMEMBERED) this.#ofTemplate.clear();
+    if (this.#ofTemplate.size >= MAX_ENTRIES) this.#ofTemplate.clear();
     const known = { apiStatus, before, hostIPs, startedAt, now, status, ...ofSpec };
     this.#ofTemplate.set(containers, known);
   }
 }
 
-/** The status of another replica, with this one's addresses and containers. */
+/** `status`, of another replica, with the address and container ids of `started`. */
 export function ofReplica(status: PodStatus, started: StartedPod): PodStatus {
   const { ip } = started;
   const containerStatuses = status.containerStatuses?.map((each): ContainerStatus => ({

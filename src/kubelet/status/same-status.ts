@@ -2,8 +2,8 @@ import type { PodCondition, PodStatus } from '../../api/index.ts';
 import { isOwnedByKubelet } from './conditions.ts';
 
 /**
- * Whether two statuses say the same of everything the kubelet tells; when a condition changed last and what others wrote are
- * of no account (pkg/kubelet/status/status_manager.go: isPodStatusByKubeletEqual, v1.34).
+ * Whether two statuses are equal in everything that the kubelet writes, apart from transition times
+ * (pkg/kubelet/status/status_manager.go: isPodStatusByKubeletEqual, v1.34).
  */
 export function isSameStatus(before: PodStatus, after: PodStatus): boolean {
   if (before === after) return true;
@@ -34,7 +34,7 @@ function sameFields(a: PodStatus, b: PodStatus): boolean {
   return true;
 }
 
-/** What the kubelet writes of a status, besides phase and conditions. */
+/** The fields that the kubelet writes, besides phase and conditions. */
 const FIELDS = [
   'containerStatuses',
   'initContainerStatuses',
@@ -49,19 +49,24 @@ const FIELDS = [
   'qosClass',
 ] as const;
 
-/** Deep equality of plain data; an empty list or object is as good as none. */
+/** Deep equality of plain data; an empty list or object equals undefined. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((each, index) => isEqual(each, b[index]));
   }
-  if (!isObject(a) || !isObject(b)) return isEmpty(a) && isEmpty(b);
+  return isObject(a) && isObject(b) ? isEqualObject(a, b) : isEmpty(a) && isEmpty(b);
+}
+
+type PlainObject = Readonly<Record<string, unknown>>;
+
+function isEqualObject(a: PlainObject, b: PlainObject): boolean {
   for (const key in a) if (!isEqual(a[key], b[key])) return false;
   for (const key in b) if (!(key in a) && !isEmpty(b[key])) return false;
   return true;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null;
 }
 

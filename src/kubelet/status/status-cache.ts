@@ -8,20 +8,20 @@ import type { PodStatusDraft } from './generate-pod-status.ts';
 import { terminatePodStatus } from './terminate-pod-status.ts';
 import { withTransitionTimes } from './transition-times.ts';
 
-/** A pod's status as the kubelet would have it. */
+/** The kubelet's status of one pod. */
 export interface CachedStatus {
   readonly namespace: string;
   readonly name: string;
   status: PodStatus;
-  /** Grows with every change; 1 is the first. */
+  /** 1 for the first status; grows with every change. */
   version: number;
-  /** Nothing of the pod is left on the node. Never taken back. */
+  /** Nothing of the pod is left on the node. Never becomes false again, except for static pods. */
   podIsFinished: boolean;
-  /** What was last written to the API server. */
+  /** The status last written to the API server. */
   sent: PodStatus | undefined;
 }
 
-/** Termination messages of a pod share this much. */
+/** All termination messages of a pod together are at most this long. */
 const MAX_MESSAGE_BYTES = 12 * 1024;
 const NO_STATUS: PodStatus = {};
 const NO_CONTAINERS: readonly ContainerStatus[] = [];
@@ -29,8 +29,8 @@ const NOT_STARTED: readonly number[] = [];
 const NO_CONDITIONS: readonly PodCondition[] = [];
 
 /**
- * The statuses the kubelet holds of its pods, with versions (pkg/kubelet/status/status_manager.go:
- * updateStatusInternal, v1.34). `now` tells the time as the API writes it.
+ * The kubelet's statuses of its pods, with versions (pkg/kubelet/status/status_manager.go: updateStatusInternal, v1.34).
+ * `now`: the current time as the API writes it.
  */
 export class StatusCache {
   readonly #now: () => string;
@@ -46,7 +46,7 @@ export class StatusCache {
     return this.#statuses.get(uid);
   }
 
-  /** Of a pod of which nothing runs yet and that has had no status; `make` is asked where no replica has had the same one. Not kept. */
+  /** The first status of a pod without containers, from a replica if possible, else from `make`. It is not stored. */
   begin(
     pod: Pod,
     hostIPs: readonly HostIP[] | undefined,
@@ -57,12 +57,12 @@ export class StatusCache {
     let status = this.#begun.find(origin);
     if (status === undefined) {
       status = this.#complete(pod, make(), pod.status ?? NO_STATUS);
-      this.#begun.remember(origin, status);
+      this.#begun.add(origin, status);
     }
     return { namespace, name, status, version: 1, podIsFinished: false, sent: undefined };
   }
 
-  /** All containers of a pod that has been begun run now; `make` is asked where no replica has come to the same. */
+  /** The status once all containers run, from a replica if possible, else from `make`. */
   run(started: StartedPod, entry: CachedStatus, make: () => PodStatusDraft): void {
     const { pod, hostIPs, startedAt } = started;
     const { status: before } = entry;
@@ -70,24 +70,24 @@ export class StatusCache {
     const known = this.#running.find(origin);
     if (known === undefined) {
       entry.status = this.#complete(pod, make(), before);
-      this.#running.remember(origin, entry.status);
+      this.#running.add(origin, entry.status);
     } else {
       entry.status = ofReplica(known, started);
     }
     entry.version++;
   }
 
-  /** Keeps what `begin` gave. */
+  /** Stores a status made by `begin`. */
   keep(uid: string, entry: CachedStatus): void {
     this.#statuses.set(uid, entry);
   }
 
-  /** Takes a status over; undefined where it says nothing new or cannot be. Of a deleted pod, every status counts as new. */
+  /** Stores a status; undefined: it is unchanged or an invalid transition. Every status of a deleted pod counts as changed. */
   set(pod: Pod, status: PodStatusDraft): CachedStatus | undefined {
     return this.#update(pod, status, pod.metadata.deletionTimestamp !== undefined, false);
   }
 
-  /** Nothing of the pod is left: writes its last status. */
+  /** Stores the last status of a pod that has no containers and sandboxes left. */
   terminate(pod: Pod): CachedStatus | undefined {
     const uid = pod.metadata.uid ?? '';
     const old = this.get(uid)?.status ?? pod.status ?? NO_STATUS;
@@ -98,7 +98,7 @@ export class StatusCache {
     this.#statuses.delete(uid);
   }
 
-  /** Forgets pods the kubelet no longer knows. */
+  /** Removes the statuses of unknown pods. */
   removeOrphans(isKnown: (uid: string) => boolean): void {
     for (const uid of this.#statuses.keys()) if (!isKnown(uid)) this.#statuses.delete(uid);
   }
@@ -113,7 +113,7 @@ export class StatusCache {
     const cached = this.get(uid);
     const old = cached?.status ?? pod.status ?? NO_STATUS;
     if (checkContainerStateTransition(old, status, pod.spec) !== undefined) return undefined;
-    const podIsFinished = finished || (cached?.podIsFinished === true && !isStaticPod(pod));
+    const podIsFinished = finished || (wasFinished(cached) && !isStaticPod(pod));
     const complete = this.#complete(pod, status, old);
     if (cached === undefined) {
       const sent = undefined;
@@ -128,7 +128,7 @@ export class StatusCache {
     return cached;
   }
 
-  /** startTime is that of the first status, for good. */
+  /** Adds startTime, which never changes after the first status, and transition times. */
   #complete(pod: Pod, status: PodStatusDraft, old: PodStatus): PodStatus {
     const now = this.#now();
     shortenMessages(pod, status);
@@ -141,7 +141,11 @@ export class StatusCache {
   }
 }
 
-/** Cuts termination messages to the container's share. */
+function wasFinished(cached: CachedStatus | undefined): boolean {
+  return cached?.podIsFinished === true;
+}
+
+/** Cuts each termination message to an equal share of the limit. */
 function shortenMessages(pod: Pod, status: PodStatusDraft): void {
   const { containerStatuses = NO_CONTAINERS, initContainerStatuses = NO_CONTAINERS } = status;
   if (!containerStatuses.some(hasMessage) && !initContainerStatuses.some(hasMessage)) return;

@@ -12,27 +12,27 @@ import type { CachedStatus } from './status-cache.ts';
 
 export interface StatusManagerOptions {
   readonly api: ApiServer;
-  /** The time as the API writes it. */
+  /** The current time as the API writes it. */
   readonly now: () => string;
   /** Asks for `syncBatch` at the next reconciliation. */
   readonly requestReconcile: () => void;
   /** False once a pod's containers are known to have stopped for good. */
   readonly couldHaveRunningContainers: (uid: string) => boolean;
-  /** True while the pod's kubelet does not answer: its statuses wait. */
-  readonly standsStill: (pod: Pod) => boolean;
+  /** While true, the pod's statuses are not sent. */
+  readonly isKubeletStopped: (pod: Pod) => boolean;
 }
 
 const NO_STATUS: PodStatus = {};
 
 /**
- * Brings statuses from the kubelets to the API server (pkg/kubelet/status/status_manager.go, v1.34): on change at once;
- * what failed, or what someone else has overwritten, at the next reconciliation.
+ * Writes the kubelets' statuses to the API server (pkg/kubelet/status/status_manager.go, v1.34): changes at once; statuses
+ * that failed to be written or were overwritten by other clients at the next reconciliation.
  */
 export class StatusManager {
   readonly #options: StatusManagerOptions;
   readonly #cache: StatusCache;
   readonly #unsent = new Set<string>();
-  /** What is being written right now. */
+  /** The status that is being written right now. */
   #sending: PodStatus | undefined;
 
   constructor(options: StatusManagerOptions) {
@@ -44,15 +44,15 @@ export class StatusManager {
     return this.#cache.get(uid)?.status;
   }
 
-  /** Takes the status over. Answers the pod as it was written, if it was. */
+  /** Stores and sends a status. Returns the pod as written; undefined: nothing was written. */
   setPodStatus(pod: Pod, status: PodStatusDraft): Pod | undefined {
     const entry = this.#cache.set(pod, status);
     return entry === undefined ? undefined : this.#sync(pod.metadata.uid ?? '', entry);
   }
 
   /**
-   * Begins a pod that has had no status and of which nothing runs yet. Its status is the caller's to keep, and to hand back with
-   * `keep` as soon as anybody else has to do with the pod.
+   * The first status of a pod without containers. The caller holds it, and stores it with `keep` before anything but `runPod`
+   * and `send` is called for the pod.
    */
   beginPod(
     pod: Pod,
@@ -62,13 +62,13 @@ export class StatusManager {
     return this.#cache.begin(pod, hostIPs, make);
   }
 
-  /** All containers of a pod that has been begun run now. Answers the pod as it was written, if it was. */
+  /** Sends the status of a pod with all containers running. Returns the pod as written; undefined: nothing was written. */
   runPod(started: StartedPod, status: CachedStatus, make: () => PodStatusDraft): Pod | undefined {
     this.#cache.run(started, status, make);
     return this.send(started.pod, status);
   }
 
-  /** Answers the pod as it was written, if it was. */
+  /** Returns the pod as written; undefined: nothing was written. */
   send({ metadata: { uid = '' } }: Pod, status: CachedStatus): Pod | undefined {
     return this.#sync(uid, status);
   }
@@ -77,7 +77,7 @@ export class StatusManager {
     this.#cache.keep(uid, status);
   }
 
-  /** Whether a pod carries the status that is being written right now. */
+  /** Whether the pod has the status that is being written right now. */
   isSending({ status }: Pod): boolean {
     return status !== undefined && status === this.#sending;
   }
@@ -87,8 +87,8 @@ export class StatusManager {
     if (entry !== undefined) this.#sync(pod.metadata.uid ?? '', entry);
   }
 
-  /** Sends the status again: what held it back is over. */
-  release(uid: string): void {
+  /** Sends the stored status again, for example once containers have stopped and its terminal phase may be written. */
+  resend(uid: string): void {
     const entry = this.#cache.get(uid);
     if (entry !== undefined) this.#sync(uid, entry);
   }
@@ -103,7 +103,7 @@ export class StatusManager {
     for (const uid of this.#unsent) if (!isKnown(uid)) this.#unsent.delete(uid);
   }
 
-  /** Hears that a pod has changed: a status that no longer is the kubelet's is written again. */
+  /** Handles a changed pod: a status that was overwritten is written again. */
   observe({ metadata: { uid = '', namespace = '', name } }: Pod): void {
     const entry = this.#cache.get(uid);
     const current = this.#options.api.get('Pod', namespace, name);
@@ -114,13 +114,13 @@ export class StatusManager {
     if (!isSameStatus(mergePodStatus(api, entry.status, held), api)) this.#retryLater(uid);
   }
 
-  /** Whatever is still to be sent. */
+  /** Sends all statuses that were not sent or were overwritten. */
   syncBatch(): void {
     const uids = [...this.#unsent];
     this.#unsent.clear();
     for (const uid of uids) {
       if (this.#waits(uid)) this.#unsent.add(uid);
-      else this.release(uid);
+      else this.resend(uid);
     }
   }
 
@@ -128,34 +128,20 @@ export class StatusManager {
     const entry = this.#cache.get(uid);
     if (entry === undefined) return false;
     const pod = this.#options.api.get('Pod', entry.namespace, entry.name);
-    return pod !== undefined && this.#options.standsStill(pod);
+    return pod !== undefined && this.#options.isKubeletStopped(pod);
   }
 
+  /** Returns the pod as written; undefined: it is gone, or the write failed. */
   #sync(uid: string, entry: CachedStatus): Pod | undefined {
-    const { api, couldHaveRunningContainers } = this.#options;
-    const { namespace, name } = entry;
-    const pod = api.get('Pod', namespace, name);
+    const pod = this.#options.api.get('Pod', entry.namespace, entry.name);
     if (pod === undefined) return undefined;
     if (pod.metadata.uid !== uid) {
-      // Another pod has taken the name.
+      // A new pod of the same name.
       this.deletePodStatus(uid);
       return undefined;
     }
-    const old = pod.status ?? NO_STATUS;
-    const mayRun = isTerminal(entry.status.phase) && couldHaveRunningContainers(uid);
-    const merged = mergePodStatus(old, entry.status, mayRun);
     try {
-      const unchanged = merged === old || (merged !== entry.status && isSameStatus(old, merged));
-      // Watchers may hear of the write before it returns.
-      entry.sent = unchanged ? old : merged;
-      if (unchanged && !canBeDeleted(pod, entry.podIsFinished)) return pod;
-      this.#sending = merged;
-      const written = unchanged ? pod : api.setPodStatus(namespace, name, merged);
-      this.#sending = undefined;
-      if (!canBeDeleted(written, entry.podIsFinished)) return written;
-      api.delete('Pod', namespace, name, { gracePeriodSeconds: 0, preconditions: { uid } });
-      this.deletePodStatus(uid);
-      return undefined;
+      return this.#write(uid, entry, pod);
     } catch (error) {
       this.#sending = undefined;
       if (!(error instanceof ApiError)) throw error;
@@ -165,6 +151,28 @@ export class StatusManager {
       }
       return undefined;
     }
+  }
+
+  #write(uid: string, entry: CachedStatus, pod: Pod): Pod | undefined {
+    const { api, couldHaveRunningContainers } = this.#options;
+    const { namespace, name } = entry;
+    const old = pod.status ?? NO_STATUS;
+    const mayRun = isTerminal(entry.status.phase) && couldHaveRunningContainers(uid);
+    const merged = mergePodStatus(old, entry.status, mayRun);
+    let written = pod;
+    if (merged === old || (merged !== entry.status && isSameStatus(old, merged))) {
+      entry.sent = old;
+    } else {
+      // Set before the write: watchers may be notified before it returns.
+      entry.sent = merged;
+      this.#sending = merged;
+      written = api.setPodStatus(namespace, name, merged);
+      this.#sending = undefined;
+    }
+    if (!canBeDeleted(written, entry.podIsFinished)) return written;
+    api.delete('Pod', namespace, name, { gracePeriodSeconds: 0, preconditions: { uid } });
+    this.deletePodStatus(uid);
+    return undefined;
   }
 
   #retryLater(uid: string): void {

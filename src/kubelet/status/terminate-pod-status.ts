@@ -5,8 +5,8 @@ import { isStaticPod } from '../special-pods.ts';
 import { LOST_ON_TERMINATION } from './container-statuses.ts';
 
 /**
- * The last status of a pod of which nothing is left: containers that have no end get one, and a pod without a verdict has
- * failed (pkg/kubelet/status/status_manager.go: TerminatePod, v1.34).
+ * The last status of a pod that has stopped: containers that have not terminated are marked as lost, and the phase
+ * becomes Failed if it is not terminal (pkg/kubelet/status/status_manager.go: TerminatePod, v1.34).
  */
 export function terminatePodStatus(pod: Pod, status: PodStatus): PodStatus {
   const { containerStatuses, initContainerStatuses } = status;
@@ -28,26 +28,32 @@ function ended(status: ContainerStatus): ContainerStatus {
     : status;
 }
 
-/** Ends those up to the last that ever started, at least the first. */
+/** Marks those up to the last one that ever started, at least the first. */
 function endInitContainers(statuses: readonly ContainerStatus[]): readonly ContainerStatus[] {
-  const last = statuses.findLastIndex(
-    ({ state, lastState }) => state?.waiting === undefined || lastState?.terminated !== undefined,
-  );
+  const last = statuses.findLastIndex(hasRun);
   return statuses.map((status, index) => (index <= Math.max(last, 0) ? ended(status) : status));
 }
 
-/** By what the API object shows (hasPodInitialized). */
+/** Whether initialization was over, by the pod's status (status_manager.go: hasPodInitialized). */
 function hasInitialized(pod: Pod): boolean {
   const { initContainers = [] } = pod.spec;
   if (initContainers.length === 0) return true;
   const { containerStatuses = [], initContainerStatuses = [] } = pod.status ?? {};
-  const ran = containerStatuses.some(
-    ({ state, lastState }) => lastState?.terminated !== undefined || state?.waiting === undefined,
-  );
-  if (ran) return true;
+  if (containerStatuses.some(hasRun)) return true;
   const status = initContainerStatuses.at(-1);
   const container = initContainers[initContainerStatuses.length - 1];
   if (status === undefined || container === undefined) return false;
-  if (isSidecar(container)) return status.state?.running !== undefined && status.started === true;
-  return status.lastState?.terminated?.exitCode === 0 || status.state?.terminated?.exitCode === 0;
+  return isSidecar(container) ? isRunningSidecar(status) : hasSucceeded(status);
+}
+
+function hasRun({ state, lastState }: ContainerStatus): boolean {
+  return lastState?.terminated !== undefined || state?.waiting === undefined;
+}
+
+function isRunningSidecar({ state, started }: ContainerStatus): boolean {
+  return state?.running !== undefined && started === true;
+}
+
+function hasSucceeded({ state, lastState }: ContainerStatus): boolean {
+  return lastState?.terminated?.exitCode === 0 || state?.terminated?.exitCode === 0;
 }

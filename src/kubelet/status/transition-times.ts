@@ -6,15 +6,15 @@ interface Stamped {
   readonly condition: PodCondition;
 }
 
-const MAX_REMEMBERED = 1024;
-/** The same condition with the time it was last given: pods that change in one second share their objects. */
+const MAX_STAMPED = 1024;
+/** Conditions with the time they were last given: pods that change in one second share the objects. */
 const lastStamped = new Map<PodCondition, Stamped>();
 
-/** The last list made: pods that change alike share theirs. */
+/** The last list returned: pods with equal conditions share it. */
 let lastList: readonly PodCondition[] = [];
 
 /**
- * Conditions with their lastTransitionTime: it moves only when the status changes, never on reason or message
+ * Adds lastTransitionTime: it changes only with the status of a condition, not with its reason or message
  * (pkg/kubelet/status/status_manager.go: updateLastTransitionTime, v1.34).
  */
 export function withTransitionTimes(
@@ -62,7 +62,7 @@ function stamp(base: PodCondition, lastTransitionTime: string): PodCondition {
   const last = lastStamped.get(base);
   if (last?.time === lastTransitionTime) return last.condition;
   const condition: PodCondition = { ...base, lastTransitionTime };
-  if (lastStamped.size >= MAX_REMEMBERED) lastStamped.clear();
+  if (lastStamped.size >= MAX_STAMPED) lastStamped.clear();
   lastStamped.set(base, { time: lastTransitionTime, condition });
   return condition;
 }

@@ -2,7 +2,7 @@ import type { Container } from '../../api/index.ts';
 import type { Pull } from './container-runtime.ts';
 import { durationText } from './duration-text.ts';
 
-/** Messages of a container's events: pods of one template share them. */
+/** Messages of a container's events, shared by the pods of one template. */
 export class ContainerTexts {
   readonly pulling: string;
   readonly alreadyPresent: string;

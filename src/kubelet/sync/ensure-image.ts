@@ -5,13 +5,13 @@ import { pullPolicy } from './pull-policy.ts';
 import type { Pull } from './container-runtime.ts';
 import type { SyncContext } from './sync-context.ts';
 
-/** The image has to be pulled, and the pull has begun. */
+/** The image is being pulled. */
 export interface Pulling {
   readonly pull: Pull;
 }
 
 /**
- * Whether the image is there: undefined, it is; a pull that has begun; or why there is none
+ * Undefined: the node has the image. Otherwise the pull that has begun, or why there is no image
  * (pkg/kubelet/images/image_manager.go: EnsureImageExists, v1.34).
  */
 export function lookForImage(
@@ -23,31 +23,31 @@ export function lookForImage(
   const policy = pullPolicy(container);
   if (policy !== 'Always') {
     if (runtime.hasImage(image)) {
-      context.tellEvent('Normal', 'Pulled', textsOf(container).alreadyPresent, container);
+      context.recordEvent('Normal', 'Pulled', textsOf(container).alreadyPresent, container);
       return undefined;
     }
     if (policy === 'Never') {
       const message = `Container image "${image}" is not present with pull policy of Never`;
-      context.tellEvent('Warning', 'ErrImageNeverPull', message, container);
+      context.recordEvent('Warning', 'ErrImageNeverPull', message, container);
       return { reason: 'ErrImageNeverPull', message };
     }
   }
   if (!pulls.backoff.isEmpty) {
-    const waiting = isInBackOff(context, container);
+    const waiting = checkBackOff(context, container);
     if (waiting !== undefined) return waiting;
   }
-  context.tellEvent('Normal', 'Pulling', textsOf(container).pulling, container);
+  context.recordEvent('Normal', 'Pulling', textsOf(container).pulling, container);
   return { pull: runtime.beginPull(container) };
 }
 
-/** After a pull that failed, for a while nobody tries again. */
-function isInBackOff(context: SyncContext, container: Container): StartError | undefined {
+/** The error while a failed pull is not retried yet; undefined: pull now. */
+function checkBackOff(context: SyncContext, container: Container): StartError | undefined {
   const { pod, runtime, pulls } = context;
   const { image = '' } = container;
   const key = `${pod.metadata.uid ?? ''}_${image}`;
   if (pulls.backoff.isInBackOffSinceUpdate(key, runtime.nowMs)) {
     const message = `Back-off pulling image "${image}"`;
-    context.tellEvent('Normal', 'BackOff', message, container);
+    context.recordEvent('Normal', 'BackOff', message, container);
     const last = pulls.errors.get(key);
     const whole = last === undefined ? message : `${message}: ${last}`;
     return { reason: 'ImagePullBackOff', message: whole };
@@ -56,7 +56,7 @@ function isInBackOff(context: SyncContext, container: Container): StartError | u
   return undefined;
 }
 
-/** Ends a pull whose time has passed. Answers why there is no image, or undefined. */
+/** Finishes a pull when its time has passed. Returns why there is no image; undefined: the pull succeeded. */
 export function finishPull(
   context: SyncContext,
   container: Container,
@@ -67,18 +67,18 @@ export function finishPull(
   runtime.finishPull(container, pull);
   if (pull.error !== undefined) {
     const failed = `Failed to pull image "${image}": ${pull.error}`;
-    context.tellEvent('Warning', 'Failed', failed, container);
+    context.recordEvent('Warning', 'Failed', failed, container);
     const key = `${pod.metadata.uid ?? ''}_${image}`;
     pulls.backoff.next(key, runtime.nowMs, runtime.nowMs);
     const error = pullError(image, pull.error);
     pulls.errors.set(key, `${error.reason}: ${error.message}`);
     return error;
   }
-  context.tellEvent('Normal', 'Pulled', textsOf(container).pulled(pull), container);
+  context.recordEvent('Normal', 'Pulled', textsOf(container).pulled(pull), container);
   return undefined;
 }
 
-/** The kinds of failure the runtime can name at the head of its error (evalCRIPullErr). */
+/** Some runtime errors start with their reason (pkg/kubelet/images/image_manager.go: evalCRIPullErr, v1.34). */
 function pullError(image: string, error: string): StartError {
   for (const [reason, because] of [
     ['RegistryUnavailable', 'the registry is unavailable'],

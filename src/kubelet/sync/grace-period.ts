@@ -1,11 +1,11 @@
 import type { Container, Pod } from '../../api/index.ts';
 import type { KillReason } from '../actions/pod-actions.ts';
 
-/** No container gets less time between SIGTERM and SIGKILL. */
+/** The least time between SIGTERM and SIGKILL (kuberuntime_manager.go: minimumGracePeriodInSeconds). */
 export const MINIMUM_GRACE_SECONDS = 2;
 
 /**
- * Seconds a container has to end by itself: what a deletion gave, else what the failed probe gives, else the pod's
+ * Seconds between SIGTERM and SIGKILL: those of the deletion, else those of the failed probe, else the pod's
  * (pkg/kubelet/kuberuntime/kuberuntime_container.go: setTerminationGracePeriod, v1.34).
  */
 export function gracePeriodSeconds(pod: Pod, container: Container, reason: KillReason): number {

@@ -9,13 +9,13 @@ export function* killContainer(
 ): Waits<void> {
   const { pod, runtime } = context;
   let grace = gracePeriodSeconds(pod, container, reason);
-  context.tellEvent('Normal', 'Killing', message, container);
+  context.recordEvent('Normal', 'Killing', message, container);
   if (container.lifecycle?.preStop !== undefined && grace > 0) {
     const hook = runtime.runHook(container, instance, 'preStop');
     const ms = Math.min(hook.ms, grace * 1000);
     if (ms > 0) yield ms;
     if (hook.error !== undefined) {
-      context.tellEvent('Warning', 'FailedPreStopHook', 'PreStopHook failed', container);
+      context.recordEvent('Warning', 'FailedPreStopHook', 'PreStopHook failed', container);
     }
     grace -= Math.floor(ms / 1000);
   }

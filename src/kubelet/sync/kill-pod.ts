@@ -9,33 +9,33 @@ interface Running {
   readonly instance: ContainerInstance;
 }
 
-/** Something that happens that many milliseconds after the kill began. */
-interface Moment {
+/** `run` is called `atMs` after the kill began. */
+interface TimedAction {
   readonly atMs: number;
-  readonly happen: () => void;
+  readonly run: () => void;
 }
 
 /**
  * Stops all containers and then the sandboxes (pkg/kubelet/kuberuntime/kuberuntime_manager.go: killPodWithSyncResult;
- * kuberuntime_termination_order.go, v1.34). Containers stop side by side; a sidecar waits for the main containers and for
- * the sidecars declared after it, out of its own grace period.
+ * kuberuntime_termination_order.go, v1.34). Containers stop in parallel; a sidecar waits for the main containers and for the
+ * sidecars declared after it, and that wait counts towards its grace period.
  */
 export function* killPod(context: SyncContext, graceOverrideSeconds?: number): Waits<void> {
   const { pod, runtime } = context;
   const running = runningContainers(context);
   for (const { container } of running) {
-    context.tellEvent('Normal', 'Killing', `Stopping container ${container.name}`, container);
+    context.recordEvent('Normal', 'Killing', `Stopping container ${container.name}`, container);
   }
-  const moments = plan(context, running, graceOverrideSeconds);
+  const actions = planActions(context, running, graceOverrideSeconds);
   let passedMs = 0;
-  for (const { atMs, happen } of moments) {
+  for (const { atMs, run } of actions) {
     if (atMs > passedMs) yield atMs - passedMs;
     passedMs = Math.max(passedMs, atMs);
-    happen();
+    run();
   }
-  for (const { container } of running) context.tellResult?.('KillContainer', container.name);
+  for (const { container } of running) context.recordResult?.('KillContainer', container.name);
   for (const sandbox of runtime.sandboxes) runtime.stopPodSandbox(sandbox);
-  context.tellResult?.('KillPodSandbox', pod.metadata.uid ?? '');
+  context.recordResult?.('KillPodSandbox', pod.metadata.uid ?? '');
 }
 
 /** Main containers first, then init containers from the last to the first. */
@@ -51,57 +51,59 @@ function runningContainers({ pod, runtime }: SyncContext): readonly Running[] {
   return running;
 }
 
-function plan(
+function planActions(
   context: SyncContext,
   running: readonly Running[],
   graceOverrideSeconds: number | undefined,
-): readonly Moment[] {
+): readonly TimedAction[] {
   const { pod, runtime } = context;
-  const moments: Moment[] = [];
+  const actions: TimedAction[] = [];
   let mainEndMs = 0;
   let laterSidecarsEndMs = 0;
   for (const { container, instance } of running) {
     let grace = graceOverrideSeconds ?? gracePeriodSeconds(pod, container, 'Unknown');
     let atMs = 0;
     if (container.lifecycle?.preStop !== undefined && grace > 0) {
-      atMs = planPreStop(context, { container, instance }, grace, moments);
+      atMs = planPreStop(context, { container, instance }, grace, actions);
       grace -= Math.floor(atMs / 1000);
     }
-    const inOrder = pod.spec.initContainers?.some((each) => each === container && isSidecar(each));
-    if (inOrder === true && grace > 0) {
-      const turnMs = Math.max(mainEndMs, laterSidecarsEndMs);
-      const waitMs = Math.min(Math.max(turnMs - atMs, 0), grace * 1000);
+    const isOrdered = pod.spec.initContainers?.some(
+      (each) => each === container && isSidecar(each),
+    );
+    if (isOrdered === true && grace > 0) {
+      const othersEndMs = Math.max(mainEndMs, laterSidecarsEndMs);
+      const waitMs = Math.min(Math.max(othersEndMs - atMs, 0), grace * 1000);
       atMs += waitMs;
       grace -= Math.floor(waitMs / 1000);
     }
     const timeout = Math.max(grace, MINIMUM_GRACE_SECONDS);
     const endMs = atMs + runtime.stopDelayMs(container, timeout);
-    moments.push({
+    actions.push({
       atMs: endMs,
-      happen: () => {
+      run: () => {
         runtime.stopContainer(container, instance, timeout);
       },
     });
-    if (inOrder === true) laterSidecarsEndMs = Math.max(laterSidecarsEndMs, endMs);
+    if (isOrdered === true) laterSidecarsEndMs = Math.max(laterSidecarsEndMs, endMs);
     else if (pod.spec.containers.includes(container)) mainEndMs = Math.max(mainEndMs, endMs);
   }
-  return moments.sort((a, b) => a.atMs - b.atMs);
+  return actions.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Answers when the hook is over, at the latest when the grace period is. */
+/** Returns when the hook ends, at the latest with the grace period. */
 function planPreStop(
   context: SyncContext,
   { container, instance }: Running,
   graceSeconds: number,
-  moments: Moment[],
+  actions: TimedAction[],
 ): number {
   const { ms, error } = context.runtime.runHook(container, instance, 'preStop');
   const atMs = Math.min(ms, graceSeconds * 1000);
   if (error !== undefined) {
-    moments.push({
+    actions.push({
       atMs,
-      happen: () => {
-        context.tellEvent('Warning', 'FailedPreStopHook', 'PreStopHook failed', container);
+      run: () => {
+        context.recordEvent('Warning', 'FailedPreStopHook', 'PreStopHook failed', container);
       },
     });
   }

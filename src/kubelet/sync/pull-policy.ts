@@ -1,6 +1,6 @@
 import type { Container } from '../../api/index.ts';
 
-/** The API's default where none is given: always pull what may change under its name. */
+/** The API's default: Always for tag latest, else IfNotPresent (pkg/apis/core/v1/defaults.go: SetDefaults_Container). */
 export function pullPolicy({ image = '', imagePullPolicy }: Container): string {
   if (imagePullPolicy !== undefined && imagePullPolicy !== '') return imagePullPolicy;
   if (image.includes('@')) return 'IfNotPresent';

@@ -8,11 +8,11 @@ import { killContainer } from './kill-container.ts';
 import { podText } from './sync-context.ts';
 import type { SyncContext, Waits } from './sync-context.ts';
 
-/** The latest instances of a container as the pass began. */
+/** The latest instances of a container when the pass began. */
 export interface Earlier {
-  /** Whatever its state. */
+  /** In any state. */
   readonly newest: ContainerInstance | undefined;
-  /** The newest that had ended by then. */
+  /** The newest that had exited. */
   readonly ended: ContainerInstance | undefined;
 }
 
@@ -25,7 +25,7 @@ export function* startContainer(
   container: Container,
   earlier: Earlier,
 ): Waits<boolean> {
-  let error = isInBackOff(context, container, earlier.ended);
+  let error = checkBackOff(context, container, earlier.ended);
   if (error === undefined) {
     const image = lookForImage(context, container);
     if (image !== undefined && 'pull' in image) {
@@ -43,16 +43,16 @@ export function* startContainer(
         error = yield* runPostStart(context, container, started);
       }
     } else {
-      context.tellEvent('Warning', 'Failed', `Error: ${error.reason}`, container);
+      context.recordEvent('Warning', 'Failed', `Error: ${error.reason}`, container);
     }
   }
-  context.tellResult?.('StartContainer', container.name, error);
+  context.recordResult?.('StartContainer', container.name, error);
   context.setStartError(container.name, error);
   return error === undefined;
 }
 
-/** Counted from when the last instance ended; deciding to restart sets the next wait. */
-function isInBackOff(
+/** The error while the container must wait, counted from the end of `ended`; undefined: restart now, and set the next delay. */
+function checkBackOff(
   context: SyncContext,
   container: Container,
   ended: ContainerInstance | undefined,
@@ -66,7 +66,7 @@ function isInBackOff(
   }
   const { name } = container;
   const message = `Back-off restarting failed container ${name} in pod ${podText(pod)}`;
-  context.tellEvent('Warning', 'BackOff', message, container);
+  context.recordEvent('Warning', 'BackOff', message, container);
   const delay = durationText(restarts.delayMs(key));
   return {
     reason: 'CrashLoopBackOff',
@@ -74,7 +74,7 @@ function isInBackOff(
   };
 }
 
-/** The instance that runs now, or why none does. */
+/** Returns the instance that now runs, or why none does. */
 function start(
   context: SyncContext,
   container: Container,
@@ -84,20 +84,20 @@ function start(
   const restartCount = newest === undefined ? 0 : newest.restartCount + 1;
   const made = runtime.createContainer(container, restartCount);
   if (typeof made === 'string') {
-    context.tellEvent('Warning', 'Failed', `Error: ${made}`, container);
+    context.recordEvent('Warning', 'Failed', `Error: ${made}`, container);
     return { reason: 'CreateContainerError', message: made };
   }
-  context.tellEvent('Normal', 'Created', textsOf(container).created, container);
+  context.recordEvent('Normal', 'Created', textsOf(container).created, container);
   const error = runtime.startContainer(container, made);
   if (error !== undefined) {
-    context.tellEvent('Warning', 'Failed', `Error: ${error}`, container);
+    context.recordEvent('Warning', 'Failed', `Error: ${error}`, container);
     return { reason: 'RunContainerError', message: error };
   }
-  context.tellEvent('Normal', 'Started', textsOf(container).started, container);
+  context.recordEvent('Normal', 'Started', textsOf(container).started, container);
   return made;
 }
 
-/** A container whose postStart hook fails is killed again. */
+/** A failed postStart hook kills its container. */
 function* runPostStart(
   context: SyncContext,
   container: Container,
@@ -107,7 +107,7 @@ function* runPostStart(
   const { ms, error } = runtime.runHook(container, instance, 'postStart');
   if (ms > 0) yield ms;
   if (error === undefined) return undefined;
-  context.tellEvent('Warning', 'FailedPostStartHook', 'PostStartHook failed', container);
+  context.recordEvent('Warning', 'FailedPostStartHook', 'PostStartHook failed', container);
   const message = 'FailedPostStartHook';
   yield* killContainer(context, { instance, container, message, reason: 'FailedPostStartHook' });
   return { reason: 'PostStartHookError', message: error };

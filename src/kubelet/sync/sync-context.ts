@@ -7,38 +7,38 @@ import type { ContainerRuntime } from './container-runtime.ts';
 export type SyncAction =
   'KillContainer' | 'KillPodSandbox' | 'CreatePodSandbox' | 'ConfigPodSandbox' | 'StartContainer';
 
-/** A node's memory of image pulls that failed. */
-export interface PullMemory {
+/** Failed image pulls. */
+export interface PullFailures {
   readonly backoff: Backoff;
-  /** By pod and image: "ErrImagePull: not found". */
+  /** The last error by pod and image: "ErrImagePull: not found". */
   readonly errors: Map<string, string>;
 }
 
-/** What a pass over one pod works with. */
+/** The inputs and outputs of one pass over a pod. */
 export interface SyncContext {
-  /** The API object as the pass began. */
+  /** The pod's object when the pass began. */
   readonly pod: Pod;
   readonly runtime: ContainerRuntime;
   readonly probes: ProbeResults;
   readonly restarts: Backoff;
-  readonly pulls: PullMemory;
-  /** Kept between passes, by container; undefined: it started. */
+  readonly pulls: PullFailures;
+  /** Stored between passes; undefined: the container has started. */
   setStartError(container: string, error: StartError | undefined): void;
-  /** Tells what happens to the pod, or to one container of it. */
-  tellEvent(
+  /** Records an event of the pod, or of one of its containers. */
+  recordEvent(
     type: 'Normal' | 'Warning',
     reason: string,
     message: string,
     container?: Container,
   ): void;
-  /** Hears of each thing a pass has tried. */
-  tellResult?(action: SyncAction, target: string, error?: StartError): void;
+  /** Called with the result of each action. */
+  recordResult?(action: SyncAction, target: string, error?: StartError): void;
 }
 
-/** Work on virtual time: yields milliseconds to wait and is resumed when they have passed. */
+/** Work in virtual time: yields the milliseconds to wait before it is resumed. */
 export type Waits<T> = Generator<number, T, undefined>;
 
-/** "web_default(uid)", as texts of the kubelet name a pod. */
+/** "web_default(uid)", as the kubelet's messages name a pod. */
 export function podText(pod: Pod): string {
   const { name, namespace = '', uid = '' } = pod.metadata;
   return `${name}_${namespace}(${uid})`;

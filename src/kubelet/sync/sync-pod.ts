@@ -9,42 +9,46 @@ import type { Earlier } from './start-container.ts';
 import { podText } from './sync-context.ts';
 import type { SyncContext, Waits } from './sync-context.ts';
 
-/** What the runtime knew of one instance when the pass began. */
-interface Seen {
+/** An instance, and its state when the pass began. */
+interface SeenInstance {
   readonly instance: ContainerInstance;
   readonly state: ContainerInstance['state'];
 }
 
-const NOTHING_SEEN: readonly Seen[] = [];
+const NOTHING_SEEN: readonly SeenInstance[] = [];
 const NEVER_RAN: Earlier = { newest: undefined, ended: undefined };
 
 /**
- * One pass over a pod, after its first step (computePodActions): makes the runtime match the spec (pkg/kubelet/kuberuntime/kuberuntime_manager.go: SyncPod, v1.34).
- * Everything is decided on what was known when the pass began, also after waiting. False: something went wrong.
+ * One pass over a pod, after computePodActions: makes the runtime match the spec (pkg/kubelet/kuberuntime/kuberuntime_manager.go:
+ * SyncPod, v1.34). All decisions use the states in which the pass began, also after waiting. False: an action failed.
  */
 export function* syncPod(context: SyncContext, actions: PodActions): Waits<boolean> {
   const { runtime } = context;
-  const seen = look(runtime.containers);
+  const seen = snapshot(runtime.containers);
   if (actions.createSandbox && actions.sandboxId !== '') {
     const message = 'Pod sandbox changed, it will be killed and re-created.';
-    context.tellEvent('Normal', 'SandboxChanged', message);
+    context.recordEvent('Normal', 'SandboxChanged', message);
   }
   // Step 2: kill the pod; step 3: or single containers.
   if (actions.killPod) {
     yield* killPod(context);
     if (actions.createSandbox) removeInitContainers(context, seen);
   } else {
-    for (const toKill of actions.containersToKill) {
-      yield* killContainer(context, toKill);
-      context.tellResult?.('KillContainer', toKill.container.name);
-    }
+    yield* killContainers(context, actions);
   }
   if (seen.length > 0) pruneInitContainers(context, seen);
   // Step 4: create a sandbox.
   if (actions.createSandbox && !(yield* createSandbox(context, actions.attempt))) return false;
   const sandboxId = actions.createSandbox ? runtime.sandboxes[0]?.id : actions.sandboxId;
-  context.tellResult?.('ConfigPodSandbox', sandboxId ?? '');
+  context.recordResult?.('ConfigPodSandbox', sandboxId ?? '');
   return yield* startContainers(context, actions, seen);
+}
+
+function* killContainers(context: SyncContext, { containersToKill }: PodActions): Waits<void> {
+  for (const toKill of containersToKill) {
+    yield* killContainer(context, toKill);
+    context.recordResult?.('KillContainer', toKill.container.name);
+  }
 }
 
 function* createSandbox(context: SyncContext, attempt: number): Waits<boolean> {
@@ -53,22 +57,22 @@ function* createSandbox(context: SyncContext, attempt: number): Waits<boolean> {
   if (delay > 0) yield delay;
   const error = runtime.runPodSandbox(attempt);
   if (error === undefined) {
-    context.tellResult?.('CreatePodSandbox', podText(pod));
+    context.recordResult?.('CreatePodSandbox', podText(pod));
     return true;
   }
   const message = `Failed to create sandbox for pod "${podText(pod)}": ${error}`;
   const failure = { reason: 'CreatePodSandboxError', message };
-  context.tellResult?.('CreatePodSandbox', podText(pod), failure);
-  const told = `Failed to create pod sandbox: ${error}`;
-  context.tellEvent('Warning', 'FailedCreatePodSandBox', told);
+  context.recordResult?.('CreatePodSandbox', podText(pod), failure);
+  const eventMessage = `Failed to create pod sandbox: ${error}`;
+  context.recordEvent('Warning', 'FailedCreatePodSandBox', eventMessage);
   return false;
 }
 
-/** Steps 5, 6 and 8: ephemeral, init and main containers, one after the other. */
+/** Steps 5, 6 and 8: ephemeral, init and main containers, one after another. */
 function* startContainers(
   context: SyncContext,
   actions: PodActions,
-  seen: readonly Seen[],
+  seen: readonly SeenInstance[],
 ): Waits<boolean> {
   const { containers, initContainers = [], ephemeralContainers = [] } = context.pod.spec;
   const start = (container: Container): Waits<boolean> =>
@@ -80,7 +84,7 @@ function* startContainers(
   for (const index of actions.initContainersToStart) {
     const container = initContainers[index]!;
     if (yield* start(container)) continue;
-    // Without this init container nothing later may start; a sidecar is left for the next pass.
+    // No later container may start without this init container; a sidecar is started again in the next pass.
     if (!isSidecar(container)) return false;
     allStarted = false;
   }
@@ -90,27 +94,27 @@ function* startContainers(
   return allStarted;
 }
 
-function look(instances: readonly ContainerInstance[]): readonly Seen[] {
+function snapshot(instances: readonly ContainerInstance[]): readonly SeenInstance[] {
   if (instances.length === 0) return NOTHING_SEEN;
   return instances.map((instance) => ({ instance, state: instance.state }));
 }
 
-function earlierOf(seen: readonly Seen[], { name }: Container): Earlier {
+function earlierOf(seen: readonly SeenInstance[], { name }: Container): Earlier {
   if (seen.length === 0) return NEVER_RAN;
   const own = seen.filter(({ instance }) => instance.name === name);
   const ended = own.find(({ state }) => state === 'exited');
   return { newest: own[0]?.instance, ended: ended?.instance };
 }
 
-/** A new sandbox begins with no record of init containers (purgeInitContainers). */
-function removeInitContainers({ pod, runtime }: SyncContext, seen: readonly Seen[]): void {
+/** A new sandbox starts without instances of init containers (kuberuntime_container.go: purgeInitContainers). */
+function removeInitContainers({ pod, runtime }: SyncContext, seen: readonly SeenInstance[]): void {
   for (const { name } of pod.spec.initContainers ?? []) {
     for (const { instance } of seen) if (instance.name === name) runtime.removeContainer(instance);
   }
 }
 
-/** Of each init container only the last run is kept (pruneInitContainersBeforeStart). */
-function pruneInitContainers({ pod, runtime }: SyncContext, seen: readonly Seen[]): void {
+/** Keeps only the last run of each init container (kuberuntime_container.go: pruneInitContainersBeforeStart). */
+function pruneInitContainers({ pod, runtime }: SyncContext, seen: readonly SeenInstance[]): void {
   for (const { name } of pod.spec.initContainers ?? []) {
     const over = seen.filter(
       ({ instance, state }) =>

@@ -17,12 +17,12 @@ export function callExtenders(
   const asked = withVerb(extenders, 'preempt', pod);
   if (asked.length === 0) return candidates;
   let left: readonly PreemptionCandidate[] = candidates.map(({ node, pods, violations }) => ({
-    nodeName: cluster.names[node]!,
+    nodeName: cluster.columns.names[node]!,
     victims: pods,
     pdbViolations: violations,
   }));
   const podsOn = (nodeName: string): readonly Pod[] | undefined => {
-    const node = cluster.indexOf(nodeName);
+    const node = cluster.columns.indexOf(nodeName);
     return node === undefined ? undefined : cluster.podsOn(node).map((placed) => placed.pod);
   };
   for (const extender of asked) {
@@ -35,7 +35,7 @@ export function callExtenders(
     if (left.length === 0) break;
   }
   return left.flatMap(({ nodeName, victims, pdbViolations }) => {
-    const node = cluster.indexOf(nodeName);
+    const node = cluster.columns.indexOf(nodeName);
     return node === undefined ? [] : [{ node, pods: victims, violations: pdbViolations }];
   });
 }

@@ -52,9 +52,11 @@ const cpu: Plugin = {
       return {
         type: 'node',
         filter(index) {
-          const offered = cluster.allocatable('cpu')[index]!;
+          const offered = cluster.columns.allocatable('cpu')[index]!;
           if (wanted > offered) return unresolvable(0);
-          return wanted + cluster.requested('cpu')[index]! > offered ? unschedulable(0) : FITS;
+          return wanted + cluster.columns.requested('cpu')[index]! > offered
+            ? unschedulable(0)
+            : FITS;
         },
         explain: () => [{ id: 'cpu' }],
       };

@@ -91,7 +91,7 @@ function nominate(
     return { outcome: 'unschedulable', message };
   }
   const { cluster, draw } = context;
-  const { names } = cluster;
+  const { names } = cluster.columns;
   const best = bestCandidates(candidates);
   const byName = best.toSorted((a, b) => (names[a.node]! < names[b.node]! ? -1 : 1));
   const { node, pods } = byName[byName.length === 1 ? 0 : draw(byName.length)]!;
@@ -115,7 +115,7 @@ function whyIneligible(
   if (pod.spec.preemptionPolicy === 'Never') {
     return 'not eligible due to preemptionPolicy=Never.';
   }
-  const nominated = cluster.indexOf(pod.status?.nominatedNodeName ?? '');
+  const nominated = cluster.columns.indexOf(pod.status?.nominatedNodeName ?? '');
   if (nominated === undefined || !potentialNodes(diagnosis, rules).includes(nominated)) {
     return undefined;
   }
@@ -177,7 +177,7 @@ function dryRunPreemption(
     const search = selectVictims(node, context, budgets, rules);
     if ('failure' in search) failures.set(node, search.failure);
     else if ('nobody' in search) {
-      const reason = `expected at least one victim pod on node "${cluster.names[node]!}"`;
+      const reason = `expected at least one victim pod on node "${cluster.columns.names[node]!}"`;
       if (rules.nobodyIsAnError) errors.push(reason);
       else
         failures.set(node, {

@@ -36,7 +36,7 @@ export function selectVictims(
 ): VictimSearch {
   const lower = lowerPriorityPods(cluster.podsOn(node), podPriority(pod));
   if (lower.length === 0) {
-    const text = noVictims(cluster.names[node]!, pod.metadata.name);
+    const text = noVictims(cluster.columns.names[node]!, pod.metadata.name);
     const reasons = [{ id: 'no-victims', text }];
     return { failure: { code: 'UnschedulableAndUnresolvable', reasons } };
   }

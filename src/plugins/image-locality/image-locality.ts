@@ -12,7 +12,7 @@ export const imageLocality: Plugin = {
   reads: ['node.images'],
   reasons: {},
   create: () => ({
-    preScore(pod, { images, imageLists, imageListOf, nodeCount }) {
+    preScore(pod, { columns: { images, imageLists, imageListOf, count } }) {
       const present = pod.images.filter((image) => images.has(image));
       if (present.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       const most = MOST_BYTES_PER_CONTAINER * pod.images.length;
@@ -22,7 +22,7 @@ export const imageLocality: Plugin = {
         for (const image of present) {
           const state = here.has(image) ? images.get(image) : undefined;
           // An image that few nodes have counts less, lest pods pile up on those.
-          if (state !== undefined) bytes += Math.trunc(state.sizeBytes * (state.nodes / nodeCount));
+          if (state !== undefined) bytes += Math.trunc(state.sizeBytes * (state.nodes / count));
         }
         const bounded = Math.min(Math.max(bytes, LEAST_BYTES), most);
         return Math.trunc((100 * (bounded - LEAST_BYTES)) / (most - LEAST_BYTES));

@@ -78,7 +78,7 @@ export class AffinityFilter implements GroupFilter {
       }
     }
     this.#keys = [...keys];
-    this.#columns = this.#keys.map((key) => cluster.labelColumn(key));
+    this.#columns = this.#keys.map((key) => cluster.columns.labelColumn(key));
     this.#counts = RULES.map(() => this.#columns.map((c) => new Int32Array(c.values.length)));
     this.#affinityColumns = this.#keys.map((key) =>
       requiredAffinity.some((term) => term.topologyKey === key),

@@ -5,6 +5,7 @@ import type {
   LabelColumn,
   NodeIndex,
   PodClass,
+  PodClassView,
   PodView,
 } from '../../cluster/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
@@ -56,7 +57,7 @@ export class AffinityScore implements GroupScore {
       for (const { topologyKey } of this.#termsTowardsPod(kind)) keys.add(topologyKey);
     }
     this.#keys = [...keys];
-    this.#columns = this.#keys.map((key) => cluster.labelColumn(key));
+    this.#columns = this.#keys.map((key) => cluster.columns.labelColumn(key));
     this.#sums = this.#columns.map((column) => new Float64Array(column.values.length));
     this.#wide = this.#columns.flatMap((column, i) => (column.distinct ? [] : [i]));
     this.#single = this.#columns.flatMap((column, i) => (column.distinct ? [i] : []));
@@ -136,7 +137,7 @@ export class AffinityScore implements GroupScore {
   }
 
   /** The terms of a placed pod that select the incoming pod, with what each is worth. */
-  #termsTowardsPod(kind: PodView): { topologyKey: string; weight: number }[] {
+  #termsTowardsPod(kind: PodClassView): { topologyKey: string; weight: number }[] {
     const { hardPodAffinityWeight, ignorePreferredTermsOfExistingPods } = this.#options;
     const own = this.#terms.preferredAffinity.length + this.#terms.preferredAntiAffinity.length;
     if (ignorePreferredTermsOfExistingPods && own === 0) return [];

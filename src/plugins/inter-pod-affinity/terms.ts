@@ -1,13 +1,13 @@
 import { compileLabelSelector, isEmptySelector } from '../../api/index.ts';
 import type { PodAffinityTerm, WeightedPodAffinityTerm } from '../../api/index.ts';
-import type { ClusterView, PodView } from '../../cluster/index.ts';
+import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 
 /** One compiled (anti-)affinity term of one pod. */
 export interface Term {
   readonly topologyKey: string;
   readonly weight: number;
   /** Whether the term selects a pod. */
-  selects(other: PodView): boolean;
+  selects(other: PodClassView): boolean;
 }
 
 export interface Terms {
@@ -21,7 +21,7 @@ export interface Terms {
  * Terms of the incoming pod: a namespaceSelector picks among the namespaces that are listed
  * (kubernetes v1.34.1 plugins/interpodaffinity/plugin.go mergeAffinityTermNamespacesIfNotEmpty).
  */
-export function ownTerms(pod: PodView, cluster: ClusterView): Terms {
+export function ownTerms(pod: PodClassView, cluster: ClusterView): Terms {
   return termsOf(pod, (term) => {
     const { namespaceSelector } = term;
     const listed = new Set(term.namespaces);
@@ -37,7 +37,7 @@ export function ownTerms(pod: PodView, cluster: ClusterView): Terms {
 }
 
 /** Terms of a pod on a node, as an incoming pod meets them: a namespaceSelector reads the labels of the incoming pod's namespace. */
-export function existingTerms(pod: PodView, cluster: ClusterView): Terms {
+export function existingTerms(pod: PodClassView, cluster: ClusterView): Terms {
   return termsOf(pod, ({ namespaces = [], namespaceSelector }) => {
     if (namespaceSelector === undefined) {
       const named = namespaces.length === 0 ? [pod.namespace] : namespaces;
@@ -49,9 +49,9 @@ export function existingTerms(pod: PodView, cluster: ClusterView): Terms {
   });
 }
 
-type NamespaceRule = (term: PodAffinityTerm) => (other: PodView) => boolean;
+type NamespaceRule = (term: PodAffinityTerm) => (other: PodClassView) => boolean;
 
-function termsOf(pod: PodView, namespaceRule: NamespaceRule): Terms {
+function termsOf(pod: PodClassView, namespaceRule: NamespaceRule): Terms {
   const { podAffinity, podAntiAffinity } = pod.affinity ?? {};
   const compile = (term: PodAffinityTerm, weight: number): Term => {
     const inNamespace = namespaceRule(term);
@@ -76,5 +76,5 @@ function termsOf(pod: PodView, namespaceRule: NamespaceRule): Terms {
   };
 }
 
-export const matchesAll = (terms: readonly Term[], other: PodView): boolean =>
+export const matchesAll = (terms: readonly Term[], other: PodClassView): boolean =>
   terms.length > 0 && terms.every((term) => term.selects(other));

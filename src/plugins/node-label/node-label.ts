@@ -19,8 +19,14 @@ function wishes(
   cluster: ClusterView,
 ): readonly Wish[] {
   return [
-    ...(present ?? []).map((key) => ({ column: cluster.labelColumn(key), isPresent: true })),
-    ...(absent ?? []).map((key) => ({ column: cluster.labelColumn(key), isPresent: false })),
+    ...(present ?? []).map((key) => ({
+      column: cluster.columns.labelColumn(key),
+      isPresent: true,
+    })),
+    ...(absent ?? []).map((key) => ({
+      column: cluster.columns.labelColumn(key),
+      isPresent: false,
+    })),
   ];
 }
 

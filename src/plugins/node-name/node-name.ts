@@ -15,7 +15,7 @@ export const nodeName: Plugin = {
   reads: ['node.labels'],
   reasons: REASONS,
   create: () => ({
-    preFilter(pod, { names }) {
+    preFilter(pod, { columns: { names } }) {
       if (pod.nodeName === '') return SKIP;
       return {
         type: 'node',

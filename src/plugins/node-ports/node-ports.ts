@@ -29,7 +29,7 @@ export const nodePorts: Plugin = {
       return {
         type: 'node',
         filter: (node) =>
-          cluster.portsOn(node).some((used) => ports.some((port) => conflicts(port, used)))
+          cluster.columns.portsOn(node).some((used) => ports.some((port) => conflicts(port, used)))
             ? unschedulable(0)
             : FITS,
         explain: () => [{ id: 'taken' }],

@@ -14,7 +14,7 @@ export const nodePreferAvoidPods: Plugin = {
   reads: ['node.annotations'],
   reasons: {},
   create: () => ({
-    preScore(pod, { nodes }) {
+    preScore(pod, { columns: { nodes } }) {
       const [kind = ''] = pod.controller.split('/');
       if (!HEEDED.includes(kind)) return { type: 'uniform', raw: 100, normalized: 100 };
       const scores = Uint8Array.from(nodes, (node) =>

@@ -52,8 +52,8 @@ export function isFree(
 ): NodeFilter {
   const wanted = asks.map(([resource, amount]) => ({
     amount,
-    allocatable: cluster.allocatable(resource),
-    requested: cluster.requested(resource),
+    allocatable: cluster.columns.allocatable(resource),
+    requested: cluster.columns.requested(resource),
   }));
   const causes: readonly Cause[] = [
     { id: 'pods', detail: { resource: 'pods' } },
@@ -61,7 +61,7 @@ export function isFree(
   ];
   /** The causes that apply, as a sum of powers of two; interned, since a verdict has fewer bits than there may be resources. */
   const lacks = new Interner<number>();
-  const { podCount, podCapacity } = cluster;
+  const { podCount, podCapacity } = cluster.columns;
   return {
     type: 'node',
     filter(node) {

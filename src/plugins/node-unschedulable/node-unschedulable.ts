@@ -18,7 +18,7 @@ export const nodeUnschedulable: Plugin = {
   reads: ['node.unschedulable', 'node.taints'],
   reasons: REASONS,
   create: () => ({
-    preFilter(pod, { unschedulable, anyUnschedulable }) {
+    preFilter(pod, { columns: { unschedulable, anyUnschedulable } }) {
       if (tolerates(pod.tolerations, CORDON)) return SKIP;
       if (!anyUnschedulable) return IDLE;
       return {

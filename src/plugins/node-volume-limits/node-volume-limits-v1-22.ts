@@ -46,7 +46,7 @@ export const nodeVolumeLimitsV122: Plugin<unknown> = {
       return {
         type: 'node',
         filter(node) {
-          const csiNode = cluster.get('CSINode', '', cluster.names[node]!);
+          const csiNode = cluster.get('CSINode', '', cluster.columns.names[node]!);
           const wanted = attached(pod, csiNode);
           return wanted.size === 0 || hasRoom(wanted, node, csiNode, cluster, attached)
             ? FITS
@@ -92,7 +92,7 @@ function limitOf(
     ({ name, allocatable }) => name === driver && allocatable?.count !== undefined,
   );
   if (found?.allocatable?.count !== undefined) return found.allocatable.count;
-  const said = cluster.nodes[node]!.status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
+  const said = cluster.columns.nodes[node]!.status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
   return said === undefined ? Infinity : quantityValue(said);
 }
 

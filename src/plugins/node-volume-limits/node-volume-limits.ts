@@ -42,7 +42,7 @@ export const nodeVolumeLimits: Plugin = {
       return {
         type: 'node',
         filter(node) {
-          const csiNode = cluster.get('CSINode', '', cluster.names[node]!);
+          const csiNode = cluster.get('CSINode', '', cluster.columns.names[node]!);
           return csiNode === undefined || room.isEnough(csiNode, cluster.volumesOn(node))
             ? FITS
             : unschedulable(0);

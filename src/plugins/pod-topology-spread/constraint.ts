@@ -5,6 +5,7 @@ import type {
   LabelColumn,
   NodeIndex,
   PodClass,
+  PodClassView,
   PodView,
 } from '../../cluster/index.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
@@ -53,13 +54,13 @@ export function compileConstraint(
   const { maxSkew, topologyKey, minDomains = 1, nodeAffinityPolicy, nodeTaintsPolicy } = constraint;
   const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
   const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
-  const { taintListOf } = cluster;
+  const { taintListOf } = cluster.columns;
   const known: boolean[] = [];
   return {
     maxSkew,
     minDomains,
     topologyKey,
-    column: cluster.labelColumn(topologyKey),
+    column: cluster.columns.labelColumn(topologyKey),
     eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf[node]!] !== true,
     counts: (kind) => (known[kind] ??= countsKind(selector, pod, cluster.podClasses[kind]!)),
     countsSupposed(kind) {
@@ -70,7 +71,7 @@ export function compileConstraint(
   };
 }
 
-function countsKind(selector: SpreadSelector, pod: PodView, other: PodView): boolean {
+function countsKind(selector: SpreadSelector, pod: PodView, other: PodClassView): boolean {
   if (selector.countsNothing || other.terminating || other.namespace !== pod.namespace)
     return false;
   return selector.selects(other.labels);
@@ -82,7 +83,7 @@ function barredTaintLists(
   cluster: ClusterView,
 ): readonly boolean[] | undefined {
   if (!honoured) return undefined;
-  return cluster.taintLists.map((taints) =>
+  return cluster.columns.taintLists.map((taints) =>
     taints.some((t) => t.effect !== 'PreferNoSchedule' && !tolerates(pod.tolerations, t)),
   );
 }

@@ -40,7 +40,7 @@ export class SpreadFilter implements GroupFilter {
   constructor(constraints: readonly Constraint[], cluster: ClusterView) {
     this.constraints = constraints;
     this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
-    for (let node = 0; node < cluster.nodeCount; node++) {
+    for (let node = 0; node < cluster.columns.count; node++) {
       if (!this.#hasEveryKey(node)) continue;
       for (let i = 0; i < constraints.length; i++) {
         const constraint = constraints[i]!;

@@ -47,7 +47,7 @@ export class SpreadScore implements GroupScore {
         constraint,
         perNode,
         byCount,
-        counts: new Int32Array(perNode ? cluster.nodeCount : values.length),
+        counts: new Int32Array(perNode ? cluster.columns.count : values.length),
         seen: new Int32Array(byCount ? 0 : values.length + 1),
       };
     });

@@ -28,7 +28,7 @@ export class SelectorSpreadScore implements GroupScore {
         other.namespace === pod.namespace &&
         !other.terminating,
     );
-    this.#zoneOf = Int32Array.from(cluster.nodes, (node) => {
+    this.#zoneOf = Int32Array.from(cluster.columns.nodes, (node) => {
       const zone = zoneKey(node);
       return zone === '' ? 0 : 1 + this.#zones.id(zone);
     });

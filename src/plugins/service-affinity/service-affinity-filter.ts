@@ -38,7 +38,7 @@ export class ServiceAffinityFilter implements GroupFilter {
 
   constructor(labels: readonly string[], pod: PodView, cluster: ClusterView) {
     this.#labels = labels.map((key) => {
-      const column = cluster.labelColumn(key);
+      const column = cluster.columns.labelColumn(key);
       const value = pod.nodeSelector?.[key];
       return { column, asked: value === undefined ? undefined : digitOf(value, column) };
     });
@@ -49,7 +49,7 @@ export class ServiceAffinityFilter implements GroupFilter {
       cluster,
       (other) => other.namespace === pod.namespace && selects(other.labels),
     );
-    this.#first = cluster.nodeCount;
+    this.#first = cluster.columns.count;
   }
 
   group(node: NodeIndex): Group {

@@ -29,7 +29,7 @@ export class ServiceAffinityScore implements GroupScore {
     pod: PodView,
     cluster: ClusterView,
   ) {
-    this.#columns = labels.map((key) => cluster.labelColumn(key));
+    this.#columns = labels.map((key) => cluster.columns.labelColumn(key));
     const matchLabels = service?.spec?.selector ?? {};
     const selects = compileLabelSelector({ matchLabels });
     const isEmpty = Object.keys(matchLabels).length === 0;

@@ -20,10 +20,10 @@ export function scoredResourcesV122(
   return Array.from(weights).flatMap(([name, weight]) => {
     const amount = amountOf(name, pod, nonZero);
     if (!NATIVE.has(name) && (amount === 0 || !isScalarResource(name))) return [];
-    let requested = cluster.requested(name);
-    if (nonZero && name === 'cpu') requested = cluster.nonZeroCpu;
-    if (nonZero && name === 'memory') requested = cluster.nonZeroMemory;
-    return [{ weight, amount, allocatable: cluster.allocatable(name), requested }];
+    let requested = cluster.columns.requested(name);
+    if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
+    if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
+    return [{ weight, amount, allocatable: cluster.columns.allocatable(name), requested }];
   });
 }
 

@@ -27,12 +27,12 @@ export function scoredResources(
   { nonZero }: { readonly nonZero: boolean },
 ): ScoredResource[] {
   return resources.flatMap(({ name, weight }) => {
-    const allocatable = cluster.allocatable(name);
+    const allocatable = cluster.columns.allocatable(name);
     const amount = (nonZero ? pod.scored : pod.requests).get(name) ?? 0;
     if (amount === 0 && !NATIVE.has(name)) return [];
-    let requested = cluster.requested(name);
-    if (nonZero && name === 'cpu') requested = cluster.nonZeroCpu;
-    if (nonZero && name === 'memory') requested = cluster.nonZeroMemory;
+    let requested = cluster.columns.requested(name);
+    if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
+    if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
     return [{ weight, amount, allocatable, requested }];
   });
 }

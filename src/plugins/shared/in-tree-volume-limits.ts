@@ -44,8 +44,10 @@ export function volumeLimits(kind: InTreeVolumes): Plugin<unknown> {
         return {
           type: 'node',
           filter: (node) =>
-            isMigratedV122(kind.provisioner, cluster.get('CSINode', '', cluster.names[node]!)) ||
-            together(wanted, node, cluster, of) <= limit(cluster.nodes[node]!, kind)
+            isMigratedV122(
+              kind.provisioner,
+              cluster.get('CSINode', '', cluster.columns.names[node]!),
+            ) || together(wanted, node, cluster, of) <= limit(cluster.columns.nodes[node]!, kind)
               ? FITS
               : unschedulable(0),
           explain: () => [{ id: 'limit' }],

@@ -1,17 +1,17 @@
-import type { ClusterView, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodClass, PodClassView } from '../../cluster/index.ts';
 
 /** Counts, per node, the placed pods that a rule matches; the rule is asked once per kind of pod. */
 export class MatchingPods {
   /** By node. */
   readonly counts: Int32Array;
   readonly #cluster: ClusterView;
-  readonly #matches: (pod: PodView) => boolean;
+  readonly #matches: (pod: PodClassView) => boolean;
   readonly #known: boolean[] = [];
 
-  constructor(cluster: ClusterView, matches: (pod: PodView) => boolean) {
+  constructor(cluster: ClusterView, matches: (pod: PodClassView) => boolean) {
     this.#cluster = cluster;
     this.#matches = matches;
-    this.counts = new Int32Array(cluster.nodeCount);
+    this.counts = new Int32Array(cluster.columns.count);
   }
 
   /** True where the pod is one of those counted. */

@@ -30,7 +30,7 @@ export function nodeSelector(selector: NodeSelector, cluster: ClusterView): Node
 export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatcher {
   const { matchExpressions = [], matchFields = [] } = term;
   if (matchExpressions.length + matchFields.length === 0) return () => false;
-  const { names } = cluster;
+  const { names } = cluster.columns;
   const all = [
     ...matchExpressions.map((requirement) => labelMatcher(requirement, cluster)),
     ...matchFields.map(
@@ -44,7 +44,7 @@ export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatc
 
 /** Judged once per value of the label, not per node. */
 function labelMatcher(requirement: NodeSelectorRequirement, cluster: ClusterView): NodeMatcher {
-  const { valueOf, values } = cluster.labelColumn(requirement.key);
+  const { valueOf, values } = cluster.columns.labelColumn(requirement.key);
   const verdicts = Uint8Array.from([undefined, ...values], (value) =>
     requirementHolds(requirement, value) ? 1 : 0,
   );

@@ -8,7 +8,7 @@ import { countedScore } from '../shared/counted-score.ts';
 /** Rejects a node for its first taint that the pod does not tolerate. */
 export function filterUntolerated(
   pod: PodView,
-  { taintLists, taintListOf }: ClusterView,
+  { columns: { taintLists, taintListOf } }: ClusterView,
 ): FilterAnswer {
   // Nodes share few distinct taint lists: judge each list once, then look the answer up.
   const culprits: Taint[] = [];
@@ -31,7 +31,7 @@ export function filterUntolerated(
 
 export function scoreUntolerated(
   pod: PodView,
-  { taintLists, taintListOf }: ClusterView,
+  { columns: { taintLists, taintListOf } }: ClusterView,
 ): ScoreAnswer {
   const tolerations = pod.tolerations.filter(
     ({ effect }) => effect === undefined || effect === '' || effect === 'PreferNoSchedule',

@@ -28,7 +28,7 @@ export function provisioningOf(
   const allows = compileTopologySelector(storageClass.allowedTopologies ?? []);
   const hasSpace = spaceFor(claim, storageClass, cluster);
   return (node) => {
-    const labels = cluster.nodes[node]!.metadata.labels ?? {};
+    const labels = cluster.columns.nodes[node]!.metadata.labels ?? {};
     if (!allows(labels)) return 'impossible';
     return hasSpace(labels) ? 'possible' : 'no space';
   };

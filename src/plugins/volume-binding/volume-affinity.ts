@@ -28,7 +28,7 @@ export function nodesByMigration(
   if (inTree === undefined) return own;
   const migrated = reachableNodes(migratedAffinity(volume, inTree.plugin), cluster);
   const csiNode = (node: NodeIndex): CSINode | undefined =>
-    cluster.get('CSINode', '', cluster.names[node]!);
+    cluster.get('CSINode', '', cluster.columns.names[node]!);
   return (node) => (isMigrated(inTree.plugin, csiNode(node)) ? migrated : own)(node);
 }
 

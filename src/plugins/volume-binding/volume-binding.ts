@@ -69,7 +69,7 @@ export const volumeBinding: Plugin<unknown> = {
         const plan = searches.get(pod)?.plan(node);
         if (plan === undefined) return [];
         const { bindings, provisioned } = plan;
-        const nodeName = cluster.names[node] ?? '';
+        const nodeName = cluster.columns.names[node] ?? '';
         return [
           ...bindings.flatMap(({ volume, claim }) => {
             const bound = bindVolumeTo(volume, claim);

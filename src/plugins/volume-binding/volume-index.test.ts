@@ -31,7 +31,7 @@ it('finds on every node what a look at one volume after the other finds', () => 
       const promised = free.slice(0, promisedCount);
       const taken = free.slice(0, takenCount);
       const index = new VolumeIndex({ promised, free }, cluster);
-      for (let at = 0; at < cluster.nodeCount; at++) {
+      for (let at = 0; at < cluster.columns.count; at++) {
         const reaches = (one: (typeof free)[number]): boolean => volumeNodes(one, cluster)(at);
         const own = promised.find((one) => !taken.includes(one));
         const expected =

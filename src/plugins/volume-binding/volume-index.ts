@@ -32,7 +32,9 @@ export class VolumeIndex {
       else for (const value of tie.values) placesAt(tied, tie.key, value).push(place);
     });
     this.#others = others;
-    this.#tied = Array.from(tied, ([key, byValue]) => byNumber(cluster.labelColumn(key), byValue));
+    this.#tied = Array.from(tied, ([key, byValue]) =>
+      byNumber(cluster.columns.labelColumn(key), byValue),
+    );
   }
 
   /** `taken`: volumes that other claims of the pod get. */

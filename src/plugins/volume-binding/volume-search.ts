@@ -79,7 +79,7 @@ export class VolumeSearch {
       problems = reaches === undefined ? NO_VOLUME : WRONG_NODE;
       break;
     }
-    const name = this.#cluster.names[node];
+    const name = this.#cluster.columns.names[node];
     for (const selected of this.#selected) {
       if (selected.node !== name) return problems | NOTHING_TO_BIND;
     }

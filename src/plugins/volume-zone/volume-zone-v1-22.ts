@@ -25,7 +25,7 @@ export const volumeZoneV122: Plugin<unknown> = {
     preFilter(pod, cluster) {
       const demands = demandsOf(pod, cluster);
       if (demands.length === 0) return SKIP;
-      const columns = ZONE_LABELS.map((key) => cluster.labelColumn(key));
+      const columns = ZONE_LABELS.map((key) => cluster.columns.labelColumn(key));
       const causes: Cause[] = [{ id: 'zone' }];
       const verdicts = demands.map(({ problem }) =>
         problem === undefined ? FITS : unresolvable(causes.push(problem) - 1),
@@ -77,7 +77,7 @@ function demandOf(namespace: string, claimName: string, cluster: ClusterView): D
   }
   return {
     topologies: topologiesOf(volume).map((topology) => ({
-      column: cluster.labelColumn(topology.key),
+      column: cluster.columns.labelColumn(topology.key),
       topology,
     })),
   };

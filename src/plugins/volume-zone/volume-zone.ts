@@ -58,7 +58,7 @@ export const volumeZone: Plugin = {
       const topologies = volumeTopologies(pod, cluster);
       if ('type' in topologies) return topologies;
       if (topologies.length === 0) return IDLE;
-      const columns = ZONE_LABELS.map((key) => cluster.labelColumn(key));
+      const columns = ZONE_LABELS.map((key) => cluster.columns.labelColumn(key));
       const tests = topologies.map((topology) => topologyTest(topology, cluster));
       return {
         type: 'node',
@@ -77,8 +77,8 @@ function topologyTest(
   { key, values }: Topology,
   cluster: ClusterView,
 ): (node: NodeIndex) => boolean {
-  const own = cluster.labelColumn(key);
-  const today = cluster.labelColumn(TODAY[key] ?? key);
+  const own = cluster.columns.labelColumn(key);
+  const today = cluster.columns.labelColumn(TODAY[key] ?? key);
   return (node) => {
     const column = own.valueOf[node] === ABSENT ? today : own;
     const value = column.valueOf[node]!;

@@ -43,16 +43,16 @@ export function fillCluster(
     // All copies are one question, unless their volumes are called after them, and until the cluster numbers its questions anew.
     if (view.owner !== undefined || epoch !== cluster.epoch) view = cluster.view(copy);
     ({ epoch } = cluster);
-    const choice = cluster.nodeCount === 0 ? undefined : engine.schedule(view, profile, copy);
+    const choice = cluster.columns.count === 0 ? undefined : engine.schedule(view, profile, copy);
     if (choice === undefined) {
       const diagnosis = engine.diagnose(view, profile, copy);
       const message =
-        cluster.nodeCount === 0
+        cluster.columns.count === 0
           ? 'no nodes available to schedule pods'
           : (diagnosis.error ?? profile.cycle.fitError(diagnosis));
       return { copies, copiesOn, before, after: { diagnosis, message } };
     }
-    const node = cluster.names[choice.node] ?? '';
+    const node = cluster.columns.names[choice.node] ?? '';
     cluster.place(copy, node, view);
     copiesOn.set(node, (copiesOn.get(node) ?? 0) + 1);
     copies++;

@@ -47,8 +47,8 @@ function decide(bound: Pod, base: string, cluster: Cluster, profile: Profile): M
   const { nodeName: chosen = '', ...spec } = bound.spec;
   const pod = { ...bound, spec };
   const view = cluster.view(pod);
-  const from = cluster.indexOf(base);
-  const to = cluster.indexOf(chosen);
+  const from = cluster.columns.indexOf(base);
+  const to = cluster.columns.indexOf(chosen);
   if (from === undefined || to === undefined) return { by: 'absence' };
   const results = new PluginResults(view, cluster, profile);
   const { extenders, cycle: rules } = profile;

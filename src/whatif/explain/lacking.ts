@@ -44,13 +44,19 @@ interface Columns {
 
 function columnsOf(resource: string, view: PodView, cluster: Cluster): Columns {
   if (resource === 'pods') {
-    return { resource, unit: 1, asked: 1, offered: cluster.podCapacity, taken: cluster.podCount };
+    return {
+      resource,
+      unit: 1,
+      asked: 1,
+      offered: cluster.columns.podCapacity,
+      taken: cluster.columns.podCount,
+    };
   }
   return {
     resource,
     unit: resource === 'cpu' ? 1000 : 1,
     asked: view.requests.get(resource) ?? 0,
-    offered: cluster.allocatable(resource),
-    taken: cluster.requested(resource),
+    offered: cluster.columns.allocatable(resource),
+    taken: cluster.columns.requested(resource),
   };
 }

@@ -1,5 +1,5 @@
 import type { Node, Pod } from '../../../src/api/index.ts';
-import { admitPod, NodeLoad, NodeOffer } from '../../../src/kubelet/index.ts';
+import { admitPod, NodeLoad, AdmissionNode } from '../../../src/kubelet/index.ts';
 import { differences } from '../differences.ts';
 
 interface AdmissionCase {
@@ -15,7 +15,7 @@ export function checkAdmission(line: unknown): string[] {
   const { node, otherPods, pod, expect } = line as AdmissionCase;
   const load = new NodeLoad();
   for (const other of otherPods ?? []) load.add(other);
-  const refusal = admitPod(pod, new NodeOffer(node), load);
+  const refusal = admitPod(pod, new AdmissionNode(node), load);
   if (refusal === undefined) return [...differences(expect, { admit: true })];
   const { reason, message } = refusal;
   const podMessage = `Pod was rejected: ${message}`;

@@ -62,12 +62,12 @@ export class TraceKubelet {
         if (error === undefined) this.startErrors.delete(name);
         else this.startErrors.set(name, error);
       },
-      tellEvent: (type, reason, message, container) => {
+      recordEvent: (type, reason, message, container) => {
         const fieldPath = container === undefined ? {} : { fieldPath: this.#fieldPath(container) };
         const text = message.replace(/ in .* including/, ' in <D> (<D> including');
         events.push({ type, reason, message: text, ...fieldPath });
       },
-      tellResult: (action, target, error) => {
+      recordResult: (action, target, error) => {
         const failure = error === undefined ? {} : { error: error.reason, message: error.message };
         results.push({ action, target, ...failure });
       },

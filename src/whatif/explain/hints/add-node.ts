@@ -18,7 +18,7 @@ export const addNode: HintKind = {
   *propose({ standing: { cluster }, verdict }) {
     for (const model of modelsOf(cluster)) {
       const { name } = model.metadata;
-      const at = cluster.indexOf(name) ?? 0;
+      const at = cluster.columns.indexOf(name) ?? 0;
       if (!mayHold(at, cluster, verdict)) continue;
       const csiNode = cluster.get('CSINode', '', name);
       const objects = copiesOf(model, csiNode, cluster);
@@ -53,7 +53,7 @@ function mayHold(node: NodeIndex, cluster: Cluster, { view, results, dryRun }: V
   const daemons = daemonsOn(node, cluster);
   return [...view.requests].every(([resource, asked]) => {
     const taken = daemons.reduce((sum, one) => sum + (one.view.requests.get(resource) ?? 0), 0);
-    return asked <= (cluster.allocatable(resource)[node] ?? 0) - taken;
+    return asked <= (cluster.columns.allocatable(resource)[node] ?? 0) - taken;
   });
 }
 
@@ -65,7 +65,7 @@ const daemonsOn = (node: NodeIndex, cluster: Cluster): readonly PlacedPod[] =>
 /** One node for each shape there is: what it offers, its labels but for the hostname, its taints. None that is out of order. */
 function modelsOf(cluster: Cluster): Node[] {
   const models = new Map<string, Node>();
-  for (const node of cluster.nodes) {
+  for (const node of cluster.columns.nodes) {
     const { taints = [], unschedulable } = node.spec ?? {};
     if (unschedulable === true || taints.some(({ key }) => key.startsWith(SYSTEM_PREFIX))) continue;
     const { [HOSTNAME]: _own, ...labels } = node.metadata.labels ?? {};
@@ -74,7 +74,7 @@ function modelsOf(cluster: Cluster): Node[] {
     if (known === undefined || node.metadata.name < known.metadata.name) models.set(key, node);
   }
   const size = (node: Node, resource: string): number =>
-    cluster.allocatable(resource)[cluster.indexOf(node.metadata.name) ?? 0] ?? 0;
+    cluster.columns.allocatable(resource)[cluster.columns.indexOf(node.metadata.name) ?? 0] ?? 0;
   return [...models.values()].sort(
     (a, b) =>
       size(a, 'cpu') - size(b, 'cpu') ||
@@ -93,11 +93,11 @@ function copiesOf(
     node: model,
     ...(csiNode === undefined ? {} : { csiNode }),
   } as const;
-  const edited = addCopies(cluster.nodes, edit);
+  const edited = addCopies(cluster.columns.nodes, edit);
   if ('problem' in edited) return [];
-  const added = edited.objects.slice(cluster.nodeCount);
+  const added = edited.objects.slice(cluster.columns.count);
   const name = added[0]?.metadata.name ?? '';
-  const daemons = daemonsOn(cluster.indexOf(model.metadata.name) ?? 0, cluster).map(
+  const daemons = daemonsOn(cluster.columns.indexOf(model.metadata.name) ?? 0, cluster).map(
     ({ pod }): Pod => ({
       ...pod,
       metadata: { ...pod.metadata, name: `${pod.metadata.name}-on-${name}` },

@@ -45,8 +45,8 @@ function loweredTo(
   const { feasible } = standing.judge(asksNone, profile).diagnosis;
   const columns = resources.map((resource) => ({
     unit: unitOf(resource),
-    allocatable: cluster.allocatable(resource),
-    requested: cluster.requested(resource),
+    allocatable: cluster.columns.allocatable(resource),
+    requested: cluster.columns.requested(resource),
   }));
   let best: { readonly share: number; readonly amounts: readonly number[] } | undefined;
   for (const node of feasible) {

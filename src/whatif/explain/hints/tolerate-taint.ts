@@ -12,12 +12,12 @@ export const tolerateTaint: HintKind = {
   *propose({ pod, pending, standing: { cluster } }) {
     const tolerations = pending.spec.tolerations ?? [];
     const nodesOfList = new Map<number, number>();
-    for (const list of cluster.taintListOf) {
+    for (const list of cluster.columns.taintListOf) {
       nodesOfList.set(list, (nodesOfList.get(list) ?? 0) + 1);
     }
     const wanted = new Map<string, { readonly toleration: Toleration; nodes: number }>();
     for (const [list, nodes] of nodesOfList) {
-      const toleration = onlyToleration(cluster.taintLists[list] ?? [], tolerations);
+      const toleration = onlyToleration(cluster.columns.taintLists[list] ?? [], tolerations);
       if (toleration === undefined) continue;
       const key = JSON.stringify(toleration);
       const known = wanted.get(key);

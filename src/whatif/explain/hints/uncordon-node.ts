@@ -18,7 +18,7 @@ export const uncordonNode: HintKind = {
       everyFailure(results, node, dryRun).every(({ at }) =>
         OF_CORDON.has(results.filters[at]?.plugin.name ?? ''),
       );
-    const cordoned = cluster.nodes
+    const cordoned = cluster.columns.nodes
       .filter(({ spec }, at) => spec?.unschedulable === true && failsOnlyByCordon(at))
       .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     for (const node of cordoned) {

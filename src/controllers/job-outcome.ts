@@ -3,8 +3,8 @@ import { completionsOf } from './job-pods.ts';
 import { matchSuccessPolicy } from './job-policies.ts';
 import type { JobProgress } from './job-progress.ts';
 
-/** How a Job ends, once its last pods are gone. */
-export interface Verdict {
+/** How a Job finishes once its last pods are terminal. */
+export interface JobOutcome {
   readonly type: 'Complete' | 'Failed';
   readonly reason: string;
   readonly message: string;
@@ -13,10 +13,10 @@ export interface Verdict {
 const DEFAULT_BACKOFF_LIMIT = 6;
 
 /**
- * Why a Job is over though pods of it may still run; undefined: it is not.
- * Source: pkg/controller/job/job_controller.go syncJob, v1.34, in its order.
+ * The outcome of a Job, decided while pods may still run; undefined: none yet.
+ * Source: pkg/controller/job/job_controller.go syncJob, v1.34; the checks are in its order.
  */
-export function judge(job: JobProgress, isPastDeadline: boolean): Verdict | undefined {
+export function outcomeOf(job: JobProgress, isPastDeadline: boolean): JobOutcome | undefined {
   const { object, failJobMessage } = job;
   if (failJobMessage !== undefined) return failed('PodFailurePolicy', failJobMessage);
   const { backoffLimit = DEFAULT_BACKOFF_LIMIT } = object.spec;
@@ -26,54 +26,53 @@ export function judge(job: JobProgress, isPastDeadline: boolean): Verdict | unde
   if (isPastDeadline) {
     return failed('DeadlineExceeded', 'Job was active longer than specified deadline');
   }
-  return job.indexed ? judgeIndexes(job) : undefined;
+  return job.indexed ? outcomeOfIndexes(job) : undefined;
 }
 
-/** Nothing of it runs any more and it has all the successes that it wants. */
+/** No pod is active and the Job has enough successes. */
 export function isComplete({ object, succeeded, active }: JobProgress): boolean {
   const completions = completionsOf(object);
   if (active.size > 0) return false;
   return completions === undefined ? succeeded > 0 : succeeded >= completions;
 }
 
-export const COMPLETED: Verdict = {
+export const COMPLETED: JobOutcome = {
   type: 'Complete',
   reason: 'CompletionsReached',
   message: 'Reached expected number of succeeded pods',
 };
 
-/** The verdict that a Job's conditions tell of already. */
-export function verdictIn({ status }: Job): Verdict | undefined {
-  for (const { type, status: holds, reason = '', message = '' } of status?.conditions ?? []) {
-    if (holds !== 'True') continue;
+/** The outcome in a Job's conditions FailureTarget or SuccessCriteriaMet. */
+export function recordedOutcome({ status }: Job): JobOutcome | undefined {
+  for (const { type, status: state, reason = '', message = '' } of status?.conditions ?? []) {
+    if (state !== 'True') continue;
     if (type === 'FailureTarget') return { type: 'Failed', reason, message };
     if (type === 'SuccessCriteriaMet') return { type: 'Complete', reason, message };
   }
   return undefined;
 }
 
-/** The condition that tells of a verdict while pods still end. */
-export function criterionOf({ type, reason, message }: Verdict, now: string): JobCondition {
-  const criterion = type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget';
-  return condition(criterion, reason, message, now);
+/** The condition for an outcome while pods are still terminating. */
+export function interimCondition({ type, reason, message }: JobOutcome, now: string): JobCondition {
+  const interim = type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget';
+  return condition({ type: interim, status: 'True', reason, message }, now);
 }
 
-export function conditionOf({ type, reason, message }: Verdict, now: string): JobCondition {
-  return condition(type, reason, message, now);
+export function finalCondition({ type, reason, message }: JobOutcome, now: string): JobCondition {
+  return condition({ type, status: 'True', reason, message }, now);
 }
 
-/** As Go marshals it: every field is there. */
+type ConditionState = Pick<Required<JobCondition>, 'type' | 'status' | 'reason' | 'message'>;
+
+/** With every field, like Go's JSON. `now`: RFC 3339. */
 export function condition(
-  type: string,
-  reason: string,
-  message: string,
+  { type, status, reason, message }: ConditionState,
   now: string,
-  status: 'True' | 'False' = 'True',
 ): JobCondition {
   return { type, status, reason, message, lastProbeTime: now, lastTransitionTime: now };
 }
 
-function judgeIndexes(job: JobProgress): Verdict | undefined {
+function outcomeOfIndexes(job: JobProgress): JobOutcome | undefined {
   const { object, failedIndexes, succeededIndexes } = job;
   const { backoffLimitPerIndex, maxFailedIndexes } = object.spec;
   if (backoffLimitPerIndex !== undefined) {
@@ -90,7 +89,7 @@ function judgeIndexes(job: JobProgress): Verdict | undefined {
   return message === undefined ? undefined : { type: 'Complete', reason: 'SuccessPolicy', message };
 }
 
-/** Containers restarted in place count as well under restartPolicy OnFailure (pastBackoffLimitOnFailure). */
+/** With restartPolicy OnFailure restarts of containers count, too. Source: job_controller.go pastBackoffLimitOnFailure. */
 function restartedTooOften({ object, active }: JobProgress, backoffLimit: number): boolean {
   if (object.spec.template.spec?.restartPolicy !== 'OnFailure') return false;
   let restarts = 0;
@@ -101,6 +100,6 @@ function restartedTooOften({ object, active }: JobProgress, backoffLimit: number
   return backoffLimit === 0 ? restarts > 0 : restarts >= backoffLimit;
 }
 
-function failed(reason: string, message: string): Verdict {
+function failed(reason: string, message: string): JobOutcome {
   return { type: 'Failed', reason, message };
 }

@@ -4,12 +4,12 @@ import { quantityMilli, quantityValue } from '../../units/index.ts';
 const NO_RESOURCES: ResourceList = {};
 const NO_TAINTS: readonly Taint[] = [];
 
-/** What admission reads of a node, read once: many pods come to it. */
-export class NodeOffer {
+/** The fields of a node that admission needs, parsed once for all pods of the node. */
+export class AdmissionNode {
   readonly node: Node;
   readonly name: string;
   readonly taints: readonly Taint[];
-  /** How many pods it holds. */
+  /** The pod limit. */
   readonly pods: number;
   readonly #allocatable: ResourceList;
   readonly #cpu: number | undefined;
@@ -25,7 +25,7 @@ export class NodeOffer {
     this.#memory = this.#read('memory');
   }
 
-  /** Cpu in millicores and everything else in whole units; undefined: the node does not list it. */
+  /** Cpu in millicores, other resources in whole units; undefined: the node does not list the resource. */
   allocatable(resource: string): number | undefined {
     if (resource === 'cpu') return this.#cpu;
     return resource === 'memory' ? this.#memory : this.#read(resource);

@@ -1,0 +1,170 @@
+import { nonZeroRequests, podRequests, schedulerRequests } from '../api/index.ts';
+import type { Pod } from '../api/index.ts';
+import type { ContainerPart, PartName, PodParts, ReportedStatus } from './pod-parts.ts';
+import type { HostPort, PodClass, PodView } from './pod-view.ts';
+import type { SelectedLabels } from './selected-labels.ts';
+
+/** One field of a PodView: the parts it is computed from, and how. */
+export interface PodField<T> {
+  readonly from: readonly PartName[];
+  readonly read: (parts: PodParts) => T;
+}
+
+/** `read` sees only the parts that `from` names: these are in the signature key. */
+export const field = <P extends PartName, T>(
+  from: readonly P[],
+  read: (parts: Pick<PodParts, P>) => T,
+): PodField<T> => ({ from, read });
+
+/** How a release reads a pod: every field of the view. Both the view and the signature key are made from this table. */
+export type PodFields = {
+  readonly [K in Exclude<keyof PodView, 'podClass' | 'signature'>]: PodField<PodView[K]>;
+};
+
+/**
+ * Kubernetes v1.34.1 plugins/noderesources: the scorer of NodeResourcesFit is made without the feature switches of its plugin, so
+ * that it reads neither pod-level resources nor container statuses.
+ */
+const STAND_INS = { cpu: '100m', memory: 200 * 1024 * 1024 };
+
+const REQUESTS = ['containers', 'initContainers', 'overhead', 'reported', 'resources'] as const;
+
+const NONE: readonly never[] = [];
+
+/** How v1.34 reads a defaulted pod. */
+export const POD_FIELDS: PodFields = {
+  namespace: field(['namespace'], ({ namespace = 'default' }) => namespace),
+  labels: field(['labels'], ({ labels = {} }) => labels),
+  controller: field(['controller'], ({ controller }) => controller),
+  controllerUid: field(['controllerUid'], ({ controllerUid }) => controllerUid),
+  terminating: field(['terminating'], ({ terminating }) => terminating),
+  requests: field(REQUESTS, (parts) => schedulerRequests(podOf(parts))),
+  nonZero: field(REQUESTS, (parts) => nonZeroRequests(podOf(parts))),
+  scored: field(['containers', 'initContainers', 'overhead'], (parts) =>
+    podRequests(podOf(parts), { nonMissing: STAND_INS, skipPodLevel: true }),
+  ),
+  overhead: field(['overhead'], ({ overhead }) => overhead),
+  nodeName: field(['nodeName'], ({ nodeName }) => nodeName),
+  nodeSelector: field(['nodeSelector'], ({ nodeSelector }) => nodeSelector),
+  affinity: field(['affinity'], ({ affinity }) => affinity),
+  tolerations: field(['tolerations'], ({ tolerations = NONE }) => tolerations),
+  spreadConstraints: field(
+    ['spreadConstraints'],
+    ({ spreadConstraints = NONE }) => spreadConstraints,
+  ),
+  // kubernetes v1.34.1 pkg/scheduler/util GetHostPorts: regular containers and restartable init containers.
+  ports: field(['containers', 'initContainers'], ({ containers, initContainers = NONE }) =>
+    hostPorts([
+      ...initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always'),
+      ...containers,
+    ]),
+  ),
+  images: field(['containers', 'initContainers'], ({ containers, initContainers = NONE }) =>
+    [...initContainers, ...containers].map(({ image = '' }) => withTag(image)),
+  ),
+  volumes: field(['volumes'], ({ volumes }) => volumes),
+  owner: field(['claimOwner'], ({ claimOwner }) => claimOwner),
+};
+
+/**
+ * Equal for pods with equal views; pods with equal keys share every scheduling result. Kubernetes has the same idea under the same
+ * name (KEP-5598, pod signatures). Of the labels it holds only those that rules select by.
+ */
+export function signatureKey(
+  parts: PodParts,
+  names: readonly PartName[],
+  selected: SelectedLabels,
+): string {
+  return JSON.stringify(
+    names.map((name) => (name === 'labels' ? selected.of(parts.labels) : parts[name])),
+  );
+}
+
+/** The parts that any field is computed from. */
+export function partsReadBy(fields: PodFields): readonly PartName[] {
+  return [...new Set(Object.values(fields).flatMap(({ from }) => from))];
+}
+
+export function readView(
+  fields: PodFields,
+  parts: PodParts,
+  signature: number,
+  podClass: PodClass,
+): PodView {
+  const view: Record<string, unknown> = { signature, podClass };
+  for (const [name, { read }] of Object.entries(fields)) view[name] = read(parts);
+  // PodFields has an entry for every other member of PodView.
+  return view as unknown as PodView;
+}
+
+/** Equal for pods that other pods' rules cannot tell apart: the members of PodClassView. */
+export function podClassKey(
+  { namespace, labels, terminating, affinity }: PodParts,
+  selected: SelectedLabels,
+): string {
+  const { podAffinity, podAntiAffinity } = affinity ?? {};
+  return JSON.stringify([
+    namespace,
+    selected.of(labels),
+    podAffinity,
+    podAntiAffinity,
+    terminating,
+  ]);
+}
+
+export function hostPorts(containers: readonly ContainerPart[]): HostPort[] {
+  const ports: HostPort[] = [];
+  for (const container of containers) {
+    for (const { hostPort = 0, hostIP = '', protocol = 'TCP' } of container.ports ?? []) {
+      if (hostPort > 0) ports.push({ ip: hostIP || '0.0.0.0', protocol, port: hostPort });
+    }
+  }
+  return ports;
+}
+
+/** kubernetes v1.34.1 imagelocality normalizedImageName: adds only a missing tag. */
+export function withTag(image: string): string {
+  return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image;
+}
+
+type RequestParts = Pick<PodParts, 'containers' | 'initContainers' | 'overhead'> &
+  Partial<Pick<PodParts, 'reported' | 'resources'>>;
+
+/** A pod that holds nothing but the parts: the API's arithmetic reads pods. */
+function podOf({ containers, initContainers, overhead, reported, resources }: RequestParts): Pod {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: '' },
+    spec: {
+      containers: containers.map(named),
+      ...(initContainers && { initContainers: initContainers.map(namedInit) }),
+      ...(overhead && { overhead }),
+      ...(resources && { resources }),
+    },
+    ...(reported && {
+      status: {
+        containerStatuses: reported.containers.map(statusOf).map(named),
+        initContainerStatuses: reported.initContainers.map(statusOf).map(namedInit),
+        conditions: [
+          { type: 'PodResizePending', status: 'True', reason: reported.pendingResize ?? '' },
+        ],
+      },
+    }),
+  };
+}
+
+const named = <T>(one: T, at: number): T & { readonly name: string } => ({ ...one, name: `${at}` });
+const namedInit = <T>(one: T, at: number): T & { readonly name: string } => ({
+  ...one,
+  name: `init-${at}`,
+});
+const statusOf = (
+  reported: ReportedStatus | undefined,
+): ReportedStatus & { image: string; imageID: string; ready: boolean; restartCount: number } => ({
+  ...reported,
+  image: '',
+  imageID: '',
+  ready: false,
+  restartCount: 0,
+});

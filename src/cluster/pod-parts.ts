@@ -1,0 +1,168 @@
+import type {
+  Affinity,
+  Container,
+  ContainerStatus,
+  Labels,
+  OwnerReference,
+  Pod,
+  PodSpec,
+  PodStatus,
+  Toleration,
+  TopologySpreadConstraint,
+  Volume,
+} from '../api/index.ts';
+
+/** What scheduling reads of one container. */
+export type ContainerPart = Pick<Container, 'image' | 'ports' | 'resources' | 'restartPolicy'>;
+
+/** The parts that are read from the spec alone. Pods that share a spec object share them. */
+export interface SpecParts {
+  readonly containers: readonly ContainerPart[];
+  readonly initContainers: readonly ContainerPart[] | undefined;
+  readonly resources: PodSpec['resources'];
+  readonly overhead: PodSpec['overhead'];
+  readonly nodeSelector: Labels | undefined;
+  readonly affinity: Affinity | undefined;
+  readonly tolerations: readonly Toleration[] | undefined;
+  readonly spreadConstraints: readonly TopologySpreadConstraint[] | undefined;
+  /** Only the volumes that may tie the pod to nodes. */
+  readonly volumes: readonly Volume[];
+}
+
+/** The parts that may differ between pods that share a spec object. */
+export interface OwnParts {
+  readonly namespace: string | undefined;
+  readonly labels: Labels | undefined;
+  /** "Kind/name" of the controlling owner, or "". */
+  readonly controller: string;
+  readonly controllerUid: string;
+  readonly terminating: boolean;
+  readonly nodeName: string;
+  /** The pod itself if generic ephemeral volumes name claims after it. */
+  readonly claimOwner: { readonly name: string; readonly uid: string } | undefined;
+  readonly reported: ReportedResources | undefined;
+}
+
+const OWN: Readonly<Record<keyof OwnParts, true>> = {
+  namespace: true,
+  labels: true,
+  controller: true,
+  controllerUid: true,
+  terminating: true,
+  nodeName: true,
+  claimOwner: true,
+  reported: true,
+};
+/** The names of all OwnParts. */
+export const OWN_PARTS = Object.keys(OWN) as readonly (keyof OwnParts)[];
+
+/** All that scheduling reads of a pod. A PodView is computed from these parts and from nothing else. */
+export type PodParts = SpecParts & OwnParts;
+export type PartName = keyof PodParts;
+
+/** Resources that the kubelet reports for a pod with resized containers, in the order of the spec's containers (KEP-1287). */
+export interface ReportedResources {
+  readonly containers: readonly (ReportedStatus | undefined)[];
+  readonly initContainers: readonly (ReportedStatus | undefined)[];
+  readonly pendingResize: string | undefined;
+}
+
+export type ReportedStatus = Pick<ContainerStatus, 'allocatedResources' | 'resources'>;
+
+const NONE: readonly never[] = [];
+
+export function readSpecParts(spec: PodSpec): SpecParts {
+  return {
+    containers: spec.containers.map(containerPart),
+    initContainers: spec.initContainers?.map(containerPart),
+    resources: spec.resources,
+    overhead: spec.overhead,
+    nodeSelector: spec.nodeSelector,
+    affinity: spec.affinity,
+    tolerations: spec.tolerations,
+    spreadConstraints: spec.topologySpreadConstraints,
+    volumes: schedulingVolumes(spec),
+  };
+}
+
+/** `nodeName`: the node that a pending pod requests; empty for placed pods. */
+export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
+  const { metadata } = pod;
+  const controller = controllerReference(pod);
+  return {
+    namespace: metadata.namespace,
+    labels: metadata.labels,
+    controller: controller === undefined ? '' : `${controller.kind}/${controller.name}`,
+    controllerUid: controller?.uid ?? '',
+    terminating: metadata.deletionTimestamp !== undefined,
+    nodeName,
+    claimOwner: claimOwner(pod),
+    reported: reportedResources(pod),
+  };
+}
+
+/** Whether the pod's status changes what the pod is counted with. */
+export function hasReportedResources({ status }: Pod): boolean {
+  return (
+    status?.containerStatuses?.some(reportsResources) === true ||
+    status?.initContainerStatuses?.some(reportsResources) === true
+  );
+}
+
+const reportsResources = ({ resources, allocatedResources }: ContainerStatus): boolean =>
+  resources !== undefined || allocatedResources !== undefined;
+
+const containerPart = (container: Container): ContainerPart =>
+  pick(container, ['image', 'ports', 'resources', 'restartPolicy']);
+
+/** The given members, as far as they are set. */
+function pick<T extends object, K extends keyof T>(object: T, names: readonly K[]): Pick<T, K> {
+  const picked: Partial<Pick<T, K>> = {};
+  for (const name of names) if (object[name] !== undefined) picked[name] = object[name];
+  // Members that are missing are optional in T.
+  return picked as Pick<T, K>;
+}
+
+function controllerReference({ metadata }: Pod): OwnerReference | undefined {
+  return metadata.ownerReferences?.find((reference) => reference.controller === true);
+}
+
+/** Volumes of any other source exist on every node. */
+const tiesToNodes = (volume: Volume): boolean =>
+  volume.persistentVolumeClaim !== undefined ||
+  volume.ephemeral !== undefined ||
+  volume.gcePersistentDisk !== undefined ||
+  volume.awsElasticBlockStore !== undefined ||
+  volume.azureDisk !== undefined ||
+  volume.cinder !== undefined ||
+  volume.iscsi !== undefined ||
+  volume.portworxVolume !== undefined ||
+  volume.rbd !== undefined;
+
+function schedulingVolumes({ volumes = NONE }: PodSpec): readonly Volume[] {
+  return volumes.some(tiesToNodes) ? volumes.filter(tiesToNodes) : NONE;
+}
+
+function claimOwner({ metadata, spec }: Pod): OwnParts['claimOwner'] {
+  if (spec.volumes?.some(({ ephemeral }) => ephemeral !== undefined) !== true) return undefined;
+  return { name: metadata.name, uid: metadata.uid ?? '' };
+}
+
+function reportedResources(pod: Pod): ReportedResources | undefined {
+  if (!hasReportedResources(pod)) return undefined;
+  const { spec, status } = pod;
+  const all = [...(status?.containerStatuses ?? NONE), ...(status?.initContainerStatuses ?? NONE)];
+  const byName = new Map(all.map((one) => [one.name, one]));
+  const ofContainer = ({ name }: Container): ReportedStatus | undefined => {
+    const reported = byName.get(name);
+    return reported && pick(reported, ['allocatedResources', 'resources']);
+  };
+  return {
+    containers: spec.containers.map(ofContainer),
+    initContainers: (spec.initContainers ?? NONE).map(ofContainer),
+    pendingResize: pendingResize(status),
+  };
+}
+
+const pendingResize = (status: PodStatus | undefined): string | undefined =>
+  status?.conditions?.find(({ type }) => type === 'PodResizePending')?.reason;

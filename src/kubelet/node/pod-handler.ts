@@ -1,0 +1,16 @@
+import type { Pod } from '../../api/index.ts';
+import type { Eviction } from '../eviction/eviction-manager.ts';
+
+/** Runs one pod on its node. */
+export interface PodHandler {
+  /** False once the pod's containers have stopped for good. */
+  readonly couldHaveRunningContainers: boolean;
+  /** True once the pod runs and needs no handler until its object changes. */
+  readonly isIdle: boolean;
+  /** The pod's object has changed in the API server. */
+  update(pod: Pod): void;
+  /** The kubelet itself ends the pod, now. */
+  evict(eviction: Eviction): void;
+  /** The pod's object has been removed from the API server. */
+  abandon(): void;
+}
