@@ -20,7 +20,7 @@ export interface JsonMember {
   readonly offset: Offset;
 }
 
-/** A JavaScript value as a node. Values that JSON does not have (functions, undefined) are null; undefined members are left out. */
+/** A JavaScript value as a node. Functions and the like are null; undefined members are left out. */
 export function nodeOf(value: unknown): JsonNode {
   const offset = undefined;
   switch (typeof value) {

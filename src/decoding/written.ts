@@ -1,8 +1,8 @@
 import type { Integer } from './go-type.ts';
 
 /**
- * T as it is decoded, before defaulting and validation: absent fields and lists are undefined, strings may be any text, integers may
- * be beyond 2^53.
+ * T as it is decoded, before defaulting and validation: absent fields and lists are undefined, strings may be any text,
+ * integers may be beyond 2^53.
  */
 export type Written<T> = T extends string
   ? string

@@ -58,7 +58,7 @@ describe('a successor', () => {
     texts: { NodeName: { mismatch: 'elsewhere' } },
   });
 
-  test('changes what it says', () => {
+  test('has its changes', () => {
     expect(next.kubernetes).toBe('v1.35');
     expect(pluginOf(next, 'ImageLocality')).toBeUndefined();
     expect(next.defaults).toContainEqual({ name: 'TaintToleration', weight: 5 });
@@ -67,7 +67,7 @@ describe('a successor', () => {
     expect(next.texts['NodeName']).toEqual({ mismatch: 'elsewhere' });
   });
 
-  test('has all else from its predecessor', () => {
+  test('has everything else from its predecessor', () => {
     expect(next.queue).toBe(v1_34.queue);
     expect(next.cycle).toEqual(v1_34.cycle);
     expect(pluginOf(next, 'NodeName')).toBe(pluginOf(v1_34, 'NodeName'));

@@ -26,7 +26,7 @@ const onRacks: Plugin<RackArgs | undefined> = {
     return {
       preFilter(_pod, cluster) {
         if (racks.length === 0) return SKIP;
-        const { valueOf, values } = cluster.labelColumn('rack');
+        const { valueOf, values } = cluster.columns.labelColumn('rack');
         return {
           type: 'node',
           filter: (index) =>
@@ -35,7 +35,7 @@ const onRacks: Plugin<RackArgs | undefined> = {
         };
       },
       preScore(_pod, cluster) {
-        const { valueOf, values } = cluster.labelColumn('rack');
+        const { valueOf, values } = cluster.columns.labelColumn('rack');
         const last = racks.at(-1);
         return {
           type: 'node',

@@ -47,8 +47,8 @@ function filesOf(tls: ExtenderTlsConfig): readonly string[] {
   return pairs.flatMap(([data, file]) => (data === '' && file !== '' ? [file] : []));
 }
 
-function problem(words: string): ProfileError {
-  return new ProfileError(`couldn't build extenders: ${words}`);
+function problem(message: string): ProfileError {
+  return new ProfileError(`couldn't build extenders: ${message}`);
 }
 
 function looksLikePem(base64: string): boolean {

@@ -6,8 +6,8 @@ import type { WrittenPlugins, WrittenPluginSet } from './schema.ts';
 const nothing: WrittenPluginSet = { enabled: undefined, disabled: undefined };
 
 /**
- * The release's default plugins with the changes of a profile. A default plugin that is enabled again keeps its place and gets its
- * new weight; others follow (mergePlugins in apis/config/v1/default_plugins.go). multiPoint is not expanded.
+ * The release's default plugins with the changes of a profile. A default plugin that is enabled again keeps its place and gets
+ * its new weight; others follow (mergePlugins in apis/config/v1/default_plugins.go). multiPoint is not expanded.
  */
 export function mergePlugins(
   defaults: readonly PluginEntry[],

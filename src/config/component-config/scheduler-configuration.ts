@@ -25,7 +25,10 @@ export interface SchedulerProfile {
   readonly percentageOfNodesToScore?: number;
   /** By extension point, in the order in which they run. Only the weights of scores are not 0. */
   readonly plugins: ExpandedPlugins;
-  /** By plugin, with defaults; plain JSON for plugins without an `args` schema. Disabled plugins have args only if they are given. */
+  /**
+   * By plugin, with defaults; plain JSON for plugins without an `args` schema. Disabled plugins have args only if they are
+   * given.
+   */
   readonly args: Readonly<Record<string, unknown>>;
   /** The enabled and disabled plugins, defaults included, before multiPoint is expanded. */
   readonly configuredPlugins: Plugins;

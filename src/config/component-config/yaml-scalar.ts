@@ -9,8 +9,8 @@ const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const PREFIXED = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+)$/;
 
 /**
- * What a plain YAML scalar means to Kubernetes: YAML 1.1 as of resolve.go in go.yaml.in/yaml v2 (yes, no, on, off,
- * octal, hexadecimal, underscores in numbers). Undefined for infinities and NaN, which JSON cannot hold.
+ * The value of a plain YAML scalar in Kubernetes: YAML 1.1 by resolve.go in go.yaml.in/yaml v2 (yes, no, on, off, octal,
+ * hexadecimal, underscores in numbers). Undefined for infinities and NaN, which JSON does not have.
  */
 export function plainScalar(text: string, offset: Offset): JsonNode | undefined {
   if (NULL.has(text)) return { kind: 'null', offset };

@@ -11,8 +11,8 @@ import type { ReadPolicyOptions } from './read-policy.ts';
 import { successors } from './successors.ts';
 
 /**
- * A KubeSchedulerConfiguration for v1.34 that comes as near to the Policy as possible: YAML text that begins with comments on what
- * cannot be expressed and on what v1.34 computes differently.
+ * A KubeSchedulerConfiguration for v1.34 that comes as near to the Policy as possible: YAML text that begins with comments on
+ * what cannot be expressed and on what v1.34 computes differently.
  *
  * @param document JSON or YAML text, or a parsed value; null or undefined: the default provider
  * @throws PolicyError that lists all problems of the Policy

@@ -58,8 +58,8 @@ const spelling = new Map(
 );
 
 /**
- * LegacyExtender decodes itself with Go's own decoder, which matches names in any case and ignores unknown fields (UnmarshalJSON in
- * k8s.io/kube-scheduler/config/v1/types.go).
+ * LegacyExtender decodes itself with Go's own decoder, which matches names in any case and ignores unknown fields
+ * (UnmarshalJSON in k8s.io/kube-scheduler/config/v1/types.go).
  */
 export const extenderType: JsonType<Extender> = {
   name: 'v1.LegacyExtender',

@@ -11,8 +11,8 @@ export interface UnknownField {
 }
 
 /**
- * How github.com/json-iterator/go, the decoder of Kubernetes up to v1.22, makes a value of a Go type: names are case sensitive, and
- * it stops at the first error. Its excerpts of the document ("error found in #10 byte of ...") are left out.
+ * How github.com/json-iterator/go, the decoder of Kubernetes up to v1.22, makes a value of a Go type: names are case sensitive,
+ * and it stops at the first error. Its excerpts of the document ("error found in #10 byte of ...") are left out.
  */
 export interface JsonType<T> {
   /** As Go's reflect prints it: "[]v1.PredicatePolicy". */

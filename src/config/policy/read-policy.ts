@@ -35,7 +35,7 @@ export interface ReadPolicyOptions {
 /**
  * Reads a Policy as kube-scheduler v1.22.6 does.
  *
- * @param document JSON or YAML text, or a parsed value; undefined or null: the default provider, which differs from an empty Policy
+ * @param document JSON or YAML text, or a parsed value; undefined or null: the default provider, not an empty Policy
  * @throws PolicyError with the text of kube-scheduler
  */
 export function readPolicy(

@@ -6,8 +6,8 @@ import { readPolicy } from './read-policy.ts';
 import type { ReadPolicyOptions } from './read-policy.ts';
 
 /**
- * The plugins that kube-scheduler v1.22.6 makes of a Policy: their order at every extension point, weights, arguments, extenders, and
- * their predicates and priorities. Plain data.
+ * The plugins that kube-scheduler v1.22.6 makes of a Policy: their order at every extension point, weights, arguments,
+ * extenders, and their predicates and priorities. Plain data.
  *
  * @param document JSON or YAML text, or a parsed value; null or undefined: the default provider
  * @throws PolicyError that lists all problems of the Policy
