@@ -102,8 +102,8 @@ export async function convertPolicyText(text: string | null, file: string): Prom
 
 /** What a document that calls itself a saved plan lacks for being one. */
 export async function faultOfSavedPlan(document: object): Promise<string | undefined> {
-  const { faultOfPlan } = await import('../whatif/index.ts');
-  return faultOfPlan(document);
+  const { planProblem } = await import('../whatif/index.ts');
+  return planProblem(document);
 }
 
 /** The objects as they stand once the manifests among them are applied, each once. */

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { ControllerCluster, deployment, SPEC, TEMPLATE } from '../../test/support/controller-cluster.ts';
+import {
+  ControllerCluster,
+  deployment,
+  SPEC,
+  TEMPLATE,
+} from '../../test/support/controller-cluster.ts';
 
 test('a Deployment creates its pods through a ReplicaSet named by the hash of its template', () => {
   const cluster = new ControllerCluster().create('Deployment', deployment(3)).start();

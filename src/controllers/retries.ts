@@ -46,13 +46,13 @@ export class Retries<T extends object> {
   #schedule(item: T, delayMs: number, namespace = ''): ScheduledRetry {
     const known = this.#due.get(item);
     if (known !== undefined && known.timeMs <= this.#clock.nowMs + delayMs) return known;
-    const waiting = this.#clock.after(delayMs, namespace, () => {
-      if (this.#due.get(item) !== waiting) return;
+    const retry = this.#clock.after(delayMs, namespace, () => {
+      if (this.#due.get(item) !== retry) return;
       this.#due.delete(item);
       this.#add(item);
     });
-    this.#due.set(item, waiting);
-    return waiting;
+    this.#due.set(item, retry);
+    return retry;
   }
 
   /** Resets the number of failures. As upstream a scheduled retry still takes place. */

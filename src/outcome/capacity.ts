@@ -1,5 +1,5 @@
 import type { CapacityFindingKind, Verdict } from './finding.ts';
-import type { API_VERSION, NotModelled, PlanScheduler, Rejection } from './plan.ts';
+import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 /** How many more copies of a pod fit, where, and what stops the next one. */
 export interface Capacity {
@@ -10,32 +10,32 @@ export interface Capacity {
   readonly summary: CapacitySummary;
   /** "namespace/name" of the pod that is copied. */
   readonly pod: string;
-  /** What one copy asks for: cpu in cores, everything else in its base unit. */
+  /** Requests of one copy: cpu in cores, everything else in its base unit. */
   readonly requests: Readonly<Record<string, number>>;
   readonly copies: number;
-  /** True: counting stopped at the limit that was asked for; more may fit. */
+  /** True: counting stopped at the given limit; more copies may fit. */
   readonly isLimited: boolean;
-  /** Every node by name, those without a copy too. */
+  /** Every node, sorted by name, with or without copies. */
   readonly nodes: readonly NodeCapacity[];
-  /** The scheduler's FitError for the copy after the last; absent where counting was stopped. */
+  /** The scheduler's FitError for the first copy that does not fit; absent if `isLimited`. */
   readonly message?: string;
-  /** Why that copy fits nowhere: every node exactly once. */
-  readonly rejections?: readonly Rejection[];
-  /** What ran out on the nodes that could take a copy at first, the reason that holds for most of them first. */
+  /** Why that copy does not fit: every node exactly once. */
+  readonly rejections?: readonly RejectedNodes[];
+  /** What ran out on the nodes that had room at the start; the reason with the most nodes comes first. */
   readonly runsOut: readonly RunsOut[];
-  /** Nodes that could not take a single copy from the start. */
-  readonly closed: readonly Rejection[];
+  /** Nodes that never had room for a copy. */
+  readonly closed: readonly RejectedNodes[];
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
 }
 
 export interface CapacitySummary {
   readonly verdict: Verdict;
-  /** What decides the verdict. */
+  /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly CapacityFindingKind[];
-  /** Fewer copies than these are too few. */
+  /** With fewer copies the finding is "too-few". */
   readonly atLeast: number;
-  /** Why the fate of the copies is not known, one reason each. */
+  /** Why it is not certain that the copies fit, one reason each. */
   readonly doubts?: readonly string[];
 }
 

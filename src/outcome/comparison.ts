@@ -5,10 +5,10 @@ import type {
   Owner,
   PlanScheduler,
   PlanSummary,
-  Rejection,
+  RejectedNodes,
 } from './plan.ts';
 
-/** Two plans side by side: what the head does differently from the base, why, and what of it is worse. */
+/** Two plans side by side: how the head differs from the base, why, and which differences are regressions. */
 export interface Comparison {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'Comparison';
@@ -17,13 +17,13 @@ export interface Comparison {
   readonly summary: ComparisonSummary;
   /** Placed in both plans, on different nodes. */
   readonly moved: readonly MovedPod[];
-  /** Unschedulable in the head; in the base placed, gated or not there. */
+  /** Unschedulable in the head; placed, gated or absent in the base. */
   readonly newlyUnschedulable: readonly NewlyUnschedulablePod[];
   /** Placed in the head; in the base unschedulable or gated. */
   readonly newlyPlaced: readonly NewlyPlacedPod[];
   /** Evicted in the head and not in the base. */
   readonly preemptions: readonly ComparedPreemption[];
-  /** Only in the head. Those that fit nowhere are in `newlyUnschedulable` too. */
+  /** Only in the head. Unschedulable ones are also in `newlyUnschedulable`. */
   readonly added: readonly ComparedPod[];
   /** Only in the base. */
   readonly removed: readonly ComparedPod[];
@@ -32,16 +32,16 @@ export interface Comparison {
     readonly added: readonly string[];
     /** Only in the base, by name. */
     readonly removed: readonly string[];
-    /** Nodes that hold no pod but those of DaemonSets, by name. */
+    /** Nodes that run only DaemonSet pods or none, by name. */
     readonly empty: Sides<readonly string[]>;
   };
   /** By resource: cpu, memory and pods first, then by name. */
   readonly utilisation: readonly ComparedUtilisation[];
   /** By zone name; nodes without a zone under "". */
   readonly zones: readonly ComparedZone[];
-  /** By resource. Absent where no pod shape is known, as between two saved plans. */
+  /** By resource. Absent if no pod shape is known, as between two saved plans. */
   readonly fragmentation?: readonly ComparedFragmentation[];
-  /** With reruns under other seeds: pods whose node hangs on the seed. */
+  /** Only with several seeds: the pods that get different nodes under different seeds. */
   readonly stability?: Stability;
   readonly regressions: readonly Regression[];
   readonly notModelled: readonly NotModelled[];
@@ -54,7 +54,7 @@ export interface Sides<T> {
 }
 
 export interface ComparedSide {
-  /** What the user calls it, such as the files that it was given as. */
+  /** How the user named this side, such as its file names. */
   readonly name?: string;
   readonly scheduler: PlanScheduler;
   readonly seed: number;
@@ -65,7 +65,7 @@ export interface ComparisonSummary {
   /** Pods in both plans that were compared. */
   readonly compared: number;
   readonly moved: number;
-  /** How many of the moves are decided by lot alone. */
+  /** How many of the moves are ties, decided by the random tie-break alone. */
   readonly onlyTies: number;
   readonly newlyUnschedulable: number;
   readonly newlyPlaced: number;
@@ -80,7 +80,7 @@ export interface ComparisonSummary {
 
 export interface ComparedPod {
   readonly namespace: string;
-  /** As the head calls it; where it is only in the base, as the base does. */
+  /** Its name in the head, or in the base if it is only there. */
   readonly name: string;
   readonly owner?: Owner;
   readonly node: string | null;
@@ -92,40 +92,40 @@ export interface MovedPod {
   readonly owner?: Owner;
   readonly from: string;
   readonly to: string;
-  /** True: equal totals (or, with reruns, seeds under which the two plans agree), so the move says nothing of head or base. */
+  /** True: equal totals, or both nodes occur on the other side under some seed. The move is then not a difference of the inputs. */
   readonly onlyTie: boolean;
-  /** Why the head prefers its node, asked at that pod's turn in the head. Absent for a saved plan and beyond the limit. */
+  /** Why the head prefers its node, computed when the head schedules the pod. Absent for a saved plan and beyond the limit. */
   readonly decided?: MoveDecision;
 }
 
-/** What kept the pod off the base's node, or spoke for the head's. */
+/** What rejected the base's node, or scored the head's node higher. */
 export type MoveDecision =
   | {
       /** The head has no such node at that time. */
       readonly by: 'absence';
     }
   | {
-      /** A filter turned the base's node down. */
+      /** A filter rejected the base's node. */
       readonly by: 'filter';
-      /** Empty where PreFilter results had narrowed the nodes, and for an extender. */
+      /** Empty for an extender, and if a PreFilter result excluded the node. */
       readonly plugin: string;
       readonly reasons: readonly string[];
     }
   | {
       readonly by: 'score';
-      /** The plugin, or the URL of the extender, whose weighted score sets the head's node furthest above the base's. */
+      /** The plugin, or the URL of the extender, with the largest `lead`. */
       readonly plugin: string;
-      /** By how much, in weighted points, it does. */
+      /** Its weighted score of the head's node minus that of the base's node. */
       readonly lead: number;
-      /** Total of the head's node less that of the base's; where `lead` is not smaller, the plugin decides alone. */
+      /** Total of the head's node minus that of the base's node. If `lead` is not smaller, the plugin decides alone. */
       readonly margin: number;
     }
   | {
-      /** Equal totals: drawn by lot, or by name. */
+      /** Equal totals: chosen at random or by name. */
       readonly by: 'tie';
     }
   | {
-      /** The base's node has the higher total, but was not looked at (percentageOfNodesToScore) or not the one nominated. */
+      /** The base's node has the higher total but was not scored (percentageOfNodesToScore, nominated node). */
       readonly by: 'search';
     };
 
@@ -133,11 +133,11 @@ export interface NewlyUnschedulablePod {
   readonly namespace: string;
   readonly name: string;
   readonly owner?: Owner;
-  /** Its node in the base; null where it had none there. */
+  /** Its node in the base; null if it had none. */
   readonly from: string | null;
   /** The head's FitError. */
   readonly message?: string;
-  readonly rejections?: readonly Rejection[];
+  readonly rejections?: readonly RejectedNodes[];
 }
 
 export interface NewlyPlacedPod {
@@ -154,7 +154,7 @@ export interface ComparedPreemption {
   readonly name: string;
   readonly owner?: Owner;
   readonly node: string | null;
-  /** "namespace/name" of the pod it makes room for. */
+  /** "namespace/name" of the preemptor. */
   readonly by: string;
 }
 
@@ -162,7 +162,7 @@ export interface ComparedUtilisation extends Sides<Utilisation> {
   readonly resource: string;
 }
 
-/** Requested of allocatable over the nodes that offer the resource; shares from 0 to 1. */
+/** Requested relative to allocatable, over the nodes that offer the resource. `min` to `standardDeviation` are shares, 0 to 1. */
 export interface Utilisation {
   readonly nodes: number;
   readonly requested: number;
@@ -170,7 +170,7 @@ export interface Utilisation {
   readonly min: number;
   readonly max: number;
   readonly mean: number;
-  /** Of the population: the imbalance. */
+  /** Population standard deviation of the nodes' shares: the imbalance. */
   readonly standardDeviation: number;
 }
 
@@ -181,7 +181,7 @@ export interface ComparedZone extends Sides<Zone> {
 export interface Zone {
   readonly nodes: number;
   readonly pods: number;
-  /** Requested of allocatable, 0 to 1, by resource. */
+  /** Requested relative to allocatable, 0 to 1, by resource. */
   readonly share: Readonly<Record<string, number>>;
 }
 
@@ -189,18 +189,18 @@ export interface ComparedFragmentation extends Sides<Fragmentation> {
   readonly resource: string;
 }
 
-/** Free capacity, and how much of it lies where no known pod shape fits by its requests. */
+/** Free capacity, and how much of it is on nodes where no known pod shape fits by its requests. */
 export interface Fragmentation {
   readonly free: number;
   readonly stranded: number;
-  /** stranded / free; 0 where nothing is free. */
+  /** stranded / free; 0 if nothing is free. */
   readonly share: number;
 }
 
 export interface Stability {
-  /** How many seeds each side was run with, its own included. */
+  /** How many seeds each side was run with, including its own. */
   readonly seeds: number;
-  /** Pods that got the same node under every seed, on both sides. */
+  /** Pods that got one node in all runs of a side, on both sides. */
   readonly stable: number;
   readonly unstable: readonly UnstablePod[];
 }
@@ -209,14 +209,14 @@ export interface UnstablePod {
   readonly namespace: string;
   readonly name: string;
   readonly owner?: Owner;
-  /** By node, under how many seeds it was placed there; "" where it found none. */
+  /** By node: under how many seeds the pod was placed there; "" for unplaced. */
   readonly base: Readonly<Record<string, number>>;
   readonly head: Readonly<Record<string, number>>;
 }
 
 export interface Regression {
   readonly kind: RegressionKind;
-  /** Whether it decides the verdict: its kind is among `summary.failOn`. */
+  /** Whether it decides the verdict: its kind is in `summary.failOn`. */
   readonly counts: boolean;
   /** "namespace/name" of the pod, "KIND/NAME" of the workload, or the resource that is less balanced. */
   readonly object: string;

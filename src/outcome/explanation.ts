@@ -1,15 +1,15 @@
 import type { ExplainFindingKind, Verdict } from './finding.ts';
-import type { API_VERSION, NotModelled, Rejection } from './plan.ts';
+import type { API_VERSION, NotModelled, RejectedNodes } from './plan.ts';
 
 export interface ExplanationSummary {
   readonly verdict: Verdict;
-  /** What decides the verdict. */
+  /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly ExplainFindingKind[];
-  /** Why the fate of the pod is not known, one reason each. */
+  /** Why the result is not certain, one reason each. */
   readonly doubts?: readonly string[];
 }
 
-/** Why one pod would go where it would go: a verdict per node, a score per plugin. */
+/** Why a pod is placed on a node: the first rejection of every node, the scores of every plugin. */
 export interface Explanation {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'Explanation';
@@ -18,13 +18,16 @@ export interface Explanation {
   readonly summary: ExplanationSummary;
   /** Nodes that pass every filter, sorted by name. */
   readonly feasible: readonly string[];
-  /** By node, the first plugin that turned it down. */
+  /** By node: the first plugin that rejected it. */
   readonly filtered: Readonly<Record<string, PluginVerdict>>;
-  /** The rejected nodes by reasons, with the reasons as data. Of a pod that PreEnqueue holds back: that reason, without nodes. */
-  readonly rejections?: readonly Rejection[];
-  /** By node, every plugin that turned it down, in filter order; where it was asked for. */
+  /**
+   * The rejected nodes by reasons, with the reasons as data. For a pod that PreEnqueue holds back: its reasons, without nodes. Absent
+   * in explanations saved before v0.10.
+   */
+  readonly rejections?: readonly RejectedNodes[];
+  /** By node: every plugin that rejected it, in filter order. Only on request. */
   readonly allReasons?: Readonly<Record<string, readonly PluginVerdict[]>>;
-  /** By node, the resources of which less is free than the pod asks for. */
+  /** By node: the resources with less free than the pod requests. */
   readonly lacking?: Readonly<Record<string, readonly Lack[]>>;
   readonly preFilterFailure?: PluginVerdict;
   readonly preEnqueue?: PluginVerdict;
@@ -34,43 +37,43 @@ export interface Explanation {
   readonly scores?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By plugin that scored. */
   readonly weights?: Readonly<Record<string, number>>;
-  /** By extender that scored, its URL; counted in the totals, but no plugin's score. */
+  /** By the URL of each extender that scored; part of the totals, not of `scores`. */
   readonly extenders?: Readonly<Record<string, ExtenderScores>>;
   readonly totals?: Readonly<Record<string, number>>;
   /** Every node with the highest total, sorted by name. */
   readonly best?: readonly string[];
-  /** The plugin that would change the choice if its score were left out, if one does. */
+  /** The plugin without which another node would be chosen, if there is one. */
   readonly decisive?: string;
-  /** What sets the best node (the first by name) furthest above the average, at most three, the largest lead first. */
+  /** The plugins that score the best node (the first by name) above the average; at most three, the largest lead first. */
   readonly contributions?: readonly Contribution[];
-  /** FitError where nothing is feasible. */
+  /** FitError if no node is feasible. */
   readonly message?: string;
-  /** The attempt ended in an error in place of a FitError: an extender that may not be ignored failed. */
+  /** In place of a FitError: an extender that is not ignorable failed. */
   readonly error?: string;
   readonly postFilterError?: true;
   readonly preemption?: Preemption | null;
-  /** What PostFilter answered where nothing is feasible; of a Policy only, since v1.34 says it in the message. */
+  /** Result of PostFilter if no node is feasible. Only with a Policy: v1.34 has it in the message. */
   readonly preemptionStatus?: PluginVerdict;
-  /** What an extender or the bind plugin made of the best node (the first by name); where it was asked for. */
+  /** Result of binding to the best node (the first by name). Only on request. */
   readonly bind?: { readonly node: string; readonly error?: string };
   readonly policyPlugins?: unknown;
-  /** What would make the pod fit, the cheapest first; where it was asked for. */
+  /** Changes that make the pod fit, the cheapest first. Only on request. */
   readonly hints?: readonly Hint[];
   readonly notModelled: readonly NotModelled[];
 }
 
 export interface ExtenderScores {
-  /** By what each score counts in the total: ten times the weight that is configured. */
+  /** Factor of each score in the total: ten times the configured weight. */
   readonly weight: number;
-  /** By node, as answered. */
+  /** By node, as the extender answered. */
   readonly scores: Readonly<Record<string, number>>;
 }
 
-/** Who would have to leave which node; pods as "namespace/name", sorted. */
+/** The victims on the nominated node; pods as "namespace/name", sorted. */
 export interface Preemption {
   readonly nominatedNode: string;
   readonly victims: readonly string[];
-  /** Every node from which the choice was made, by name; of a Policy only. */
+  /** By name, every node that preemption considered. Only with a Policy. */
   readonly candidates?: Readonly<Record<string, PreemptionCandidate>>;
 }
 
@@ -84,30 +87,30 @@ export interface PluginVerdict {
   readonly plugin: string;
   readonly code: string;
   readonly reasons: readonly string[];
-  /** All plugins that turned the node down, where a Policy has every one asked and several did. */
+  /** All plugins that rejected the node, if several did. Only with `alwaysCheckAllPredicates`. */
   readonly plugins?: readonly string[];
 }
 
 /** cpu in cores, everything else in its base unit. */
 export interface Lack {
-  /** "pods" for a node that holds as many as it may. */
+  /** "pods" if the node has its maximum number of pods. */
   readonly resource: string;
   readonly asked: number;
-  /** Below 0 on a node that holds more than it offers. */
+  /** Negative if the pods on the node request more than it offers. */
   readonly free: number;
   readonly allocatable: number;
 }
 
-/** How far a plugin's weighted score of the best node lies above its average over the nodes that fit. */
+/** A plugin's weighted score of the best node minus its average over the feasible nodes. */
 export interface Contribution {
   readonly plugin: string;
   readonly lead: number;
 }
 
-/** A change that was simulated and found to help. */
+/** A change that makes the pod fit, verified by running the filters again. */
 export interface Hint {
-  /** In words, with the nodes on which the pod then fits. */
+  /** A description, with the nodes that then fit. */
   readonly change: string;
-  /** A strategic merge patch of the pod or of a node; a whole Node where one is to be added. */
+  /** A strategic merge patch of the pod or of a node, or the whole Node to add. */
   readonly patch: unknown;
 }

@@ -1,37 +1,37 @@
-/** Every document carries its verdict. Exit code 0 for "passed", 2 for "failed" and "unknown". */
+/** The verdict of a document. Exit code 0 for "passed", 2 for "failed" and "unknown". */
 export type Verdict = 'passed' | 'failed' | 'unknown';
 
-/** What can speak against a plan, the most serious first. Each is a word of `plan --fail-on`. */
+/** Kinds of findings of a plan, the most serious first. Each is a value of `plan --fail-on`. */
 export const FINDING_KINDS = [
   /** The API server refuses a pod or an object: admission, quota, validation. */
   'refused',
-  /** No node takes the pod. */
+  /** The pod fits no node. */
   'unschedulable',
-  /** Its controller has not created the pod by the end, such as a rollout that is stuck. */
+  /** The controller has not created the pod by the end, for example because a rollout is stuck. */
   'not-created',
   /** The pod was evicted, and no simulated controller creates it again. */
   'lost',
-  /** The pod crashes again and again, its image cannot be pulled, or it ended in failure. */
+  /** The pod is in a crash loop, its image cannot be pulled, or it failed. */
   'failing',
   /** A step or an expectation of the scenario failed. */
   'scenario',
-  /** The fate of the pod depends on what is not simulated. */
+  /** The result for the pod depends on something that is not simulated. */
   'in-doubt',
-  /** Pods come of an object that is not simulated. */
+  /** The object creates pods and is not simulated. */
   'unknown',
-  /** The pod was evicted for another one, by a taint, by a drain or by node pressure. */
+  /** The pod was evicted by preemption, a taint, a drain or node pressure. */
   'evicted',
-  /** The pod runs, and is not Ready at the end. */
+  /** The pod runs but is not Ready at the end. */
   'not-ready',
-  /** Scheduling gates hold the pod back. */
+  /** The pod has scheduling gates. */
   'gated',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** Findings of these kinds make the verdict "unknown" instead of "failed". */
+/** Kinds that make the verdict "unknown" instead of "failed". */
 const DOUBTS: readonly string[] = ['in-doubt', 'unknown'];
 
-/** What fails a plan unless `--fail-on` says otherwise. */
+/** Default of `plan --fail-on`. */
 export const PLAN_FAIL_ON: readonly FindingKind[] = [
   'refused',
   'unschedulable',
@@ -42,7 +42,7 @@ export const PLAN_FAIL_ON: readonly FindingKind[] = [
   'in-doubt',
 ];
 
-/** What can speak against the head of a comparison. Each is a word of `compare --fail-on`. */
+/** Kinds of regressions of a comparison. Each is a value of `compare --fail-on`. */
 export const REGRESSION_KINDS = [
   'refused',
   'unschedulable',
@@ -56,7 +56,7 @@ export const REGRESSION_KINDS = [
 ] as const;
 export type RegressionKind = (typeof REGRESSION_KINDS)[number];
 
-/** What fails a comparison unless `--fail-on` says otherwise. */
+/** Default of `compare --fail-on`. */
 export const COMPARE_FAIL_ON: readonly RegressionKind[] = [
   'refused',
   'unschedulable',
@@ -66,28 +66,28 @@ export const COMPARE_FAIL_ON: readonly RegressionKind[] = [
   'in-doubt',
 ];
 
-/** What can speak against a capacity: fewer copies than asked for, or copies whose fate depends on what is not simulated. */
+/** Kinds of findings of a capacity: fewer copies than required, or a result that depends on something not simulated. */
 export const CAPACITY_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
 export type CapacityFindingKind = (typeof CAPACITY_FINDING_KINDS)[number];
 
-/** What can speak against an explained pod: no node takes it, or its fate depends on what is not simulated. */
+/** Kinds of findings of an explanation: the pod fits no node, or the result depends on something not simulated. */
 export const EXPLAIN_FINDING_KINDS = ['unschedulable', 'in-doubt'] as const;
 export type ExplainFindingKind = (typeof EXPLAIN_FINDING_KINDS)[number];
 
-/** One thing that speaks against a plan: alike pods of one workload are one finding. */
+/** One finding of a plan. Pods of one workload with the same problem share a finding. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Whether it decides the verdict: its kind is among `summary.failOn`, and the plan brought it about. */
+  /** Whether it decides the verdict: its kind is in `summary.failOn`, and the plan caused it. */
   readonly counts: boolean;
   /** Such as "Deployment/web". */
   readonly object: string;
   readonly namespace?: string;
-  /** How many pods it is about; 0 where it is about none. */
+  /** Number of affected pods; may be 0. */
   readonly pods: number;
   readonly message: string;
-  /** What would help, where that is known. */
+  /** What would help, if known. */
   readonly hint?: string;
-  /** Where the object was written, if it came from a file. */
+  /** Position of the object in its file, if it came from one. */
   readonly place?: FindingPlace;
 }
 
@@ -97,7 +97,7 @@ export interface FindingPlace {
   readonly column: number;
 }
 
-/** The verdict over things that count or do not. */
+/** "failed" if any counting finding is not a doubt, "unknown" if all are doubts, "passed" if none counts. */
 export function verdictOver(
   findings: Iterable<{ readonly kind: string; readonly counts: boolean }>,
 ): Verdict {

@@ -2,47 +2,48 @@ import type { Finding, FindingKind, Verdict } from './finding.ts';
 
 import type { KubernetesObject } from '../api/index.ts';
 
-/** The document every plan report reads: what would happen, when, and why. Published as JSON Schema. */
+/** apiVersion of every document. */
 export const API_VERSION = 'kschedsim.dev/v1alpha1' as const;
 
 export type Flavour = 'framework' | 'policy';
 
+/** What would happen, when, and why: the input of every plan report. Published as JSON Schema. */
 export interface Plan {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'Plan';
   readonly scheduler: PlanScheduler;
   readonly seed: number;
   readonly summary: PlanSummary;
-  /** Everything that speaks against the input, the most serious first. Every report and the exit code read this list. */
+  /** Every problem found, the most serious first. Every report and the exit code use this list. */
   readonly findings?: readonly Finding[];
-  /** What was taken for the cluster and what for the change. */
+  /** How many objects were taken as the cluster and how many were applied. */
   readonly input?: PlanInputSummary;
   readonly pods: readonly PlannedPod[];
-  /** Pods that were wanted and do not exist, because the API server refused to create them or nobody has created them yet. */
+  /** Desired pods that do not exist: refused by the API server, or not created by their controller. */
   readonly missing?: readonly MissingPods[];
   readonly nodes: readonly PlannedNode[];
-  /** Pods that were deleted in the course of it: replaced in a rollout, drained, lost with their node. Not among `pods`. */
+  /** Pods deleted during the run: replaced in a rollout, drained, lost with their node. Not in `pods`. */
   readonly deleted?: readonly PlannedPod[];
-  /** What became of the scenario, where there was one. */
+  /** Results of the scenario, if there was one. */
   readonly scenario?: ScenarioOutcome;
-  /** In order of time; written out when they are first read. */
+  /** Sorted by time; built at the first read. */
   readonly events: readonly PlanEvent[];
-  /** What was seen and not simulated. */
+  /** Input that is not simulated. */
   readonly notModelled: readonly NotModelled[];
   readonly warnings: readonly string[];
   /**
-   * Every object of the cluster as it stands at the end, with nodeName, status, uid and owners, in an order in which they could be
-   * created. Not enumerable, so that it is no part of the document; collected when it is first read, and keeps the cluster's
-   * objects in memory for as long as the plan. Absent in saved plans.
+   * Every object of the cluster at the end, with nodeName, status, uid and owners, in an order in which they could be created.
+   * Not enumerable, so it is not part of the document. Collected at the first read; keeps the cluster's objects in memory as long
+   * as the plan. Absent in saved plans.
    */
   readonly objects?: readonly KubernetesObject[];
 }
 
 export interface PlanScheduler {
   readonly flavour: Flavour;
-  /** The release whose decisions are reproduced, such as "v1.34". */
+  /** The simulated release, such as "v1.34". */
   readonly kubernetes: string;
-  /** True: no configuration and no Policy was given, the release's own default schedules. Absent in older plans. */
+  /** True: neither a configuration nor a Policy was given. Absent in older plans. */
   readonly isDefault?: boolean;
   /** schedulerName of each profile. */
   readonly profiles: readonly string[];
@@ -50,7 +51,7 @@ export interface PlanScheduler {
 
 export interface PlanSummary {
   readonly nodes: number;
-  /** Pods that exist at the end, or existed and ran to completion. */
+  /** Pods that exist at the end, or ran to completion. */
   readonly pods: number;
   readonly placed: number;
   readonly unschedulable: number;
@@ -58,73 +59,73 @@ export interface PlanSummary {
   readonly preempted: number;
   /** Pods that the API server refused: admission, quota, validation. */
   readonly refused?: number;
-  /** Wanted pods that their controller has not created by the end, such as those of an ordered StatefulSet that is stuck. */
+  /** Desired pods that their controller has not created by the end, such as the rest of a stuck ordered StatefulSet. */
   readonly notCreated?: number;
-  /** Pods that were evicted and that no simulated controller creates again. */
+  /** Evicted pods that no simulated controller creates again. */
   readonly lost?: number;
-  /** Pods whose fate hangs on what is not simulated. */
+  /** Pods with a result that depends on something not simulated. */
   readonly unknown?: number;
-  /** What the exit code says: 0 for "passed", 2 for "failed" and "unknown". */
   readonly verdict?: Verdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn?: readonly FindingKind[];
-  /** Virtual seconds from the start until nothing more could happen, or until the run was cut. */
+  /** Virtual seconds from the start to the end of the run. */
   readonly endTime: number;
-  /** Why the run ended there. */
+  /** Why the run ended. */
   readonly ended?: RunEnd;
 }
 
 /**
- * "idle": nothing more can happen. "looping": nothing new can happen, but some pods crash or fail to pull for ever. "until": cut
- * where it was asked for. "limit": cut at the default limit, because nobody said until when to look.
+ * "idle": no event is left. "looping": only crash loops and failing image pulls are left. "until": stopped at the given time.
+ * "limit": stopped at the default limit, because no end was given.
  */
 export type RunEnd = 'idle' | 'looping' | 'until' | 'limit';
 
 export interface PlannedPod {
   readonly namespace: string;
   readonly name: string;
-  /** The workload a person wrote: Deployment, not its ReplicaSet. */
+  /** The workload of the manifests: the Deployment, not its ReplicaSet. */
   readonly owner?: Owner;
   readonly node: string | null;
   readonly phase: PodPhase;
   /** STATUS as `kubectl get pods` prints it. */
   readonly status?: string;
-  /** True: the pod had its node before the plan began. */
+  /** True: the pod had its node before the run. */
   readonly existing?: boolean;
   /** Weighted total of the chosen node. */
   readonly score?: number;
   readonly attempts: number;
-  /** The scheduler's last FitError, byte by byte. */
+  /** The scheduler's last FitError, byte for byte. */
   readonly message?: string;
-  /** Every node exactly once, by the reason that kept this pod off it. */
-  readonly rejections?: readonly Rejection[];
+  /** Why each node rejected the pod: every node exactly once. */
+  readonly rejections?: readonly RejectedNodes[];
   readonly nominatedNode?: string;
   readonly preempted?: { readonly by: string };
   /** True: evicted, and no simulated controller creates it again. */
   readonly lost?: boolean;
-  /** Why its fate is not known, one reason each: claims of devices, gangs, a scheduler that is not here. */
+  /** Why its result is not certain, one reason each: device claims, gangs, an unknown scheduler. */
   readonly doubts?: readonly string[];
   readonly timeline: readonly TimelineEntry[];
 }
 
-/** Wanted pods of one workload that do not exist. A refused object that is no workload's counts as itself. */
+/** Desired pods of one workload that do not exist, or one refused object without an owner. */
 export interface MissingPods {
   readonly namespace: string;
   /** The workload, or the refused object itself. */
   readonly owner: Owner;
   readonly pods: number;
-  /** "refused": the API server said no. "waiting": its controller has not come to it. */
+  /** "refused": by the API server. "waiting": the controller has not created them yet. */
   readonly why: 'refused' | 'waiting';
-  /** The API server's text, or what the controller waits for. */
+  /** The API server's message, or what the controller waits for. */
   readonly message: string;
-  /** What would help, where that is known. */
+  /** What would help, if known. */
   readonly hint?: string;
 }
 
-/** What was taken for the cluster and what was applied over it. */
+/** Numbers of objects by how they were read. */
 export interface PlanInputSummary {
+  /** Objects taken as the cluster. */
   readonly cluster: number;
-  /** Applied objects that the cluster did not have. */
+  /** Applied objects that are new to the cluster. */
   readonly added: number;
   /** Applied objects that differ from those of the cluster. */
   readonly changed: number;
@@ -133,7 +134,7 @@ export interface PlanInputSummary {
   readonly deleted: number;
   /** "KIND/NAME" of the changed objects, with their namespace. */
   readonly changes?: readonly string[];
-  /** False: neither managedFields nor a last-applied annotation said which fields a manifest had set. */
+  /** False: some changed object has neither managedFields nor a last-applied annotation, so removed fields are not detected. */
   readonly isOwnershipKnown?: boolean;
 }
 
@@ -144,9 +145,8 @@ export interface Owner {
   readonly name: string;
 }
 
-/** Nodes that were turned down for the same reasons. */
-export interface Rejection {
-  /** Empty if the scheduler names no plugin (a PreFilter result that narrowed the nodes). */
+export interface RejectedNodes {
+  /** Empty if the scheduler names none: a PreFilter result excluded the nodes. */
   readonly plugin: string;
   readonly code: string;
   /** The scheduler's texts. */
@@ -171,12 +171,12 @@ export interface Reason {
 export interface TimelineEntry {
   /** Virtual seconds since the start. */
   readonly at: number;
-  /** Set where the phase changes. */
+  /** Set if the phase changes. */
   readonly phase?: PodPhase;
   readonly reason: string;
   readonly message?: string;
   readonly container?: string;
-  /** STATUS as `kubectl get pods` prints it from here on; given where it changes. */
+  /** STATUS as `kubectl get pods` prints it from here on. Set if it changes. */
   readonly status?: string;
 }
 
@@ -205,16 +205,16 @@ export interface NotModelled {
   /** "namespace/name", or the name of a cluster-wide object. */
   readonly object: string;
   readonly reason: string;
-  /** What it could change in the cluster's answer. */
+  /** How the real cluster may differ because of it. */
   readonly effect?: string;
-  /** True: pods come of it that are not in this plan. False: it makes none, and reports only count it. */
+  /** True: it creates pods that are not in this plan. False: it creates none, and reports only count it. */
   readonly makesPods?: boolean;
 }
 
-/** What a scenario did and what it found; the findings are the steps with an error and the expectations not met. */
+/** Results of a scenario. Its findings are the steps with an error and the expectations that were not met. */
 export interface ScenarioOutcome {
   readonly name?: string;
-  /** In order of time. */
+  /** Sorted by time. */
   readonly steps: readonly ScenarioStep[];
   readonly expectations: readonly ScenarioExpectation[];
 }
@@ -223,11 +223,11 @@ export interface ScenarioStep {
   readonly at: number;
   /** The name of its field, such as "drain". */
   readonly kind: string;
-  /** As its author calls it. */
+  /** The name given in the scenario file. */
   readonly name?: string;
   /** Such as "drain worker-1". */
   readonly text: string;
-  /** Why it could not be done, or what of it was not done by the end. */
+  /** Why it failed, or what was not done by the end. */
   readonly error?: string;
 }
 
@@ -238,6 +238,6 @@ export interface ScenarioExpectation {
   /** Such as "3 pods of Deployment/web Running". */
   readonly text: string;
   readonly met: boolean;
-  /** What there was instead. */
+  /** The actual state. */
   readonly found?: string;
 }

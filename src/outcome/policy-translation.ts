@@ -1,28 +1,28 @@
 import type { API_VERSION } from './plan.ts';
 
-/** A Policy, or the default provider, as the plugins that kube-scheduler v1.22 makes of it. */
+/** A Policy, or the default provider, translated to plugins as kube-scheduler v1.22 does. */
 export interface PolicyTranslation {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'PolicyTranslation';
   readonly kubernetes: 'v1.22';
   readonly source: 'Policy' | 'DefaultProvider';
   readonly policyPlugins: TranslatedPlugins;
-  /** By plugin, the arguments that it was given or that were filled in. */
+  /** By plugin: its arguments, given or defaulted. */
   readonly pluginConfig: Readonly<Record<string, unknown>>;
-  /** By plugin, what in the Policy asks for it; empty for the default provider. */
+  /** By plugin: the predicates and priorities that enable it; empty for the default provider. */
   readonly origins: {
     readonly filter: Readonly<Record<string, readonly PolicyOrigin[]>>;
     readonly score: Readonly<Record<string, readonly PolicyOrigin[]>>;
   };
-  /** Every filter is asked about every node, and all that fail are reported. */
+  /** Every filter runs on every node, and all failures are reported. */
   readonly alwaysCheckAllPredicates: boolean;
-  /** In the order in which they are asked. */
+  /** In call order. */
   readonly extenders: readonly TranslatedExtender[];
-  /** What is accepted and does not do what it seems to say. */
+  /** Accepted settings that have no effect or an unexpected one. */
   readonly warnings: readonly string[];
 }
 
-/** At each extension point in the order in which they run. */
+/** By extension point, in the order in which the plugins run. */
 export interface TranslatedPlugins {
   readonly preFilter: readonly string[];
   readonly filter: readonly string[];
@@ -30,7 +30,7 @@ export interface TranslatedPlugins {
   readonly preScore: readonly string[];
   /** With their weights. */
   readonly score: Readonly<Record<string, number>>;
-  /** Absent where nothing scores. */
+  /** Absent if no plugin scores. */
   readonly scoreOrder?: readonly string[];
   readonly reserve?: readonly string[];
   readonly preBind?: readonly string[];
@@ -39,20 +39,20 @@ export interface TranslatedPlugins {
 
 /** A predicate or priority. */
 export interface PolicyOrigin {
-  /** As the Policy names it. */
+  /** Its name in the Policy. */
   readonly name: string;
-  /** "mandatory": not in the Policy's list, but always there. "default": the Policy has no list. */
+  /** "mandatory": always enabled, though not in the Policy's list. "default": the Policy has no list. */
   readonly by: 'policy' | 'default' | 'mandatory';
 }
 
 export interface TranslatedExtender {
   readonly urlPrefix: string;
-  /** Of "filter", "prioritize", "preempt" and "bind". */
+  /** Any of "filter", "prioritize", "preempt" and "bind". */
   readonly verbs: readonly string[];
   readonly weight: number;
   readonly httpTimeoutSeconds: number;
   readonly nodeCacheCapable: boolean;
   readonly ignorable: boolean;
-  /** Resources of which a pod must ask for one; none: every pod interests it. */
+  /** The extender sees pods that request any of these resources; if empty, every pod. */
   readonly managedResources: readonly string[];
 }

@@ -1,15 +1,12 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  arbitraryCapacity,
-  arbitraryComparison,
-  arbitraryExplanation,
-  arbitraryPlan,
-  exampleExplanation,
-  examplePlan,
-  rejectedExplanation,
-} from '../../test/support/example-outcomes.ts';
+import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
+import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
+import { examplePlan } from '../../test/support/example-plan.ts';
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
@@ -29,7 +26,7 @@ test('the schemas accept the examples', () => {
   }
 });
 
-test('the schemas accept whatever the types allow', () => {
+test('the schemas accept every document of the types', () => {
   fc.assert(
     fc.property(arbitraryPlan, arbitraryExplanation, (plan, explanation) => {
       expect(isPlan(JSON.parse(JSON.stringify(plan))), JSON.stringify(isPlan.errors)).toBe(true);
@@ -39,7 +36,7 @@ test('the schemas accept whatever the types allow', () => {
   );
 });
 
-test('the schemas accept every comparison and capacity, and no field beyond', () => {
+test('the schemas accept every comparison and capacity, and no unknown field', () => {
   fc.assert(
     fc.property(arbitraryComparison, arbitraryCapacity, (comparison, capacity) => {
       const read: unknown = JSON.parse(JSON.stringify(comparison));
@@ -52,7 +49,7 @@ test('the schemas accept every comparison and capacity, and no field beyond', ()
   );
 });
 
-test('the schemas refuse a missing field, a field nobody wrote down and a phase that does not exist', () => {
+test('the schemas refuse a missing field, an unknown field and an unknown phase', () => {
   const { seed, ...seedless } = examplePlan();
   expect(seed).toBe(0);
   expect(isPlan(seedless)).toBe(false);

@@ -13,9 +13,9 @@ export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './repo
 export { summaryOf } from './reading/summary.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
-   Isolated declarations ask for a written type on each line; here `as` can only widen. */
+   isolatedDeclarations requires a written type on each line; here `as` can only widen. */
 
-/** Every format by the name that `--output` takes. */
+/** Every format by its name in `--output`. */
 export const reports = {
   table: table as Report,
   wide: wide as Report,
@@ -27,10 +27,10 @@ export const reports = {
   manifests: manifests as Report,
 };
 
-/** Formats that only plans have. */
+/** Formats for plans only. */
 export const planReports: readonly string[] = ['manifests'];
 
-/** What a Policy becomes is no outcome of a simulation: of the formats it has those that fit. */
+/** Formats of a translated Policy. */
 export const policyReports = {
   table: policy as PolicyReport,
   json: json as PolicyReport,

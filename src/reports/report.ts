@@ -9,7 +9,7 @@ import type {
 /** A document that can be reported. */
 export type Outcome = Plan | Explanation | Comparison | Capacity;
 
-/** Colours by meaning of the medium: chalk at a terminal, the identity everywhere else. */
+/** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -20,22 +20,22 @@ export interface Paint {
 }
 
 export interface ReportOptions {
-  /** Columns there are; formats that are not read at a terminal ignore it. */
+  /** Columns of the terminal; only the table formats use it. */
   readonly width: number;
   readonly paint: Paint;
-  /** Tables tell every event too. */
+  /** Whether tables list the events. */
   readonly events?: boolean;
 }
 
 /** Renders a document as text that ends with a line break. Pure, and never throws for a valid document. */
 export type Report = (outcome: Outcome, options: ReportOptions) => string;
 
-/** Renders what a Policy becomes. Pure. */
+/** Renders a translated Policy. Pure. */
 export type PolicyReport = (policy: PolicyTranslation, options: ReportOptions) => string;
 
 const same = (text: string): string => text;
 
-/** No colour at all. */
+/** No colours. */
 export const plainPaint: Paint = {
   bold: same,
   dim: same,

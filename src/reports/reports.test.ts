@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import {
-  arbitraryCapacity,
-  arbitraryComparison,
-  arbitraryExplanation,
-  arbitraryPlan,
-  exampleExplanation,
-  examplePlan,
-} from '../../test/support/example-outcomes.ts';
+import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
+import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { exampleExplanation } from '../../test/support/example-explanation.ts';
+import { examplePlan } from '../../test/support/example-plan.ts';
 import { textWidth } from './layout/text-width.ts';
 import { plainPaint, reports, type Outcome, type ReportOptions } from './index.ts';
 
@@ -20,7 +18,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryCapacity,
 );
 
-test('every report renders every document, and nothing in it steers a terminal or hides', () => {
+test('every report renders every document, without control characters and direction marks', () => {
   fc.assert(
     fc.property(outcomes, (outcome) => {
       for (const [name, report] of Object.entries(reports)) {
@@ -35,7 +33,7 @@ test('every report renders every document, and nothing in it steers a terminal o
   );
 });
 
-test('the table never exceeds the width, but for the one line that sums up', () => {
+test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
@@ -47,7 +45,7 @@ test('the table never exceeds the width, but for the one line that sums up', () 
   );
 });
 
-test('JSON and YAML say the document again, whatever its texts are', () => {
+test('JSON and YAML parse to the document, with any texts', () => {
   fc.assert(
     fc.property(outcomes, (outcome) => {
       const same: unknown = JSON.parse(JSON.stringify(outcome));
@@ -58,7 +56,7 @@ test('JSON and YAML say the document again, whatever its texts are', () => {
   );
 });
 
-test('painting changes colours only', () => {
+test('painting changes only colours', () => {
   const mark = (text: string): string => `\x1b[1m${text}\x1b[22m`;
   const paint = { bold: mark, dim: mark, red: mark, green: mark, yellow: mark, cyan: mark };
   for (const outcome of [examplePlan(), exampleExplanation()]) {

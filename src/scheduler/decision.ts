@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../framework/index.ts';
+import type { Diagnosis, RejectedBy } from '../framework/index.ts';
 
 /** What became of one pod, over all its attempts. All fields are there from the start: there is one for every pod. */
 export interface Decision {
@@ -8,8 +8,8 @@ export interface Decision {
   /** The last FitError, or what holds the pod back from the queue. */
   message: string | undefined;
   diagnosis: Diagnosis | undefined;
-  /** A PreEnqueue plugin holds it back. */
-  isGated: boolean;
+  /** The PreEnqueue rejection that keeps the pod out of the queue. */
+  gatedBy: RejectedBy | undefined;
 }
 
 export function newDecision(): Decision {
@@ -18,6 +18,6 @@ export function newDecision(): Decision {
     score: undefined,
     message: undefined,
     diagnosis: undefined,
-    isGated: false,
+    gatedBy: undefined,
   };
 }

@@ -76,7 +76,7 @@ export class Scheduler {
     const held = preEnqueue(pod, profile);
     const decision = newDecision();
     if (held !== undefined) {
-      decision.isGated = true;
+      decision.gatedBy = held;
       decision.message = held.reasons.map(({ text }) => text).join(', ');
     }
     this.#decisions.add(key, decision);
@@ -89,14 +89,14 @@ export class Scheduler {
     const decision = this.#decisions.get(key);
     const profile = this.profileOf(pod);
     if (
-      decision?.isGated === true &&
+      decision?.gatedBy !== undefined &&
       profile !== undefined &&
       preEnqueue(pod, profile) === undefined
     ) {
-      decision.isGated = false;
+      decision.gatedBy = undefined;
       decision.message = undefined;
     }
-    if (profile !== undefined && decision?.isGated !== true) {
+    if (profile !== undefined && decision?.gatedBy === undefined) {
       this.#options.engine.nominator.nominate(pod);
     }
     this.#options.queue.update(pod, key);

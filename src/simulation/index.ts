@@ -10,4 +10,4 @@ export { extendersInReach } from './extenders.ts';
 export { applyPodRules, podRulesFaults, readPodRules } from './pod-rules/index.ts';
 export { scenarioFaults } from './scenario/index.ts';
 export type { Fault } from './scenario/index.ts';
-export { rejectionsOf } from './rejections.ts';
+export { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';

@@ -10,7 +10,7 @@ import { phaseOf } from './history.ts';
 import type { PodHistory } from './history.ts';
 import type { PodDoubts } from './not-modelled/index.ts';
 import type { Owners } from './owners.ts';
-import { rejectionsOf } from './rejections.ts';
+import { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 import { isSimulatedOwner } from './reconstruct/index.ts';
 import type { World } from './world.ts';
 
@@ -121,8 +121,9 @@ function waiting(decision: Decision | undefined, { status }: Pod): Partial<Plann
   };
 }
 
-function whyNot({ message, diagnosis }: Decision): Partial<PlannedPod> {
+function whyNot({ message, diagnosis, gatedBy }: Decision): Partial<PlannedPod> {
   if (message === undefined) return {};
+  if (gatedBy !== undefined) return { message, rejections: [rejectionWithoutNodes(gatedBy)] };
   if (diagnosis === undefined) return { message };
   return { message, rejections: rejectionsOf(diagnosis) };
 }

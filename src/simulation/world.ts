@@ -74,13 +74,13 @@ export class World {
     this.events = new EventLog(clock, (telling, uid) => {
       history.tell(telling, uid);
     });
-    const change = (pod: Pod): Pod => admitPod(pod, this.api);
     this.api = new ObjectStore({
       clock,
       epochMs,
       seed,
       expected: [...objects, ...admitted, ...later],
-      admit: (kind, object) => this.#admission.admit(kind, object, change),
+      admit: (kind, object) =>
+        this.#admission.admit(kind, object, (pod) => admitPod(pod, this.api)),
     });
     this.#admission.follow(this.api);
     this.#queue = order === 'input' ? new InputOrder() : this.#schedulingQueue(setUp);
@@ -103,15 +103,7 @@ export class World {
     });
     history.watch(this.api);
     for (const object of [...objects, ...changes.values()]) cluster.learn(object);
-    this.#attempt(inOrderOfCounting(inOrderOfNeed(objects), sideOf), (object) => {
-      if (sideOf(object) === 'cluster') this.#restore(object, change);
-      else createOne(this.api, object);
-      const manifest = changes.get(object);
-      if (manifest !== undefined) this.#change(manifest);
-    });
-    this.#attempt(admitted, (pod) => {
-      createOne(this.api, completed(pod), { admitted: true });
-    });
+    this.#load(objects, admitted, staging);
     this.#attentiveUntilMs = attentiveUntilMs;
     const model = attentiveModel(clock, options, attentiveUntilMs);
     const { api, events, refusals } = this;
@@ -223,6 +215,21 @@ export class World {
     this.clock.after(0, () => {
       this.#isSchedulerDue = false;
       this.scheduler.run();
+    });
+  }
+
+  /** Creates the objects of the input, and then `admitted`, which skip admission. */
+  #load(objects: readonly KubernetesObject[], admitted: readonly Pod[], staging: Staging): void {
+    const { admitPod, changes = NO_CHANGES, sideOf = sideByDefault } = staging;
+    const change = (pod: Pod): Pod => admitPod(pod, this.api);
+    this.#attempt(inOrderOfCounting(inOrderOfNeed(objects), sideOf), (object) => {
+      if (sideOf(object) === 'cluster') this.#restore(object, change);
+      else createOne(this.api, object);
+      const manifest = changes.get(object);
+      if (manifest !== undefined) this.#change(manifest);
+    });
+    this.#attempt(admitted, (pod) => {
+      createOne(this.api, completed(pod), { admitted: true });
     });
   }
 

@@ -25,9 +25,9 @@ export class PodIndex {
     const from = before?.spec.nodeName;
     const to = after?.spec.nodeName;
     if (from !== to) this.#move(slot, from, to);
-    const left = before?.metadata.ownerReferences;
-    const held = after?.metadata.ownerReferences;
-    if (left !== held) this.#reown(slot, left ?? [], held ?? []);
+    const oldOwners = before?.metadata.ownerReferences;
+    const newOwners = after?.metadata.ownerReferences;
+    if (oldOwners !== newOwners) this.#changeOwners(slot, oldOwners ?? [], newOwners ?? []);
   }
 
   #move(slot: Slot<Pod>, from: string | undefined, to: string | undefined): void {
@@ -58,11 +58,15 @@ export class PodIndex {
     else onNode.splice(at, 1);
   }
 
-  #reown(slot: Slot<Pod>, left: readonly OwnerReference[], held: readonly OwnerReference[]): void {
-    for (const { uid } of left) {
-      if (!held.some((owner) => owner.uid === uid)) take(this.#byOwner, uid, slot);
+  #changeOwners(
+    slot: Slot<Pod>,
+    before: readonly OwnerReference[],
+    after: readonly OwnerReference[],
+  ): void {
+    for (const { uid } of before) {
+      if (!after.some((owner) => owner.uid === uid)) remove(this.#byOwner, uid, slot);
     }
-    for (const { uid } of held) put(this.#byOwner, uid, slot);
+    for (const { uid } of after) add(this.#byOwner, uid, slot);
   }
 }
 
@@ -70,13 +74,13 @@ function objectsOf(slots: ReadonlySet<Slot<Pod>> | undefined): readonly Pod[] {
   return slots === undefined ? [] : Array.from(slots, (slot) => slot.object);
 }
 
-function put(index: Map<string, Set<Slot<Pod>>>, key: string, slot: Slot<Pod>): void {
+function add(index: Map<string, Set<Slot<Pod>>>, key: string, slot: Slot<Pod>): void {
   const slots = index.get(key);
   if (slots === undefined) index.set(key, new Set([slot]));
   else slots.add(slot);
 }
 
-function take(index: Map<string, Set<Slot<Pod>>>, key: string, slot: Slot<Pod>): void {
+function remove(index: Map<string, Set<Slot<Pod>>>, key: string, slot: Slot<Pod>): void {
   const slots = index.get(key);
   if (slots === undefined) return;
   slots.delete(slot);

@@ -10,6 +10,7 @@ export { INT64_MAX, parseInt64 } from './int64.ts';
 export { mulDiv } from './integer.ts';
 export { Interner, Sequences } from './interner.ts';
 export { editDistance } from './edit-distance.ts';
+export { fillTemplate } from './fill-template.ts';
 export { LongList } from './long-list.ts';
 export { nearest } from './nearest.ts';
 export { pluralOf } from './plural.ts';

@@ -2,7 +2,7 @@ import type { Pod } from '../api/index.ts';
 import type { Profile } from '../framework/index.ts';
 import { InputError } from '../units/index.ts';
 
-/** The profile that a pod asks for. Throws InputError where there is none of that name. */
+/** @throws InputError if no profile has the pod's schedulerName */
 export function profileOf(
   { metadata, spec: { schedulerName = 'default-scheduler' } }: Pod,
   profiles: readonly Profile[],

@@ -4,7 +4,14 @@ import { Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
 import { PluginResults, diagnose, evaluate } from '../../src/framework/index.ts';
-import type { Code, Gates, Plugin, PluginPoints, Profile } from '../../src/framework/index.ts';
+import type {
+  Code,
+  Gates,
+  Plugin,
+  PluginPoints,
+  Profile,
+  Reason,
+} from '../../src/framework/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
 
@@ -154,13 +161,18 @@ export function profileOf<Args>(
   };
 }
 
+/** Every name in the braces of a remedy is a value of the reason's detail, or stands for the nodes. */
+function expectFilled({ remedy = '', detail = {} }: Reason): void {
+  const names = Array.from(remedy.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+  expect([...Object.keys(detail), 'nodes', 'anyNode']).toEqual(expect.arrayContaining(names));
+}
+
 function rejectionsOf(results: PluginResults, cluster: Cluster, node: NodeBuilder): unknown[] {
   const index = cluster.columns.indexOf(node.object.metadata.name);
   return diagnose(results, cluster)
     .rejections.filter(({ nodes }) => nodes.some((rejected) => rejected === index))
-    .map(({ plugin, code, reasons }) => ({
-      plugin,
-      code,
-      reasons: reasons.map(({ text }) => text),
-    }));
+    .map(({ plugin, code, reasons }) => {
+      reasons.forEach(expectFilled);
+      return { plugin, code, reasons: reasons.map(({ text }) => text) };
+    });
 }

@@ -1,3 +1,4 @@
+import { kindNamed, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { nearestNames } from './nearest-names.ts';
@@ -9,25 +10,8 @@ export interface SelectedPod {
   readonly others: readonly KubernetesObject[];
 }
 
-/** kubectl's short names. */
-const KINDS: Readonly<Record<string, string>> = {
-  po: 'pod',
-  pods: 'pod',
-  deploy: 'deployment',
-  deployments: 'deployment',
-  rs: 'replicaset',
-  replicasets: 'replicaset',
-  rc: 'replicationcontroller',
-  sts: 'statefulset',
-  statefulsets: 'statefulset',
-  ds: 'daemonset',
-  daemonsets: 'daemonset',
-  jobs: 'job',
-  cj: 'cronjob',
-  cronjobs: 'cronjob',
-};
-
-const KNOWN_KINDS: ReadonlySet<string> = new Set([...Object.keys(KINDS), ...Object.values(KINDS)]);
+/** The kinds that have or make a pod. */
+const KINDS = ['Pod', ...WORKLOAD_KINDS] as const;
 
 interface Wanted {
   readonly kind?: string;
@@ -64,17 +48,17 @@ function parse(asked: string): Wanted {
   const parts = asked.split('/');
   const [first = '', second = '', third] = parts;
   if (parts.length === 1) return { name: first };
-  const kind = (text: string): string => KINDS[text.toLowerCase()] ?? text.toLowerCase();
-  if (third !== undefined) return { namespace: first, kind: kind(second), name: third };
-  return KNOWN_KINDS.has(first.toLowerCase())
-    ? { kind: kind(first), name: second }
-    : { namespace: first, name: second };
+  if (third !== undefined) {
+    return { namespace: first, kind: kindNamed(second, KINDS) ?? second, name: third };
+  }
+  const kind = kindNamed(first, KINDS);
+  return kind === undefined ? { namespace: first, name: second } : { kind, name: second };
 }
 
 function fits({ kind, metadata }: KubernetesObject, wanted: Wanted): boolean {
   return (
     metadata.name === wanted.name &&
-    (wanted.kind === undefined || wanted.kind === kind.toLowerCase()) &&
+    (wanted.kind === undefined || wanted.kind === kind) &&
     (wanted.namespace === undefined || wanted.namespace === (metadata.namespace ?? 'default'))
   );
 }

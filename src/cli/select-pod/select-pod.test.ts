@@ -58,7 +58,7 @@ test('a name that several pods have is asked back, with the choices', () => {
   expect(found('twin', 'b')).toBe('b/twin');
 });
 
-test('a name nobody has brings up the nearest', () => {
+test('an unknown name suggests the nearest', () => {
   expect(() => found('crat')).toThrow('no pod crat in the input; did you mean shop/pod/cart?');
   expect(() => found('zzzzzzzzzz')).toThrow('none of a similar name');
   expect(() => selectPod([], 'web', 'default')).toThrow('holds no pods and no workloads');

@@ -18,7 +18,7 @@ import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
-/** Workflow commands of GitHub Actions: an annotation per message, and one that sums up. */
+/** Workflow commands of GitHub Actions: one annotation per message, and a summary. */
 export function github(outcome: Outcome): string {
   return `${commandsOf(outcome).join('\n')}\n`;
 }
@@ -44,12 +44,12 @@ function planCommands(plan: Plan): readonly string[] {
   );
   return [
     ...Array.from(groups.values(), (alike) => findingCommand(alike, plan)),
-    ...asides(plan.notModelled, plan.warnings),
+    ...noteCommands(plan.notModelled, plan.warnings),
     command(noticeOf(verdictOf(plan)), 'kschedsim', summaryLine(plan)),
   ];
 }
 
-/** GitHub shows ten annotations of a step, so findings with the same message are one. */
+/** GitHub shows at most ten annotations per step, so findings with the same message share one. */
 function findingCommand(alike: readonly Finding[], { pods }: Plan): string {
   const [first] = alike;
   if (first === undefined) return '';
@@ -79,7 +79,7 @@ function explanationCommands({
     : [command(level, `${pod} fits`, printable(`best: ${someOf(best, 5)}`))];
 }
 
-/** GitHub shows ten annotations of a step: one per kind of regression says it all. */
+/** GitHub shows at most ten annotations per step, so regressions of one kind share one. */
 function comparisonCommands(comparison: Comparison): readonly string[] {
   const { regressions, notModelled, warnings } = comparison;
   const groups = groupBy(regressions, ({ kind }) => kind);
@@ -90,19 +90,19 @@ function comparisonCommands(comparison: Comparison): readonly string[] {
       const level = alike.some(({ counts }) => counts) ? 'error' : 'warning';
       return command(level, title, someOf(lines.map(printable), 20));
     }),
-    ...asides(notModelled, warnings),
+    ...noteCommands(notModelled, warnings),
     command(noticeOf(comparison.summary.verdict), 'kschedsim', comparisonLine(comparison)),
   ];
 }
 
 function capacityCommands(capacity: Capacity): readonly string[] {
   return [
-    ...asides(capacity.notModelled, capacity.warnings),
+    ...noteCommands(capacity.notModelled, capacity.warnings),
     command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),
   ];
 }
 
-function asides(found: Plan['notModelled'], warnings: readonly string[]): readonly string[] {
+function noteCommands(found: Plan['notModelled'], warnings: readonly string[]): readonly string[] {
   return [
     ...unmodelledGroups(found, 3).map(({ reason, objects }) =>
       command('warning', 'not modelled', printable(`${objects}: ${reason}`)),
@@ -111,7 +111,7 @@ function asides(found: Plan['notModelled'], warnings: readonly string[]): readon
   ];
 }
 
-/** "::error title=...::message": only percent-escapes may carry line breaks and separators. */
+/** "::error title=...::message". Line breaks and separators are percent-escaped. */
 function command(level: Level, title: string, message: string, place?: FindingPlace): string {
   const where =
     place === undefined

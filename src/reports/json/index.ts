@@ -2,7 +2,7 @@ import type { PolicyTranslation } from '../../outcome/index.ts';
 import { escapeInvisible } from '../layout/escape-invisible.ts';
 import type { Outcome } from '../report.ts';
 
-/** The document itself, two spaces to a level. The same document is the same bytes. */
+/** The document as JSON, indented by two spaces. Equal documents give equal bytes. */
 export function json(outcome: Outcome | PolicyTranslation): string {
   return `${escapeInvisible(JSON.stringify(outcome, undefined, 2))}\n`;
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
-import { askedWorkloads, type AskedWorkload } from '../reading/asked-workloads.ts';
+import { desiredWorkloads, type DesiredWorkload } from '../reading/desired-workloads.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
@@ -31,14 +31,14 @@ interface TestCase {
 }
 
 interface Failure {
-  /** "failure", or "error" where the verdict is unknown. */
+  /** "failure", or "error" if the verdict is unknown. */
   readonly element: 'failure' | 'error';
   readonly type: string;
   readonly message: string;
   readonly details: string;
 }
 
-/** For a CI server: a test case per workload, which fails where a finding about it decides the verdict. */
+/** For CI servers: a test case per workload. It fails if a finding about the workload decides the verdict. */
 export function junit(outcome: Outcome): string {
   const cases = casesOf(outcome);
   const lines = [
@@ -93,13 +93,13 @@ function planCases(plan: Plan): readonly TestCase[] {
     findingsOf(plan).filter(({ kind }) => kind !== 'scenario'),
     ({ namespace = '', object }) => keyOf(printable(namespace), printable(object)),
   );
-  const workloads = askedWorkloads(plan).map((workload) => {
+  const workloads = desiredWorkloads(plan).map((workload) => {
     const key = keyOf(workload.namespace, workload.label);
     const own = found.get(key) ?? [];
     found.delete(key);
     return workloadCase(workload, own, plan);
   });
-  // Objects to which the plan adds no pods: a Job that failed, a workload that lost running pods.
+  // Objects to which the plan adds no pods: a failed Job, a workload that lost running pods.
   const others = [...found.values()].flatMap((own): TestCase[] => {
     const [first] = own;
     if (first === undefined || !own.some(({ counts }) => counts)) return [];
@@ -111,7 +111,7 @@ function planCases(plan: Plan): readonly TestCase[] {
 
 const keyOf = (namespace: string, label: string): string => JSON.stringify([namespace, label]);
 
-/** A test case per step and expectation, under the name of the scenario. */
+/** A test case per step and expectation, in a suite named after the scenario. */
 function scenarioCases(plan: Plan): readonly TestCase[] {
   const { scenario } = plan;
   if (scenario === undefined) return [];
@@ -129,7 +129,7 @@ function scenarioCases(plan: Plan): readonly TestCase[] {
 }
 
 function workloadCase(
-  { label, namespace, pods }: AskedWorkload,
+  { label, namespace, pods }: DesiredWorkload,
   found: readonly Finding[],
   plan: Plan,
 ): TestCase {
@@ -137,11 +137,11 @@ function workloadCase(
   const base = { suite: namespace, name: label, seconds };
   const failure = failureOf(found, plan);
   if (failure.failure !== undefined) return { ...base, ...failure };
-  const isHeld = pods.length > 0 && pods.every((pod) => pod.status === 'SchedulingGated');
-  return isHeld ? { ...base, skipped: 'held back by scheduling gates' } : base;
+  const isGated = pods.length > 0 && pods.every((pod) => pod.status === 'SchedulingGated');
+  return isGated ? { ...base, skipped: 'held back by scheduling gates' } : base;
 }
 
-/** The findings about one object as one failure: nothing where none of them decides the verdict. */
+/** The findings about one object as one failure; empty if none of them decides the verdict. */
 function failureOf(found: readonly Finding[], { pods }: Plan): Pick<TestCase, 'failure'> {
   const deciding = found.filter(({ counts }) => counts);
   const [first] = deciding;
@@ -153,13 +153,13 @@ function failureOf(found: readonly Finding[], { pods }: Plan): Pick<TestCase, 'f
     })
     .join(', ');
   const details = found.flatMap((finding) => {
-    const { kind, message: words, hint } = finding;
+    const { kind, message: text, hint } = finding;
     const place = placeOf(finding);
     const rejected =
-      kind === 'unschedulable' ? pods.find((pod) => pod.message === words) : undefined;
+      kind === 'unschedulable' ? pods.find((pod) => pod.message === text) : undefined;
     const help = hint ?? whatWouldHelp(rejected?.rejections ?? []);
     return [
-      `${FINDING_TITLES[kind]}: ${words}`,
+      `${FINDING_TITLES[kind]}: ${text}`,
       ...(place === undefined ? [] : [`At ${place}`]),
       ...(help === undefined ? [] : [`What would help: ${help}`]),
     ];
@@ -183,7 +183,7 @@ function explanationCase(explanation: Explanation): TestCase {
     return { ...base, failure: { element, type: 'Indoubt', message: why, details: why } };
   }
   const reasons = rejectionsOf(explanation).map(
-    ({ reasons: words, nodes }) => `${words.join(', ')}: ${nodes.join(', ')}`,
+    (rejected) => `${rejected.reasons.join(', ')}: ${rejected.nodes.join(', ')}`,
   );
   return {
     ...base,
@@ -196,7 +196,7 @@ function explanationCase(explanation: Explanation): TestCase {
   };
 }
 
-/** A test case per kind of regression, which fails where that kind decides the verdict. */
+/** A test case per kind of regression. It fails if a regression of that kind decides the verdict. */
 function comparisonCases({ regressions }: Comparison): readonly TestCase[] {
   return REGRESSION_KINDS.map((kind) => {
     const base = { suite: 'compare', name: kind, seconds: 0 };

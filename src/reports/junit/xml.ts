@@ -1,9 +1,9 @@
 import { printable } from '../../units/index.ts';
 
-/** What XML 1.0 cannot hold even as a reference, beyond what `printable` takes care of. */
+/** Not allowed in XML 1.0, not even as a character reference. `printable` handles the others. */
 const NO_XML = /[\ufffe\uffff]/g;
 
-/** Text within an element: line breaks stay, everything else that is not printable becomes visible. */
+/** Text of an element. Line breaks are kept, other unprintable characters are escaped. */
 export function content(text: string): string {
   return text
     .split('\n')
@@ -11,7 +11,7 @@ export function content(text: string): string {
     .join('\n');
 }
 
-/** Text within a quoted attribute. */
+/** Text of a quoted attribute. */
 export function attribute(text: string): string {
   return escaped(text).replaceAll('"', '&quot;').replaceAll("'", '&apos;');
 }

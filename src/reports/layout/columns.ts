@@ -5,21 +5,18 @@ import { isPlain, pad, textWidth, type Align } from './text-width.ts';
 export interface Column {
   readonly title: string;
   readonly align?: Align;
-  /** Columns that may be cut short with an ellipsis, and how narrow they may become. */
+  /** Minimum width of a column that may be shortened with an ellipsis. Without it the column is not shortened. */
   readonly atLeast?: number;
-  /** Columns that are left out where there is no room: the highest first. Without it a column stays. */
+  /** Columns that may be omitted if the table is too wide; the highest number first. */
   readonly dropped?: number;
 }
 
-/** A text, already harmless to print, and how it is painted. Painting never changes the width. */
+/** A printable text and its colour. Painting does not change the width. */
 export type Cell = string | { readonly text: string; readonly paint: (text: string) => string };
 
 const GAP = 2;
 
-/**
- * A table as lines of at most `width` columns, without trailing spaces. Linear in the number of cells,
- * which table libraries are not at thousands of rows.
- */
+/** A table as lines of at most `width` columns, without trailing spaces. Takes time linear in the number of cells. */
 export function columns(
   heads: readonly Column[],
   rows: readonly (readonly Cell[])[],
@@ -32,7 +29,7 @@ export function columns(
       textWidth(head.title),
     ),
   );
-  const { shown, widths } = fit(heads, natural, options.width - indent);
+  const { shown, widths } = fitWidths(heads, natural, options.width - indent);
   const partsOf = (cells: readonly Cell[]): string[] =>
     shown.map((at, place) => {
       const cell = cells[at];
@@ -43,18 +40,19 @@ export function columns(
     });
   const title = heads.map((head) => ({ text: head.title, paint: options.paint.dim }));
   const all = [title, ...rows].map(partsOf);
-  const isEasy = all.length <= SMALL && rows.flat().every((cell) => isPlain(textOf(cell)));
-  const lines = isEasy ? drawn(all) : all.map((parts) => parts.join(' '.repeat(GAP)));
+  const isSmall = all.length <= MOST_LIBRARY_ROWS;
+  const useLibrary = isSmall && rows.flat().every((cell) => isPlain(textOf(cell)));
+  const lines = useLibrary ? libraryTable(all) : all.map((parts) => parts.join(' '.repeat(GAP)));
   return lines.map((line) => (' '.repeat(indent) + line).trimEnd());
 }
 
-/** Up to so many rows the table library is quick enough; of unusual scripts it has other ideas of width than terminals. */
-const SMALL = 500;
+/** cli-table3 is slow beyond this, and measures non-ASCII text differently from terminals. */
+const MOST_LIBRARY_ROWS = 500;
 
 const NO_BORDER = '';
 
-/** Cells side by side, without any border. */
-function drawn(rows: readonly string[][]): string[] {
+/** The rows without borders. */
+function libraryTable(rows: readonly string[][]): string[] {
   const table = new Table({
     chars: {
       top: NO_BORDER,
@@ -83,8 +81,8 @@ function textOf(cell: Cell | undefined): string {
   return typeof cell === 'object' ? cell.text : (cell ?? '');
 }
 
-/** First the columns that may be cut give way, then columns go by their rank, at last all are cut. */
-function fit(
+/** Shortens columns with a minimum width, then omits columns by rank, then shortens all. */
+function fitWidths(
   heads: readonly Column[],
   natural: readonly number[],
   room: number,
@@ -106,7 +104,7 @@ function fit(
 
 const NARROWEST = 4;
 
-/** Takes from the widest column that may give, again and again. Answers what is still too much. */
+/** Shortens the widest column above its minimum, one step at a time. Returns the excess that is left. */
 function cut(
   widths: number[],
   shown: readonly number[],

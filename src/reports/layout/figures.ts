@@ -9,7 +9,7 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** Seconds as a person says them: "0.4s", "12.3s", "1m 5s", "2h 3m", "3d 4h". */
+/** Seconds in the two largest units: "0.4s", "12.3s", "1m 5s", "2h 3m", "3d 4h". */
 export function duration(seconds: number): string {
   const tenths = Math.round(seconds * 10) / 10;
   if (tenths < 60) return `${String(tenths)}s`;
@@ -30,7 +30,7 @@ function pair(large: number, unit: string, small: number, lesser: string): strin
 
 const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] as const;
 
-/** Bytes in the largest binary unit that keeps them at 1 or more: "512Mi", "7.5Gi". */
+/** Bytes in the largest binary unit with a value of at least 1: "512Mi", "7.5Gi". */
 export function bytes(number: number): string {
   let value = number;
   let unit = 0;
@@ -46,19 +46,19 @@ export function cores(number: number): string {
   return Math.abs(number) < 10 ? String(Math.round(number * 100) / 100) : count(number);
 }
 
-/** An amount of a resource in its own unit: cores, bytes, or pieces. */
+/** An amount of a resource in its own unit: cores, bytes or a count. */
 export function amount(resource: string, number: number): string {
   if (resource === 'cpu') return cores(number);
   const isBytes = resource === 'memory' || /(?:^|-)(?:storage|hugepages)/.test(resource);
   return isBytes ? bytes(number) : count(number);
 }
 
-/** 0.426 as "43%", or with digits behind the point. */
+/** 0.426 as "43%"; `digits` after the point. */
 export function percent(share: number, digits = 0): string {
   return share < 10 ? `${(share * 100).toFixed(digits)}%` : '>999%';
 }
 
-/** "34% → 42%", or once where both are the same. */
+/** "34% → 42%", or one text if both are equal. */
 export function change(before: string, after: string): string {
   return before === after ? before : `${before} → ${after}`;
 }
@@ -67,7 +67,7 @@ function short(value: number): string {
   return String(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 }
 
-/** Names up to `limit`, then how many more: "a, b and 4,998 more". */
+/** The first `limit` names and the number of others: "a, b and 4,998 more". */
 export function someOf(names: readonly string[], limit: number): string {
   if (names.length <= limit) return names.join(', ');
   return `${names.slice(0, limit).join(', ')} and ${count(names.length - limit)} more`;

@@ -7,7 +7,7 @@ import { pad, textWidth, truncate } from './text-width.ts';
 import { usageBar } from './usage-bar.ts';
 import { wrap } from './wrap.ts';
 
-describe('figures read as a person says them', () => {
+describe('figures have short units', () => {
   test.each([
     [0, '0s'],
     [0.44, '0.4s'],
@@ -17,8 +17,8 @@ describe('figures read as a person says them', () => {
     [3600, '1h'],
     [7380, '2h 3m'],
     [273_600, '3d 4h'],
-  ])('%d seconds are %s', (seconds, said) => {
-    expect(duration(seconds)).toBe(said);
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
   });
 
   test('quantities', () => {
@@ -33,7 +33,7 @@ describe('figures read as a person says them', () => {
   });
 });
 
-test('a truncated or padded text has exactly the width, in any script', () => {
+test('truncated and padded texts keep the width, in any script', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z日本👍é]*$/u),
@@ -46,7 +46,7 @@ test('a truncated or padded text has exactly the width, in any script', () => {
   );
 });
 
-test('wrapping loses no word and keeps within the width', () => {
+test('wrapping keeps every word and the width', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z日 ]{0,200}$/u),
@@ -60,7 +60,7 @@ test('wrapping loses no word and keeps within the width', () => {
   );
 });
 
-test('columns that may yield are cut, then those that may go are left out, and the rest stays whole', () => {
+test('columns with a minimum are shortened, then droppable columns are omitted, and the others stay complete', () => {
   const heads = [{ title: 'NAME', atLeast: 6 }, { title: 'ZONE', dropped: 1 }, { title: 'PODS' }];
   const rows = [['a-long-name', 'europe-west1-b', '12/110']];
   const at = (width: number): string | undefined =>
@@ -71,7 +71,7 @@ test('columns that may yield are cut, then those that may go are left out, and t
   expect(at(20)).toBe('  a-long-na…  12/110');
 });
 
-test('anything in use shows in a bar, and a full bar is full', () => {
+test('any use shows in a bar, and a full bar is full', () => {
   expect(usageBar(0, 4)).toBe('░░░░');
   expect(usageBar(0.001, 4)).toBe('█░░░');
   expect(usageBar(7, 4)).toBe('████');

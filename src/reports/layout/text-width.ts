@@ -1,9 +1,9 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/** ASCII and the glyphs that reports draw with: one column each. */
+/** ASCII and the glyphs of reports: one column each. */
 const SINGLE = /^[ -~×…·░▒▓█▁✓✗→▾]*$/;
 
-/** Of such texts everybody counts the same columns. */
+/** Whether every character takes one column on every terminal. */
 export const isPlain = (text: string): boolean => SINGLE.test(text);
 
 /** Terminal columns of a text without escapes. */
@@ -18,7 +18,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\p{C}]/u;
 const EMOJI = /^\p{Emoji_Presentation}|\ufe0f|^[\d#*]\u20e3/u;
 const ADDS_COLUMNS = /[\p{Mc}\uff00-\uffef]/u;
 
-/** Columns of one grapheme cluster, which terminals draw at its first visible character's width (UAX #11). */
+/** Columns of one grapheme cluster: the width of its first visible character (UAX #11). */
 function clusterWidth(cluster: string): number {
   const [first, ...others] = Array.from(cluster).filter((character) => !INVISIBLE.test(character));
   if (first === undefined) return 0;
@@ -30,13 +30,13 @@ function clusterWidth(cluster: string): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The grapheme clusters of a text. Made when first needed: loading the rules takes as long as a tenth of a small plan. */
+/** The grapheme clusters of a text. The segmenter is created on first use, because it is slow to load. */
 function* clustersOf(text: string): Iterable<string> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** The text in at most `width` columns, with an ellipsis where something is missing. */
+/** The text in at most `width` columns; an ellipsis replaces what does not fit. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width < 1) return '';

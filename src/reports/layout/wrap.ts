@@ -1,9 +1,6 @@
 import { textWidth, truncate } from './text-width.ts';
 
-/**
- * Breaks a text between words into lines of at most `width` columns. A word that is longer than a line
- * is cut into pieces, never shortened, because messages are quoted in full.
- */
+/** Breaks a text at spaces into lines of at most `width` columns. A word longer than a line is split; nothing is omitted. */
 export function wrap(text: string, width: number): readonly string[] {
   const room = Math.max(8, width);
   const lines: string[] = [];

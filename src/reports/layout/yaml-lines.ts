@@ -1,16 +1,13 @@
 import { escapeInvisible } from './escape-invisible.ts';
 
-/**
- * Plain JSON data as lines of YAML 1.2. Written here because a document may hold tens of thousands of pods, for which a general
- * serialiser takes seconds.
- */
+/** JSON data as lines of YAML 1.2. A general serialiser takes seconds for tens of thousands of pods. */
 export function yamlLines(data: object): readonly string[] {
   const lines: string[] = [];
   writeMap(data, '', '', lines);
   return lines;
 }
 
-/** `lead` is what stands before the first line (a list's dash), `indent` before all others. */
+/** `lead` precedes the first line (for a list's dash), `indent` all others. */
 function writeMap(map: object, lead: string, indent: string, lines: string[]): void {
   let before = lead;
   for (const [key, value] of Object.entries(map)) {
@@ -52,11 +49,11 @@ function isEmpty(value: object): boolean {
   return Object.values(value).every((item) => item === undefined);
 }
 
-/** Words that no YAML reader, old or new, takes for anything but a text. */
+/** Texts that need no quotes in YAML 1.1 and 1.2, except WORDS. */
 const PLAIN = /^[A-Za-z][A-Za-z0-9_./-]*$/;
 const WORDS = /^(?:y|n|yes|no|true|false|on|off|null|nan|inf)$/i;
 
-/** A double-quoted YAML string is a JSON string whose unprintable characters are escaped. */
+/** A double-quoted YAML string is a JSON string with escaped unprintable characters. */
 function scalar(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   if (PLAIN.test(value) && !WORDS.test(value)) return value;

@@ -4,7 +4,6 @@ import { capacityLine } from '../reading/capacity-line.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
-/** How many copies fit, for a pull request or a wiki page. */
 export function capacityParts(capacity: Capacity): readonly string[] {
   const { summary, nodes, message, runsOut, closed, warnings } = capacity;
   const used = nodes
@@ -25,7 +24,7 @@ export function capacityParts(capacity: Capacity): readonly string[] {
       ),
     ),
     list(
-      'No room from the start',
+      'Nodes that never fit',
       closed.map(
         ({ reasons, nodes: names }) =>
           `${counted(names.length, 'node')}: ${reasons.join(', ')}: ${someOf(names, NAMED)}`,

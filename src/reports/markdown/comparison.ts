@@ -8,7 +8,7 @@ import { workloadsOf } from '../reading/workloads.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 
-/** Two plans for a pull request: what is worse first, figures that differ, the rest folded away. */
+/** Regressions first; the figures of the nodes are collapsed. */
 export function comparisonParts(comparison: Comparison): readonly string[] {
   const { base, head, warnings } = comparison;
   return [
@@ -49,7 +49,7 @@ function unschedulable({ newlyUnschedulable: pods }: Comparison): readonly strin
   return ['### Newly unschedulable', ...parts];
 }
 
-/** Every regression, those that decide the verdict marked. */
+/** Every regression; the ones that decide the verdict are marked. */
 function worse({ regressions }: Comparison): string {
   return list(
     'Regressions',
@@ -95,7 +95,7 @@ function utilisation({ utilisation: resources, zones, fragmentation = [] }: Comp
       resource,
       change(percent(base.share), percent(head.share)),
     ]);
-    parts.push(table(['Free capacity', 'Of use to no pod'], shares));
+    parts.push(table(['Free capacity', 'Stranded'], shares));
   }
   if (zones.length > 1) {
     const byZone = zones
@@ -114,6 +114,6 @@ function stability({ stability: found }: Comparison): string {
   if (found === undefined) return '';
   const { seeds, stable, unstable } = found;
   const names = unstable.map(({ namespace, name }) => `${namespace}/${name}`);
-  const others = names.length === 0 ? '' : `; not so ${cell(someOf(names, NAMED))}`;
-  return `### Stability\n\n${counted(stable, 'pod')} on the same node under all of ${counted(seeds, 'seed')}${others}.`;
+  const others = names.length === 0 ? '' : `; unstable: ${cell(someOf(names, NAMED))}`;
+  return `### Stability\n\n${counted(stable, 'pod')} on the same node under all ${count(seeds)} seeds${others}.`;
 }

@@ -3,10 +3,10 @@ import { bytes, cores, count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
-import { askedWorkloads } from '../reading/asked-workloads.ts';
+import { desiredWorkloads } from '../reading/desired-workloads.ts';
 import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../reading/findings.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
-import { gatedIn, podsByFate } from '../reading/pods-by-fate.ts';
+import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { capacityParts } from './capacity.ts';
@@ -15,7 +15,7 @@ import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { scenarioParts } from './scenario.ts';
 
-/** For a pull request's comment or a wiki page. */
+/** For pull request comments and wiki pages. */
 export function markdown(outcome: Outcome): string {
   return `${partsOf(outcome)
     .filter((part) => part !== '')
@@ -63,13 +63,13 @@ function planParts(plan: Plan): readonly string[] {
 }
 
 function placements(plan: Plan): string {
-  const workloads = askedWorkloads(plan);
+  const workloads = desiredWorkloads(plan);
   if (workloads.length === 0) return '';
-  const rows = workloads.slice(0, ROWS).map(({ label, namespace, pods, wanted }) => {
+  const rows = workloads.slice(0, ROWS).map(({ label, namespace, pods, desired: wanted }) => {
     const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];
     const placed = pods.filter((pod) => pod.node !== null).length;
     return [
-      placed === wanted ? '✅' : placed + gatedIn(pods) === wanted ? '⏸️' : '❌',
+      placed === wanted ? '✅' : placed + countGated(pods) === wanted ? '⏸️' : '❌',
       label,
       namespace,
       `${count(placed)}/${count(wanted)}`,
@@ -103,7 +103,7 @@ function unschedulableParts(plan: Plan): readonly string[] {
   return ['### Unschedulable', ...parts];
 }
 
-/** Findings of the other kinds: those that decide the verdict marked, all with what would help. */
+/** Findings without a section of their own, with advice; the ones that decide the verdict are marked. */
 function findingParts(plan: Plan): readonly string[] {
   const shown = findingsOf(plan).filter(
     ({ kind, counts }) =>

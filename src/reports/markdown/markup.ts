@@ -1,6 +1,6 @@
 import { printable } from '../../units/index.ts';
 
-/** Text as text: no markup, no HTML, no mention or link comes of what a user wrote. */
+/** Escapes Markdown, HTML, mentions and links. */
 export function escaped(text: string): string {
   return printable(text)
     .replaceAll('&', '&amp;')
@@ -11,7 +11,7 @@ export function escaped(text: string): string {
     .replaceAll('://', ':&#47;&#47;');
 }
 
-/** The same within a table's cell. */
+/** Escaped text of a table cell. */
 export function cell(text: string): string {
   return text === '' ? ' ' : escaped(text);
 }

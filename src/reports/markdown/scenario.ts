@@ -3,28 +3,28 @@ import { duration } from '../layout/figures.ts';
 import { left, ROWS } from './lists.ts';
 import { table } from './markup.ts';
 
-/** Steps and expectations in order of time, with what went wrong. */
+/** Steps and expectations sorted by time, with their problems. */
 export function scenarioParts({ scenario }: Plan): readonly string[] {
   if (scenario === undefined) return [];
-  const story = [
+  const lines = [
     ...scenario.steps.map(({ at, name, text, error }) => ({
       at,
       mark: error === undefined ? '▶️' : '❌',
-      told: name === undefined ? text : `${name}: ${text}`,
-      trouble: error ?? '',
+      label: name === undefined ? text : `${name}: ${text}`,
+      problem: error ?? '',
     })),
     ...scenario.expectations.map(({ at, name, text, met, found }) => ({
       at,
       mark: met ? '✅' : '❌',
-      told: name === undefined ? text : `${name}: ${text}`,
-      trouble: met ? '' : `found ${found ?? 'something else'}`,
+      label: name === undefined ? text : `${name}: ${text}`,
+      problem: met ? '' : `found ${found ?? 'something else'}`,
     })),
   ].toSorted((a, b) => a.at - b.at);
-  const rows = story
+  const rows = lines
     .slice(0, ROWS)
-    .map(({ at, mark, told, trouble }) => [mark, duration(at), told, trouble]);
+    .map(({ at, mark, label, problem }) => [mark, duration(at), label, problem]);
   return [
     '### Scenario',
-    `${table(['', 'At', 'What', 'Trouble'], rows)}${left(story.length - rows.length, 'more entry')}`,
+    `${table(['', 'At', 'Step or expectation', 'Problem'], rows)}${left(lines.length - rows.length, 'more row')}`,
   ];
 }

@@ -6,15 +6,15 @@ import { count, counted } from '../layout/figures.ts';
 export function capacityLine(capacity: Capacity): string {
   const { summary, pod, copies, isLimited, nodes, runsOut, closed } = capacity;
   const { verdict, atLeast } = summary;
-  const wanted = copies < atLeast && atLeast > 1 ? `, ${count(atLeast)} wanted` : '';
+  const required = copies < atLeast && atLeast > 1 ? `, ${count(atLeast)} required` : '';
   const used = nodes.filter((node) => node.copies > 0).length;
   const least = isLimited ? 'at least ' : '';
   const where = copies === 0 ? '' : ` on ${count(used)} of ${counted(nodes.length, 'node')}`;
   const reason = runsOut[0]?.reason ?? closed[0]?.reasons[0];
   const stop = isLimited
-    ? '; counting stopped there'
+    ? '; stopped at the limit'
     : reason === undefined
       ? ''
       : `; what stops the next: ${printable(reason)}`;
-  return `Capacity ${verdict}: ${least}${counted(copies, 'more copy', 'more copies')} of ${printable(pod)}${where}${wanted}${stop}.`;
+  return `Capacity ${verdict}: ${least}${counted(copies, 'more copy', 'more copies')} of ${printable(pod)}${where}${required}${stop}.`;
 }

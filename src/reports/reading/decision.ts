@@ -2,18 +2,18 @@ import type { MovedPod } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { groupBy } from './group-by.ts';
 
-/** Pods of one workload that went the same way for the same reason. */
+/** Pods of one workload with the same move for the same reason. */
 export interface SharedMove {
   /** One of them. */
   readonly pod: MovedPod;
   readonly pods: number;
-  /** What decided: "NodeResourcesFit", "TaintToleration: node(s) had …", "a tie". */
+  /** What decided the move: "NodeResourcesFit", "TaintToleration: node(s) had …", "a tie"; "-" if not analysed. */
   readonly cause: string;
-  /** How many points that plugin is ahead: "+12"; "+7 to +47" where they differ; "+7 of +12" where others add to it. Or "". */
+  /** Lead of the plugin: "+12"; "+7 to +47" if it differs by pod; "+7 of +12" if other plugins add to it. Empty without a score. */
   readonly points: string;
 }
 
-/** Moves by way and cause, or each pod for itself. */
+/** Moves grouped by workload, nodes and cause. `each`: one group per pod. */
 export function sharedMoves(moves: readonly MovedPod[], each: boolean): readonly SharedMove[] {
   const groups = groupBy(moves, (pod) => {
     const { namespace, name, owner, from, to } = pod;
@@ -38,7 +38,7 @@ function causeOf({ decided, onlyTie }: MovedPod): string {
     case 'absence':
       return 'the node is gone';
     case 'search':
-      return 'that node was not looked at';
+      return 'the node was not scored';
     case 'filter':
       return printable([decided.plugin, decided.reasons.join(', ')].filter(Boolean).join(': '));
     case 'score':

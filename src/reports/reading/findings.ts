@@ -2,10 +2,10 @@ import type { Finding, FindingKind, Plan } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted } from '../layout/figures.ts';
 
-/** Everything that speaks against a plan. Plans that were saved before there were findings have none. */
+/** The findings of a plan. Saved plans of older versions have none. */
 export const findingsOf = ({ findings = [] }: Plan): readonly Finding[] => findings;
 
-/** What each kind is called in titles. */
+/** Titles by kind. */
 export const FINDING_TITLES: Readonly<Record<FindingKind, string>> = {
   refused: 'Refused',
   unschedulable: 'Unschedulable',
@@ -20,14 +20,14 @@ export const FINDING_TITLES: Readonly<Record<FindingKind, string>> = {
   gated: 'Gated',
 };
 
-/** "shop.yaml:12:1"; undefined where it is not known. Harmless to print. */
+/** "shop.yaml:12:1", printable; undefined if not known. */
 export function placeOf({ place }: Finding): string | undefined {
   return place === undefined
     ? undefined
     : `${printable(place.file)}:${String(place.line)}:${String(place.column)}`;
 }
 
-/** "Deployment/web (shop), 5 pods". Harmless to print. */
+/** "Deployment/web (shop), 5 pods", printable. */
 export function subjectOf({ object, namespace, pods }: Finding): string {
   const place = namespace === undefined || namespace === '' ? '' : ` (${printable(namespace)})`;
   const share = pods === 0 || object.startsWith('Pod/') ? '' : `, ${counted(pods, 'pod')}`;

@@ -1,4 +1,4 @@
-/** Items by key, keys and items in the order in which they came. (Map.groupBy is not in Node 20.) */
+/** Items by key; keys and items keep their order. (Node 20 has no Map.groupBy.) */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -2,30 +2,30 @@ import type { NotModelled } from '../../outcome/index.ts';
 import { count, someOf } from '../layout/figures.ts';
 import { groupBy } from './group-by.ts';
 
-/** Objects that are not simulated for one and the same reason. */
+/** Objects that are not simulated for the same reason. */
 export interface UnmodelledGroup {
-  /** Why, and what it could change. */
+  /** The reason, and how the real cluster may differ. */
   readonly reason: string;
-  /** What it is about, such as "2 × Job: shop/a, shop/b". */
+  /** Such as "2 × Job: shop/a, shop/b". */
   readonly objects: string;
 }
 
-/** The objects that matter by their reason; `named`: how many of one kind are named. */
+/** The objects that may create pods, by reason. At most `named` objects of a kind are named. */
 export function unmodelledGroups(
   found: readonly NotModelled[],
   named: number,
 ): readonly UnmodelledGroup[] {
-  const groups = groupBy(found.filter(matters), ({ reason, effect }) =>
+  const groups = groupBy(found.filter(mayMakePods), ({ reason, effect }) =>
     effect === undefined ? reason : `${reason}; ${effect}`,
   );
   return Array.from(groups, ([reason, alike]) => ({ reason, objects: byKind(alike, named) }));
 }
 
-/** The objects that make no pods, counted by kind; empty where there are none. */
-export function quietKinds(found: readonly NotModelled[], kinds: number): string {
+/** The objects that create no pods, counted by kind: "2 ServiceMonitor"; empty if there are none. */
+export function kindsWithoutPods(found: readonly NotModelled[], kinds: number): string {
   const counts = Array.from(
     groupBy(
-      found.filter((one) => !matters(one)),
+      found.filter((one) => !mayMakePods(one)),
       ({ kind }) => kind,
     ),
     ([kind, alike]) => `${count(alike.length)} ${kind}`,
@@ -33,7 +33,7 @@ export function quietKinds(found: readonly NotModelled[], kinds: number): string
   return someOf(counts, kinds);
 }
 
-const matters = ({ makesPods }: NotModelled): boolean => makesPods !== false;
+const mayMakePods = ({ makesPods }: NotModelled): boolean => makesPods !== false;
 
 function byKind(alike: readonly NotModelled[], named: number): string {
   const kinds = groupBy(alike, ({ kind }) => kind);

@@ -3,7 +3,7 @@ import { count, counted, duration } from '../layout/figures.ts';
 import { podsByFate, runningAt } from './pods-by-fate.ts';
 import { stagesOf } from './stages.ts';
 
-/** The verdict of a plan; of one that was saved before plans had one, whether every pod has a node. */
+/** The verdict of a plan. In saved plans of older versions: whether every pod has a node. */
 export function verdictOf({ summary }: Plan): Verdict {
   return summary.verdict ?? (summary.unschedulable === 0 ? 'passed' : 'failed');
 }
@@ -12,12 +12,12 @@ export function verdictOf({ summary }: Plan): Verdict {
 export function summaryLine(plan: Plan): string {
   const { placed, unschedulable, gated, preempted } = podsByFate(plan);
   const { refused = 0, notCreated = 0, lost = 0, unknown = 0 } = plan.summary;
-  const asked =
+  const desired =
     placed.length + unschedulable.length + gated.length + refused + notCreated + unknown;
   const some = (pods: number, word: string): string[] =>
     pods > 0 ? [`${count(pods)} ${word}`] : [];
   const parts = [
-    asked === 0 ? 'nothing to place' : `${count(placed.length)} to place`,
+    desired === 0 ? 'nothing to place' : `${count(placed.length)} to place`,
     `${count(unschedulable.length)} unschedulable`,
     ...some(gated.length, 'gated'),
     ...some(refused, 'refused'),
@@ -26,11 +26,11 @@ export function summaryLine(plan: Plan): string {
     ...some(lost, 'lost'),
     ...some(unknown, 'in doubt'),
   ];
-  return `Plan ${verdictOf(plan)}: ${parts.join(', ')}${readiness(placed)}${storyOf(plan)}.`;
+  return `Plan ${verdictOf(plan)}: ${parts.join(', ')}${readiness(placed)}${scenarioResult(plan)}.`;
 }
 
-/** How the scenario went; nothing where there was none. */
-function storyOf({ scenario }: Plan): string {
+/** Failed steps and expectations; empty without a scenario. */
+function scenarioResult({ scenario }: Plan): string {
   if (scenario === undefined) return '';
   const failed = scenario.steps.filter(({ error }) => error !== undefined).length;
   const { length: all } = scenario.expectations;

@@ -1,14 +1,14 @@
 import type { Plan, PlannedPod } from '../../outcome/index.ts';
 
-/** The plan's pods by what becomes of them. */
+/** The plan's pods by result. */
 export interface PodsByFate {
-  /** Pods that get a node in this plan, and keep it. */
+  /** Pods that get a node in this plan and keep it. */
   readonly placed: readonly PlannedPod[];
   readonly unschedulable: readonly PlannedPod[];
-  /** Held back by scheduling gates: never offered to a node. */
+  /** Pods with scheduling gates: the scheduler did not try them. */
   readonly gated: readonly PlannedPod[];
   readonly preempted: readonly PlannedPod[];
-  /** Pods that had their node before. */
+  /** Pods that had their node before the run. */
   readonly existing: readonly PlannedPod[];
 }
 
@@ -24,28 +24,27 @@ export function podsByFate(plan: Plan): PodsByFate {
     else if (pod.preempted !== undefined) continue;
     else if (pod.node !== null) placed.push(pod);
     else if (isGated(pod)) gated.push(pod);
-    // Lost with its node: the finding says so.
+    // Lost with its node; a finding reports it.
     else if (pod.lost === true) continue;
-    // No scheduler here was asked about it: the finding says why.
+    // No simulated scheduler tried it; a finding says why.
     else if (pod.message === undefined && (pod.doubts?.length ?? 0) > 0) continue;
     else unschedulable.push(pod);
   }
   return { placed, unschedulable, gated, preempted, existing };
 }
 
-/** What the plan adds to the cluster: who was there before, and who had to go again, does not count. */
+/** The pods that the plan adds to the cluster, without evicted ones. */
 export const addedPods = ({ pods }: Plan): readonly PlannedPod[] =>
   pods.filter(({ existing, preempted }) => existing !== true && preempted === undefined);
 
-/** `kubectl get pods` says so too: a gated pod was never offered to any node. */
 function isGated(pod: PlannedPod): boolean {
   return pod.status === 'SchedulingGated';
 }
 
-/** How many of the pods scheduling gates hold back: nothing is wrong with them. */
-export const gatedIn = (pods: readonly PlannedPod[]): number => pods.filter(isGated).length;
+/** How many of the pods have scheduling gates. */
+export const countGated = (pods: readonly PlannedPod[]): number => pods.filter(isGated).length;
 
-/** When the pod first ran (or had already ended), in virtual seconds. */
+/** When the pod first left the phase Pending, in virtual seconds. */
 export function runningAt(pod: PlannedPod): number | undefined {
   return pod.timeline.find((entry) => entry.phase !== undefined && entry.phase !== 'Pending')?.at;
 }

@@ -1,8 +1,8 @@
-import type { Explanation, Rejection } from '../../outcome/index.ts';
+import type { Explanation, RejectedNodes } from '../../outcome/index.ts';
 import { groupBy } from './group-by.ts';
 
-/** The rejected nodes together by plugin and reasons, those that hold for most nodes first. */
-export function rejectionsOf(explanation: Explanation): readonly Rejection[] {
+/** The rejected nodes grouped by plugin and reasons, the largest group first. */
+export function rejectionsOf(explanation: Explanation): readonly RejectedNodes[] {
   const groups = groupBy(Object.entries(explanation.filtered), ([, { plugin, code, reasons }]) =>
     [plugin, code, ...reasons].join('\0'),
   );

@@ -1,7 +1,7 @@
 import type { Plan } from '../../outcome/index.ts';
 import { duration } from '../layout/figures.ts';
 
-/** What of a scenario did not go as its author meant. */
+/** A failed step or an expectation that was not met. */
 export interface ScenarioFinding {
   /** Virtual seconds. */
   readonly at: number;
@@ -11,7 +11,7 @@ export interface ScenarioFinding {
   readonly message: string;
 }
 
-/** Steps that could not be done, then expectations that were not met; empty without a scenario. */
+/** Failed steps, then expectations that were not met; empty without a scenario. */
 export function scenarioFindings({ scenario }: Plan): readonly ScenarioFinding[] {
   if (scenario === undefined) return [];
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examplePod } from '../../../test/support/example-outcomes.ts';
+import { examplePod } from '../../../test/support/example-plan.ts';
 import type { TimelineEntry } from '../../outcome/index.ts';
 import { stagesOf } from './stages.ts';
 
@@ -9,7 +9,7 @@ function stages(timeline: readonly TimelineEntry[]): string {
     .join(' ');
 }
 
-test('events alone tell the stages: a container that runs while the pod is Pending is an init container', () => {
+test('stages follow from events: a container that starts while the pod is Pending is an init container', () => {
   expect(
     stages([
       { at: 0, phase: 'Pending', reason: 'FailedScheduling' },
@@ -23,7 +23,7 @@ test('events alone tell the stages: a container that runs while the pod is Pendi
   ).toBe('pending@0 starting@1 init@4 starting@6 running@8 succeeded@20');
 });
 
-test("kubectl's STATUS counts for more than an event's reason", () => {
+test("kubectl's STATUS takes precedence over an event's reason", () => {
   expect(
     stages([
       { at: 0, phase: 'Pending', reason: 'Scheduled', status: 'Init:0/2' },
@@ -36,7 +36,7 @@ test("kubectl's STATUS counts for more than an event's reason", () => {
   ).toBe('init@0 backoff@1 starting@2 running@3 backoff@4 failed@5');
 });
 
-test('several changes at one moment are one: the last', () => {
+test('of several changes at one time the last counts', () => {
   expect(
     stages([
       { at: 0, reason: 'Scheduled' },
@@ -46,7 +46,7 @@ test('several changes at one moment are one: the last', () => {
   ).toBe('running@0');
 });
 
-test('the container whose start the phase follows a moment later is not taken for an init container', () => {
+test('the container that makes the pod Running a moment later is not taken for an init container', () => {
   expect(
     stages([
       { at: 0, phase: 'Pending', reason: 'Scheduled' },
@@ -58,7 +58,7 @@ test('the container whose start the phase follows a moment later is not taken fo
   ).toBe('starting@0 init@1 starting@4 running@5');
 });
 
-test('a pod that hangs in its init container is in it', () => {
+test('a pod that waits for its init container is in the stage init', () => {
   expect(
     stages([
       { at: 0, reason: 'Scheduled' },

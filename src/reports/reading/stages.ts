@@ -1,6 +1,6 @@
 import type { PlannedPod, PodPhase, TimelineEntry } from '../../outcome/index.ts';
 
-/** What a pod is doing, as a person follows it: a phase, with Pending told apart. */
+/** A stage of a pod's life: its phase, with Pending and Running divided further. */
 export type Stage =
   | 'pending'
   | 'starting'
@@ -14,11 +14,11 @@ export type Stage =
   | 'unknown'
   | 'deleted';
 
-/** From `at` on, until the next. */
+/** The stage from `at` until the next change. */
 export interface StageChange {
   readonly at: number;
   readonly stage: Stage;
-  /** STATUS as kubectl prints it, where it says more than the stage: "CrashLoopBackOff". */
+  /** STATUS as kubectl prints it, if it is more specific than the stage: "CrashLoopBackOff". */
   readonly status?: string;
 }
 
@@ -30,35 +30,40 @@ const BY_PHASE: Readonly<Record<PodPhase, Stage>> = {
   Unknown: 'unknown',
 };
 
-/** The stages of a pod's life in order of time, each different from the one before. */
+/** The stages of a pod, sorted by time; adjacent stages differ. */
 export function stagesOf(pod: PlannedPod): readonly StageChange[] {
   const changes: StageChange[] = [];
   const lastStart = startOfRunning(pod.timeline);
   let stage: Stage = 'pending';
   for (const [at, entry] of pod.timeline.entries()) {
-    const next: Stage = at === lastStart ? 'starting' : stageAfter(entry, stage);
-    const last = changes.at(-1);
-    stage = next;
-    const status = next === 'backoff' ? (entry.status ?? last?.status) : undefined;
-    if (last?.stage === next) {
-      // Another word for the same trouble: from when on does not change.
-      if (status !== last.status) changes[changes.length - 1] = withStatus(last, status);
-      continue;
-    }
-    if (last?.at === entry.at) changes.pop();
-    if (changes.at(-1)?.stage !== next) {
-      changes.push(withStatus({ at: entry.at, stage: next }, status));
-    }
+    stage = at === lastStart ? 'starting' : stageAfter(entry, stage);
+    addChange(changes, entry, stage);
   }
   return changes;
+}
+
+function addChange(
+  changes: StageChange[],
+  { at, status: given }: TimelineEntry,
+  stage: Stage,
+): void {
+  const last = changes.at(-1);
+  const status = stage === 'backoff' ? (given ?? last?.status) : undefined;
+  if (last?.stage === stage) {
+    // The same stage with another STATUS keeps its start.
+    if (status !== last.status) changes[changes.length - 1] = withStatus(last, status);
+    return;
+  }
+  if (last?.at === at) changes.pop();
+  if (changes.at(-1)?.stage !== stage) changes.push(withStatus({ at, stage }, status));
 }
 
 const withStatus = (change: StageChange, status: string | undefined): StageChange =>
   status === undefined ? change : { ...change, status };
 
 /**
- * The start of the container that makes the pod Running, where the phase follows it only later: until then
- * nothing else tells it from the start of an init container. -1 without one.
+ * Index of the start of the container that makes the pod Running, if the phase changes only later. It must not be taken for the
+ * start of an init container. -1 if there is none.
  */
 function startOfRunning(timeline: readonly TimelineEntry[]): number {
   const running = timeline.findIndex(({ phase }) => phase !== undefined && phase !== 'Pending');
@@ -68,24 +73,29 @@ function startOfRunning(timeline: readonly TimelineEntry[]): number {
 }
 
 function stageAfter(entry: TimelineEntry, stage: Stage): Stage {
-  if (entry.reason === 'Deleted') return 'deleted';
-  // How it ends is of no more interest: somebody wants it gone.
+  const { reason, phase, status } = entry;
+  if (reason === 'Deleted') return 'deleted';
+  // A terminating pod stays so until it is deleted, with any phase.
   if (stage === 'terminating') return stage;
-  if (entry.phase === 'Succeeded' || entry.phase === 'Failed') return BY_PHASE[entry.phase];
-  if (entry.reason === 'NotReady') return 'unready';
-  const told = entry.status === undefined ? undefined : stageOfStatus(entry.status);
-  if (told !== undefined) return told;
-  if (entry.phase !== undefined && entry.phase !== 'Pending') return BY_PHASE[entry.phase];
-  if (entry.reason === 'BackOff') return 'backoff';
-  if (entry.reason === 'Started' && stage === 'backoff') return 'running';
+  if (phase === 'Succeeded' || phase === 'Failed') return BY_PHASE[phase];
+  if (reason === 'NotReady') return 'unready';
+  const ofStatus = status === undefined ? undefined : stageOfStatus(status);
+  if (ofStatus !== undefined) return ofStatus;
+  if (phase !== undefined && phase !== 'Pending') return BY_PHASE[phase];
+  return stageOfEvent(reason, stage);
+}
+
+function stageOfEvent(reason: string, stage: Stage): Stage {
+  if (reason === 'BackOff') return 'backoff';
+  if (reason === 'Started' && stage === 'backoff') return 'running';
   if (stage !== 'pending' && stage !== 'starting' && stage !== 'init') return stage;
-  switch (entry.reason) {
+  switch (reason) {
     case 'Scheduled':
     case 'Pulling':
     case 'Pulled':
     case 'Created':
       return 'starting';
-    // A container that runs while the pod is still Pending: an init container.
+    // Only init containers start while the pod is Pending.
     case 'Started':
       return 'init';
     default:
@@ -93,7 +103,7 @@ function stageAfter(entry: TimelineEntry, stage: Stage): Stage {
   }
 }
 
-/** By the words of `kubectl get pods`. */
+/** By the STATUS column of `kubectl get pods`; a timeline has no other data on waiting and ended containers. */
 function stageOfStatus(status: string): Stage | undefined {
   if (/^Init:\d+\/\d+$/.test(status)) return 'init';
   switch (status) {
@@ -112,7 +122,7 @@ function stageOfStatus(status: string): Stage | undefined {
     case 'Unknown':
       return 'unknown';
     default:
-      // A container has ended, or does not start.
+      // A container has ended or does not start.
       return /BackOff$|Err|^(?:Init:)?(?:Completed|OOMKilled|ExitCode|Signal)/.test(status)
         ? 'backoff'
         : undefined;

@@ -3,7 +3,7 @@ import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { summaryLine } from './plan-line.ts';
 
-/** The one line to remember of a document; undefined where it has none. */
+/** The summary line of a document; undefined for an explanation. */
 export function summaryOf(outcome: Outcome): string | undefined {
   switch (outcome.kind) {
     case 'Plan':

@@ -2,19 +2,19 @@ import type { PlannedPod } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { groupBy } from './group-by.ts';
 
-/** What of a pod tells to which workload it belongs. */
+/** The fields that identify a pod's workload. */
 type OwnedPod = Pick<PlannedPod, 'namespace' | 'name' | 'owner'>;
 
-/** Pods that a person wrote as one thing. Texts are harmless to print. */
-export interface Workload<P extends OwnedPod = PlannedPod> {
-  /** "Deployment/web", or "Pod/name" for a pod that nothing owns. */
+/** The pods of one workload. Texts are printable. */
+export interface WorkloadPods<P extends OwnedPod = PlannedPod> {
+  /** "Deployment/web", or "Pod/name" for a pod without an owner. */
   readonly label: string;
   readonly namespace: string;
   readonly pods: readonly P[];
 }
 
-/** Pods by workload, in the order in which the workloads first appear. */
-export function workloadsOf<P extends OwnedPod>(pods: readonly P[]): readonly Workload<P>[] {
+/** Pods by workload, in order of first appearance. */
+export function workloadsOf<P extends OwnedPod>(pods: readonly P[]): readonly WorkloadPods<P>[] {
   const groups = groupBy(pods, (pod) => `${pod.namespace}\0${labelOf(pod)}`);
   return [...groups.values()].flatMap((alike) => {
     const first = alike[0];
@@ -28,7 +28,7 @@ function labelOf(pod: OwnedPod): string {
   return pod.owner === undefined ? `Pod/${pod.name}` : `${pod.owner.kind}/${pod.owner.name}`;
 }
 
-/** How often each text occurs, the most frequent first, equal ones as they came. */
+/** How often each text occurs, the most frequent first; equal counts keep their order. */
 export function tally(
   texts: Iterable<string>,
 ): readonly (readonly [text: string, times: number])[] {

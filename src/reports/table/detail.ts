@@ -1,17 +1,17 @@
 import type { ReportOptions } from '../report.ts';
 
-/** How much is said: `table` shows what matters most, `wide` everything. */
+/** Options of the table formats: `table` shortens lists, `wide` shows everything. */
 export interface Detail extends ReportOptions {
-  /** True: no list is cut short. */
+  /** True: no list is shortened. */
   readonly everything: boolean;
 }
 
-/** Rows of a list that grows with the cluster. */
+/** Most rows of a list: `rows`, or no limit for `wide`. */
 export function rowLimit(detail: Detail, rows: number): number {
   return detail.everything ? Number.POSITIVE_INFINITY : rows;
 }
 
-/** A part of the report: a title and its lines, or nothing where there is nothing to say. */
+/** A section of the report: a blank line, the title and the lines; empty without lines. */
 export function section(
   title: string,
   lines: readonly string[],

@@ -9,29 +9,29 @@ import { policyLine, policyTable } from './policy/policy-table.ts';
 
 const NARROWEST = 60;
 
-/** For a person at a terminal: what matters most, within the width there is. */
+/** Shortened lists, within the width of the terminal. */
 export function table(outcome: Outcome, options: ReportOptions): string {
   return render(outcome, { ...options, everything: false });
 }
 
-/** The same with every list complete and every pod on a line. */
+/** The same with complete lists and every pod on a line. */
 export function completeTable(outcome: Outcome, options: ReportOptions): string {
   return render(outcome, { ...options, everything: true });
 }
 
-/** A Policy as plugins; nothing in it grows with a cluster, so that it is always complete. */
+/** A Policy as plugins. Always complete, because it does not grow with the cluster. */
 export function policy(translation: PolicyTranslation, options: ReportOptions): string {
   const detail = detailOf({ ...options, everything: true });
   return textOf([...policyTable(translation, detail), '', policyLine(translation)]);
 }
 
-function render(outcome: Outcome, asked: Detail): string {
-  return textOf(linesOf(outcome, detailOf(asked)));
+function render(outcome: Outcome, given: Detail): string {
+  return textOf(linesOf(outcome, detailOf(given)));
 }
 
-const detailOf = (asked: Detail): Detail => ({
-  ...asked,
-  width: Math.max(NARROWEST, asked.width),
+const detailOf = (given: Detail): Detail => ({
+  ...given,
+  width: Math.max(NARROWEST, given.width),
 });
 
 function textOf(lines: readonly string[]): string {

@@ -1,16 +1,19 @@
-import type { Rejection } from '../../outcome/index.ts';
+import type { RejectedNodes } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
 import { wrap } from '../layout/wrap.ts';
 import { rowLimit, type Detail } from './detail.ts';
 
-/** Under each reason the nodes it holds for: together every node exactly once. */
-export function rejectedNodes(rejections: readonly Rejection[], detail: Detail): readonly string[] {
+/** The rejected nodes under each reason. */
+export function rejectedNodes(
+  rejections: readonly RejectedNodes[],
+  detail: Detail,
+): readonly string[] {
   const { paint, width } = detail;
   const lines: string[] = [];
   const named = rowLimit(detail, 5);
   for (const { plugin, reasons, nodes } of rejections) {
-    const why = reasons.length > 0 ? printable(reasons.join(', ')) : 'ruled out before filtering';
+    const why = reasons.length > 0 ? printable(reasons.join(', ')) : 'excluded before filtering';
     const by = plugin === '' ? '' : ` (${printable(plugin)})`;
     const [first = '', ...rest] = wrap(`${counted(nodes.length, 'node')}: ${why}${by}`, width - 8);
     lines.push(`    - ${first}`, ...rest.map((line) => `      ${line}`));

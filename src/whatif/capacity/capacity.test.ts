@@ -5,7 +5,7 @@ import { InputError } from '../../units/index.ts';
 import { capacity } from './capacity.ts';
 
 describe('capacity', () => {
-  test('counts what fits beside what is there, node by node, and says what runs out', () => {
+  test('counts the copies that fit on each node, and lists what runs out', () => {
     const objects = [
       node('a').object,
       node('b').offers({ cpu: '4', memory: '2Gi' }).object,
@@ -30,12 +30,12 @@ describe('capacity', () => {
     expect(found.closed).toMatchObject([{ plugin: 'TaintToleration', nodes: ['c'] }]);
   });
 
-  test('what the input asks for comes first', () => {
+  test('pending pods of the input are placed first', () => {
     const objects = [node('a').object, pod('pending').requests({ cpu: '3' }).object];
     expect(capacity({ objects, pod: pod('p').requests({ cpu: '1' }).object }).copies).toBe(1);
   });
 
-  test('copies see each other', () => {
+  test("copies count in each other's anti-affinity", () => {
     const apart = {
       labelSelector: { matchLabels: { app: 'p' } },
       topologyKey: 'kubernetes.io/hostname',
@@ -47,7 +47,7 @@ describe('capacity', () => {
     expect(found.runsOut).toMatchObject([{ plugin: 'InterPodAffinity', nodes: ['a', 'b', 'c'] }]);
   });
 
-  test('a limit stops the count and says so', () => {
+  test('a limit stops the count', () => {
     const found = capacity({
       objects: [node('a').object],
       pod: pod('p').requests({ cpu: '1' }).object,
@@ -57,12 +57,12 @@ describe('capacity', () => {
     expect('message' in found).toBe(false);
   });
 
-  test('a pod like one that is there is another pod', () => {
+  test('a copy of an existing pod is another pod', () => {
     const there = pod('p').requests({ cpu: '1' }).onNode('a').object;
     expect(capacity({ objects: [node('a').object, there], pod: there }).copies).toBe(3);
   });
 
-  test('pods that nobody would schedule are refused', () => {
+  test('gated pods and pods of unknown schedulers are refused', () => {
     const objects = [node('a').object];
     const ask = (copied: ReturnType<typeof pod>): (() => unknown) => {
       return () => capacity({ objects, pod: copied.object });
@@ -80,7 +80,7 @@ describe('capacity', () => {
   test.each([
     ['v1.34', {}],
     ['a Policy', { policy: null }],
-  ])('by resources alone it is what division says, under %s', (_, scheduler) => {
+  ])('limited by cpu alone, the count is the quotient, under %s', (_, scheduler) => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 6000 }), { minLength: 1, maxLength: 6 }),

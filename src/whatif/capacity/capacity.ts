@@ -1,8 +1,8 @@
 import { applyDefaults, createAdmission, schedulerRequests } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
-import type { Diagnosis } from '../../framework/index.ts';
+import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { Capacity, Plan, RunsOut } from '../../outcome/index.ts';
+import type { Capacity, CapacitySummary, Plan, RunsOut } from '../../outcome/index.ts';
 import { preEnqueue, releaseOf } from '../../scheduler/index.ts';
 import {
   appliedObjects,
@@ -13,7 +13,7 @@ import {
 } from '../../simulation/index.ts';
 import type { Spectacle } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
-import type { CapacityInput } from './capacity-input.ts';
+import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
 import { profileOf } from '../profile-of.ts';
@@ -21,55 +21,36 @@ import { profileOf } from '../profile-of.ts';
 const DEFAULT_LIMIT = 1_000_000;
 
 /**
- * How many more copies of a pod fit into the cluster, where, and what stops the next one. What the objects ask for is simulated
- * to its end first: the copies come on top of it. Copies are placed one by one by the pod's own profile, without preemption, and
- * unless percentageOfNodesToScore is given with every node looked at, which is quicker and spreads better.
+ * How many more copies of a pod fit into the cluster, on which nodes, and what the next copy lacks. The input is simulated to its end
+ * first, then copies are placed one by one with the pod's profile, without preemption. Every node is evaluated, unless
+ * percentageOfNodesToScore is given.
  *
- * @throws InputError that lists everything wrong with the input
+ * @throws InputError with everything that is wrong in the input
  */
 export function capacity({ pod: given, options = {}, ...input }: CapacityInput): Capacity {
   const { limit = DEFAULT_LIMIT, seed = 0, tieBreak = 'random' } = options;
   if (!(Number.isInteger(limit) && limit >= 0)) {
-    throw new InputError([{ message: `limit: ${String(limit)} is no whole number` }]);
+    throw new InputError([{ message: `limit: ${String(limit)} is not a whole number` }]);
   }
   const { isValidated } = releaseOf(input).api;
   const checked = checkInput([], { standsStill: true, isValidated }, [given]);
   const {
     pods: [pod = given],
   } = checked;
-  let spectacle: Spectacle | undefined;
-  const { failOn = CAPACITY_FINDING_KINDS, atLeast = 1, ...ofPlan } = options;
-  const settled = plan({ ...input, options: ofPlan }, (world) => {
-    spectacle = world;
-  });
-  if (spectacle === undefined) throw new Error('assertion failed: a plan is attended');
-  const { cluster, profiles } = spectacle;
+  const { plan: settled, cluster, profiles } = simulated(input, options);
   const all = appliedObjects(input);
   const copied = admitted(pod, all);
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
-  const held = preEnqueue(copied, profile);
-  if (held !== undefined) {
-    const message = `${held.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
-    throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
-  }
+  checkNotGated(copied, profile);
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
   const { unmodelled, doubts } = unmodelledAround(copied, all, profiles, false);
-  const isTooFew = filled.copies < atLeast;
   return {
     apiVersion: API_VERSION,
     kind: 'Capacity',
     scheduler: settled.scheduler,
     seed,
-    summary: {
-      verdict: verdictOver([
-        { kind: 'too-few', counts: isTooFew && failOn.includes('too-few') },
-        { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
-      ]),
-      failOn,
-      atLeast,
-      ...(doubts.length === 0 ? {} : { doubts }),
-    },
+    summary: summaryOf(filled, doubts, options),
     pod: `${copied.metadata.namespace ?? 'default'}/${copied.metadata.name}`,
     requests: requestsOf(copied),
     copies: filled.copies,
@@ -86,7 +67,39 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   };
 }
 
-/** The pod as the API server would store its copies: without a node, and without a past. */
+/** The plan of the input, and the cluster at its end. */
+function simulated(
+  input: Omit<CapacityInput, 'pod' | 'options'>,
+  { failOn: _failOn, atLeast: _atLeast, ...ofPlan }: CapacityOptions,
+): { readonly plan: Plan } & Pick<Spectacle, 'cluster' | 'profiles'> {
+  let simulation: Spectacle | undefined;
+  const settled = plan({ ...input, options: ofPlan }, (started) => {
+    simulation = started;
+  });
+  if (simulation === undefined) throw new Error('assertion failed: plan passes its simulation');
+  return { plan: settled, cluster: simulation.cluster, profiles: simulation.profiles };
+}
+
+function checkNotGated(pod: Pod, profile: Profile): void {
+  const rejection = preEnqueue(pod, profile);
+  if (rejection === undefined) return;
+  const message = `${rejection.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
+  throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
+}
+
+function summaryOf(
+  { copies }: Filled,
+  doubts: readonly string[],
+  { failOn = CAPACITY_FINDING_KINDS, atLeast = 1 }: CapacityOptions,
+): CapacitySummary {
+  const verdict = verdictOver([
+    { kind: 'too-few', counts: copies < atLeast && failOn.includes('too-few') },
+    { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
+  ]);
+  return { verdict, failOn, atLeast, ...(doubts.length === 0 ? {} : { doubts }) };
+}
+
+/** The pod as the API server would store a new copy of it: admitted, without node, status and identity. */
 function admitted(pod: Pod, objects: readonly KubernetesObject[]): Pod {
   const { status: _status, spec, ...rest } = applyDefaults(pod);
   const { nodeName: _node, ...pending } = spec;
@@ -119,12 +132,14 @@ function stopOf({ before, after }: Filled): Pick<Capacity, 'message' | 'rejectio
   return { message, rejections: rejectionsOf(diagnosis), runsOut: runsOut(before, diagnosis) };
 }
 
-/** The reasons on nodes that were feasible at first: where a node gives two, it counts for both. */
+/** The reasons of the nodes that were feasible before the first copy; a node with two reasons is listed under both. */
 function runsOut(before: Diagnosis, after: Diagnosis): RunsOut[] {
-  const wasOpen = new Set(before.feasible);
+  const wasFeasible = new Set(before.feasible);
   const found = new Map<string, { plugin: string; reason: string; nodes: string[] }>();
   for (const { plugin, reasons, nodes } of after.rejections) {
-    const names = nodes.filter((node) => wasOpen.has(node)).map((node) => after.names[node] ?? '');
+    const names = nodes
+      .filter((node) => wasFeasible.has(node))
+      .map((node) => after.names[node] ?? '');
     if (names.length === 0) continue;
     for (const { text: reason } of reasons) {
       const key = `${plugin}\0${reason}`;
@@ -141,9 +156,6 @@ function runsOut(before: Diagnosis, after: Diagnosis): RunsOut[] {
 function warningsOf({ summary, warnings }: Plan): string[] {
   const { unschedulable } = summary;
   if (unschedulable === 0) return [...warnings];
-  const pods = unschedulable === 1 ? '1 pod' : `${unschedulable} pods`;
-  return [
-    ...warnings,
-    `${pods} of the input fit nowhere, and may take what is left before a copy does`,
-  ];
+  const pods = unschedulable === 1 ? '1 pending pod' : `${unschedulable} pending pods`;
+  return [...warnings, `${pods} may use this capacity first`];
 }

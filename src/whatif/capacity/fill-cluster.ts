@@ -16,11 +16,11 @@ export interface Filled {
   readonly copiesOn: ReadonlyMap<string, number>;
   /** Before the first copy. */
   readonly before: Diagnosis;
-  /** Why the next copy fits nowhere; absent where the limit stopped it. */
+  /** Why the next copy does not fit; absent if the limit was reached. */
   readonly after?: { readonly diagnosis: Diagnosis; readonly message: string };
 }
 
-/** Places one copy of a pod after the other, as the scheduler would, until none fits. Nobody is evicted for a copy. */
+/** Places copies of a pod one by one, as the scheduler would, until one does not fit. Without preemption. */
 export function fillCluster(
   cluster: Cluster,
   pod: Pod,
@@ -40,7 +40,7 @@ export function fillCluster(
   while (copies < limit) {
     const copy = copyOf(copies + 1);
     cluster.settle();
-    // All copies are one question, unless their volumes are called after them, and until the cluster numbers its questions anew.
+    // Copies share a view, unless their claims are named after them, and until the cluster renumbers its signatures.
     if (view.owner !== undefined || epoch !== cluster.epoch) view = cluster.view(copy);
     ({ epoch } = cluster);
     const choice = cluster.columns.count === 0 ? undefined : engine.schedule(view, profile, copy);

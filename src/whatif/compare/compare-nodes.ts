@@ -1,6 +1,6 @@
 import type { Comparison, Plan } from '../../outcome/index.ts';
 
-/** Which nodes came, which went, and which do nothing. */
+/** The added, the removed and the empty nodes. */
 export function compareNodes(base: Plan, head: Plan): Comparison['nodes'] {
   return {
     added: namesBeyond(head, base),
@@ -14,7 +14,7 @@ function namesBeyond(plan: Plan, other: Plan): string[] {
   return plan.nodes.flatMap(({ name }) => (known.has(name) ? [] : [name])).sort();
 }
 
-/** A node with nothing but daemons on it could go. */
+/** Nodes that run only DaemonSet pods or none. */
 function emptyNodes({ nodes, pods }: Plan): string[] {
   const used = new Set<string>();
   for (const { node, owner, phase, preempted } of pods) {

@@ -4,17 +4,19 @@ import type {
   ComparedPreemption,
   ComparedSide,
   Comparison,
+  MoveDecision,
   MovedPod,
   NewlyPlacedPod,
   NewlyUnschedulablePod,
   Plan,
   PlannedPod,
   Stability,
+  UnstablePod,
 } from '../../outcome/index.ts';
 import { InputError } from '../../units/index.ts';
 import { compareNodes } from './compare-nodes.ts';
 import type { CompareInput, CompareOptions } from './compare-input.ts';
-import { decideMoves } from './decide-moves.ts';
+import { explainMoves } from './explain-moves.ts';
 import { compareFragmentation } from './fragmentation.ts';
 import { matchPods } from './match-pods.ts';
 import type { PodPair } from './match-pods.ts';
@@ -28,20 +30,18 @@ import { compareZones } from './zones.ts';
 const EXPLAINED_MOVES = 200;
 
 /**
- * Two plans side by side: policy against policy, configuration against configuration, manifests against manifests, or saved
- * plans. Pure: the same sides give the same comparison.
+ * Compares two plans: of different policies, configurations or manifests, or saved plans. Pure: equal sides give equal comparisons.
  *
- * Why a pod moved is asked at that pod's turn in the head, of the cluster as it stood then; a saved plan cannot be asked.
+ * The cause of a move is computed from the cluster at the moment when the head binds the pod; not possible for a saved plan.
  *
- * @throws InputError that lists everything wrong with a side, base first
+ * @throws InputError with everything that is wrong with a side, base first
  */
 export function compare({ base, head, options = {}, names = {} }: CompareInput): Comparison {
   const left = runSide(base, 'base');
   const right = runSide(head, 'head');
   const { pairs, added, removed } = matchPods(stayingPods(left.plan), stayingPods(right.plan));
   const stability = stabilityOf(pairs, left, right, options);
-  const warnings = [...new Set([...left.plan.warnings, ...right.plan.warnings])];
-  const moved = movesOf(pairs, right, stability, options, warnings);
+  const { moved, warnings: ofMoves } = movesOf(pairs, right, stability, options);
   const newlyUnschedulable = [
     ...pairs.filter((pair) => isUnschedulable(pair.head) && !isUnschedulable(pair.base)),
     ...added.filter(isUnschedulable).map((pod) => ({ base: undefined, head: pod })),
@@ -50,8 +50,8 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
   const evictedInBase = evictedNames(left.plan);
   const evictedInHead = evictedNames(right.plan);
   const preemptions = preemptionsOf(right.plan, evictedInBase);
-  const cameNew = added.filter((pod) => !evictedInBase.has(nameOf(pod)));
-  const wentAway = removed.filter((pod) => !evictedInHead.has(nameOf(pod)));
+  const onlyInHead = added.filter((pod) => !evictedInBase.has(nameOf(pod)));
+  const onlyInBase = removed.filter((pod) => !evictedInHead.has(nameOf(pod)));
   const utilisation = compareUtilisation(left.plan.nodes, right.plan.nodes);
   const shapes = [...left.shapes, ...right.shapes];
   const { failOn = COMPARE_FAIL_ON } = options;
@@ -70,8 +70,8 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
       newlyUnschedulable: newlyUnschedulable.length,
       newlyPlaced: newlyPlaced.length,
       preempted: preemptions.length,
-      added: cameNew.length,
-      removed: wentAway.length,
+      added: onlyInHead.length,
+      removed: onlyInBase.length,
       verdict: verdictOver(regressions),
       failOn,
     },
@@ -79,8 +79,8 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
     newlyUnschedulable,
     newlyPlaced,
     preemptions,
-    added: cameNew.map(podOf),
-    removed: wentAway.map(podOf),
+    added: onlyInHead.map(podOf),
+    removed: onlyInBase.map(podOf),
     nodes: compareNodes(left.plan, right.plan),
     utilisation,
     zones: compareZones(left.plan.nodes, right.plan.nodes),
@@ -88,7 +88,7 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
     ...(stability === undefined ? {} : { stability }),
     regressions,
     notModelled: notModelledOf(left.plan, right.plan),
-    warnings,
+    warnings: [...new Set([...left.plan.warnings, ...right.plan.warnings]), ...ofMoves],
   };
 }
 
@@ -101,7 +101,7 @@ const sideOf = ({ scheduler, seed, summary }: Plan, name: string | undefined): C
 
 const nameOf = ({ namespace, name }: PlannedPod): string => `${namespace}/${name}`;
 
-/** Evicted pods are told of as preemptions; whoever takes their place is a pod like any other. */
+/** Evicted pods are listed as preemptions only. */
 const stayingPods = ({ pods }: Plan): PlannedPod[] =>
   pods.filter(({ preempted }) => preempted === undefined);
 
@@ -155,38 +155,57 @@ function preemptionsOf({ pods }: Plan, before: ReadonlySet<string>): ComparedPre
   });
 }
 
+interface PodMove {
+  /** As it is in the head. */
+  readonly pod: PlannedPod;
+  readonly from: string;
+  readonly to: string;
+}
+
 function movesOf(
   pairs: readonly PodPair[],
   { plan, input }: RunSide,
   stability: Stability | undefined,
   { explainedMoves = EXPLAINED_MOVES }: CompareOptions,
-  warnings: string[],
-): MovedPod[] {
-  const moves = pairs.flatMap(({ base, head }) =>
+): { readonly moved: readonly MovedPod[]; readonly warnings: readonly string[] } {
+  const moves = pairs.flatMap(({ base, head }): PodMove[] =>
     base.node === null || head.node === null || base.node === head.node
       ? []
       : [{ pod: head, from: base.node, to: head.node }],
   );
-  const asked = moves
+  const analysed = moves
     .slice(0, input === undefined ? 0 : explainedMoves)
     .map(({ pod, from }) => ({ pod: nameOf(pod), from }));
   const decisions =
-    input === undefined || asked.length === 0 ? undefined : decideMoves(input, plan.seed, asked);
-  if (moves.length > 0 && input === undefined) {
-    warnings.push('the head is a saved plan: why pods moved cannot be asked');
-  } else if (moves.length > asked.length) {
-    warnings.push(`why pods moved was asked of the first ${asked.length} of ${moves.length} only`);
-  }
+    input === undefined || analysed.length === 0
+      ? undefined
+      : explainMoves(input, plan.seed, analysed);
   const unstable = new Map(stability?.unstable.map((pod) => [`${pod.namespace}/${pod.name}`, pod]));
-  return moves.map(({ pod, from, to }) => {
-    const { namespace, name } = pod;
-    const decided = decisions?.get(nameOf(pod));
-    const places = unstable.get(nameOf(pod));
-    const isLot = places !== undefined && to in places.base && from in places.head;
-    const onlyTie = decided?.by === 'tie' || isLot;
-    const why = decided === undefined ? {} : { decided };
-    return { namespace, name, ...ownerOf(pod), from, to, onlyTie, ...why };
+  const moved = moves.map((move) => {
+    const name = nameOf(move.pod);
+    return movedPod(move, decisions?.get(name), unstable.get(name));
   });
+  const warnings = warningsOfMoves(moves.length, analysed.length, input === undefined);
+  return { moved, warnings };
+}
+
+function warningsOfMoves(moves: number, analysed: number, isSavedPlan: boolean): readonly string[] {
+  if (moves === analysed) return [];
+  return isSavedPlan
+    ? ['the head is a saved plan: the causes of moves are not analysed']
+    : [`the causes of the first ${analysed} of ${moves} moves are analysed`];
+}
+
+function movedPod(
+  { pod, from, to }: PodMove,
+  decided: MoveDecision | undefined,
+  unstable: UnstablePod | undefined,
+): MovedPod {
+  const { namespace, name } = pod;
+  const isRandom = unstable !== undefined && to in unstable.base && from in unstable.head;
+  const onlyTie = decided?.by === 'tie' || isRandom;
+  const why = decided === undefined ? {} : { decided };
+  return { namespace, name, ...ownerOf(pod), from, to, onlyTie, ...why };
 }
 
 function stabilityOf(
@@ -196,7 +215,9 @@ function stabilityOf(
   { seeds = 1 }: CompareOptions,
 ): Stability | undefined {
   if (!(Number.isInteger(seeds) && seeds >= 1)) {
-    throw new InputError([{ message: `seeds: ${String(seeds)} is no whole number of at least 1` }]);
+    throw new InputError([
+      { message: `seeds: ${String(seeds)} is not a whole number of at least 1` },
+    ]);
   }
   if (seeds === 1) return undefined;
   if (base.input === undefined || head.input === undefined) {

@@ -3,8 +3,8 @@ import { Cluster, LISTED_KINDS } from '../../cluster/index.ts';
 import type { Spectacle } from '../../simulation/index.ts';
 
 /**
- * Keeps a cluster of its own like the one that a simulation has, pod by pod. `onBound` hears of each pod that gets its node,
- * with the cluster as it was at that pod's turn: without it, and with all that were bound before.
+ * Keeps a copy of a simulation's cluster, updated at each binding. `onBound` gets each pod when it is bound, with the cluster as the
+ * scheduler saw it: all pods bound before, without this one.
  */
 export function followCluster(
   { api, setUp }: Pick<Spectacle, 'api' | 'setUp'>,

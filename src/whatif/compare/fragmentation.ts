@@ -1,12 +1,12 @@
 import type { ComparedFragmentation, Fragmentation, PlannedNode } from '../../outcome/index.ts';
 import { resourcesOf } from './resources.ts';
 
-/** What a pod asks for, by resource, in the units of a plan; nothing in it is 0. */
+/** The requests of a pod by resource, in the units of a plan; no request is 0. */
 export type PodShape = ReadonlyMap<string, number>;
 
 /**
- * How much of the free capacity lies on nodes where none of the shapes fits by its requests and the node's place for pods (or that
- * are cordoned): it is there, but of no use to the pods that are known. Other rules are not asked. Undefined without shapes.
+ * How much of the free capacity is stranded: on nodes that are cordoned, or where no shape fits by its requests and the number of
+ * pods. Other rules are not evaluated. Undefined without shapes.
  */
 export function compareFragmentation(
   base: readonly PlannedNode[],
@@ -43,7 +43,7 @@ function fragmentation(
 const leftOf = ({ allocatable, requested }: PlannedNode, resource: string): number =>
   Math.max(0, (allocatable[resource] ?? 0) - (requested[resource] ?? 0));
 
-/** Shapes that ask for least are tried first: most nodes need but one question. */
+/** Tries the smallest shape first: it fits most nodes. */
 function strandedNodes(
   nodes: readonly PlannedNode[],
   shapes: readonly PodShape[],
@@ -55,7 +55,7 @@ function strandedNodes(
   return new Set(nodes.filter((node) => !ordered.some((shape) => fits(shape, node))));
 }
 
-/** A thousandth of a core is the finest that is counted: sums of cores are a little off. */
+/** Sums of cores have rounding errors, far below the smallest request of 0.001. */
 const TOLERANCE = 1e-6;
 
 function fits(shape: PodShape, node: PlannedNode): boolean {

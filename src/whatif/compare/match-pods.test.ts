@@ -17,14 +17,14 @@ function moves(base: readonly PlannedPod[], head: readonly PlannedPod[]): string
     .map((pair) => `${pair.base.name} ${pair.base.node ?? '-'} > ${pair.head.node ?? '-'}`);
 }
 
-test('bare pods and those of StatefulSets are matched by name', () => {
+test('bare pods and StatefulSet pods are paired by name', () => {
   const owner = { owner: database };
   const base = [planned('a', 'n1'), planned('db-0', 'n1', owner), planned('db-1', 'n2', owner)];
   const head = [planned('a', 'n2'), planned('db-0', 'n2', owner), planned('db-1', 'n1', owner)];
   expect(moves(base, head)).toEqual(['a n1 > n2', 'db-0 n1 > n2', 'db-1 n2 > n1']);
 });
 
-test('replicas that change places have not moved, and other names do not make other pods', () => {
+test('replicas that swap nodes or have other names have not moved', () => {
   const owner = { owner: web };
   const base = [planned('web-x', 'n1', owner), planned('web-y', 'n2', owner)];
   expect(moves(base, [planned('web-x', 'n2', owner), planned('web-y', 'n1', owner)])).toEqual([]);
@@ -33,14 +33,14 @@ test('replicas that change places have not moved, and other names do not make ot
   ]);
 });
 
-test('replicas that exist keep their names', () => {
+test('existing replicas are paired by name', () => {
   const there = { owner: web, existing: true };
   const base = [planned('web-x', 'n1', there), planned('web-y', 'n2', there)];
   const head = [planned('web-y', 'n2', there), planned('web-x', null, { owner: web })];
   expect(moves(base, head)).toEqual(['web-x n1 > -']);
 });
 
-test('a daemon of a node that is gone is gone, not moved', () => {
+test('the daemon of a removed node is removed, not moved', () => {
   const owner = { owner: agent };
   const base = [planned('agent-x', 'n1', owner), planned('agent-y', 'n2', owner)];
   const head = [planned('agent-x', 'n2', owner), planned('agent-y', 'n3', owner)];
@@ -62,7 +62,7 @@ const arbitraryPods = fc
     pods.map(({ name, owner, node }) => planned(name, node, owner === undefined ? {} : { owner })),
   );
 
-test('every pod is matched once or is only on one side, and a pod is never matched with a stranger', () => {
+test('every pod is paired once or only on one side, and pairs have one owner', () => {
   fc.assert(
     fc.property(arbitraryPods, arbitraryPods, (base, head) => {
       const { pairs, added, removed } = matchPods(base, head);

@@ -1,6 +1,6 @@
 import type { PlannedPod } from '../../outcome/index.ts';
 
-/** One pod in both plans. */
+/** A pod in both plans. */
 export interface PodPair {
   readonly base: PlannedPod;
   readonly head: PlannedPod;
@@ -15,20 +15,20 @@ export interface MatchedPods {
   readonly removed: readonly PlannedPod[];
 }
 
-/** What must be equal for two pods to be one; undefined for pods that this rule leaves to the next. */
+/** Pods with equal keys are a pair; undefined leaves the pod to the next rule. */
 type Key = (pod: PlannedPod) => string | undefined;
 
 /**
- * Which pod of the base is which of the head. Pods with a name of their own (bare ones, those of StatefulSets, those that exist
- * already) are matched by it. Replicas that a controller names are interchangeable: those on equal nodes belong together, the
- * others by name, then by ordinal, so that two replicas that change places count as no move. A daemon is matched on its node.
+ * Pairs the pods of the base with those of the head. Bare pods, StatefulSet pods and existing pods are paired by name. Other replicas
+ * are interchangeable: they are paired by node, then by name, then by order, so that two replicas that swap nodes are no move.
+ * DaemonSet pods are paired by node.
  */
 export function matchPods(base: readonly PlannedPod[], head: readonly PlannedPod[]): MatchedPods {
   const partner = new Map<PlannedPod, PlannedPod>();
   const left = new Set(base);
   const pair = (keyInBase: Key, keyInHead: Key = keyInBase): void => {
     const waiting = new Map<string, PlannedPod[]>();
-    // Backwards, so that the first of equals is the last of its list and comes off first.
+    // Reversed, so that pop() returns the first.
     for (const pod of [...left].reverse()) {
       const key = keyInBase(pod);
       if (key === undefined) continue;
@@ -66,7 +66,7 @@ export function matchPods(base: readonly PlannedPod[], head: readonly PlannedPod
 const isReplica = ({ owner }: PlannedPod): boolean =>
   owner !== undefined && owner.kind !== 'StatefulSet';
 
-/** Existing replicas have names that mean something to people. */
+/** Existing replicas keep their names. */
 const byOwnName: Key = (pod) =>
   isReplica(pod) && pod.existing !== true ? undefined : keyOf(pod, pod.name);
 

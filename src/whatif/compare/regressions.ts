@@ -1,15 +1,15 @@
 import type { Comparison, Finding, Plan, Regression, RegressionKind } from '../../outcome/index.ts';
 
-/** Imbalance that is not worth a word: one point of utilisation, as a standard deviation. */
+/** An increase of the standard deviation of utilisation up to this is no regression. */
 const TOLERANCE = 0.01;
 
 type Differences = Pick<Comparison, 'moved' | 'newlyUnschedulable' | 'preemptions' | 'utilisation'>;
 type Uncounted = Omit<Regression, 'counts'>;
 
-/** Kinds of findings that a plan of its own tells; all others are differences of the two plans. */
+/** Regressions that are findings of the plans; the other kinds are differences between them. */
 const FINDINGS = ['refused', 'not-created', 'lost', 'failing', 'in-doubt'] as const;
 
-/** What of the head is worse. A move that is only a tie is not: another seed would undo it. */
+/** The regressions of the head. A move that is only a tie is none: another seed would undo it. */
 export function regressionsOf(
   differences: Differences,
   base: Plan,
@@ -24,7 +24,7 @@ export function regressionsOf(
   }));
 }
 
-/** Findings about more pods in the head than in the base. */
+/** Findings with more pods in the head than in the base. */
 function worseFindings(base: Plan, head: Plan): Uncounted[] {
   const before = new Map<string, number>();
   for (const finding of base.findings ?? []) {

@@ -6,23 +6,23 @@ import type { Attend, PlanInput, Spectacle } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { Side } from './compare-input.ts';
 import type { PodShape } from './fragmentation.ts';
-import { faultOfPlan, isPlanDocument } from './saved-plan.ts';
+import { isPlanDocument, planProblem } from './saved-plan.ts';
 
 /** A side with its plan. */
 export interface RunSide {
   readonly plan: Plan;
   /** Absent for a saved plan, which cannot be run again. */
   readonly input?: PlanInput;
-  /** What its pods ask for, each different request once; DaemonSets' pods apart. */
+  /** The different requests of its pods, without DaemonSet pods. */
   readonly shapes: readonly PodShape[];
 }
 
-/** Throws InputError where a plan is broken or an input is wrong. */
+/** @throws InputError if a saved plan is not valid or an input is wrong */
 export function runSide(side: Side, name: 'base' | 'head'): RunSide {
   if (isPlanDocument(side)) {
-    const fault = faultOfPlan(side);
-    if (fault === undefined) return { plan: side, shapes: [] };
-    throw new InputError([{ message: `${name}: ${fault}` }]);
+    const problem = planProblem(side);
+    if (problem === undefined) return { plan: side, shapes: [] };
+    throw new InputError([{ message: `${name}: ${problem}` }]);
   }
   let spectacle: Spectacle | undefined;
   const found = plan(side, (world) => {
@@ -51,7 +51,7 @@ function shapesOf(pods: readonly Pod[]): PodShape[] {
 const isDaemon = ({ metadata }: Pod): boolean =>
   metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet') === true;
 
-/** Cores, as plans have them, where the scheduler counts thousandths. */
+/** The scheduler counts millicores, plans have cores. */
 const inPlainUnits = ([resource, amount]: readonly [string, number]): [string, number] => [
   resource,
   resource === 'cpu' ? amount / 1000 : amount,

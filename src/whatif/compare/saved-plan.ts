@@ -1,13 +1,13 @@
 import { API_VERSION } from '../../outcome/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 
-/** Whether a side is a plan rather than the question for one. */
+/** Whether a side is a plan, not an input for one. */
 export function isPlanDocument(side: object): side is Plan {
   return 'kind' in side && side.kind === 'Plan';
 }
 
-/** What a document that calls itself a Plan lacks for being compared; undefined where nothing. */
-export function faultOfPlan(document: object): string | undefined {
+/** Why a document of kind Plan cannot be compared; undefined if it can. */
+export function planProblem(document: object): string | undefined {
   if (!('apiVersion' in document) || document.apiVersion !== API_VERSION) {
     return `a saved plan of another version: this kschedsim reads ${API_VERSION}`;
   }
@@ -21,7 +21,7 @@ export function faultOfPlan(document: object): string | undefined {
     notModelled: part('notModelled'),
     warnings: part('warnings'),
   };
-  const isWhole =
+  const isComplete =
     Array.isArray(pods) &&
     pods.every((pod) => isNamed(pod) && hasNode(pod)) &&
     Array.isArray(nodes) &&
@@ -31,7 +31,7 @@ export function faultOfPlan(document: object): string | undefined {
     isRecord(summary) &&
     Array.isArray(notModelled) &&
     Array.isArray(warnings);
-  return isWhole ? undefined : 'not a whole plan, as `kschedsim plan -o json` writes it';
+  return isComplete ? undefined : 'not a complete plan as `kschedsim plan -o json` writes it';
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import { rerun } from './run-side.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Where each pair of pods lands under `seeds` seeds, those of the given plans and those that follow. */
+/** The nodes of each pair of pods under `seeds` consecutive seeds, starting with those of the given plans. */
 export function measureStability(
   pairs: readonly PodPair[],
   base: { readonly plan: Plan; readonly input: PlanInput },
@@ -31,7 +31,7 @@ export function measureStability(
   return { seeds, stable: pairs.length - unstable.length, unstable };
 }
 
-/** By pod of the plan, how often it lands on which node; "" for none. */
+/** By pod of the plan: how often it gets each node; "" for none. */
 function placesOf(plan: Plan, input: PlanInput, seeds: number): ReadonlyMap<unknown, Counts> {
   const counts = new Map<unknown, Map<string, number>>();
   const note = (pod: unknown, node: string | null): void => {

@@ -1,7 +1,7 @@
 import type { ComparedUtilisation, PlannedNode, Utilisation } from '../../outcome/index.ts';
 import { requestedOf, resourcesOf } from './resources.ts';
 
-/** How full the nodes are, and how evenly, resource by resource. */
+/** Utilisation of the nodes and its standard deviation, by resource. */
 export function compareUtilisation(
   base: readonly PlannedNode[],
   head: readonly PlannedNode[],
@@ -13,7 +13,7 @@ export function compareUtilisation(
   }));
 }
 
-/** Over the nodes that offer the resource; all zeros without any. */
+/** Over the nodes that offer the resource; zeros if there are none. */
 function utilisation(nodes: readonly PlannedNode[], resource: string): Utilisation {
   const shares: number[] = [];
   let requested = 0;
@@ -21,10 +21,10 @@ function utilisation(nodes: readonly PlannedNode[], resource: string): Utilisati
   for (const node of nodes) {
     const offered = node.allocatable[resource] ?? 0;
     if (offered <= 0) continue;
-    const asked = requestedOf(node, resource);
-    requested += asked;
+    const own = requestedOf(node, resource);
+    requested += own;
     allocatable += offered;
-    shares.push(asked / offered);
+    shares.push(own / offered);
   }
   const count = shares.length;
   if (count === 0) {

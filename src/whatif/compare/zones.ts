@@ -1,7 +1,7 @@
 import type { ComparedZone, PlannedNode, Zone } from '../../outcome/index.ts';
 import { requestedOf, resourcesOf } from './resources.ts';
 
-/** What each zone holds; nodes without a zone are together under "". */
+/** Nodes, pods and utilisation by zone; "" is for nodes without a zone. */
 export function compareZones(
   base: readonly PlannedNode[],
   head: readonly PlannedNode[],

@@ -5,7 +5,7 @@ import type { AddNode } from './edit.ts';
 
 const HOSTNAME = 'kubernetes.io/hostname';
 
-/** Adds copies of a template, each with a name and a hostname label of its own. */
+/** Adds copies of a template node, each with its own name and hostname label. */
 export function addNode(
   objects: readonly KubernetesObject[],
   { node, csiNode, count }: AddNode,
@@ -34,7 +34,7 @@ export function addNode(
   return { objects: [...objects, ...added] };
 }
 
-/** What identifies the machine behind the template is left out; what describes it is kept. */
+/** The template without the fields that identify its machine. */
 function nodeCopy(node: Node, name: string): Node {
   const { labels, annotations } = node.metadata;
   const { podCIDR: _cidr, podCIDRs: _cidrs, providerID: _provider, ...spec } = node.spec ?? {};

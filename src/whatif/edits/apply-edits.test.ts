@@ -39,7 +39,7 @@ function problemsOf(objects: readonly KubernetesObject[], ...edits: readonly Edi
   return [];
 }
 
-test('copies of a node have names and hostname labels of their own, and step aside for nodes there are', () => {
+test('copies of a node have their own names and hostname labels, and skip existing names', () => {
   const taken = node('spare-2').object;
   const spare: Node = { ...node('spare').object, spec: { providerID: 'cloud://1' } };
   const nodes = nodesOf(applyEdits([taken], [{ edit: 'add-node', node: spare, count: 3 }]));
@@ -55,14 +55,14 @@ test('copies of a node have names and hostname labels of their own, and step asi
   expect(first?.status).toEqual(spare.status);
 });
 
-test('one node keeps its name where it is free', () => {
+test('a single node keeps its name if it is free', () => {
   const add: Edit = { edit: 'add-node', node: worker };
   expect(nodesOf(applyEdits([], [add])).map((n) => n.metadata.name)).toEqual(['worker-1']);
   const twice = nodesOf(applyEdits([worker], [add]));
   expect(twice.map((n) => n.metadata.name)).toEqual(['worker-1', 'worker-1-1']);
 });
 
-test('the pods of a removed node are pending again, but for those that go with it', () => {
+test('the pods of a removed node are pending again, except daemons and finished pods', () => {
   const on = (name: string): Pod => pod(name).onNode('worker-1').object;
   const finished: Pod = { ...on('finished'), status: { phase: 'Succeeded' } };
   const daemon = pod('daemon').onNode('worker-1').ownedBy('DaemonSet', 'agent').object;
@@ -79,7 +79,7 @@ test('the pods of a removed node are pending again, but for those that go with i
   ]);
 });
 
-test('a cordoned node is unschedulable and bears the taint of the node lifecycle controller once', () => {
+test('a cordoned node is unschedulable and has the taint of the node lifecycle controller once', () => {
   const cordon: Edit = { edit: 'cordon', name: 'worker-1' };
   const [once] = nodesOf(applyEdits([worker], [cordon]));
   expect(once?.spec).toEqual({
@@ -89,7 +89,7 @@ test('a cordoned node is unschedulable and bears the taint of the node lifecycle
   expect(nodesOf(applyEdits([worker], [cordon, cordon]))).toEqual([once]);
 });
 
-test('a workload is scaled by any name that kubectl knows its kind by', () => {
+test('a workload is scaled by any name of its kind that kubectl accepts', () => {
   const web = deployment('web', 'shop');
   for (const kind of ['deployment', 'Deployment', 'deploy', 'deployments']) {
     const [scaled] = applyEdits([web], [{ edit: 'scale', kind, name: 'web', replicas: 7 }]);
@@ -97,7 +97,7 @@ test('a workload is scaled by any name that kubectl knows its kind by', () => {
   }
 });
 
-test('everything that cannot be changed is told at once, with the nearest name', () => {
+test('every edit that cannot be made is listed, with the nearest name', () => {
   expect(
     problemsOf(
       [worker, deployment('web', 'shop'), deployment('api', 'one'), deployment('api', 'two')],

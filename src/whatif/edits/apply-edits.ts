@@ -9,9 +9,9 @@ import { removeNode } from './remove-node.ts';
 import { scaleWorkload } from './scale-workload.ts';
 
 /**
- * The objects after every edit, in that order; what an edit does not touch stays the very same object.
+ * The objects after all edits, made in order. Objects that no edit changes are kept by identity.
  *
- * @throws InputError that lists every edit that cannot be made, with the nearest name there is
+ * @throws InputError with every edit that cannot be made, and the nearest existing name
  */
 export function applyEdits(
   objects: readonly KubernetesObject[],

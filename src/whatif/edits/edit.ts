@@ -3,23 +3,23 @@ import type { CSINode, Node } from '../../api/index.ts';
 /** One change to the objects before they are simulated. */
 export type Edit = AddNode | RemoveNode | CordonNode | ScaleWorkload;
 
-/** Nodes after a template. */
+/** Adds copies of a template node. */
 export interface AddNode {
   readonly edit: 'add-node';
   readonly node: Node;
-  /** What the node's CSI drivers can attach; each copy gets its own. */
+  /** The template's CSINode; each copy gets one. */
   readonly csiNode?: CSINode;
-  /** Without it one node of the template's own name, or of the first free number where that is taken; with it <name>-1 and on. */
+  /** With a count the copies are <name>-1, <name>-2, .... Without it: one node <name>, or <name>-1 if <name> exists. */
   readonly count?: number;
 }
 
-/** Takes a node away as if it were lost: its pods have to find another one, those of DaemonSets go with it. */
+/** Removes a node as if it failed: its pods are pending again, its DaemonSet pods are deleted. */
 export interface RemoveNode {
   readonly edit: 'remove-node';
   readonly name: string;
 }
 
-/** What `kubectl cordon` does, and the taint that the node lifecycle controller then adds. */
+/** Same as `kubectl cordon`, including the taint that the node lifecycle controller adds. */
 export interface CordonNode {
   readonly edit: 'cordon';
   readonly name: string;
@@ -27,10 +27,10 @@ export interface CordonNode {
 
 export interface ScaleWorkload {
   readonly edit: 'scale';
-  /** Deployment, ReplicaSet, ReplicationController or StatefulSet, or what kubectl calls them in short; any case. */
+  /** Deployment, ReplicaSet, ReplicationController or StatefulSet, in any form that kubectl accepts. */
   readonly kind: string;
   readonly name: string;
-  /** Without it the workload is looked for in every namespace, and has to be the only one of that name. */
+  /** Without it every namespace is searched, and the name must be unique. */
   readonly namespace?: string;
   readonly replicas: number;
 }

@@ -6,25 +6,25 @@ import type { Edited } from './edited.ts';
 import type { RemoveNode } from './edit.ts';
 import { unknownNode } from './unknown-node.ts';
 
-/** kubernetes v1.34 pkg/kubelet/types: on the API's picture of a static pod. */
+/** Annotation of mirror pods (kubernetes v1.34 pkg/kubelet/types). */
 const MIRROR = 'kubernetes.io/config.mirror';
 
 export function removeNode(objects: readonly KubernetesObject[], { name }: RemoveNode): Edited {
-  const isThere = objects.some((o) => isKind(o, 'Node') && o.metadata.name === name);
-  if (!isThere) return { problem: unknownNode(objects, name) };
+  const exists = objects.some((o) => isKind(o, 'Node') && o.metadata.name === name);
+  if (!exists) return { problem: unknownNode(objects, name) };
   const left = objects.flatMap((object): KubernetesObject[] => {
     if (isKind(object, 'Node') || isKind(object, 'CSINode')) {
       return object.metadata.name === name ? [] : [object];
     }
     if (!isKind(object, 'Pod') || object.spec.nodeName !== name) return [object];
-    if (goesWithNode(object)) return [];
-    return [isCreatedAgain(object) ? pendingAgain(object) : deletedWithNode(object)];
+    if (isDeletedWithNode(object)) return [];
+    return [isCreatedAgain(object) ? pending(object) : lost(object)];
   });
   return { objects: left };
 }
 
-/** Nobody makes these pods anew elsewhere: daemons, static pods, and those that have ended or are about to. */
-function goesWithNode({ metadata, status }: Pod): boolean {
+/** Whether the pod is not created again on another node: daemons, static pods, finished and terminating pods. */
+function isDeletedWithNode({ metadata, status }: Pod): boolean {
   return (
     metadata.annotations?.[MIRROR] !== undefined ||
     metadata.deletionTimestamp !== undefined ||
@@ -34,14 +34,14 @@ function goesWithNode({ metadata, status }: Pod): boolean {
   );
 }
 
-/** A bare pod is asked about as if its author created it again; what an operator does is not known. */
+/** Bare pods count as created again by their author. Pods of operators do not: what the operator does is not known. */
 function isCreatedAgain({ metadata }: Pod): boolean {
   const owner = controllerOf(metadata);
   return owner === undefined || isSimulatedOwner(owner);
 }
 
-/** As the pod garbage collector writes it (pkg/controller/podgc gcOrphaned, v1.34): a plan counts the pod as lost. */
-function deletedWithNode({ spec, ...pod }: Pod): Pod {
+/** Failed as the pod garbage collector writes it (pkg/controller/podgc gcOrphaned, v1.34); a plan counts the pod as lost. */
+function lost({ spec, ...pod }: Pod): Pod {
   const { nodeName: _node, ...rest } = spec;
   const condition = {
     type: 'DisruptionTarget',
@@ -52,7 +52,7 @@ function deletedWithNode({ spec, ...pod }: Pod): Pod {
   return { ...pod, spec: rest, status: { phase: 'Failed', conditions: [condition] } };
 }
 
-function pendingAgain({ status: _status, spec, ...pod }: Pod): Pod {
+function pending({ status: _status, spec, ...pod }: Pod): Pod {
   const { nodeName: _node, ...rest } = spec;
   return { ...pod, spec: rest };
 }

@@ -1,4 +1,4 @@
-import { isKind } from '../../api/index.ts';
+import { isKind, kindNamed } from '../../api/index.ts';
 import type {
   Deployment,
   KubernetesObject,
@@ -12,21 +12,12 @@ import type { ScaleWorkload } from './edit.ts';
 
 type Scalable = Deployment | ReplicaSet | ReplicationController | StatefulSet;
 
-/** kubectl's names, in small letters. */
-const KINDS: Readonly<Record<string, Scalable['kind'] | undefined>> = {
-  deployment: 'Deployment',
-  deployments: 'Deployment',
-  deploy: 'Deployment',
-  replicaset: 'ReplicaSet',
-  replicasets: 'ReplicaSet',
-  rs: 'ReplicaSet',
-  replicationcontroller: 'ReplicationController',
-  replicationcontrollers: 'ReplicationController',
-  rc: 'ReplicationController',
-  statefulset: 'StatefulSet',
-  statefulsets: 'StatefulSet',
-  sts: 'StatefulSet',
-};
+const SCALABLE_KINDS = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+] as const satisfies readonly Scalable['kind'][];
 
 const isScalable = (object: KubernetesObject): object is Scalable =>
   isKind(object, 'Deployment') ||
@@ -38,35 +29,38 @@ const namespaceOf = ({ metadata }: KubernetesObject): string => metadata.namespa
 
 export function scaleWorkload(objects: readonly KubernetesObject[], edit: ScaleWorkload): Edited {
   const { name, namespace, replicas } = edit;
-  const asked = `${edit.kind}/${name}`;
+  const given = `${edit.kind}/${name}`;
   const problem = (message: string): Edited => ({ problem: { message } });
-  const kind = KINDS[edit.kind.toLowerCase()];
+  const kind = kindNamed(edit.kind, SCALABLE_KINDS);
   if (kind === undefined) {
-    const near = nearest(edit.kind, Object.keys(KINDS));
+    const near = nearest(
+      edit.kind,
+      SCALABLE_KINDS.map((one) => one.toLowerCase()),
+    );
     const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
     return problem(
-      `cannot scale ${asked}${hint}: only Deployments, ReplicaSets, ReplicationControllers and StatefulSets have replicas`,
+      `cannot scale ${given}${hint}: only Deployments, ReplicaSets, ReplicationControllers and StatefulSets have replicas`,
     );
   }
   if (!(Number.isInteger(replicas) && replicas >= 0)) {
-    return problem(`cannot scale ${asked} to ${String(replicas)} replicas`);
+    return problem(`cannot scale ${given} to ${String(replicas)} replicas`);
   }
-  const alike = objects.filter(isScalable).filter((object) => object.kind === kind);
-  const named = alike.filter((object) => object.metadata.name === name);
+  const ofKind = objects.filter(isScalable).filter((object) => object.kind === kind);
+  const named = ofKind.filter((object) => object.metadata.name === name);
   const found = named.filter(
     (object) => namespace === undefined || namespaceOf(object) === namespace,
   );
   const [only] = found;
-  if (only === undefined) return problem(unknownWorkload(asked, namespace, named, alike));
+  if (only === undefined) return problem(unknownWorkload(edit, named, ofKind));
   if (found.length > 1) {
     const places = found.map(namespaceOf).join(', ');
-    return problem(`${asked} is in several namespaces (${places}): say which`);
+    return problem(`${given} is in several namespaces (${places}): say which`);
   }
   const scaled = withReplicas(only, replicas);
   return { objects: objects.map((object) => (object === only ? scaled : object)) };
 }
 
-/** One kind at a time: of a union's spread the compiler keeps no kind. */
+/** A case per kind: TypeScript loses the kind if a union is spread. */
 function withReplicas(object: Scalable, replicas: number): Scalable {
   switch (object.kind) {
     case 'Deployment':
@@ -80,19 +74,20 @@ function withReplicas(object: Scalable, replicas: number): Scalable {
   }
 }
 
+/** `named`: workloads of that kind and name in other namespaces. `ofKind`: all of that kind. */
 function unknownWorkload(
-  asked: string,
-  namespace: string | undefined,
+  { kind, name, namespace }: ScaleWorkload,
   named: readonly Scalable[],
-  alike: readonly Scalable[],
+  ofKind: readonly Scalable[],
 ): string {
+  const given = `${kind}/${name}`;
   const where = namespace === undefined ? 'in the input' : `in namespace ${namespace}`;
   const [elsewhere] = named;
   if (elsewhere !== undefined)
-    return `no ${asked} ${where}; there is one in ${namespaceOf(elsewhere)}`;
+    return `no ${given} ${where}; there is one in ${namespaceOf(elsewhere)}`;
   const near = nearest(
-    asked.slice(asked.indexOf('/') + 1),
-    alike.map(({ metadata }) => metadata.name),
+    name,
+    ofKind.map(({ metadata }) => metadata.name),
   );
-  return `no ${asked} ${where}${near === undefined ? '' : `; did you mean ${near}?`}`;
+  return `no ${given} ${where}${near === undefined ? '' : `; did you mean ${near}?`}`;
 }

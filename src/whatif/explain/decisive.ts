@@ -1,8 +1,8 @@
 import type { Evaluation } from '../../framework/index.ts';
 
 /**
- * The plugin but for which another node would have been chosen: of those without whose score the best nodes change, the one whose
- * weighted score sets the best node furthest above the average. Undefined where no single plugin decides.
+ * The plugin without which none of the best nodes would be best. If there are several, the one with the largest weighted lead of the
+ * best node over the average. Undefined if no single plugin decides.
  */
 export function decisivePlugin({ scores, totals }: Evaluation): string | undefined {
   if (totals.length < 2) return undefined;

@@ -3,13 +3,12 @@ import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { ExplainFindingKind } from '../../outcome/index.ts';
 import type { PlanOptions } from '../../simulation/index.ts';
 
-/** What `explain` is asked. */
 export interface ExplainInput extends SchedulerInput {
-  /** The cluster as it stands: nodes, bound pods, everything that rules refer to. */
+  /** The cluster: nodes, bound pods, and every object that scheduling rules refer to. */
   readonly objects: readonly KubernetesObject[];
-  /** Objects that are taken as the cluster's, whatever they look like. */
+  /** Objects of the cluster, regardless of their fields. */
   readonly cluster?: readonly KubernetesObject[];
-  /** Objects that are taken as manifests, whatever they look like. */
+  /** Manifests to apply, regardless of their fields. */
   readonly apply?: readonly KubernetesObject[];
   /** The pending pod. */
   readonly pod: Pod;
@@ -17,14 +16,14 @@ export interface ExplainInput extends SchedulerInput {
 }
 
 export interface ExplainOptions extends Omit<PlanOptions, 'failOn'> {
-  /** What decides `summary.verdict`. Default all. */
+  /** The kinds of findings that decide `summary.verdict`. Default all. */
   readonly failOn?: readonly ExplainFindingKind[];
-  /** Let the pod pass admission first, as one that has not been sent to an API server yet. Default false. */
+  /** Pass the pod through admission first. Default false. */
   readonly admit?: boolean;
-  /** Tell of every node all plugins that turn it down, not only the first. Default false. */
+  /** List every plugin that rejects a node, not only the first. Default false. */
   readonly allReasons?: boolean;
-  /** Also go through the bind step with the best node, the first by name. With a real extender that is for real. Default false. */
+  /** Also bind to the best node, the first by name. A real extender then really binds. Default false. */
   readonly bind?: boolean;
-  /** Look for single changes with which a pod that fits nowhere would fit. Default false. */
+  /** Find single changes that make an unschedulable pod fit. Default false. */
   readonly hints?: boolean;
 }

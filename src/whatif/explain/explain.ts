@@ -1,6 +1,7 @@
 import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
-import type { Admission, Pod } from '../../api/index.ts';
-import { evaluateExtended } from '../../framework/index.ts';
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
+import type { RejectedBy } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
@@ -10,124 +11,150 @@ import {
   completed,
   extendersInReach,
   rejectionsOf,
+  rejectionWithoutNodes,
   unmodelledAround,
 } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
-import { afterPostFilter } from './after-post-filter.ts';
+import { postFilterResult } from './post-filter-result.ts';
 import type { ExplainInput } from './explain-input.ts';
 import { findHints } from './hints/index.ts';
 import { lacking } from './lacking.ts';
-import { afterScores } from './after-scores.ts';
-import { GivenObjects } from './given-objects.ts';
-import { StandingCluster } from './standing-cluster.ts';
+import { scoringResult } from './scoring-result.ts';
+import { OriginalObjects } from './original-objects.ts';
+import { StaticCluster } from './static-cluster.ts';
+import type { FilterRun } from './static-cluster.ts';
 import { allReasons, inWords, verdicts } from './verdicts.ts';
 import { profileOf } from '../profile-of.ts';
 
 /**
- * One pod against every node of a cluster that stands still: the verdict of every filter, the score of every plugin. Every node is
- * looked at, whatever percentageOfNodesToScore says.
+ * Evaluates one pod on every node of a cluster without a simulation: every filter, and every score of the feasible nodes. Ignores
+ * percentageOfNodesToScore.
  *
- * @throws InputError that lists everything wrong with the input
+ * @throws InputError with everything that is wrong in the input
  */
 export function explain(input: ExplainInput): Explanation {
   const { failOn = EXPLAIN_FINDING_KINDS } = input.options ?? {};
   const { doubts, ...found } = explainPod(input);
-  const isRejected = found.feasible.length === 0;
+  const isUnschedulable = found.feasible.length === 0;
   const verdict = verdictOver([
-    { kind: 'unschedulable', counts: isRejected && failOn.includes('unschedulable') },
+    { kind: 'unschedulable', counts: isUnschedulable && failOn.includes('unschedulable') },
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
   const why = doubts.length === 0 ? {} : { doubts };
   return { ...found, summary: { verdict, failOn, ...why } };
 }
 
-/** An explanation without its verdict, and why the fate of the pod is not known. */
-type Explained = Omit<Explanation, 'summary'> & { readonly doubts: readonly string[] };
+/** An explanation without its summary, and why the result is not certain. */
+type PodExplanation = Omit<Explanation, 'summary'> & { readonly doubts: readonly string[] };
 
-function explainPod(input: ExplainInput): Explained {
+function explainPod(input: ExplainInput): PodExplanation {
   const { options = {} } = input;
-  const given = new GivenObjects();
+  const originals = new OriginalObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
   const { release, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
     ...options,
     extenders,
-    // What is not to be admitted is in the store already, as it was given: so extenders see it.
-    ...(options.admit === true ? {} : { sent: given }),
+    // Without admission the pod counts as stored, so extenders get it as given.
+    ...(options.admit === true ? {} : { sent: originals }),
   });
   const { isValidated, mergesMatchLabelKeys } = release.api;
   const check = { standsStill: true, isValidated };
   const all = appliedObjects(input);
-  const checked = checkInput(all, check, [input.pod]);
   const {
     objects: accepted,
     pods: [pod = input.pod],
-  } = checked;
+  } = checkInput(all, check, [input.pod]);
   const { unmodelled, doubts } = unmodelledAround(pod, all, profiles, options.admit !== true);
+  // Complete only after the filters have called the extenders.
   const notModelled = (): readonly NotModelled[] => [
     ...unmodelled.entries,
     ...leftOut({ release, settings: setUp.settings }),
   ];
-  const defaulted = accepted.map((object) => given.as(completed(object), object));
-  const asStored = mergesMatchLabelKeys
-    ? (one: Pod): Pod => given.as(mergeMatchLabelKeys(one), one)
-    : (one: Pod): Pod => one;
-  const admission = options.admit === true ? createAdmission(defaulted) : undefined;
-  const complete = (one: Pod): Pod =>
-    admission === undefined
-      ? asStored(given.as(applyDefaults(one), one))
-      : admitted(applyDefaults(one), admission);
+  const defaulted = accepted.map((object) => originals.record(completed(object), object));
+  const asStored = mergesMatchLabelKeys ? mergedLabelKeys(originals) : (one: Pod): Pod => one;
+  const complete =
+    options.admit === true
+      ? admission(defaulted)
+      : (one: Pod): Pod => asStored(originals.record(applyDefaults(one), one));
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
-  const head: Pick<Explained, 'apiVersion' | 'kind' | 'pod' | 'policyPlugins' | 'doubts'> = {
+  const head: Pick<PodExplanation, 'apiVersion' | 'kind' | 'pod' | 'policyPlugins' | 'doubts'> = {
     doubts,
     apiVersion: API_VERSION,
     kind: 'Explanation',
     pod: `${pending.metadata.namespace ?? 'default'}/${pending.metadata.name}`,
     ...(policyPlugins === undefined ? {} : { policyPlugins }),
   };
-  const held = preEnqueue(pending, profile);
-  if (held !== undefined) {
-    const verdict = inWords(held);
-    return {
-      ...head,
-      feasible: [],
-      filtered: {},
-      preEnqueue: verdict,
-      message: verdict.reasons.join(', '),
-      rejections: [{ ...verdict, causes: held.reasons, nodes: [] }],
-      preemption: null,
-      notModelled: notModelled(),
-    };
+  const gated = preEnqueue(pending, profile);
+  if (gated !== undefined) {
+    return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };
   }
-  const standing = new StandingCluster(defaulted, profiles, asStored, setUp.cluster);
-  const verdict = standing.judge(pending, profile);
-  const { view, question, diagnosis } = verdict;
-  const { feasible, names } = diagnosis;
-  const found: Explained = {
+  const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
+  const filterRun = staticCluster.runFilters(pending, profile);
+  const isFeasible = filterRun.diagnosis.feasible.length > 0;
+  const found: PodExplanation = {
     ...head,
-    ...verdicts(diagnosis),
-    ...(options.allReasons === true ? { allReasons: allReasons(verdict) } : {}),
-    ...lacking(view, standing.cluster, diagnosis),
-    ...(feasible.length === 0
-      ? afterPostFilter(verdict, standing.cluster, profile)
-      : afterScores(evaluateExtended(question, feasible), pending, profile, {
-          names,
-          binds: options.bind === true,
-        })),
-    rejections: rejectionsOf(diagnosis),
+    ...filterResult(filterRun, staticCluster.cluster, options.allReasons === true),
+    ...(isFeasible
+      ? scoringResult(filterRun, pending, profile, options.bind === true)
+      : postFilterResult(filterRun, staticCluster.cluster, profile)),
     notModelled: notModelled(),
   };
-  if (options.hints !== true || feasible.length > 0) return found;
+  if (options.hints !== true || isFeasible) return found;
   const fromScratch = (changed: Pod): Pod => {
     checkInput([changed], check);
     return complete(changed);
   };
-  return { ...found, hints: findHints({ pod, pending, profile, standing, verdict, fromScratch }) };
+  const rejected = { pod, pending, profile, staticCluster, filterRun, fromScratch };
+  return { ...found, hints: findHints(rejected) };
 }
 
-/** The pod as it comes out of admission, which looks at the cluster. */
-function admitted(pod: Pod, admission: Admission): Pod {
-  const { pod: complete, refusal } = admission.reviewPod(pod);
-  if (refusal === undefined) return complete;
-  throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
+/** As the API server stores a pod (KEP-3633). */
+const mergedLabelKeys =
+  (originals: OriginalObjects) =>
+  (pod: Pod): Pod =>
+    originals.record(mergeMatchLabelKeys(pod), pod);
+
+/** Defaults a pod and passes it through the admission of a cluster with these objects. */
+function admission(objects: readonly KubernetesObject[]): (pod: Pod) => Pod {
+  const plugins = createAdmission(objects);
+  return (pod) => {
+    const { pod: admitted, refusal } = plugins.reviewPod(applyDefaults(pod));
+    if (refusal === undefined) return admitted;
+    throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
+  };
+}
+
+function preEnqueueResult(
+  rejected: RejectedBy,
+): Pick<
+  Explanation,
+  'feasible' | 'filtered' | 'preEnqueue' | 'message' | 'rejections' | 'preemption'
+> {
+  const verdict = inWords(rejected);
+  return {
+    feasible: [],
+    filtered: {},
+    preEnqueue: verdict,
+    message: verdict.reasons.join(', '),
+    rejections: [rejectionWithoutNodes(rejected)],
+    preemption: null,
+  };
+}
+
+function filterResult(
+  filterRun: FilterRun,
+  cluster: Cluster,
+  everyReason: boolean,
+): Pick<
+  Explanation,
+  'feasible' | 'filtered' | 'preFilterFailure' | 'rejections' | 'allReasons' | 'lacking'
+> {
+  const { view, diagnosis } = filterRun;
+  return {
+    ...verdicts(diagnosis),
+    rejections: rejectionsOf(diagnosis),
+    ...(everyReason ? { allReasons: allReasons(filterRun) } : {}),
+    ...lacking(view, cluster, diagnosis),
+  };
 }

@@ -9,7 +9,7 @@ export function lackingResources({ reasons }: NodeRejection): string[] {
   );
 }
 
-/** By node that has too little: what is asked for, what is free there, and what there would be if nothing ran there. */
+/** By node with insufficient resources: the requested, free and allocatable amounts. */
 export function lacking(
   view: PodView,
   cluster: Cluster,
@@ -35,7 +35,7 @@ export function lacking(
 
 interface Columns {
   readonly resource: string;
-  /** What of the column's unit makes one of the document's. */
+  /** How many units of the column are one unit of the document. */
   readonly unit: number;
   readonly asked: number;
   readonly offered: Float64Array;

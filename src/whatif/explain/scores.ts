@@ -7,11 +7,11 @@ type Scores = Pick<
   'raw' | 'scores' | 'weights' | 'extenders' | 'totals' | 'best' | 'decisive' | 'contributions'
 >;
 
-/** `isAsked`: by node at least, if by no plugin. v1.22 does not even begin where none is enabled. */
+/** `listsNodes`: whether `scores` is set, with empty entries if no plugin scores. v1.22 skips scoring without score plugins. */
 export function scores(
   evaluation: ExtendedEvaluation,
   names: readonly string[],
-  isAsked: boolean,
+  listsNodes: boolean,
 ): Scores {
   const { nodes, scores: byPlugin, extenderScores, totals } = evaluation;
   const name = nodes.map((node) => names[node] ?? '');
@@ -24,12 +24,12 @@ export function scores(
     );
   const most = totals.reduce((a, b) => Math.max(a, b), -Infinity);
   const best = name.filter((_, at) => totals[at] === most).sort();
-  const everybody = { ...evaluation, scores: [...byPlugin, ...extenderScores] };
-  const decisive = decisivePlugin(everybody);
-  const leads = contributions(everybody, name.indexOf(best[0] ?? ''));
+  const withExtenders = { ...evaluation, scores: [...byPlugin, ...extenderScores] };
+  const decisive = decisivePlugin(withExtenders);
+  const leads = contributions(withExtenders, name.indexOf(best[0] ?? ''));
   return {
     ...(byPlugin.length === 0 ? {} : { raw: perNode('raw') }),
-    ...(isAsked ? { scores: perNode('normalized') } : {}),
+    ...(listsNodes ? { scores: perNode('normalized') } : {}),
     weights: Object.fromEntries(byPlugin.map(({ plugin, weight }) => [plugin, weight])),
     ...(extenderScores.length === 0 ? {} : { extenders: byExtender(extenderScores, name) }),
     totals: Object.fromEntries(name.map((node, at) => [node, totals[at] ?? 0])),
@@ -53,7 +53,7 @@ function byExtender(
 
 const MOST_CONTRIBUTIONS = 3;
 
-/** The plugins that set one node furthest above the average of all that fit. */
+/** The plugins that score the node at index `at` above the average of the feasible nodes. */
 export function contributions({ scores: byPlugin }: Evaluation, at: number): Contribution[] {
   return byPlugin
     .map(({ plugin, weight, normalized }) => {

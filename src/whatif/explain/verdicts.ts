@@ -2,7 +2,7 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { everyFailure } from '../../framework/index.ts';
 import type { Diagnosis, RejectedBy } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict } from '../../outcome/index.ts';
-import type { Verdict } from './standing-cluster.ts';
+import type { FilterRun } from './static-cluster.ts';
 
 /** A rejection as an explanation holds it. */
 export const inWords = ({ plugin, code, reasons }: RejectedBy): PluginVerdict => ({
@@ -11,7 +11,7 @@ export const inWords = ({ plugin, code, reasons }: RejectedBy): PluginVerdict =>
   reasons: reasons.map(({ text }) => text),
 });
 
-/** By node, the first rejection. */
+/** The feasible nodes, and the first rejection of the others. */
 export function verdicts({
   names,
   feasible,
@@ -34,39 +34,39 @@ export function verdicts({
 }
 
 /**
- * By node, everything that turns it down: PreFilter first, whether it stopped the pod or narrowed the nodes, then each filter in order.
- * Filters that only such a PreFilter would have prepared have nothing to say.
+ * By node: every plugin that rejects it. PreFilter comes first, whether it rejected the pod or excluded nodes, then the filters in
+ * order. After a PreFilter failure no filter runs.
  */
 export function allReasons({
   results,
   dryRun,
   diagnosis,
-}: Verdict): Readonly<Record<string, readonly PluginVerdict[]>> {
+}: FilterRun): Readonly<Record<string, readonly PluginVerdict[]>> {
   const { names, rejections, preFilter } = diagnosis;
-  const found: Record<string, readonly PluginVerdict[]> = {};
-  const byFailures = new Map<string, readonly PluginVerdict[]>();
+  const byNode: Record<string, readonly PluginVerdict[]> = {};
+  const verdictsByFailures = new Map<string, readonly PluginVerdict[]>();
   const ofFilters = (node: NodeIndex): readonly PluginVerdict[] => {
     const failures = everyFailure(results, node, dryRun);
     const key = failures.map(({ at, verdict }) => `${String(at)}:${String(verdict)}`).join();
-    let known = byFailures.get(key);
-    if (known === undefined) {
-      known = failures.map((failure) =>
+    let found = verdictsByFailures.get(key);
+    if (found === undefined) {
+      found = failures.map((failure) =>
         inWords({
           plugin: results.filters[failure.at]?.plugin.name ?? '',
           ...dryRun.explain(failure),
         }),
       );
-      byFailures.set(key, known);
+      verdictsByFailures.set(key, found);
     }
-    return known;
+    return found;
   };
   for (const { plugin, code, reasons, nodes } of rejections) {
     const first = inWords({ plugin, code, reasons });
     for (const node of nodes) {
       const name = names[node] ?? '';
-      if (preFilter !== undefined) found[name] = [first];
-      else found[name] = plugin === '' ? [first, ...ofFilters(node)] : ofFilters(node);
+      if (preFilter !== undefined) byNode[name] = [first];
+      else byNode[name] = plugin === '' ? [first, ...ofFilters(node)] : ofFilters(node);
     }
   }
-  return found;
+  return byNode;
 }

@@ -10,7 +10,7 @@ import { field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 
-/** How many copies fit, for a person: where they go, what stops the next one, and which nodes never come into question. */
+/** How many copies fit and on which nodes, what runs out, and which nodes never fit. */
 export function capacityTable(capacity: Capacity, detail: Detail): readonly string[] {
   const { paint, width } = detail;
   const { green, red, yellow } = paint;
@@ -26,27 +26,27 @@ export function capacityTable(capacity: Capacity, detail: Detail): readonly stri
     ...field('Fits', fits(capacity), detail),
     ...section('WHERE', nodes(capacity, detail), detail),
     ...section('WHAT RUNS OUT', runsOut(capacity, detail), detail),
-    ...section('NO ROOM FROM THE START', rejectedNodes(capacity.closed, detail), detail),
+    ...section('NODES THAT NEVER FIT', rejectedNodes(capacity.closed, detail), detail),
     ...section('MESSAGE', message, detail),
     ...notModelled(capacity.notModelled, detail),
     ...warnings(capacity.warnings, detail),
     '',
-    // Never wrapped: scripts and people take the last line.
+    // Not wrapped: scripts read the last line.
     paint.bold(colour(capacityLine(capacity))),
   ];
 }
 
-function requests({ requests: asked }: Capacity): string {
-  const parts = Object.entries(asked).map(
+function requests(capacity: Capacity): string {
+  const parts = Object.entries(capacity.requests).map(
     ([resource, number]) => `${printable(resource)} ${amount(resource, number)}`,
   );
   return parts.length === 0 ? 'requests nothing' : parts.join(', ');
 }
 
 function fits({ copies, isLimited, nodes: all }: Capacity): string {
-  const open = all.filter((node) => node.copies > 0).length;
-  const stopped = isLimited ? ' (counting stopped there)' : '';
-  return `${counted(copies, 'copy', 'copies')}${stopped} on ${count(open)} of ${counted(all.length, 'node')}`;
+  const used = all.filter((node) => node.copies > 0).length;
+  const stopped = isLimited ? ' (stopped at the limit)' : '';
+  return `${counted(copies, 'copy', 'copies')}${stopped} on ${count(used)} of ${counted(all.length, 'node')}`;
 }
 
 const HEADS: readonly Column[] = [
@@ -58,7 +58,7 @@ const HEADS: readonly Column[] = [
 
 const BAR = 24;
 
-/** The nodes that take most first. */
+/** The nodes with the most copies first. */
 function nodes({ nodes: all }: Capacity, detail: Detail): readonly string[] {
   const ranked = all
     .filter(({ copies }) => copies > 0)

@@ -12,7 +12,7 @@ const BALANCE: readonly Column[] = [
   { title: 'STD DEVIATION', align: 'right' },
 ];
 
-/** How full the nodes are asked to be, and how evenly. */
+/** Utilisation of the nodes by requests, and its standard deviation. */
 export function balance(comparison: Comparison, detail: Detail): readonly string[] {
   const worse = new Set(
     comparison.regressions.flatMap(({ kind, object }) => (kind === 'imbalance' ? [object] : [])),
@@ -40,10 +40,10 @@ export function balance(comparison: Comparison, detail: Detail): readonly string
 const FRAGMENTATION: readonly Column[] = [
   { title: 'RESOURCE', atLeast: 8 },
   { title: 'FREE', align: 'right' },
-  { title: 'OF USE TO NO POD', align: 'right' },
+  { title: 'STRANDED', align: 'right' },
 ];
 
-/** Free capacity that none of the known pods could use; nothing is said where there is none. */
+/** Free capacity that no known pod can use; empty if there is none. */
 export function fragmentation(comparison: Comparison, detail: Detail): readonly string[] {
   const rows = (comparison.fragmentation ?? [])
     .filter(({ base, head }) => base.stranded > 0 || head.stranded > 0)
@@ -65,8 +65,8 @@ const ZONES: readonly Column[] = [
 
 export function zones(comparison: Comparison, detail: Detail): readonly string[] {
   const limit = rowLimit(detail, 8);
-  const named = comparison.zones.length > 1 || comparison.zones.some(({ zone }) => zone !== '');
-  if (!named) return [];
+  const hasZones = comparison.zones.length > 1 || comparison.zones.some(({ zone }) => zone !== '');
+  if (!hasZones) return [];
   const rows = comparison.zones.slice(0, limit).map(({ zone, base, head }): readonly Cell[] => {
     const share = (resource: string): string => {
       const of = (side: Zone): string => percent(side.share[resource] ?? 0);

@@ -14,7 +14,7 @@ import { evicted, newlyPlaced, newlyUnschedulable } from './pods.ts';
 import { worse } from './worse.ts';
 import { stability } from './stability.ts';
 
-/** Two plans for a person: how they stand, who fares otherwise and why, and how the nodes are used. */
+/** Two plans: their figures, the pods that differ and why, and the utilisation of the nodes. */
 export function comparisonTable(comparison: Comparison, detail: Detail): readonly string[] {
   const { added, removed } = comparison;
   const { green, yellow, red } = detail.paint;
@@ -36,7 +36,7 @@ export function comparisonTable(comparison: Comparison, detail: Detail): readonl
     ...notModelled(comparison.notModelled, detail),
     ...warnings(comparison.warnings, detail),
     '',
-    // Never wrapped: scripts and people take the last line.
+    // Not wrapped: scripts read the last line.
     detail.paint.bold(colour(comparisonLine(comparison))),
   ];
 }

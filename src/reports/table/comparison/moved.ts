@@ -17,7 +17,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'POINTS' },
 ];
 
-/** Pods of a workload that go the same way for the same reason are one row; in full, every pod has its own. */
+/** Pods of a workload with the same move and cause share a row; `wide` has a row per pod. */
 export function moved({ moved: moves }: Comparison, detail: Detail): readonly string[] {
   if (moves.length === 0) return [];
   const limit = rowLimit(detail, 24);
@@ -41,7 +41,7 @@ export function moved({ moved: moves }: Comparison, detail: Detail): readonly st
 const podsOf = (moves: readonly SharedMove[]): number =>
   moves.reduce((sum, { pods }) => sum + pods, 0);
 
-/** What decided most often comes first; what says nothing of head or base, last. */
+/** The most frequent cause first, ties last. */
 function byCause(moves: readonly SharedMove[]): readonly SharedMove[] {
   const rank = (alike: readonly SharedMove[]): number =>
     alike.some(({ pod }) => !pod.onlyTie) ? podsOf(alike) : 0;
@@ -52,7 +52,7 @@ function byCause(moves: readonly SharedMove[]): readonly SharedMove[] {
 
 function heading(cause: string, moves: readonly SharedMove[], detail: Detail): readonly string[] {
   const pods = podsOf(moves.filter((move) => move.cause === cause));
-  const name = cause === '-' ? 'not asked' : cause;
+  const name = cause === '-' ? 'not analysed' : cause;
   return wrap(`${name}: ${counted(pods, 'pod')}`, detail.width - 1).map((line, at) =>
     at === 0 ? detail.paint.bold(line) : `  ${line}`,
   );

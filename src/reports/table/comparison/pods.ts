@@ -8,7 +8,7 @@ import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 
-/** Those with the same message together, with every node under the reason that keeps them off it. */
+/** Grouped by message, each with the rejected nodes by reason. */
 export function newlyUnschedulable(comparison: Comparison, detail: Detail): readonly string[] {
   const { paint, width } = detail;
   const groups = [...groupBy(comparison.newlyUnschedulable, ({ message }) => message ?? '')];

@@ -12,7 +12,7 @@ const HEADS: readonly Column[] = [
   { title: 'HEAD', atLeast: 16 },
 ];
 
-/** What hangs on the seed: the pods of a workload together, or in full each by itself, and how often they land where. */
+/** The pods that get different nodes under different seeds, by workload (`wide`: by pod), and how often each node is chosen. */
 export function stability(comparison: Comparison, detail: Detail): readonly string[] {
   if (comparison.stability === undefined) return [];
   const { seeds, stable, unstable } = comparison.stability;
@@ -30,7 +30,7 @@ export function stability(comparison: Comparison, detail: Detail): readonly stri
     ]);
   const more = groups.length - rows.length;
   const lines = [
-    `  ${counted(stable, 'pod')} on the same node under all of ${counted(seeds, 'seed')}, ${count(unstable.length)} not`,
+    `  ${counted(stable, 'pod')} on the same node under all ${count(seeds)} seeds, ${count(unstable.length)} not`,
     ...(rows.length === 0 ? [] : columns(HEADS, rows, detail)),
   ];
   if (more > 0) {
@@ -39,7 +39,7 @@ export function stability(comparison: Comparison, detail: Detail): readonly stri
   return section('STABILITY (where pods land, all seeds together)', lines, detail);
 }
 
-/** "node-a ×6, node-b ×2", or where the table is short, "node-a ×6, 2 more". */
+/** "node-a ×6, node-b ×2" in `wide`, else "node-a ×6, 1 more". */
 function places(
   pods: readonly UnstablePod[],
   side: 'base' | 'head',

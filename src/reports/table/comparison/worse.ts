@@ -13,7 +13,7 @@ const SHOWN: ReadonlySet<RegressionKind> = new Set([
   'in-doubt',
 ]);
 
-/** What the head refuses, loses or leaves in doubt, and the base does not. */
+/** Findings that only the head has. */
 export function worse({ regressions }: Comparison, detail: Detail): readonly string[] {
   const { paint, width } = detail;
   const found = regressions.filter(({ kind }) => SHOWN.has(kind));

@@ -5,7 +5,7 @@ import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
-/** Every plugin that turns a node down, nodes of equal verdicts together. */
+/** Every plugin that rejects a node; nodes with equal rejections share an entry. */
 export function everyReason({ allReasons = {} }: Explanation, detail: Detail): readonly string[] {
   const { paint, width } = detail;
   const groups = groupBy(Object.entries(allReasons), ([, verdicts]) => JSON.stringify(verdicts));
@@ -15,12 +15,12 @@ export function everyReason({ allReasons = {} }: Explanation, detail: Detail): r
     const named = someOf(names, rowLimit(detail, 5));
     const [first = '', ...rest] = wrap(`${counted(names.length, 'node')}: ${named}`, width - 4);
     lines.push(`  - ${paint.dim(first)}`, ...rest.map((line) => `    ${paint.dim(line)}`));
-    for (const verdict of group[0]?.[1] ?? []) lines.push(...told(verdict, width));
+    for (const verdict of group[0]?.[1] ?? []) lines.push(...verdictLines(verdict, width));
   }
   return section('EVERY REASON', lines, detail);
 }
 
-function told({ plugin, code, reasons }: PluginVerdict, width: number): readonly string[] {
+function verdictLines({ plugin, code, reasons }: PluginVerdict, width: number): readonly string[] {
   const why = reasons.length > 0 ? `: ${reasons.join(', ')}` : '';
   const text = printable(`${plugin} (${code})${why}`);
   return wrap(text, width - 8).map((line, at) => `${at === 0 ? '      ' : '        '}${line}`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   exampleExplanation,
   rejectedExplanation,
-} from '../../../../test/support/example-outcomes.ts';
+} from '../../../../test/support/example-explanation.ts';
 import type { Explanation, Lack } from '../../../outcome/index.ts';
 import { plainPaint, reports } from '../../index.ts';
 
@@ -18,12 +18,12 @@ test('the matrix shows raw, normalised and weighted scores, the best node first'
   expect(shown).toMatch(/^ +TOTAL +467 +453$/m);
 });
 
-test('nodes without room in the matrix follow with their totals', () => {
+test('nodes beyond the width of the matrix follow with their totals', () => {
   expect(text(exampleExplanation())).toContain('Then node-c 429');
   expect(text(exampleExplanation(), 'table', 120)).not.toContain('Then node-c');
 });
 
-test('the choice and what decided it are told', () => {
+test('the choice and the decisive plugin are shown', () => {
   const shown = text(exampleExplanation());
   expect(shown).toMatch(/^Fits +3 of 4 nodes$/m);
   expect(shown).toMatch(/^Best +node-b, score 467$/m);
@@ -32,11 +32,11 @@ test('the choice and what decided it are told', () => {
 
 test('a tie is called a tie', () => {
   expect(text(exampleExplanation({ best: ['node-a', 'node-b'] }))).toContain(
-    '(a tie, one is drawn)',
+    '(a tie: any of them may be chosen)',
   );
 });
 
-test('of a pod that fits nowhere the message, the nodes by reason and a proven way out are told', () => {
+test('for an unschedulable pod the nodes by reason and a verified hint are shown', () => {
   const shown = text(rejectedExplanation());
   expect(shown).toMatch(/^Fits +none of 3 nodes$/m);
   expect(shown).toMatch(/^Preemption +would not help$/m);
@@ -46,7 +46,7 @@ test('of a pod that fits nowhere the message, the nodes by reason and a proven w
   expect(shown).toContain('+ request 500m cpu instead of 4\n      kind: Pod\n');
 });
 
-test('of what is missing the nodes that come nearest stand first', () => {
+test('the nodes with the smallest shortage come first', () => {
   const cpu = (free: number): readonly [Lack] => [
     { resource: 'cpu', asked: 4, free, allocatable: 8 },
   ];
@@ -60,7 +60,7 @@ test('of what is missing the nodes that come nearest stand first', () => {
   ]);
 });
 
-test('every reason is told once for all nodes that share it', () => {
+test('nodes with equal reasons share an entry', () => {
   const full = { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'] };
   const cordoned = { plugin: 'NodeUnschedulable', code: 'Unschedulable', reasons: ['cordoned'] };
   const allReasons = { a: [cordoned, full], b: [full], c: [cordoned, full] };
@@ -76,7 +76,7 @@ test('every reason is told once for all nodes that share it', () => {
   );
 });
 
-test('what sets the best node apart is told in three plugins at most', () => {
+test('the plugins that put the best node ahead are shown with their leads', () => {
   const contributions = [
     { plugin: 'NodeResourcesFit', lead: 12.25 },
     { plugin: 'TaintToleration', lead: 3 },
@@ -86,12 +86,12 @@ test('what sets the best node apart is told in three plugins at most', () => {
   );
 });
 
-test('where no change was found to help, that is said', () => {
+test('it is said if no change helps', () => {
   const shown = text({ ...rejectedExplanation(), hints: [] });
   expect(shown).toContain('No single change was found that makes the pod fit.');
 });
 
-test('a gated pod is not said to be turned down by nodes', () => {
+test('a gated pod is not shown as rejected by nodes', () => {
   const { scores, raw, totals, best, decisive, ...rest } = exampleExplanation();
   expect([scores, raw, totals, best, decisive]).not.toContain(undefined);
   const reasons = ['waiting for scheduling gates: [example.com/quota]'];

@@ -13,7 +13,7 @@ import { scores } from './scores.ts';
 import { shortOf } from './short-of.ts';
 import { verdicts } from './verdicts.ts';
 
-/** One pod against every node, in the manner of `kubectl describe`. */
+/** One pod against every node, in the style of `kubectl describe`. */
 export function explanationTable(explanation: Explanation, detail: Detail): readonly string[] {
   const rejections = rejectionsOf(explanation);
   return [
@@ -24,48 +24,52 @@ export function explanationTable(explanation: Explanation, detail: Detail): read
     ...everyReason(explanation, detail),
     ...verdicts(explanation, detail),
     ...scores(explanation, detail),
-    ...section('WHAT WOULD HELP', help(explanation, rejections, detail), detail),
+    ...section('WHAT WOULD HELP', help(explanation, detail), detail),
     ...notModelled(explanation.notModelled, detail),
   ];
 }
 
 function header(explanation: Explanation, detail: Detail): readonly string[] {
   const { paint } = detail;
-  const { feasible, filtered, best = [], decisive, contributions = [], totals = {} } = explanation;
+  const { feasible, filtered } = explanation;
   const all = feasible.length + Object.keys(filtered).length;
   const stopped = explanation.preEnqueue ?? explanation.preFilterFailure;
-  const top = best[0] === undefined ? undefined : totals[best[0]];
   const lines = [
     `${paint.bold('kschedsim explain')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Pod', printable(explanation.pod), detail),
     ...field('Fits', fits(explanation, all), detail),
   ];
   if (stopped !== undefined) lines.push(...field('Stopped by', verdictText(stopped), detail));
-  if (best.length > 0) {
-    const score = top === undefined ? '' : `, score ${String(top)}`;
-    const tie = best.length > 1 ? ' (a tie, one is drawn)' : '';
-    lines.push(...field('Best', `${someOf(best.map(printable), 5)}${score}${tie}`, detail));
-  }
-  if (decisive !== undefined) {
-    lines.push(
-      ...field(
-        'Decisive',
-        `${printable(decisive)}: without its score another node would win`,
-        detail,
-      ),
-    );
-  }
-  if (contributions.length > 0) {
-    const ahead = contributions.map(({ plugin, lead }) => `${printable(plugin)} +${inShort(lead)}`);
-    lines.push(...field('Ahead by', `${ahead.join(', ')} over the average node`, detail));
-  }
-  if (explanation.preemption !== undefined && explanation.feasible.length === 0)
+  lines.push(...choice(explanation, detail));
+  if (explanation.preemption !== undefined && feasible.length === 0)
     lines.push(...field('Preemption', evictions(explanation), detail));
   return lines;
 }
 
+/** The best node, and the plugins that decide for it; empty if no node was scored. */
+function choice(
+  { best = [], totals = {}, decisive, contributions = [] }: Explanation,
+  detail: Detail,
+): readonly string[] {
+  const [first] = best;
+  if (first === undefined) return [];
+  const total = totals[first];
+  const score = total === undefined ? '' : `, score ${String(total)}`;
+  const tie = best.length > 1 ? ' (a tie: any of them may be chosen)' : '';
+  const lines = [...field('Best', `${someOf(best.map(printable), 5)}${score}${tie}`, detail)];
+  if (decisive !== undefined) {
+    const text = `${printable(decisive)}: without its score another node would win`;
+    lines.push(...field('Decisive', text, detail));
+  }
+  if (contributions.length > 0) {
+    const ahead = contributions.map(({ plugin, lead }) => `${printable(plugin)} +${rounded(lead)}`);
+    lines.push(...field('Ahead by', `${ahead.join(', ')} over the average node`, detail));
+  }
+  return lines;
+}
+
 /** At most one digit after the point. */
-const inShort = (lead: number): string => String(Math.round(lead * 10) / 10);
+const rounded = (lead: number): string => String(Math.round(lead * 10) / 10);
 
 function fits({ feasible, preEnqueue, preFilterFailure, error }: Explanation, all: number): string {
   if (preEnqueue !== undefined) return 'not offered to any node yet';

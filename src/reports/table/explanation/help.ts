@@ -1,30 +1,30 @@
-import type { Explanation, Hint, Rejection } from '../../../outcome/index.ts';
+import type { Explanation, Hint } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { yamlLines } from '../../layout/yaml-lines.ts';
 import { whatWouldHelp } from '../../reading/remedies.ts';
 import type { Detail } from '../detail.ts';
 
-/** Changes that were simulated stand first, each with its patch; without any, what the reasons suggest. */
+/** Verified hints with their patches; without any, advice from the reasons. */
 export function help(
-  { hints, feasible, preEnqueue, preFilterFailure }: Explanation,
-  rejections: readonly Rejection[],
+  { hints, feasible, preEnqueue, preFilterFailure, rejections = [] }: Explanation,
   { width, paint }: Detail,
 ): readonly string[] {
   if (hints !== undefined && hints.length > 0) {
-    return hints.flatMap((hint) => proven(hint, { width, paint }));
+    return hints.flatMap((hint) => hintLines(hint, { width, paint }));
   }
   if (feasible.length > 0) return [];
-  const stopped = preEnqueue ?? preFilterFailure;
-  const reasons = stopped === undefined ? rejections : [{ ...stopped, nodes: [] }];
-  const told = whatWouldHelp(reasons);
+  const concernsPod = preEnqueue !== undefined || preFilterFailure !== undefined;
+  const advice = whatWouldHelp(
+    concernsPod ? rejections.map((one) => ({ ...one, nodes: [] })) : rejections,
+  );
   const tried = hints === undefined ? [] : ['No single change was found that makes the pod fit.'];
-  return [...tried, ...(told === undefined ? [] : [told])]
+  return [...tried, ...(advice === undefined ? [] : [advice])]
     .flatMap((text) => wrap(text, width - 2))
     .map((line) => `  ${paint.cyan(line)}`);
 }
 
-function proven(
+function hintLines(
   { change, patch }: Hint,
   { width, paint }: Pick<Detail, 'width' | 'paint'>,
 ): string[] {

@@ -15,9 +15,18 @@ interface Figures {
   readonly score: string;
 }
 
+/** The columns of one node. */
+interface Block {
+  readonly name: string;
+  readonly widths: readonly number[];
+  /** In the order of the plugins. */
+  readonly figures: readonly Figures[];
+  readonly total: string;
+}
+
 /**
- * The scores as a matrix: a line per plugin, three columns per node (before normalising, 0 to 100, times
- * weight), the best node first and as many nodes as there is room for.
+ * The scores as a matrix: a line per plugin, three columns per node (before normalising, 0 to 100, times weight). The best node is
+ * first; nodes beyond the width are listed below.
  */
 export function scores(given: Explanation, detail: Detail): readonly string[] {
   const explanation = withExtenders(given);
@@ -27,22 +36,44 @@ export function scores(given: Explanation, detail: Detail): readonly string[] {
   );
   if (ranked.length === 0) return [];
   const plugins = pluginsOf(explanation);
-  const names = plugins.map(printable);
-  const first = Math.max(textWidth('TOTAL'), ...names.map(textWidth));
+  const first = Math.max(textWidth('TOTAL'), ...plugins.map((name) => textWidth(printable(name))));
   const weight = Math.max(
     'WEIGHT'.length,
     ...plugins.map((plugin) => String(weights[plugin] ?? '').length),
   );
-  const blocks: {
-    name: string;
-    widths: readonly number[];
-    figures: readonly Figures[];
-    total: string;
-  }[] = [];
-  let room = detail.width - 2 - first - 2 - weight;
-  for (const node of ranked.slice(0, MOST_NODES)) {
+  const room = detail.width - 2 - first - 2 - weight;
+  const blocks = blocksWithin(room, ranked.slice(0, MOST_NODES), plugins, explanation);
+  const { paint } = detail;
+  const lead = (left: string, right: string): string =>
+    `  ${pad(left, first)}  ${pad(right, weight, 'right')}`;
+  const lines = [
+    lead('', '') + titlesOf(blocks, paint),
+    paint.dim(lead('PLUGIN', 'WEIGHT') + cells(blocks, (part) => part)),
+    ...plugins.map((plugin, row) => {
+      const figures = cells(blocks, (part, block) => block.figures[row]?.[part] ?? '');
+      const line = lead(printable(plugin), String(weights[plugin] ?? '')) + figures;
+      return plugin === explanation.decisive ? paint.cyan(line) : line;
+    }),
+    paint.bold(
+      lead('TOTAL', '') + cells(blocks, (part, block) => (part === 'score' ? block.total : '')),
+    ),
+    ...rest(ranked.slice(blocks.length), totals, detail),
+  ];
+  return section('SCORES', lines, detail);
+}
+
+/** The blocks of as many nodes as fit into `room` columns, at least one. */
+function blocksWithin(
+  room: number,
+  nodes: readonly string[],
+  plugins: readonly string[],
+  explanation: Explanation,
+): readonly Block[] {
+  const blocks: Block[] = [];
+  let left = room;
+  for (const node of nodes) {
     const figures = plugins.map((plugin) => figuresOf(explanation, node, plugin));
-    const total = String(totals[node] ?? '');
+    const total = String(explanation.totals?.[node] ?? '');
     const widths = PARTS.map((part) =>
       Math.max(
         part.length,
@@ -51,40 +82,36 @@ export function scores(given: Explanation, detail: Detail): readonly string[] {
       ),
     );
     const size = 3 + sum(widths) + 2;
-    if (blocks.length > 0 && size > room) break;
-    room -= size;
+    if (blocks.length > 0 && size > left) break;
+    left -= size;
     blocks.push({ name: printable(node), widths, figures, total });
   }
-  const { paint } = detail;
-  const lead = (left: string, right: string): string =>
-    `  ${pad(left, first)}  ${pad(right, weight, 'right')}`;
-  const titles = blocks.map(({ name, widths }) =>
-    pad(truncate(name, sum(widths) + 2), sum(widths) + 2, 'right'),
-  );
-  const cells = (
-    of: (part: (typeof PARTS)[number], block: (typeof blocks)[number]) => string,
-  ): string =>
-    blocks
-      .map((block) =>
-        PARTS.map((part, at) => pad(of(part, block), block.widths[at] ?? 0, 'right')).join(' '),
-      )
-      .map((text) => `   ${text}`)
-      .join('');
-  const lines = [
-    lead('', '') + titles.map((title) => `   ${paint.bold(title)}`).join(''),
-    paint.dim(lead('PLUGIN', 'WEIGHT') + cells((part) => part)),
-    ...plugins.map((plugin, row) => {
-      const figures = cells((part, block) => block.figures[row]?.[part] ?? '');
-      const line = lead(printable(plugin), String(weights[plugin] ?? '')) + figures;
-      return plugin === explanation.decisive ? paint.cyan(line) : line;
-    }),
-    paint.bold(lead('TOTAL', '') + cells((part, block) => (part === 'score' ? block.total : ''))),
-    ...rest(ranked.slice(blocks.length), totals, detail),
-  ];
-  return section('SCORES', lines, detail);
+  return blocks;
 }
 
-/** Extenders as if they were plugins: what they answer counts as it is, times their weight. */
+const titlesOf = (blocks: readonly Block[], paint: Detail['paint']): string =>
+  blocks
+    .map(({ name, widths }) => {
+      const width = sum(widths) + 2;
+      return `   ${paint.bold(pad(truncate(name, width), width, 'right'))}`;
+    })
+    .join('');
+
+/** One line of all blocks, with the text of each part. */
+const cells = (
+  blocks: readonly Block[],
+  textOf: (part: (typeof PARTS)[number], block: Block) => string,
+): string =>
+  blocks
+    .map((block) => {
+      const texts = PARTS.map((part, at) =>
+        pad(textOf(part, block), block.widths[at] ?? 0, 'right'),
+      );
+      return `   ${texts.join(' ')}`;
+    })
+    .join('');
+
+/** Adds the extenders as plugins. Their scores are not normalised. */
 function withExtenders(explanation: Explanation): Explanation {
   const { extenders, scores: byPlugin = {}, raw = {}, weights = {}, totals = {} } = explanation;
   if (extenders === undefined) return explanation;
@@ -110,7 +137,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Plugins that tell nodes apart first, then those that say the same of all. */
+/** The plugins, the largest difference between nodes first. */
 function pluginsOf({
   scores: byNode = {},
   raw = {},
@@ -149,14 +176,14 @@ function figuresOf(
   };
 }
 
-/** Whole numbers as they are; sums of bytes and the like in powers of ten. */
+/** Numbers of more than 7 characters in powers of ten. */
 function figure(value: number | undefined): string {
   if (value === undefined) return '-';
   const text = String(value);
   return text.length <= 7 ? text : value.toExponential(1);
 }
 
-/** The nodes that had no room, by name and total. */
+/** The nodes beyond the width of the table, by name and total. */
 function rest(
   nodes: readonly string[],
   totals: Readonly<Record<string, number>>,

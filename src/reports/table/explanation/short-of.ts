@@ -7,16 +7,16 @@ import { rowLimit, section, type Detail } from '../detail.ts';
 const HEADS: readonly Column[] = [
   { title: 'NODE', atLeast: 12 },
   { title: 'RESOURCE', atLeast: 10 },
-  { title: 'ASKED', align: 'right' },
+  { title: 'REQUESTED', align: 'right' },
   { title: 'FREE', align: 'right' },
   { title: 'MISSING', align: 'right' },
-  { title: 'OF', align: 'right', dropped: 1 },
+  { title: 'ALLOCATABLE', align: 'right', dropped: 1 },
 ];
 
-/** What is missing on the nodes that have too little; those that come nearest first. */
+/** The resources that are missing on each node; the node with the smallest shortage first. */
 export function shortOf({ lacking = {} }: Explanation, detail: Detail): readonly string[] {
   const nodes = Object.entries(lacking).sort(
-    ([a, one], [b, other]) => worst(one) - worst(other) || (a < b ? -1 : 1),
+    ([a, one], [b, other]) => shortage(one) - shortage(other) || (a < b ? -1 : 1),
   );
   if (nodes.length === 0) return [];
   const limit = rowLimit(detail, 5);
@@ -37,6 +37,6 @@ export function shortOf({ lacking = {} }: Explanation, detail: Detail): readonly
   return section('SHORT OF', [...columns(HEADS, rows, detail), ...rest], detail);
 }
 
-/** The largest share of what is asked for that is missing. */
-const worst = (lacks: readonly Lack[]): number =>
+/** The largest missing share of a request. */
+const shortage = (lacks: readonly Lack[]): number =>
   Math.max(...lacks.map(({ asked, free }) => (asked === 0 ? Infinity : (asked - free) / asked)));

@@ -10,7 +10,7 @@ const HEADS: readonly Column[] = [
   { title: 'REASONS', atLeast: 20 },
 ];
 
-/** Every node on a line; only where everything is asked for, the grouped list says the same in short. */
+/** Every node on a line. Only in `wide`: the section REJECTED has the same grouped by reason. */
 export function verdicts(explanation: Explanation, detail: Detail): readonly string[] {
   if (!detail.everything) return [];
   const { paint } = detail;

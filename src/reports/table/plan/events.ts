@@ -5,14 +5,14 @@ import { groupBy } from '../../reading/group-by.ts';
 import { section, type Detail } from '../detail.ts';
 
 const HEADS = ['NAMESPACE', 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT'] as const;
-/** Where everything is asked for. */
+/** Only in `wide`. */
 const MORE_HEADS = ['FIRST SEEN', 'COUNT'] as const;
 /** Spaces between kubectl's columns. */
 const GAP = 3;
 
 /**
- * Every event as `kubectl get events -A --sort-by .lastTimestamp` prints them when the run has ended: one that comes again is counted,
- * and messages are never cut (pkg/printers/internalversion/printers.go printEvent, v1.34).
+ * The events as `kubectl get events -A --sort-by .lastTimestamp` prints them at the end of the run. Repeated events are one row, and
+ * messages are complete (pkg/printers/internalversion/printers.go printEvent, v1.34).
  */
 export function events(plan: Plan, detail: Detail): readonly string[] {
   if (detail.events !== true || plan.events.length === 0) return [];
@@ -58,7 +58,7 @@ function cells(event: PlanEvent, now: number): readonly string[] {
   const { type, reason, object } = event;
   const [kind = '', ...rest] = object.split('/');
   const name = rest.at(-1) ?? '';
-  // Events of what lies outside every namespace are kept in this one.
+  // Events of cluster-wide objects are stored in this namespace.
   const namespace = rest.length > 1 ? (rest[0] ?? '') : 'default';
   return [namespace, age(event, now), type, reason, `${kind.toLowerCase()}/${name}`].map(printable);
 }

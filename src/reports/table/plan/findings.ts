@@ -6,22 +6,22 @@ import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../../reading/fi
 import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
-/** Kinds that have a section of their own, with more to say than one line. */
-const ELSEWHERE: ReadonlySet<FindingKind> = new Set(['unschedulable', 'gated', 'scenario']);
-/** Kinds that are shown only where they decide the verdict: the timeline shows such pods anyway. */
-const QUIET: ReadonlySet<FindingKind> = new Set(['evicted', 'not-ready', 'unknown']);
+/** Kinds that have another section. */
+const OTHER_SECTION: ReadonlySet<FindingKind> = new Set(['unschedulable', 'gated', 'scenario']);
+/** Kinds that are shown only if they decide the verdict: the timeline shows these pods. */
+const ONLY_IF_COUNTED: ReadonlySet<FindingKind> = new Set(['evicted', 'not-ready', 'unknown']);
 
 /** A section per kind of finding: refused, not created, lost, failing, in doubt. */
 export function findings(plan: Plan, detail: Detail): readonly string[] {
   const shown = findingsOf(plan).filter(
-    ({ kind, counts }) => !ELSEWHERE.has(kind) && (counts || !QUIET.has(kind)),
+    ({ kind, counts }) => !OTHER_SECTION.has(kind) && (counts || !ONLY_IF_COUNTED.has(kind)),
   );
   return [...groupBy(shown, ({ kind }) => kind)].flatMap(([kind, alike]) =>
     section(FINDING_TITLES[kind].toUpperCase(), blocks(alike, detail), detail),
   );
 }
 
-/** Findings with the same message stand together. */
+/** Findings grouped by message and hint. */
 function blocks(found: readonly Finding[], detail: Detail): readonly string[] {
   const limit = rowLimit(detail, 12);
   const groups = [...groupBy(found, ({ message, hint = '' }) => `${message}\0${hint}`).values()];
@@ -44,7 +44,8 @@ function block(alike: readonly Finding[], detail: Detail): readonly string[] {
     );
   });
   const more = alike.length - limit;
-  if (more > 0) lines.push(`${paint.red('!')} and ${counted(more, 'more object')} alike`);
+  if (more > 0)
+    lines.push(`${paint.red('!')} and ${counted(more, 'more object')} with this message`);
   const { message = '', hint } = alike[0] ?? {};
   for (const line of wrap(printable(message), width - 4)) lines.push(`    ${paint.yellow(line)}`);
   if (hint !== undefined) {

@@ -6,7 +6,7 @@ import { schedulerName } from '../../reading/scheduler-name.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
 import type { Detail } from '../detail.ts';
 
-/** What was simulated, on what, by which rules. */
+/** The size of the cluster, the input, the number of pods and the scheduler. */
 export function header(plan: Plan, detail: Detail): readonly string[] {
   const { paint } = detail;
   return [
@@ -34,7 +34,7 @@ function clusterSize(plan: Plan): string {
   return `${counted(plan.nodes.length, 'node')}${where}${closed}: ${cores(cpu)} cpu, ${bytes(memory)} memory allocatable`;
 }
 
-/** What was taken for the cluster and what for the change. */
+/** How many objects were taken as the cluster and how many were applied. */
 function inputField({ input }: Plan, detail: Detail): readonly string[] {
   if (input === undefined) return [];
   const { cluster, added, changed, unchanged, deleted, isOwnershipKnown } = input;
@@ -47,7 +47,7 @@ function inputField({ input }: Plan, detail: Detail): readonly string[] {
     ...some(deleted, 'deleted'),
   ];
   const unsure =
-    isOwnershipKnown === false ? ' (which fields the manifests had set before is not known)' : '';
+    isOwnershipKnown === false ? ' (fields set by earlier manifests are not known)' : '';
   const what = applied.length === 0 ? 'nothing' : applied.join(', ');
   return field(
     'Input',
@@ -75,7 +75,7 @@ function scheduler(plan: Plan): string {
 
 const LABEL = 12;
 
-/** "Label      text", wrapped under itself. */
+/** "Label      text"; wrapped lines are indented to the text. */
 export function field(label: string, text: string, detail: Detail): readonly string[] {
   return wrap(text, detail.width - LABEL).map(
     (line, at) => detail.paint.dim((at === 0 ? label : '').padEnd(LABEL)) + line,

@@ -21,7 +21,7 @@ const BAR = 8;
 const FULL = 0.9;
 const BUSY = 0.7;
 
-/** How full each node is asked to be, the fullest first, after a line for all of them together. */
+/** Utilisation of the nodes by requests: a line for the whole cluster, then the fullest nodes first. */
 export function nodes(plan: Plan, detail: Detail): readonly string[] {
   if (plan.nodes.length === 0) return [];
   const ranked = plan.nodes
@@ -51,7 +51,7 @@ export function nodes(plan: Plan, detail: Detail): readonly string[] {
 function row(node: PlannedNode, { paint }: Detail): readonly Cell[] {
   const cpu = share(node, 'cpu');
   const memory = share(node, 'memory');
-  const places = node.allocatable['pods'];
+  const maxPods = node.allocatable['pods'];
   const coloured = (part: number): ((text: string) => string) =>
     part > FULL ? paint.red : part > BUSY ? paint.yellow : paint.green;
   return [
@@ -63,20 +63,20 @@ function row(node: PlannedNode, { paint }: Detail): readonly Cell[] {
     { text: usageBar(memory, BAR), paint: coloured(memory) },
     percent(memory),
     `${bytes(node.requested['memory'] ?? 0)}/${bytes(node.allocatable['memory'] ?? 0)}`,
-    places === undefined ? count(node.pods) : `${count(node.pods)}/${count(places)}`,
+    maxPods === undefined ? count(node.pods) : `${count(node.pods)}/${count(maxPods)}`,
   ];
 }
 
 function share(node: PlannedNode, resource: string): number {
-  const all = node.allocatable[resource] ?? 0;
-  const asked = node.requested[resource] ?? 0;
-  return all > 0 ? asked / all : asked > 0 ? 1 : 0;
+  const allocatable = node.allocatable[resource] ?? 0;
+  const requested = node.requested[resource] ?? 0;
+  return allocatable > 0 ? requested / allocatable : requested > 0 ? 1 : 0;
 }
 
-/** By the resource that runs out first. */
+/** Utilisation of the fullest resource. */
 function use(node: PlannedNode): number {
-  const places = node.allocatable['pods'] ?? 0;
-  return Math.max(share(node, 'cpu'), share(node, 'memory'), places > 0 ? node.pods / places : 0);
+  const maxPods = node.allocatable['pods'] ?? 0;
+  return Math.max(share(node, 'cpu'), share(node, 'memory'), maxPods > 0 ? node.pods / maxPods : 0);
 }
 
 function sumOf(all: readonly PlannedNode[]): PlannedNode {

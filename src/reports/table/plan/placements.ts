@@ -2,8 +2,8 @@ import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { count, counted } from '../../layout/figures.ts';
-import { askedWorkloads, type AskedWorkload } from '../../reading/asked-workloads.ts';
-import { gatedIn } from '../../reading/pods-by-fate.ts';
+import { desiredWorkloads, type DesiredWorkload } from '../../reading/desired-workloads.ts';
+import { countGated } from '../../reading/pods-by-fate.ts';
 import { tally } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
@@ -16,12 +16,12 @@ const HEADS: readonly Column[] = [
   { title: 'NODES', atLeast: 14 },
 ];
 
-/** Each workload on a line, those in trouble first: how many pods got a node, and where. */
+/** Each workload on a line, incomplete ones first: how many pods have a node, and which nodes. */
 export function placements(plan: Plan, detail: Detail): readonly string[] {
-  const all = askedWorkloads(plan);
-  const troubled = all.filter((workload) => placedOf(workload).length < workload.wanted);
-  const well = all.filter((workload) => placedOf(workload).length === workload.wanted);
-  const ordered = [...troubled, ...well];
+  const all = desiredWorkloads(plan);
+  const incomplete = all.filter((workload) => placedOf(workload).length < workload.desired);
+  const complete = all.filter((workload) => placedOf(workload).length === workload.desired);
+  const ordered = [...incomplete, ...complete];
   const limit = rowLimit(detail, 40);
   const shown = ordered.slice(0, limit);
   const rows = shown.map((workload) => row(workload, detail));
@@ -32,33 +32,33 @@ export function placements(plan: Plan, detail: Detail): readonly string[] {
   return section('PLACEMENTS', lines, detail);
 }
 
-function placedOf(workload: AskedWorkload): readonly PlannedPod[] {
+function placedOf(workload: DesiredWorkload): readonly PlannedPod[] {
   return workload.pods.filter((pod) => pod.node !== null);
 }
 
-function row(workload: AskedWorkload, { paint }: Detail): readonly Cell[] {
+function row(workload: DesiredWorkload, { paint }: Detail): readonly Cell[] {
   const placed = placedOf(workload);
-  const complete = placed.length === workload.wanted;
-  const isHeld = placed.length + gatedIn(workload.pods) === workload.wanted;
+  const complete = placed.length === workload.desired;
+  const isGated = placed.length + countGated(workload.pods) === workload.desired;
   return [
     complete
       ? { text: '+', paint: paint.green }
-      : isHeld
+      : isGated
         ? { text: '-', paint: paint.yellow }
         : { text: '!', paint: paint.red },
     workload.label,
     workload.namespace,
     {
-      text: `${count(placed.length)}/${count(workload.wanted)}`,
-      paint: complete ? paint.green : isHeld ? paint.yellow : paint.red,
+      text: `${count(placed.length)}/${count(workload.desired)}`,
+      paint: complete ? paint.green : isGated ? paint.yellow : paint.red,
     },
     statuses(workload),
     nodesOf(placed),
   ];
 }
 
-/** "Running", or "3 Running, 1 CrashLoopBackOff" where they differ. */
-function statuses({ pods, refused, waiting }: AskedWorkload): string {
+/** "Running", or "3 Running, 1 CrashLoopBackOff" if they differ. */
+function statuses({ pods, refused, waiting }: DesiredWorkload): string {
   const found: (readonly [string, number])[] = [
     ...tally(pods.map((pod) => printable(pod.status ?? pod.phase))),
     ...(refused > 0 ? [['Refused', refused] as const] : []),
@@ -68,7 +68,7 @@ function statuses({ pods, refused, waiting }: AskedWorkload): string {
   return found.map(([status, times]) => `${count(times)} ${status}`).join(', ');
 }
 
-/** Few nodes by name, many by number and by how evenly the pods lie on them. */
+/** At most three nodes by name; otherwise their number and the pods per node. */
 function nodesOf(placed: readonly PlannedPod[]): string {
   const found = tally(placed.map((pod) => printable(pod.node ?? '')));
   const most = found[0]?.[1];

@@ -4,7 +4,7 @@ import {
   examplePlan,
   examplePod,
   exampleTimeline,
-} from '../../../../test/support/example-outcomes.ts';
+} from '../../../../test/support/example-plan.ts';
 import type { Plan } from '../../../outcome/index.ts';
 import { plainPaint, reports } from '../../index.ts';
 
@@ -35,7 +35,7 @@ function manyPods(count: number, node: (at: number) => string | null): Plan {
   return examplePlan({ pods });
 }
 
-test('the header tells the size of the cluster, the scheduler, the seed and that nothing was changed', () => {
+test('the header has the size of the cluster, the scheduler, the seed and that nothing was changed', () => {
   const head = lines(examplePlan()).slice(0, 4).join('\n');
   expect(head).toContain('dry run: nothing was changed');
   expect(head).toContain('3 nodes in 2 zones, 1 cordoned: 12 cpu, 48Gi memory');
@@ -44,7 +44,7 @@ test('the header tells the size of the cluster, the scheduler, the seed and that
 });
 
 describe('placements', () => {
-  test('a workload is one line, and those in trouble stand first', () => {
+  test('a workload is one line, and incomplete ones come first', () => {
     const [, first, ...rest] = sectionOf(examplePlan(), 'PLACEMENTS');
     expect(first).toMatch(/^! +Deployment\/big +shop +1\/3 +2 Pending, 1 Running +node-b$/);
     expect(rest.join('\n')).toMatch(
@@ -52,40 +52,40 @@ describe('placements', () => {
     );
   });
 
-  test('many nodes are counted, with how evenly the pods lie on them', () => {
+  test('many nodes are counted, with the pods per node', () => {
     const plan = manyPods(26, (at) => `node-${String(at % 12)}`);
     expect(sectionOf(plan, 'PLACEMENTS')[1]).toContain('26/26');
     expect(sectionOf(plan, 'PLACEMENTS')[1]).toContain('12 nodes, 2 to 3 each');
   });
 
-  test('pods that had their node before are not placed again', () => {
+  test('existing pods are not listed as placed', () => {
     expect(sectionOf(examplePlan(), 'PLACEMENTS').join('\n')).not.toContain('Deployment/old');
   });
 });
 
 describe('unschedulable', () => {
-  test("the scheduler's message stands there word for word", () => {
+  test("the scheduler's message is shown word for word", () => {
     const message = examplePlan().pods.find((pod) => pod.name === 'big-1')?.message ?? 'none';
     const text = sectionOf(examplePlan(), 'UNSCHEDULABLE').join(' ').replaceAll(/ +/g, ' ');
     expect(text).toContain(message);
     expect(text.split('0/3 nodes are available: 1 node(s)').length - 1).toBe(1);
   });
 
-  test('every node is told exactly once', () => {
+  test('every node is listed exactly once', () => {
     const text = sectionOf(examplePlan(), 'UNSCHEDULABLE').filter((line) =>
       line.startsWith('      '),
     );
     expect(text).toEqual(['      node-a, node-b', '      gpu-1']);
   });
 
-  test('what would help follows from the reasons', () => {
+  test('the advice follows from the reasons', () => {
     const text = sectionOf(examplePlan(), 'UNSCHEDULABLE').join(' ').replaceAll(/ +/g, ' ');
     expect(text).toContain(
       'What would help: free cpu on node-a or node-b, or request less of it; or tolerate the taint dedicated=gpu of gpu-1.',
     );
   });
 
-  test('names of nodes are cut after five, and wide has them all', () => {
+  test('at most five nodes are named, and all in wide', () => {
     const nodes = Array.from({ length: 5000 }, (_, at) => `node-${String(at)}`);
     const rejections = [
       { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'], nodes },
@@ -101,7 +101,7 @@ describe('unschedulable', () => {
 describe('timeline', () => {
   const stages = ['·', '░', '▒', '█', '✓'];
 
-  test('the stages of a life follow each other and are told apart without colour', () => {
+  test('the stages follow each other and have different glyphs', () => {
     const job =
       sectionOf(examplePlan(), 'TIMELINE').find((line) => line.includes('Job/report')) ?? '';
     const seen = [...new Set(job.split('').filter((glyph) => stages.includes(glyph)))];
@@ -109,7 +109,7 @@ describe('timeline', () => {
     expect(job).toMatch(/Succeeded 20s$/);
   });
 
-  test('the legend explains exactly the glyphs that occur', () => {
+  test('the legend has exactly the glyphs that occur', () => {
     const running = examplePlan({ pods: [examplePod('web')] });
     const text = sectionOf(running, 'TIMELINE').join('\n');
     expect(text).toContain('█ Running');
@@ -126,7 +126,7 @@ describe('timeline', () => {
     expect(rows[1]).toContain('Deployment/web ×5,000');
   });
 
-  test('one long run does not squeeze the starts out of sight', () => {
+  test('one long run does not hide the starts of the others', () => {
     const job = examplePod('train', {
       phase: 'Succeeded',
       timeline: exampleTimeline(0.1, { ends: 86_400 }),
@@ -137,18 +137,18 @@ describe('timeline', () => {
   });
 });
 
-test('nodes are sorted by what runs out first, all of them together on top', () => {
+test('the fullest node comes first, after a line for all nodes', () => {
   const names = sectionOf(examplePlan(), 'NODES').map((line) => line.trim().split(' ')[0]);
   expect(names.slice(1, 5)).toEqual(['*', 'node-a', 'node-b', 'gpu-1']);
 });
 
-test('what was not simulated and warnings are told', () => {
+test('objects that are not simulated and warnings are listed', () => {
   const text = lines(examplePlan()).join('\n');
   expect(text).toContain('? its pods are created by an operator\n  Kafka: shop/events\n');
   expect(text).toContain('! LimitRange shop/defaults sets no default for memory');
 });
 
-test('objects that make no pods are one quiet line, counted by kind', () => {
+test('objects that create no pods are one line, counted by kind', () => {
   const monitor = {
     kind: 'ServiceMonitor',
     apiVersion: 'monitoring.coreos.com/v1',
@@ -157,19 +157,19 @@ test('objects that make no pods are one quiet line, counted by kind', () => {
   };
   const notModelled = ['shop/a', 'shop/b'].map((object) => ({ ...monitor, object }));
   const text = lines(examplePlan({ notModelled })).join('\n');
-  expect(text).toContain('NOT MODELLED\n· no pods come of 2 ServiceMonitor\n');
+  expect(text).toContain('NOT MODELLED\n· creates no pods: 2 ServiceMonitor\n');
 });
 
 describe('the last line', () => {
   const last = (plan: Plan): string => lines(plan).at(-2) ?? '';
 
-  test('sums up', () => {
+  test('is a summary', () => {
     expect(last(examplePlan())).toBe(
       'Plan failed: 7 to place, 2 unschedulable, 1 gated, 1 to evict; all Running after 6.2s, 1 failing.',
     );
   });
 
-  test('says how many run where not all do', () => {
+  test('has the number of Running pods if not all run', () => {
     const waiting = examplePod('web-2', {
       timeline: [{ at: 0, reason: 'Scheduled', phase: 'Pending' }],
     });
@@ -199,11 +199,11 @@ test('a plan of 5,000 nodes and 20,000 pods is a page', () => {
   expect(page.join('\n')).toContain('and 160 more workloads, -o wide shows all');
 });
 
-test('who had to go again is told as evicted, and counts neither as placed nor as failing', () => {
+test('an evicted pod counts as evicted, not as placed or failing', () => {
   const job = { kind: 'Job', name: 'batch' };
-  const gone = examplePod('batch-1', { owner: job, preempted: { by: 'shop/db' } });
-  const comes = examplePod('batch-2', { owner: job });
-  const shown = lines(examplePlan({ pods: [gone, comes] })).join('\n');
+  const evicted = examplePod('batch-1', { owner: job, preempted: { by: 'shop/db' } });
+  const placed = examplePod('batch-2', { owner: job });
+  const shown = lines(examplePlan({ pods: [evicted, placed] })).join('\n');
   expect(shown).toMatch(/^\+ +Job\/batch +shop +1\/1 +Running +node-a$/m);
   expect(shown).toMatch(/^Plan passed: 1 to place, 0 unschedulable, 1 to evict; all Running/m);
 });

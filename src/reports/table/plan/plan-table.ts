@@ -14,7 +14,7 @@ import { scenario } from './scenario.ts';
 import { timeline } from './timeline.ts';
 import { unschedulable } from './unschedulable.ts';
 
-/** The plan for a person: what it is about, what happens, what does not, and one line to remember. */
+/** A plan: input, placements, problems, timeline, nodes, and a summary line. */
 export function planTable(plan: Plan, detail: Detail): readonly string[] {
   const { green, red, yellow } = detail.paint;
   const colour = { passed: green, failed: red, unknown: yellow }[verdictOf(plan)];
@@ -32,7 +32,7 @@ export function planTable(plan: Plan, detail: Detail): readonly string[] {
     ...notModelled(plan.notModelled, detail),
     ...warnings(plan.warnings, detail),
     ...runEnd(plan, detail),
-    // Never wrapped: scripts and people take the last line.
+    // Not wrapped: scripts read the last line.
     detail.paint.bold(colour(summaryLine(plan))),
   ];
 }

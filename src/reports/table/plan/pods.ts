@@ -15,11 +15,11 @@ const HEADS: readonly Column[] = [
   { title: 'NOMINATED', atLeast: 10, dropped: 1 },
 ];
 
-/** Every pod on a line; only where everything is asked for. */
+/** Every pod on a line. Only in `wide`. */
 export function pods(plan: Plan, detail: Detail): readonly string[] {
   if (!detail.everything) return [];
-  const fresh = plan.pods.filter((pod) => pod.existing !== true);
-  const rows = fresh.map((pod) => {
+  const added = plan.pods.filter((pod) => pod.existing !== true);
+  const rows = added.map((pod) => {
     const running = runningAt(pod);
     return [
       printable(`${pod.namespace}/${pod.name}`),

@@ -13,7 +13,7 @@ const HEADS: readonly Column[] = [
   { title: 'FOR', atLeast: 16 },
 ];
 
-/** Who has to go, from where, and for whom. */
+/** The evicted pods, their nodes and the preemptors. */
 export function preemption(plan: Plan, detail: Detail): readonly string[] {
   const { preempted } = podsByFate(plan);
   if (preempted.length === 0) return [];

@@ -3,15 +3,15 @@ import { duration } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import type { Detail } from '../detail.ts';
 
-/** How far virtual time went, and why no further. */
+/** The end of virtual time, and why the run ended there. */
 export function runEnd({ summary: { ended, endTime } }: Plan, detail: Detail): readonly string[] {
   if (ended === undefined) return [];
   const at = duration(endTime);
   const text = {
     idle: `Simulated ${at}: nothing more can happen.`,
-    looping: `Simulated ${at}: nothing new can happen, what fails goes on failing for ever.`,
-    until: `Simulated ${at}, as asked: things were still happening.`,
-    limit: `Simulated ${at}: things were still happening; --until looks further.`,
+    looping: `Simulated ${at}: only crash loops and failing image pulls are left.`,
+    until: `Simulated ${at}, as requested: the run was not finished.`,
+    limit: `Simulated ${at}: the run was not finished; --until extends it.`,
   }[ended];
   return ['', ...wrap(text, detail.width).map((line) => detail.paint.dim(line))];
 }

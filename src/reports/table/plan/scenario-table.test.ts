@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { examplePlan, examplePod } from '../../../../test/support/example-outcomes.ts';
+import { examplePlan, examplePod } from '../../../../test/support/example-plan.ts';
 import type { Plan, ScenarioOutcome } from '../../../outcome/index.ts';
 import { reports } from '../../index.ts';
 import { plainPaint, type ReportOptions } from '../../report.ts';
 
-const story: ScenarioOutcome = {
+const outcome: ScenarioOutcome = {
   name: 'maintenance',
   steps: [
     { at: 30, kind: 'drain', text: 'drain worker-1' },
@@ -17,7 +17,7 @@ const story: ScenarioOutcome = {
 };
 
 const plan = (more: Partial<Plan> = {}): Plan =>
-  examplePlan({ pods: [examplePod('web')], scenario: story, ...more });
+  examplePlan({ pods: [examplePod('web')], scenario: outcome, ...more });
 
 function shown(format: keyof typeof reports, of: Plan, more: Partial<ReportOptions> = {}): string {
   return reports[format](of, { width: 80, paint: plainPaint, ...more });
@@ -26,7 +26,7 @@ function shown(format: keyof typeof reports, of: Plan, more: Partial<ReportOptio
 describe('a scenario in the table', () => {
   const text = shown('table', plan());
 
-  test('is told in order of time, with what went wrong', () => {
+  test('is sorted by time, with its problems', () => {
     const from = text.indexOf('SCENARIO maintenance');
     const lines = text.slice(from).split('\n').slice(1, 7);
     expect(lines).toEqual([
@@ -39,13 +39,13 @@ describe('a scenario in the table', () => {
     ]);
   });
 
-  test('is summed up in the last line', () => {
+  test('is part of the summary line', () => {
     expect(text.trimEnd()).toMatch(/; 1 step failed, 1 of 2 expectations not met\.$/);
-    const met = { ...story, steps: [], expectations: story.expectations.slice(0, 1) };
+    const met = { ...outcome, steps: [], expectations: outcome.expectations.slice(0, 1) };
     expect(shown('table', plan({ scenario: met })).trimEnd()).toMatch(/; 1 expectation met\.$/);
   });
 
-  test('marks its steps on the axis, which reaches to its end', () => {
+  test('marks its steps on the axis', () => {
     const lines = text.slice(text.indexOf('TIMELINE')).split('\n');
     const at = (mark: string): number => (lines[2] ?? '').indexOf(mark);
     expect(lines[1]).toMatch(/0s .*1m/);
@@ -56,7 +56,7 @@ describe('a scenario in the table', () => {
 });
 
 test.each(['markdown', 'junit', 'github', 'json', 'yaml', 'wide'] as const)(
-  'what did not go as meant is in %s',
+  'failed steps and expectations are in %s',
   (format) => {
     const text = shown(format, plan());
     expect(text).toContain('1 of 3');
@@ -64,7 +64,7 @@ test.each(['markdown', 'junit', 'github', 'json', 'yaml', 'wide'] as const)(
   },
 );
 
-test('each step and expectation is a test case, and those that failed fail', () => {
+test('each step and expectation is a test case', () => {
   const text = shown('junit', plan());
   expect(text).toContain('<testsuite name="scenario maintenance" tests="4" failures="2"');
   expect(text).toContain('type="ExpectationNotMet"');
@@ -77,7 +77,7 @@ describe('bars', () => {
     return text.split('\n').find((line) => line.startsWith('  Pod/')) ?? '';
   };
 
-  test('a pod that runs and is not ready is told from one that is', () => {
+  test('a Running pod that is not ready has a glyph of its own', () => {
     const pod = examplePod('web', {
       timeline: [
         { at: 0, phase: 'Pending', reason: 'Scheduled' },
@@ -89,7 +89,7 @@ describe('bars', () => {
     expect(bar(pod)).toMatch(/░+▓+█+ {2}Running 8s$/);
   });
 
-  test('what a pod waits for is named, in the row and in the legend', () => {
+  test('the status of a failing pod is in the row and in the legend', () => {
     const pod = examplePod('web', {
       timeline: [
         { at: 0, phase: 'Pending', reason: 'Scheduled' },
@@ -102,8 +102,8 @@ describe('bars', () => {
     expect(shown('table', examplePlan({ pods: [pod] }))).toContain('! CrashLoopBackOff');
   });
 
-  test('a pod that is deleted leaves its bar open, whatever it ended as', () => {
-    const gone = examplePod('old', {
+  test('the bar of a deleted pod ends with its deletion', () => {
+    const deleted = examplePod('old', {
       timeline: [
         { at: 0, phase: 'Running', reason: 'Running' },
         { at: 10, reason: 'Terminating', status: 'Terminating' },
@@ -114,11 +114,11 @@ describe('bars', () => {
     const long = examplePod('web', {
       timeline: [{ at: 40, phase: 'Running', reason: 'Running' }],
     });
-    const text = shown('table', examplePlan({ pods: [long], deleted: [gone] }));
+    const text = shown('table', examplePlan({ pods: [long], deleted: [deleted] }));
     expect(text).toMatch(/Pod\/old +█+▁+ +deleted 14s/);
   });
 
-  test('with -o wide every pod has its own', () => {
+  test('with -o wide every pod has a bar', () => {
     const owner = { kind: 'Deployment', name: 'web' };
     const pods = [examplePod('web-a', { owner }), examplePod('web-b', { owner })];
     const text = shown('wide', examplePlan({ pods }));
@@ -135,7 +135,7 @@ describe('--events', () => {
     { at: 28, type: 'Warning', reason: 'BackOff', object: 'Pod/shop/web', message: 'back-off' },
   ];
 
-  test('prints them as kubectl get events does, repeated ones once', () => {
+  test('prints events as kubectl get events does, repeated ones once', () => {
     const text = shown('table', examplePlan({ events }), { events: true });
     expect(text.slice(text.indexOf('EVENTS')).split('\n').slice(0, 5)).toEqual([
       'EVENTS',
@@ -149,16 +149,16 @@ describe('--events', () => {
     );
   });
 
-  test('are left out where nobody asks', () => {
+  test('is required for events to be printed', () => {
     expect(shown('table', examplePlan({ events }))).not.toContain('EVENTS');
   });
 });
 
 test.each([
   ['idle', 'nothing more can happen'],
-  ['looping', 'goes on failing for ever'],
-  ['until', 'as asked'],
-  ['limit', '--until looks further'],
+  ['looping', 'only crash loops'],
+  ['until', 'as requested'],
+  ['limit', '--until extends it'],
 ] as const)('a run that ended as %s says so', (ended, words) => {
   const { summary } = examplePlan();
   const lines = shown('table', examplePlan({ summary: { ...summary, ended } })).split('\n');

@@ -1,6 +1,6 @@
 import { duration } from '../../layout/figures.ts';
 
-/** Virtual time laid on terminal columns. */
+/** Maps virtual time to terminal columns. */
 export interface TimeAxis {
   /** Seconds at the right end. */
   readonly end: number;
@@ -12,12 +12,12 @@ const STEPS = [
   43_200, 86_400, 172_800, 604_800,
 ] as const;
 
-/** Column of a moment; moments past the end fall on `width`. */
+/** Column of a time; times after the end have column `width`. */
 export function columnOf(at: number, axis: TimeAxis): number {
   return Math.min(axis.width, Math.floor((at / axis.end) * axis.width));
 }
 
-/** "0s      5s      10s": labels that begin at the column of their moment, never touching. */
+/** "0s      5s      10s": each label begins at the column of its time; labels do not touch. */
 export function axisLabels(axis: TimeAxis): string {
   const roomFor = Math.max(2, Math.floor(axis.width / 9));
   const wanted = axis.end / roomFor;

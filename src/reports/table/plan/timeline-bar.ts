@@ -4,15 +4,16 @@ import { hasEnded, type Stage, type StageChange } from '../../reading/stages.ts'
 import type { Paint } from '../../report.ts';
 import { columnOf, type TimeAxis } from './time-axis.ts';
 
-/** How a stage is drawn; the glyphs are told apart without colour. In the order of a life. */
-interface Look {
+/** How a stage is drawn. The glyphs differ, so colours are not needed. */
+interface StageStyle {
   readonly stage: Stage;
   readonly glyph: string;
   readonly word: string;
   readonly colour: keyof Paint;
 }
 
-const LOOKS: readonly Look[] = [
+/** In the usual order of a pod's life. */
+const STYLES: readonly StageStyle[] = [
   { stage: 'pending', glyph: '·', word: 'Pending', colour: 'dim' },
   { stage: 'starting', glyph: '░', word: 'pulling, creating', colour: 'cyan' },
   { stage: 'init', glyph: '▒', word: 'init', colour: 'yellow' },
@@ -26,16 +27,16 @@ const LOOKS: readonly Look[] = [
   { stage: 'deleted', glyph: ' ', word: 'deleted', colour: 'dim' },
 ];
 
-const BY_STAGE: ReadonlyMap<Stage, Look> = new Map(LOOKS.map((look) => [look.stage, look]));
-const BY_GLYPH: ReadonlyMap<string, Look> = new Map(LOOKS.map((look) => [look.glyph, look]));
+const BY_STAGE: ReadonlyMap<Stage, StageStyle> = new Map(STYLES.map((one) => [one.stage, one]));
+const BY_GLYPH: ReadonlyMap<string, StageStyle> = new Map(STYLES.map((one) => [one.glyph, one]));
 
 function glyphOf(stage: Stage): string {
   return BY_STAGE.get(stage)?.glyph ?? '?';
 }
 
 /**
- * A life as one glyph per column of the axis: where several stages share a column, the one that fills most of
- * it. The end of a life is always seen, and nothing comes after it.
+ * One glyph per column of the axis: the stage that takes most of the column's time. The end of a pod is always shown, and the bar
+ * ends there.
  */
 export function barOf(changes: readonly StageChange[], axis: TimeAxis): string {
   const cell = axis.end / axis.width;
@@ -55,36 +56,36 @@ export function barOf(changes: readonly StageChange[], axis: TimeAxis): string {
   return bar.padEnd(axis.width, bar.at(-1) ?? glyphOf('pending'));
 }
 
-/** The bar in colour, padded to the axis. Runs of one stage are painted together: short output, and quick. */
+/** The bar in colour, padded to the axis. Runs of one stage are painted together. */
 export function drawn(bar: string, axis: TimeAxis, paint: Paint): string {
   const painted = bar.replaceAll(/(.)\1*/g, (run: string, glyph: string) => {
-    const look = BY_GLYPH.get(glyph);
-    return look === undefined ? run : paint[look.colour](run);
+    const style = BY_GLYPH.get(glyph);
+    return style === undefined ? run : paint[style.colour](run);
   });
   return painted + ' '.repeat(axis.width - bar.length);
 }
 
-/** "Running 4.2s", "CrashLoopBackOff 31s": what a life ends in, in plain words. */
+/** "Running 4.2s", "CrashLoopBackOff 31s": the last stage and its start. */
 export function resultText({ stage, status, at }: StageChange): string {
   if (stage === 'pending') return 'Pending';
   return `${printable(status ?? WORDS[stage] ?? BY_STAGE.get(stage)?.word ?? '')} ${duration(at)}`;
 }
 
-/** Where a result has less room than the legend. */
+/** Short forms of words of the legend. */
 const WORDS: Partial<Record<Stage, string>> = { starting: 'starting', unready: 'not ready' };
 
-/** Painted as the end of its bar is. */
+/** The text in the colour of a stage. */
 export function painted(text: string, stage: Stage, paint: Paint): string {
-  const look = BY_STAGE.get(stage);
-  return look === undefined ? text : paint[look.colour](text);
+  const style = BY_STAGE.get(stage);
+  return style === undefined ? text : paint[style.colour](text);
 }
 
-/** What the glyphs that occur in the bars mean, in the order of a life; back-off by the names of what there is of it. */
-export function legendOf(bars: Iterable<string>, troubles: Iterable<string>): readonly string[] {
+/** The meaning of each glyph in the bars; for back-off, the given statuses. */
+export function legendOf(bars: Iterable<string>, statuses: Iterable<string>): readonly string[] {
   const seen = new Set<string>();
   for (const bar of bars) for (const glyph of bar) seen.add(glyph);
-  const named = [...new Set(troubles)].map(printable);
-  return LOOKS.filter(({ glyph }) => glyph !== ' ' && seen.has(glyph)).map(
+  const named = [...new Set(statuses)].map(printable);
+  return STYLES.filter(({ glyph }) => glyph !== ' ' && seen.has(glyph)).map(
     ({ stage, glyph, word }) =>
       `${glyph} ${stage === 'backoff' && named.length > 0 ? someOf(named, 4) : word}`,
   );

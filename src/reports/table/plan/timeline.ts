@@ -4,21 +4,21 @@ import { count, counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
-import { workloadsOf, type Workload } from '../../reading/workloads.ts';
+import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { axisLabels, columnOf, type TimeAxis } from './time-axis.ts';
 import { barOf, drawn, legendOf, painted, resultText } from './timeline-bar.ts';
 
-/** Pods of one workload whose bars look the same. */
+/** Pods of one workload with equal bars. */
 interface Row {
   readonly label: string;
   readonly bar: string;
   readonly pods: number;
-  /** What they end in, and when the last of them came to it. */
+  /** Their last stage, with the latest start among them. */
   readonly last: StageChange;
 }
 
-type Lives = ReadonlyMap<PlannedPod, readonly StageChange[]>;
+type StagesByPod = ReadonlyMap<PlannedPod, readonly StageChange[]>;
 
 const ROWS = 20;
 const LABEL_AT_MOST = 28;
@@ -27,27 +27,27 @@ const RESULT_AT_MOST = 28;
 const BAR_AT_MOST = 100;
 
 /**
- * A bar per workload on one time axis; pods that go another way than their siblings get a bar of their own, and where everything is
- * asked for each pod has one. Pods that were there before show up when something happens to them, those that are deleted too.
+ * A bar per workload on one time axis, and further bars for pods of the workload that differ; in `wide` a bar per pod. Existing
+ * pods have a bar only if something happens to them.
  */
 export function timeline(plan: Plan, detail: Detail): readonly string[] {
   const pods = [...plan.pods, ...(plan.deleted ?? [])].filter(
     ({ existing, timeline: entries }) => entries.length > (existing === true ? 1 : 0),
   );
   if (pods.length === 0) return [];
-  const lives: Lives = new Map(pods.map((pod) => [pod, stagesOf(pod)]));
-  const workloads = detail.everything ? pods.map(alone) : workloadsOf(pods);
+  const stages: StagesByPod = new Map(pods.map((pod) => [pod, stagesOf(pod)]));
+  const workloads = detail.everything ? pods.map(singlePod) : workloadsOf(pods);
   const labels = workloads.map(({ label, pods: own }) => rowLabel(label, own.length));
   const widest = labels.reduce((most, label) => Math.max(most, textWidth(label)), 8);
   const labelWidth = Math.min(Math.max(LABEL_AT_MOST, Math.floor(detail.width / 4)), widest);
-  const resultWidth = widestResult(lives.values());
+  const resultWidth = widestResult(stages.values());
   const room = detail.width - 2 - labelWidth - 2 - 2 - resultWidth;
   const width = Math.min(BAR_AT_MOST, Math.max(16, room));
-  const axis: TimeAxis = { end: axisEnd(lives.values(), plan), width };
+  const axis: TimeAxis = { end: axisEnd(stages.values(), plan), width };
   const limit = rowLimit(detail, ROWS);
-  // With many workloads a bar each says more than three bars of the first few.
+  // With many workloads, one bar for each instead of three for the first ones.
   const bars = workloads.length * 2 > limit ? 1 : rowLimit(detail, 3);
-  const shown = workloads.slice(0, limit).flatMap((one) => rowsOf(one, lives, axis, bars));
+  const shown = workloads.slice(0, limit).flatMap((one) => rowsOf(one, stages, axis, bars));
   const { paint } = detail;
   const margin = ' '.repeat(labelWidth + 4);
   const steps = stepMarks(plan, axis);
@@ -63,23 +63,23 @@ export function timeline(plan: Plan, detail: Detail): readonly string[] {
   const legend = [
     ...legendOf(
       shown.map(({ bar }) => bar),
-      troublesOf(lives.values()),
+      statusesOf(stages.values()),
     ),
     ...(steps === '' ? [] : [`${STEP} step of the scenario`]),
   ];
   return section('TIMELINE (simulated time)', [...lines, ...legendLines(legend, detail)], detail);
 }
 
-/** What is not on the page, in words. */
+/** What is not shown. */
 function leftOut(
-  rest: readonly Workload[],
+  rest: readonly WorkloadPods[],
   pods: number,
   shown: readonly Row[],
   bars: number,
 ): readonly string[] {
-  const told = shown.reduce((sum, row) => sum + row.pods, 0);
-  const later = rest.reduce((sum, one) => sum + one.pods.length, 0);
-  const hidden = bars === 1 ? 0 : pods - told - later;
+  const inRows = shown.reduce((sum, row) => sum + row.pods, 0);
+  const inRest = rest.reduce((sum, one) => sum + one.pods.length, 0);
+  const hidden = bars === 1 ? 0 : pods - inRows - inRest;
   return [
     ...(hidden > 0
       ? [`  and ${counted(hidden, 'pod')} between first and last of their workload`]
@@ -87,27 +87,27 @@ function leftOut(
     ...(rest.length > 0
       ? [`  and ${counted(rest.length, 'more workload')}, -o wide shows all`]
       : []),
-    ...(bars === 1 ? ['  each bar is that of the last pod of its workload'] : []),
+    ...(bars === 1 ? ['  one pod shown per workload'] : []),
   ];
 }
 
-/** A pod as a workload of its own, under its own name. */
-function alone(pod: PlannedPod): Workload {
+/** A pod as a workload with the pod's name. */
+function singlePod(pod: PlannedPod): WorkloadPods {
   const { name, namespace } = pod;
   return { label: printable(name), namespace: printable(namespace), pods: [pod] };
 }
 
-function widestResult(lives: Iterable<readonly StageChange[]>): number {
+function widestResult(stages: Iterable<readonly StageChange[]>): number {
   let widest = RESULT_AT_LEAST;
-  for (const changes of lives) {
+  for (const changes of stages) {
     const last = changes.at(-1);
     if (last !== undefined) widest = Math.max(widest, textWidth(resultText(last)));
   }
   return Math.min(RESULT_AT_MOST, widest);
 }
 
-function* troublesOf(lives: Iterable<readonly StageChange[]>): Generator<string> {
-  for (const changes of lives) {
+function* statusesOf(stages: Iterable<readonly StageChange[]>): Generator<string> {
+  for (const changes of stages) {
     for (const { status } of changes) if (status !== undefined) yield status;
   }
 }
@@ -127,9 +127,14 @@ function rowLabel(label: string, pods: number): string {
   return pods === 1 ? label : `${label} ×${count(pods)}`;
 }
 
-/** At most `most` rows: the first and the last to get there, and between them the way that most pods go. */
-function rowsOf(workload: Workload, lives: Lives, axis: TimeAxis, most: number): readonly Row[] {
-  const found = rowPerBar(workload, lives, axis);
+/** At most `most` rows, sorted by the start of the last stage: the first, the last, and the one with most pods between them. */
+function rowsOf(
+  workload: WorkloadPods,
+  stages: StagesByPod,
+  axis: TimeAxis,
+  most: number,
+): readonly Row[] {
+  const found = rowPerBar(workload, stages, axis);
   const last = found.at(-1);
   if (found.length <= most || last === undefined) return found;
   if (most === 1) {
@@ -139,9 +144,13 @@ function rowsOf(workload: Workload, lives: Lives, axis: TimeAxis, most: number):
   return found.filter((row, at) => at === 0 || row === last || row === middle);
 }
 
-function rowPerBar({ label, pods }: Workload, lives: Lives, axis: TimeAxis): readonly Row[] {
+function rowPerBar(
+  { label, pods }: WorkloadPods,
+  stages: StagesByPod,
+  axis: TimeAxis,
+): readonly Row[] {
   const ends = pods.map((pod) => {
-    const changes = lives.get(pod) ?? [];
+    const changes = stages.get(pod) ?? [];
     const last = changes.at(-1) ?? { at: 0, stage: 'pending' as const };
     return { last, bar: barOf(changes, axis) };
   });
@@ -157,13 +166,13 @@ function rowPerBar({ label, pods }: Workload, lives: Lives, axis: TimeAxis): rea
 }
 
 /**
- * The axis ends with the last change, unless a few long runs would squeeze every start into a column or
- * two: then it ends a little after the last start, and the results tell when the rest ended. With a scenario everything is on it.
+ * The axis ends after the last change. If a few long runs would compress all starts into a column or two, it ends after the last
+ * start; the results have the later times. With a scenario the axis covers everything.
  */
-function axisEnd(lives: Iterable<readonly StageChange[]>, { scenario }: Plan): number {
+function axisEnd(stages: Iterable<readonly StageChange[]>, { scenario }: Plan): number {
   let lastStart = 0;
   let last = 0;
-  for (const changes of lives) {
+  for (const changes of stages) {
     for (const { at, stage } of changes) {
       last = Math.max(last, at);
       if (!hasEnded(stage) && stage !== 'backoff') lastStart = Math.max(lastStart, at);

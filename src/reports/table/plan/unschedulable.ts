@@ -5,14 +5,11 @@ import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { whatWouldHelp } from '../../reading/remedies.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
-import { workloadsOf, type Workload } from '../../reading/workloads.ts';
+import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 
-/**
- * The pods that got no node, those with the same message together: the scheduler's message as it is, every
- * node once under the reason that kept the pod off it, and what would help.
- */
+/** The pods without a node, grouped by message: the scheduler's message, the nodes by reason, and advice. */
 export function unschedulable(plan: Plan, detail: Detail): readonly string[] {
   const { unschedulable: left, gated } = podsByFate(plan);
   const totals = new Map(
@@ -62,17 +59,15 @@ function block(
   const first = alike[0];
   const rejections = first?.rejections ?? [];
   lines.push(...rejectedNodes(rejections, detail));
-  const help = whatWouldHelp(
-    rejections.length > 0 ? rejections : [{ plugin: '', code: '', reasons: [message], nodes: [] }],
-  );
+  const help = whatWouldHelp(rejections);
   if (help !== undefined) {
-    const told = wrap(`What would help: ${help}`, width - 4);
-    for (const line of told) lines.push(`    ${paint.cyan(line)}`);
+    const advice = wrap(`What would help: ${help}`, width - 4);
+    for (const line of advice) lines.push(`    ${paint.cyan(line)}`);
   }
   return lines;
 }
 
-/** "! Deployment/web (shop)  2 of 5 pods": the workloads, and of one with several pods which they are. */
+/** "! Deployment/web (shop)  2 of 5 pods", a line per workload. */
 function who(
   alike: readonly PlannedPod[],
   totals: ReadonlyMap<string, number>,
@@ -93,10 +88,11 @@ function who(
     for (const line of rest) lines.push(`  ${detail.paint.bold(line)}`);
   }
   const more = workloads.length - Math.min(limit, workloads.length);
-  if (more > 0) lines.push(`${detail.paint.red('!')} and ${counted(more, 'more workload')} alike`);
+  if (more > 0)
+    lines.push(`${detail.paint.red('!')} and ${counted(more, 'more workload')} with this message`);
   return lines;
 }
 
-function keyOf(workload: Workload): string {
+function keyOf(workload: WorkloadPods): string {
   return `${workload.namespace}\0${workload.label}`;
 }

@@ -4,15 +4,15 @@ import type { Detail } from '../detail.ts';
 
 const INDENT = '    ';
 
-/** By plugin, what was said or filled in, without what is nothing: one line for each argument. */
+/** The arguments of each plugin, one per line, without null values. */
 export function argumentLines(
   pluginConfig: Readonly<Record<string, unknown>>,
   detail: Detail,
 ): readonly string[] {
   return Object.entries(pluginConfig).flatMap(([plugin, args]) => {
-    const said = membersOf(args);
-    if (said.length === 0) return [];
-    const lines = said.flatMap(([name, value]) => {
+    const members = membersOf(args);
+    if (members.length === 0) return [];
+    const lines = members.flatMap(([name, value]) => {
       const [first = '', ...rest] = wrap(
         printable(`${name}: ${compact(value)}`),
         detail.width - INDENT.length - 2,
@@ -28,7 +28,7 @@ function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(value).filter(([, member]) => member !== null);
 }
 
-/** A list of weights as "cpu 1, memory 1", everything else much as JSON has it. */
+/** A list of weights as "cpu 1, memory 1", everything else similar to JSON. */
 function compact(value: unknown): string {
   if (Array.isArray(value)) {
     const items = value.map(weighted);

@@ -7,16 +7,16 @@ import { section, type Detail } from '../detail.ts';
 import { warnings } from '../plan/notes.ts';
 import { argumentLines } from './arguments.ts';
 
-/** A Policy for a person, as the plugins it becomes: what filters, in which order, what scores, with which weight, and because of what. */
+/** A Policy as plugins: filters in order, scores with weights, and the predicates and priorities that enable them. */
 export function policyTable(policy: PolicyTranslation, detail: Detail): readonly string[] {
   const { kubernetes, source, alwaysCheckAllPredicates } = policy;
   const { paint } = detail;
   const subject = source === 'Policy' ? 'a Policy' : 'the default provider';
   return [
-    `${paint.bold('kschedsim policy show')}  ${paint.dim(`${subject}, as kube-scheduler ${kubernetes} understands it`)}`,
+    `${paint.bold('kschedsim policy show')}  ${paint.dim(`${subject}, as kube-scheduler ${kubernetes} reads it`)}`,
     ...section('FILTERS, in this order', filters(policy, detail), detail),
     ...(alwaysCheckAllPredicates
-      ? wrap('  every one is asked about every node (alwaysCheckAllPredicates)', detail.width)
+      ? wrap('  every filter runs on every node (alwaysCheckAllPredicates)', detail.width)
       : []),
     ...section('SCORES', scores(policy, detail), detail),
     ...section('OTHER STEPS', otherSteps(policy, detail), detail),
@@ -33,7 +33,7 @@ const FILTERS: readonly Column[] = [
   { title: 'FROM', atLeast: 16 },
 ];
 
-/** The place of a plugin among the PreFilters, since their order may be another one. */
+/** The column PREFILTER has the plugin's position among the PreFilters, which may have another order. */
 function filters({ policyPlugins, origins }: PolicyTranslation, detail: Detail): readonly string[] {
   const { filter, preFilter } = policyPlugins;
   const rows = filter.map((name, at): readonly Cell[] => {
@@ -51,7 +51,7 @@ const SCORES: readonly Column[] = [
 
 function scores({ policyPlugins, origins }: PolicyTranslation, detail: Detail): readonly string[] {
   const { score } = policyPlugins;
-  if (Object.keys(score).length === 0) return ['  none: any node that fits is taken'];
+  if (Object.keys(score).length === 0) return ['  none: any feasible node is chosen'];
   const rows = Object.entries(score).map(([name, weight]): readonly Cell[] => [
     name,
     String(weight),
@@ -60,7 +60,7 @@ function scores({ policyPlugins, origins }: PolicyTranslation, detail: Detail): 
   return table(SCORES, rows, detail);
 }
 
-/** Without the heading of a column that says nothing, as for the default provider. */
+/** Omits an empty last column, as for the default provider. */
 function table(
   heads: readonly Column[],
   rows: readonly (readonly Cell[])[],
@@ -78,7 +78,7 @@ function table(
 const BECAUSE: Readonly<Record<PolicyOrigin['by'], string>> = {
   policy: '',
   default: ' (default)',
-  mandatory: ' (always there)',
+  mandatory: ' (mandatory)',
 };
 
 const from = (origins: readonly PolicyOrigin[] = []): string =>
@@ -100,10 +100,10 @@ function extenders({ extenders: found }: PolicyTranslation, detail: Detail): rea
   return found.flatMap((extender) => {
     const { urlPrefix, verbs, weight, ignorable, managedResources, httpTimeoutSeconds } = extender;
     const parts = [
-      verbs.length === 0 ? 'asked for nothing' : verbs.join(', '),
+      verbs.length === 0 ? 'no verbs' : verbs.join(', '),
       ...(verbs.includes('prioritize') ? [`weight ${String(weight)}`] : []),
-      `${duration(httpTimeoutSeconds)} to answer`,
-      ...(ignorable ? ['may fail'] : []),
+      `timeout ${duration(httpTimeoutSeconds)}`,
+      ...(ignorable ? ['ignorable'] : []),
       ...(managedResources.length > 0 ? [`only for ${managedResources.join(', ')}`] : []),
     ];
     const [first = '', ...rest] = wrap(

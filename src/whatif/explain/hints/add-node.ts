@@ -3,19 +3,16 @@ import type { CSINode, KubernetesObject, Node, Pod } from '../../../api/index.ts
 import type { Cluster, NodeIndex, PlacedPod } from '../../../cluster/index.ts';
 import { everyFailure } from '../../../framework/index.ts';
 import { addNode as addCopies } from '../../edits/add-node.ts';
-import type { Verdict } from '../standing-cluster.ts';
+import type { FilterRun } from '../static-cluster.ts';
 import type { HintKind } from './hint-kind.ts';
 
 const SYSTEM_PREFIX = 'node.kubernetes.io/';
 const HOSTNAME = 'kubernetes.io/hostname';
 
-/**
- * One more node like one that is there, with the pods of the DaemonSets that run there; the smallest first. One pod needs one node:
- * where it does not fit on the first copy, it fits on no further one.
- */
+/** Adds a copy of an existing node with its DaemonSet pods; the smallest node first. */
 export const addNode: HintKind = {
   name: 'add-node',
-  *propose({ standing: { cluster }, verdict }) {
+  *propose({ staticCluster: { cluster }, filterRun: verdict }) {
     for (const model of modelsOf(cluster)) {
       const { name } = model.metadata;
       const at = cluster.columns.indexOf(name) ?? 0;
@@ -37,23 +34,23 @@ export const addNode: HintKind = {
   },
 };
 
-/** The filters that say of an empty copy what they say of the model. */
-const OF_THE_NODE: ReadonlySet<string> = new Set([
+/** Filters with the same result for an empty copy as for the model. */
+const NODE_FILTERS: ReadonlySet<string> = new Set([
   'NodeName',
   'NodeAffinity',
   'TaintToleration',
   'NodeLabel',
 ]);
 
-/** Whether a copy is worth trying: nothing of the node itself keeps the pod off, and beside its daemons there is room. */
-function mayHold(node: NodeIndex, cluster: Cluster, { view, results, dryRun }: Verdict): boolean {
+/** Whether the pod may fit on a copy: no filter rejects the node itself, and there is room beside its DaemonSet pods. */
+function mayHold(node: NodeIndex, cluster: Cluster, { view, results, dryRun }: FilterRun): boolean {
   const failures = everyFailure(results, node, dryRun);
-  if (failures.some(({ at }) => OF_THE_NODE.has(results.filters[at]?.plugin.name ?? '')))
+  if (failures.some(({ at }) => NODE_FILTERS.has(results.filters[at]?.plugin.name ?? '')))
     return false;
   const daemons = daemonsOn(node, cluster);
-  return [...view.requests].every(([resource, asked]) => {
+  return [...view.requests].every(([resource, requested]) => {
     const taken = daemons.reduce((sum, one) => sum + (one.view.requests.get(resource) ?? 0), 0);
-    return asked <= (cluster.columns.allocatable(resource)[node] ?? 0) - taken;
+    return requested <= (cluster.columns.allocatable(resource)[node] ?? 0) - taken;
   });
 }
 
@@ -62,7 +59,7 @@ const daemonsOn = (node: NodeIndex, cluster: Cluster): readonly PlacedPod[] =>
     .podsOn(node)
     .filter(({ pod }) => pod.metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet'));
 
-/** One node for each shape there is: what it offers, its labels but for the hostname, its taints. None that is out of order. */
+/** One node for each combination of allocatable, labels (without the hostname) and taints. No cordoned or broken nodes. */
 function modelsOf(cluster: Cluster): Node[] {
   const models = new Map<string, Node>();
   for (const node of cluster.columns.nodes) {

@@ -1,7 +1,7 @@
 import { podPatch } from './hint-kind.ts';
 import type { HintKind } from './hint-kind.ts';
 
-/** Takes the hostPort off one port of a container. */
+/** Removes the hostPort of one port of a container. */
 export const dropHostPort: HintKind = {
   name: 'drop-host-port',
   *propose({ pod }) {
@@ -10,7 +10,7 @@ export const dropHostPort: HintKind = {
         for (const { containerPort, hostPort = 0 } of ports) {
           if (hostPort === 0) continue;
           yield {
-            change: `do without host port ${String(hostPort)} of container ${name}`,
+            change: `drop host port ${String(hostPort)} of container ${name}`,
             patch: podPatch(pod, {
               [field]: [{ name, ports: [{ containerPort, hostPort: null }] }],
             }),

@@ -1,27 +1,26 @@
 import type { Pod } from '../../../api/index.ts';
 import type { Hint } from '../../../outcome/index.ts';
 import { InputError } from '../../../units/index.ts';
-import type { Proposal, Rejected } from './hint-kind.ts';
+import type { Proposal, UnschedulablePod } from './hint-kind.ts';
 import { HINT_KINDS } from './hint-kinds.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
 const MOST_HINTS = 5;
 const MOST_OF_A_KIND = 2;
-/** Bounds the work on clusters in which every node is different. */
+/** Limits the work on clusters with many different nodes. */
 const MOST_TRIES_OF_A_KIND = 8;
-/** A change of nodes has the whole picture of the cluster made anew. */
+/** A changed node makes the cluster rebuild its columns. */
 const MOST_CHANGES_OF_NODES = 1;
 const MOST_NODES_NAMED = 3;
 
 /**
- * Single changes with which a pod that fits nowhere fits, the cheapest first; of each kind the cheapest before the second of any. Each
- * one is tried before it is told: the patch is applied, and every filter asked about every node again.
+ * Single changes that make an unschedulable pod fit, the cheapest first. The first of each kind precedes the second of any kind. Each
+ * change is verified: the patch is applied and every filter runs again. A change that the API server would refuse is no hint.
  *
- * @param fromScratch the pod as the scheduler would read it once it has been sent to the API server
- * @throws nothing of its own; a change that the API server would refuse is no hint
+ * @param fromScratch the pod as stored by the API server: validated, defaulted and admitted
  */
 export function findHints(
-  rejected: Rejected & { readonly fromScratch: (pod: Pod) => Pod },
+  rejected: UnschedulablePod & { readonly fromScratch: (pod: Pod) => Pod },
 ): readonly Hint[] {
   const proposals = HINT_KINDS.map((kind) => firstOf(kind.propose(rejected)));
   const proven = proposals.map((ofKind) => {
@@ -55,18 +54,18 @@ function firstOf(proposals: Iterable<Proposal>): readonly Proposal[] {
   return first;
 }
 
-/** The names of the nodes that the pod fits on after that change. */
+/** Names of the nodes that fit after the change, sorted. */
 function feasibleWith(
   { patch, objects }: Proposal,
-  { pod, pending, profile, standing, fromScratch }: Parameters<typeof findHints>[0],
+  { pod, pending, profile, staticCluster: standing, fromScratch }: Parameters<typeof findHints>[0],
 ): readonly string[] {
-  const judge = (one: Pod): string[] => {
-    const { feasible, names } = standing.judge(one, profile).diagnosis;
+  const fitting = (one: Pod): string[] => {
+    const { feasible, names } = standing.runFilters(one, profile).diagnosis;
     return feasible.map((node) => names[node] ?? '').sort();
   };
-  if (objects !== undefined) return standing.during(objects, () => judge(pending));
+  if (objects !== undefined) return standing.withObjects(objects, () => fitting(pending));
   try {
-    return judge(fromScratch(strategicMerge(pod, patch)));
+    return fitting(fromScratch(strategicMerge(pod, patch)));
   } catch (error) {
     if (error instanceof InputError) return [];
     throw error;

@@ -1,36 +1,33 @@
 import type { KubernetesObject, Pod } from '../../../api/index.ts';
 import type { Profile } from '../../../framework/index.ts';
-import type { StandingCluster, Verdict } from '../standing-cluster.ts';
+import type { StaticCluster, FilterRun } from '../static-cluster.ts';
 import type { Patch } from './strategic-merge.ts';
 
-/** A pod that fits nowhere, and what it was asked of. */
-export interface Rejected {
-  /** As it was given: what patches are made for. */
+/** A pod that fits no node, and the cluster it was evaluated in. */
+export interface UnschedulablePod {
+  /** As given; patches are made for this object. */
   readonly pod: Pod;
-  /** As the scheduler reads it, complete and admitted. */
+  /** As the scheduler reads it: defaulted and admitted. */
   readonly pending: Pod;
   readonly profile: Profile;
-  readonly standing: StandingCluster;
-  /** Of the pending pod as it is. */
-  readonly verdict: Verdict;
+  readonly staticCluster: StaticCluster;
+  /** Filter results of `pending`. */
+  readonly filterRun: FilterRun;
 }
 
-/** A single change that may help; nobody has tried it yet. */
+/** A single change that may help; not verified yet. */
 export interface Proposal {
-  /** In words that stand before "(then fits on ...)". */
+  /** A description; "(then fits on ...)" is appended. */
   readonly change: string;
   readonly patch: Patch;
-  /** For a change of the cluster: the objects that come, or that take the place of nodes. Without it the pod is patched. */
+  /** For a change of the cluster: objects to add, and nodes to replace by name. Without it the pod is patched. */
   readonly objects?: readonly KubernetesObject[];
 }
 
-/**
- * One way of making a pod fit. Proposals come the cheapest first, lazily: after enough of them nobody asks on. All are made before
- * the first is tried.
- */
+/** One way to make a pod fit. Yields proposals, the cheapest first; only as many as needed are read, before any is verified. */
 export interface HintKind {
   readonly name: string;
-  propose(rejected: Rejected): Iterable<Proposal>;
+  propose(rejected: UnschedulablePod): Iterable<Proposal>;
 }
 
 /** A patch of the pod itself. */

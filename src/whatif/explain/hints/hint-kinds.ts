@@ -9,7 +9,7 @@ import { softenSpread } from './soften-spread.ts';
 import { tolerateTaint } from './tolerate-taint.ts';
 import { uncordonNode } from './uncordon-node.ts';
 
-/** The registry, the cheapest first: wishes instead of rules, then less for the pod, then changes of the cluster. */
+/** The registry, the cheapest first: preferences instead of requirements, smaller requests, then changes of the cluster. */
 export const HINT_KINDS: readonly HintKind[] = [
   softenSpread,
   relaxPodAffinity,

@@ -13,7 +13,7 @@ const hintsFor = (of: PodBuilder, objects: readonly KubernetesObject[]): readonl
 
 const isPatch = (value: unknown): value is Patch => typeof value === 'object' && value !== null;
 
-/** The nodes that fit once the patch has been applied to the very input, asked of a new explanation. */
+/** The feasible nodes of a new explanation, with the patch applied to the input. */
 function feasibleAfter(
   { patch }: Hint,
   asked: Pod,
@@ -45,19 +45,19 @@ const web = { matchLabels: { app: 'web' } };
 
 const cases: readonly Case[] = [
   {
-    title: 'a request comes down to what is free on the best node',
+    title: 'a request is lowered to what is free on the best node',
     pod: pod().requests({ cpu: 8 }),
     objects: [small.object, taken, node('tiny').offers({ cpu: '300m' }).object],
     change: 'request 1 cpu instead of 8 (then fits on small)',
   },
   {
-    title: 'memory comes down to whole mebibytes',
+    title: 'memory is lowered to whole mebibytes',
     pod: pod().requests({ memory: '1Gi' }),
     objects: [node().offers({ memory: String(100 * 1024 * 1024 + 17) }).object],
     change: 'request 100Mi memory instead of 1Gi (then fits on node)',
   },
   {
-    title: 'two resources come down together where one is not enough',
+    title: 'two resources are lowered together if one is not enough',
     pod: pod().requests({ cpu: 8, memory: '8Gi' }),
     objects: [small.object, taken],
     change: 'request 1 cpu instead of 8 and 3Gi memory instead of 8Gi (then fits on small)',
@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
     change: 'tolerate the taint dedicated=gpu:NoSchedule (then fits on gpu)',
   },
   {
-    title: 'a taint of both effects is tolerated whatever the effect',
+    title: 'a taint with both effects is tolerated for any effect',
     pod: pod(),
     objects: [node('gpu').taint('gpu', 'NoSchedule').taint('gpu', 'NoExecute').object],
     change: 'tolerate the taint gpu (then fits on gpu)',
@@ -90,31 +90,31 @@ const cases: readonly Case[] = [
     change: 'drop "arch In arm" from the required node affinity (then fits on a)',
   },
   {
-    title: 'with its only requirement the whole required node affinity goes',
+    title: 'with its only requirement the whole required node affinity is dropped',
     pod: pod().requiresNodes([{ key: 'disk', operator: 'Exists' }]),
     objects: [node('a').object],
     change: 'drop "disk Exists" from the required node affinity (then fits on a)',
   },
   {
-    title: 'a required pod anti-affinity becomes a wish',
+    title: 'a required pod anti-affinity becomes preferred',
     pod: pod().labelled({ app: 'web' }).apartFrom({ labelSelector: web, topologyKey: HOSTNAME }),
     objects: [
       node('a').withHostname().object,
       pod('other').labelled({ app: 'web' }).onNode('a').object,
     ],
-    change: `prefer, not require, pod anti-affinity over ${HOSTNAME} (then fits on a)`,
+    change: `make pod anti-affinity over ${HOSTNAME} preferred (then fits on a)`,
   },
   {
-    title: 'a required pod affinity becomes a wish',
+    title: 'a required pod affinity becomes preferred',
     pod: pod().near({ labelSelector: web, topologyKey: ZONE }),
     objects: [node('a').zone('z').object],
-    change: `prefer, not require, pod affinity over ${ZONE} (then fits on a)`,
+    change: `make pod affinity over ${ZONE} preferred (then fits on a)`,
   },
   {
     title: 'a host port is dropped',
     pod: pod().hostPort(80).hostPort(443),
     objects: [node('a').object, pod('other').hostPort(443).onNode('a').object],
-    change: 'do without host port 443 of container c0 (then fits on a)',
+    change: 'drop host port 443 of container c0 (then fits on a)',
   },
   {
     title: 'a spread constraint is softened',
@@ -132,13 +132,13 @@ const cases: readonly Case[] = [
     change: `soften the spread constraint over ${ZONE} to ScheduleAnyway (then fits on a)`,
   },
   {
-    title: 'a cordoned node is uncordoned, with the taint that came with it',
+    title: 'a cordoned node is uncordoned, and its taint removed',
     pod: pod(),
     objects: [node('a').cordoned().taint('node.kubernetes.io/unschedulable', 'NoSchedule').object],
     change: 'uncordon a (then fits on a)',
   },
   {
-    title: 'the smallest node on whose like the pod fits is added',
+    title: 'a copy of the smallest node that fits is added',
     pod: pod().requests({ cpu: 3 }),
     objects: [
       node('large').offers({ cpu: 16 }).object,
@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('a hint is what makes the pod fit', () => {
+describe('every hint makes the pod fit', () => {
   test.each(cases)('$title', ({ pod: { object }, objects, change }) => {
     expect(explain({ objects, pod: object }).feasible).toEqual([]);
     const hints = explain({ objects, pod: object, options: { hints: true } }).hints ?? [];
@@ -162,14 +162,14 @@ describe('a hint is what makes the pod fit', () => {
   });
 });
 
-test('a request lowered by one more unit would not have been the largest', () => {
+test('a request is lowered by no more than necessary', () => {
   const asked = pod().requests({ cpu: 8 });
   const objects = [node().offers({ cpu: '1234m' }).object];
   expect(hintsFor(asked, objects)[0]?.change).toContain('request 1234m cpu');
   expect(explain({ objects, pod: asked.requests({ cpu: '1235m' }).object }).feasible).toEqual([]);
 });
 
-test('the largest container gives way, the others keep what they ask for', () => {
+test('the request of the largest container is lowered, the others are kept', () => {
   const { object } = pod();
   const containers = [
     { name: 'app', image: 'app:1', resources: { requests: { cpu: '4' } } },
@@ -184,7 +184,7 @@ test('the largest container gives way, the others keep what they ask for', () =>
   expect(hint === undefined ? [] : feasibleAfter(hint, asked, [small.object])).toEqual(['small']);
 });
 
-test('the limit of an extended resource comes down with its request', () => {
+test('the limit of an extended resource is lowered with its request', () => {
   const amounts = { 'example.com/gpu': 4 };
   const { object } = pod();
   const [container] = object.spec.containers;
@@ -200,17 +200,17 @@ test('the limit of an extended resource comes down with its request', () => {
   expect(hint === undefined ? [] : feasibleAfter(hint, asked, objects)).toEqual(['gpu']);
 });
 
-test('tolerating what marks a broken node is never suggested', () => {
+test('no hint tolerates the taint of a broken node', () => {
   const broken = node('a').taint('node.kubernetes.io/not-ready', 'NoSchedule').object;
   expect(hintsFor(pod(), [broken])).toEqual([]);
 });
 
-test('a pod that two things keep off every node gets no hint that mends only one of them', () => {
+test('a pod rejected for two reasons gets no hint that solves only one', () => {
   const far = node('a').taint('dedicated', 'NoSchedule').object;
   expect(hintsFor(pod().nodeSelector({ disk: 'ssd' }), [far])).toEqual([]);
 });
 
-test('at most five hints come, each kind before the second of any, and in the same order every time', () => {
+test('there are at most five hints, the first of each kind before the second of any, in a stable order', () => {
   const asked = pod().requests({ cpu: 3 }).nodeSelector({ a: '1' }).hostPort(80);
   const objects = [
     node('tainted').labelled({ a: '1' }).taint('x', 'NoSchedule').object,
@@ -222,11 +222,11 @@ test('at most five hints come, each kind before the second of any, and in the sa
     node('cordoned').labelled({ a: '1' }).cordoned().object,
   ];
   const changes = hintsFor(asked, objects).map(({ change }) => change.split(' ')[0]);
-  expect(changes).toEqual(['drop', 'tolerate', 'request', 'do', 'uncordon']);
+  expect(changes).toEqual(['drop', 'tolerate', 'request', 'drop', 'uncordon']);
   expect(hintsFor(asked, objects)).toEqual(hintsFor(asked, objects));
 });
 
-test('the daemons of a node run on its copy as well', () => {
+test('the daemons of a node count on its copy', () => {
   const daemon = pod('agent').ownedBy('DaemonSet', 'agent').requests({ cpu: 2 }).onNode('a');
   const objects = [node('a').object, daemon.object];
   const adds = (cpu: number): boolean =>
@@ -237,7 +237,7 @@ test('the daemons of a node run on its copy as well', () => {
   expect([adds(2), adds(3)]).toEqual([true, false]);
 });
 
-test('a pod that fits somewhere needs no hint', () => {
+test('a pod that fits gets no hints', () => {
   const { hints } = explain({
     objects: [small.object],
     pod: pod().object,

@@ -3,23 +3,22 @@ import type { Cluster } from '../../../cluster/index.ts';
 import { formatBytes, formatCpu, quantityMilli, quantityValue } from '../../../units/index.ts';
 import { lackingResources } from '../lacking.ts';
 import { podPatch } from './hint-kind.ts';
-import type { HintKind, Proposal, Rejected } from './hint-kind.ts';
+import type { HintKind, Proposal, UnschedulablePod } from './hint-kind.ts';
 import type { Patch } from './strategic-merge.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Asks for less of what is short: of one resource where that is enough, else of all that are; as much as is free on the best of the
- * nodes that nothing else keeps the pod off. The least reduction first.
+ * Lowers the requests of insufficient resources to what is free on the best node: of one resource if that is enough, else of all.
+ * Only nodes that no other filter rejects. The smallest reduction first.
  */
 export const lowerRequests: HintKind = {
   name: 'lower-requests',
   *propose(rejected) {
-    const { rejections } = rejected.verdict.diagnosis;
-    const short = [...new Set(rejections.flatMap(lackingResources))].filter(
-      (name) => name !== 'pods',
-    );
+    const { rejections } = rejected.filterRun.diagnosis;
+    const lacking = new Set(rejections.flatMap(lackingResources));
+    const short = [...lacking].filter((name) => name !== 'pods');
     const single = short.flatMap((resource) => loweredTo(rejected, [resource]));
     const found = single.length > 0 || short.length < 2 ? single : loweredTo(rejected, short);
     for (const { proposal } of found.sort((a, b) => b.share - a.share)) yield proposal;
@@ -28,21 +27,21 @@ export const lowerRequests: HintKind = {
 
 interface Lowered {
   readonly proposal: Proposal;
-  /** What is left of the request: of the resource that gives up most. */
+  /** Remaining share of the request, of the resource with the largest reduction. */
   readonly share: number;
 }
 
-/** How far these have to come down together for the pod to fit on the node where that takes least. */
+/** The smallest joint reduction of these resources with which the pod fits on a node; empty if there is none. */
 function loweredTo(
-  { pod, pending, profile, standing }: Rejected,
+  { pod, pending, profile, staticCluster: standing }: UnschedulablePod,
   resources: readonly string[],
 ): Lowered[] {
   const { cluster } = standing;
-  const asked = resources.map((resource) => cluster.view(pending).requests.get(resource) ?? 0);
-  const asksNone = strategicMerge(pending, {
+  const requests = resources.map((resource) => cluster.view(pending).requests.get(resource) ?? 0);
+  const requestsNone = strategicMerge(pending, {
     spec: mergeAll(resources.map((resource) => scaled(pending, resource, () => 0))),
   });
-  const { feasible } = standing.judge(asksNone, profile).diagnosis;
+  const { feasible } = standing.runFilters(requestsNone, profile).diagnosis;
   const columns = resources.map((resource) => ({
     unit: unitOf(resource),
     allocatable: cluster.columns.allocatable(resource),
@@ -52,9 +51,9 @@ function loweredTo(
   for (const node of feasible) {
     const amounts = columns.map(({ unit, allocatable, requested }, at) => {
       const free = (allocatable[node] ?? 0) - (requested[node] ?? 0);
-      return Math.min(asked[at] ?? 0, Math.floor(free / unit) * unit);
+      return Math.min(requests[at] ?? 0, Math.floor(free / unit) * unit);
     });
-    const share = Math.min(...amounts.map((amount, at) => amount / (asked[at] ?? 0)));
+    const share = Math.min(...amounts.map((amount, at) => amount / (requests[at] ?? 0)));
     if (share > 0 && (best === undefined || share > best.share)) best = { share, amounts };
   }
   if (best === undefined) return [];
@@ -63,21 +62,21 @@ function loweredTo(
   const words: string[] = [];
   for (const [at, resource] of resources.entries()) {
     const to = amounts[at] ?? 0;
-    if (to === asked[at]) continue;
+    if (to === requests[at]) continue;
     const spec = lowered(pending, resource, to, cluster);
     if (spec === undefined) return [];
     specs.push(spec);
     words.push(
-      `${format(resource, to)} ${resource} instead of ${format(resource, asked[at] ?? 0)}`,
+      `${format(resource, to)} ${resource} instead of ${format(resource, requests[at] ?? 0)}`,
     );
   }
   const change = `request ${words.join(' and ')}`;
   return [{ share, proposal: { change, patch: podPatch(pod, mergeAll(specs)) } }];
 }
 
-/** The part of a spec that brings a pod's request down to `to`: at its largest container if that can bear it, else at all alike. */
+/** A patch that lowers a pod's request to `to`: in its largest container if that is enough, else in all in proportion. */
 function lowered(pod: Pod, resource: string, to: number, cluster: Cluster): Patch | undefined {
-  const asksOf = (spec: Patch): number =>
+  const requestWith = (spec: Patch): number =>
     cluster.view(strategicMerge(pod, { spec })).requests.get(resource) ?? 0;
   const from = cluster.view(pod).requests.get(resource) ?? 0;
   const own = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
@@ -87,15 +86,15 @@ function lowered(pod: Pod, resource: string, to: number, cluster: Cluster): Patc
   const atLargest = scaled(pod, resource, (amount, { name }) =>
     name === largest.name ? amount - (from - to) : amount,
   );
-  if (requestOf(largest, resource) > from - to && asksOf(atLargest) <= to) return atLargest;
+  if (requestOf(largest, resource) > from - to && requestWith(atLargest) <= to) return atLargest;
   const overhead = amountOf(resource, pod.spec.overhead?.[resource]);
   const unit = unitOf(resource);
   const share = (to - overhead) / (from - overhead);
   const atAll = scaled(pod, resource, (amount) => Math.floor((amount * share) / unit) * unit);
-  return share > 0 && asksOf(atAll) <= to ? atAll : undefined;
+  return share > 0 && requestWith(atAll) <= to ? atAll : undefined;
 }
 
-/** The requests of one resource, pod-level ones before those of containers, each turned into another amount where it changes. */
+/** A patch that applies `change` to the requests of one resource: pod-level, init containers, containers. */
 function scaled(
   { spec }: Pod,
   resource: string,
@@ -105,7 +104,7 @@ function scaled(
     const changed = change(amount, of);
     if (amount === 0 || changed === amount) return undefined;
     const entry = { [resource]: format(resource, Math.max(0, changed)) };
-    // A limit above is fine for what can be overcommitted; of all else request and limit are one.
+    // Resources that cannot be overcommitted have equal requests and limits.
     return {
       resources: isOvercommittable(resource)
         ? { requests: entry }
@@ -136,7 +135,7 @@ const isOvercommittable = (resource: string): boolean =>
 const isBytes = (resource: string): boolean =>
   resource === 'memory' || resource === 'ephemeral-storage' || resource.startsWith('hugepages-');
 
-/** Amounts come down to whole millicores, mebibytes or pieces. */
+/** The unit of lowered amounts: millicores, mebibytes or 1. */
 const unitOf = (resource: string): number => (isBytes(resource) ? MEBIBYTE : 1);
 
 const requestOf = ({ resources }: Container, resource: string): number =>

@@ -3,7 +3,7 @@ import { podPatch } from './hint-kind.ts';
 import type { HintKind } from './hint-kind.ts';
 import type { Patch } from './strategic-merge.ts';
 
-/** Leaves one requirement out of a term of the required node affinity; with a term's only one, any node will do. */
+/** Drops one requirement of a term of the required node affinity. If it is the term's only one, the whole affinity is dropped. */
 export const relaxNodeAffinity: HintKind = {
   name: 'relax-node-affinity',
   *propose({ pod }) {
@@ -17,7 +17,7 @@ export const relaxNodeAffinity: HintKind = {
     for (const term of terms) {
       for (const requirement of requirementsOf(term)) {
         const left = without(term, requirement);
-        // A term without requirements matches no node, so the rule as a whole has to go.
+        // A term without requirements matches no node.
         const relaxed =
           requirementsOf(left).length === 0
             ? null

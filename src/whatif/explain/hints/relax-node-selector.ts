@@ -1,7 +1,7 @@
 import { podPatch } from './hint-kind.ts';
 import type { HintKind } from './hint-kind.ts';
 
-/** Leaves one key out of the nodeSelector. */
+/** Drops one key of the nodeSelector. */
 export const relaxNodeSelector: HintKind = {
   name: 'relax-node-selector',
   *propose({ pod }) {

@@ -3,7 +3,7 @@ import type { HintKind } from './hint-kind.ts';
 
 const WORDS = { podAffinity: 'affinity', podAntiAffinity: 'anti-affinity' } as const;
 
-/** Lets a required term of inter-pod affinity or anti-affinity be the strongest of wishes. */
+/** Makes a required term of inter-pod affinity or anti-affinity a preferred one with weight 100. */
 export const relaxPodAffinity: HintKind = {
   name: 'relax-pod-affinity',
   *propose({ pod }) {
@@ -14,7 +14,7 @@ export const relaxPodAffinity: HintKind = {
       for (const term of required) {
         const left = required.filter((other) => other !== term);
         yield {
-          change: `prefer, not require, pod ${WORDS[field]} over ${term.topologyKey}`,
+          change: `make pod ${WORDS[field]} over ${term.topologyKey} preferred`,
           patch: podPatch(pod, {
             affinity: {
               [field]: {

@@ -1,7 +1,7 @@
 import { podPatch } from './hint-kind.ts';
 import type { HintKind } from './hint-kind.ts';
 
-/** Lets a topology spread constraint be a wish. */
+/** Changes a topology spread constraint to ScheduleAnyway. */
 export const softenSpread: HintKind = {
   name: 'soften-spread',
   *propose({ pod }) {

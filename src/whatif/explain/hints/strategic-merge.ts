@@ -1,4 +1,4 @@
-/** Part of an object as a patch has it: null takes a field away. */
+/** Part of an object; null removes a field. */
 export type Patch = Readonly<Record<string, unknown>>;
 
 /** Lists whose entries are merged by a key (patchMergeKey in k8s.io/api v0.34 core/v1/types.go); all others are replaced. */
@@ -9,9 +9,9 @@ const MERGE_KEYS: Readonly<Record<string, string | undefined>> = {
   topologySpreadConstraints: 'topologyKey',
 };
 
-/** An object after a strategic merge patch, as the API server applies it to the fields that hints change. */
+/** Applies a strategic merge patch, as the API server does for the fields that hints change. */
 export function strategicMerge<T extends object>(object: T, patch: Patch): T {
-  // What a patch adds to an object's fields is checked where the outcome is validated.
+  // The caller validates the patched object.
   return merged(object, patch) as T;
 }
 

@@ -3,13 +3,13 @@ import type { Taint, Toleration } from '../../../api/index.ts';
 import { podPatch } from './hint-kind.ts';
 import type { HintKind } from './hint-kind.ts';
 
-/** What the node lifecycle controller puts on nodes that are broken, full or cordoned: nothing to put up with. */
+/** Taints that the node lifecycle controller adds to broken, full or cordoned nodes; not to be tolerated. */
 const SYSTEM_PREFIX = 'node.kubernetes.io/';
 
-/** Tolerates the only taint that keeps the pod off some nodes; the taint of most nodes first. */
+/** Tolerates a taint that is the only untolerated one of some nodes; the taint with the most nodes first. */
 export const tolerateTaint: HintKind = {
   name: 'tolerate-taint',
-  *propose({ pod, pending, standing: { cluster } }) {
+  *propose({ pod, pending, staticCluster: { cluster } }) {
     const tolerations = pending.spec.tolerations ?? [];
     const nodesOfList = new Map<number, number>();
     for (const list of cluster.columns.taintListOf) {
@@ -51,7 +51,7 @@ function onlyToleration(
   return {
     key,
     ...(value === '' ? { operator: 'Exists' } : { operator: 'Equal', value }),
-    // The same taint may stand there with both effects: then any effect has to be tolerated.
+    // The same taint with both effects: tolerate any effect.
     ...(left.length === 1 ? { effect } : {}),
   };
 }

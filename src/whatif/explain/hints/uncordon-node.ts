@@ -4,19 +4,16 @@ import { strategicMerge } from './strategic-merge.ts';
 
 const UNSCHEDULABLE_TAINT = 'node.kubernetes.io/unschedulable';
 
-/** The filters that a cordon fails: by the field, and by the taint that comes with it. */
-const OF_CORDON: ReadonlySet<string> = new Set(['NodeUnschedulable', 'TaintToleration']);
+/** Filters that reject a cordoned node: by spec.unschedulable, and by its taint. */
+const CORDON_FILTERS: ReadonlySet<string> = new Set(['NodeUnschedulable', 'TaintToleration']);
 
-/**
- * What `kubectl uncordon` does, and the taint that the node lifecycle controller then takes away; of the nodes that nothing else
- * keeps the pod off, by name.
- */
+/** Same as `kubectl uncordon`, with the removal of the taint. Only nodes that no other filter rejects, by name. */
 export const uncordonNode: HintKind = {
   name: 'uncordon-node',
-  *propose({ standing: { cluster }, verdict: { results, dryRun } }) {
+  *propose({ staticCluster: { cluster }, filterRun: { results, dryRun } }) {
     const failsOnlyByCordon = (node: number): boolean =>
       everyFailure(results, node, dryRun).every(({ at }) =>
-        OF_CORDON.has(results.filters[at]?.plugin.name ?? ''),
+        CORDON_FILTERS.has(results.filters[at]?.plugin.name ?? ''),
       );
     const cordoned = cluster.columns.nodes
       .filter(({ spec }, at) => spec?.unschedulable === true && failsOnlyByCordon(at))

@@ -3,40 +3,40 @@ import type { Cluster } from '../../cluster/index.ts';
 import { runPostFilter } from '../../framework/index.ts';
 import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict, Preemption } from '../../outcome/index.ts';
-import type { Verdict } from './standing-cluster.ts';
+import type { FilterRun } from './static-cluster.ts';
 
-type Outcome = Pick<
+type PostFilterPart = Pick<
   Explanation,
   'message' | 'error' | 'preemption' | 'preemptionStatus' | 'postFilterError'
 >;
 
-/** The FitError, and what preemption would do. Where upstream draws, the first is taken. */
-export function afterPostFilter(
-  { results, dryRun, diagnosis }: Verdict,
+/** The FitError, and the result of preemption. Takes the first candidate where upstream chooses at random. */
+export function postFilterResult(
+  { results, dryRun, diagnosis }: FilterRun,
   cluster: Cluster,
   profile: Profile,
-): Outcome {
-  // The attempt ended before anybody was asked to make room.
+): PostFilterPart {
+  // After an error PostFilter does not run.
   if (diagnosis.error !== undefined) return { error: diagnosis.error, preemption: null };
-  const made = runPostFilter({ results, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
+  const result = runPostFilter({ results, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
   const { reportsPostFilter } = profile.cycle;
-  const status = reportsPostFilter ? { preemptionStatus: statusOf(made, profile) } : {};
-  if (made.outcome === 'nominated') {
-    const { nodeName, victims } = made;
+  const status = reportsPostFilter ? { preemptionStatus: statusOf(result, profile) } : {};
+  if (result.outcome === 'nominated') {
+    const { nodeName, victims } = result;
     const preemption = { nominatedNode: nodeName, victims: sortedNames(victims) };
     return {
       message: profile.cycle.fitError(diagnosis),
       preemption: reportsPostFilter
-        ? { ...preemption, candidates: candidatesOf(made) }
+        ? { ...preemption, candidates: candidatesOf(result) }
         : preemption,
       ...status,
     };
   }
   return {
-    message: profile.cycle.fitError(diagnosis, made.message),
+    message: profile.cycle.fitError(diagnosis, result.message),
     preemption: null,
     ...status,
-    ...(made.outcome === 'error' ? { postFilterError: true } : {}),
+    ...(result.outcome === 'error' ? { postFilterError: true } : {}),
   };
 }
 
@@ -64,12 +64,12 @@ const CODES = {
   error: 'Error',
 } satisfies Record<PostFilterOutcome['outcome'], string>;
 
-/** A Policy has one PostFilter plugin, and it is always there. */
-function statusOf(made: PostFilterOutcome, { postFilter }: Profile): PluginVerdict {
-  const message = made.outcome === 'nominated' ? '' : made.message;
+/** A Policy has exactly one PostFilter plugin. */
+function statusOf(result: PostFilterOutcome, { postFilter }: Profile): PluginVerdict {
+  const message = result.outcome === 'nominated' ? '' : result.message;
   return {
     plugin: postFilter.map(({ name }) => name).join(', '),
-    code: CODES[made.outcome],
+    code: CODES[result.outcome],
     reasons: message === '' ? [] : [message],
   };
 }

@@ -7,19 +7,19 @@ import type { PlanInput, Spectacle } from '../../simulation/index.ts';
 import { followCluster } from './follow-cluster.ts';
 import { rerun } from './run-side.ts';
 
-/** A pod that has another node in the head, by the name it has there. */
+/** A pod with another node in the head. */
 export interface Move {
-  /** "namespace/name". */
+  /** "namespace/name" in the head. */
   readonly pod: string;
   /** Its node in the base. */
   readonly from: string;
 }
 
 /**
- * Why the head puts pods elsewhere than the base: the head is run once more, and at each such pod's turn every plugin and extender is asked
- * about the base's node and about the chosen one. By `pod`; who is missing was never bound while the run lasted.
+ * Why the head places pods on other nodes than the base. Runs the head again, and when such a pod is bound, evaluates all plugins and
+ * extenders for both nodes. By `pod`; pods that are never bound are absent.
  */
-export function decideMoves(
+export function explainMoves(
   head: PlanInput,
   seed: number,
   moves: readonly Move[],
@@ -32,7 +32,7 @@ export function decideMoves(
       const base = from.get(key);
       const profile = profileOf(pod, spectacle);
       if (base === undefined || profile === undefined) return;
-      decisions.set(key, decide(pod, base, cluster, profile));
+      decisions.set(key, explainMove(pod, base, cluster, profile));
     });
   });
   return decisions;
@@ -43,7 +43,7 @@ function profileOf({ spec }: Pod, { profiles }: Spectacle): Profile | undefined 
   return profiles.find(({ schedulerName }) => schedulerName === name);
 }
 
-function decide(bound: Pod, base: string, cluster: Cluster, profile: Profile): MoveDecision {
+function explainMove(bound: Pod, base: string, cluster: Cluster, profile: Profile): MoveDecision {
   const { nodeName: chosen = '', ...spec } = bound.spec;
   const pod = { ...bound, spec };
   const view = cluster.view(pod);
@@ -66,10 +66,10 @@ function decide(bound: Pod, base: string, cluster: Cluster, profile: Profile): M
     return { by: 'filter', plugin: '', reasons: ['an extender left the node out'] };
   }
   const evaluation = evaluateExtended(question, feasible);
-  return decideByScore(evaluation, feasible.indexOf(from), feasible.indexOf(to));
+  return explainByScore(evaluation, feasible.indexOf(from), feasible.indexOf(to));
 }
 
-function decideByScore(
+function explainByScore(
   { totals, scores, extenderScores }: ExtendedEvaluation,
   from: number,
   to: number,

@@ -1,23 +1,19 @@
 import type { Pod } from '../../api/index.ts';
-import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
+import { evaluateExtended } from '../../framework/index.ts';
+import type { Profile } from '../../framework/index.ts';
 import type { Explanation } from '../../outcome/index.ts';
 import { bindByExtender } from '../../scheduler/index.ts';
 import { scores } from './scores.ts';
+import type { FilterRun } from './static-cluster.ts';
 
-interface ScoreOptions {
-  /** By NodeIndex. */
-  readonly names: readonly string[];
-  /** Whether the pod is bound. */
-  readonly binds: boolean;
-}
-
-/** What comes of the nodes that passed every filter: scores, extenders' among them, and the binding where it is asked for. */
-export function afterScores(
-  evaluation: ExtendedEvaluation,
+/** The scores of the feasible nodes by plugins and extenders, and the result of binding if `binds`. */
+export function scoringResult(
+  { question, diagnosis: { feasible, names } }: FilterRun,
   pod: Pod,
   profile: Profile,
-  { names, binds }: ScoreOptions,
+  binds: boolean,
 ): Partial<Explanation> & Pick<Explanation, 'preemption'> {
+  const evaluation = evaluateExtended(question, feasible);
   const found = scores(
     evaluation,
     names,

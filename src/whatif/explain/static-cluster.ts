@@ -6,8 +6,8 @@ import { Nominator, PluginResults, PodDryRun, searchExtended } from '../../frame
 import type { Diagnosis, ExtendedQuestion, Profile } from '../../framework/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 
-/** Everything a profile's filters say of one pod. */
-export interface Verdict {
+/** The results of a profile's filters and extenders for one pod. */
+export interface FilterRun {
   readonly view: PodView;
   readonly results: PluginResults;
   readonly dryRun: PodDryRun;
@@ -15,13 +15,13 @@ export interface Verdict {
   readonly diagnosis: Diagnosis;
 }
 
-/** A cluster in which nothing moves: nodes, running pods, pods that have been promised a node, and what rules refer to. */
-export class StandingCluster {
+/** A cluster without a simulation: nodes, running pods, nominated pods, and the objects that rules refer to. */
+export class StaticCluster {
   readonly cluster: Cluster;
   readonly #nominator: Nominator;
   readonly #nodeNamed: ReadonlyMap<string, Node>;
 
-  /** `asStored`: a pod as the API server would have kept it. */
+  /** `asStored`: the pod as the API server stores it. */
   constructor(
     objects: readonly KubernetesObject[],
     profiles: readonly Profile[],
@@ -35,8 +35,8 @@ export class StandingCluster {
     );
   }
 
-  /** Asks every filter about every node, and the extenders about those that pass. */
-  judge(pod: Pod, profile: Profile): Verdict {
+  /** Runs the filters on every node, and the extenders on the feasible ones. */
+  runFilters(pod: Pod, profile: Profile): FilterRun {
     const { cluster } = this;
     const view = this.#nominator.viewAmong(pod);
     const results = new PluginResults(view, cluster, profile);
@@ -47,8 +47,11 @@ export class StandingCluster {
     return { view, results, dryRun, question, diagnosis: searchExtended(question).diagnosis };
   }
 
-  /** What `ask` answers while there are new objects, or nodes in place of those of the same names; then all is as before: indexes of nodes once it is asked again. */
-  during<T>(objects: readonly KubernetesObject[], ask: () => T): T {
+  /**
+   * The result of `use` with objects added, and nodes replaced by name. Restores the cluster afterwards; node indexes may have
+   * changed until the filters run again.
+   */
+  withObjects<T>(objects: readonly KubernetesObject[], use: () => T): T {
     const { cluster } = this;
     for (const object of objects) {
       if (isKind(object, 'Node')) cluster.setNode(object);
@@ -56,7 +59,7 @@ export class StandingCluster {
       else cluster.set(object);
     }
     try {
-      return ask();
+      return use();
     } finally {
       for (const object of objects) {
         if (isKind(object, 'Node')) {
@@ -70,7 +73,7 @@ export class StandingCluster {
   }
 }
 
-/** The waiting pods that have been promised a node: those that the queue of one of these schedulers would hold. */
+/** The nominated pods that a scheduler with these profiles would have in its queue. */
 function nominatorOf(
   objects: readonly KubernetesObject[],
   cluster: Cluster,

@@ -1,19 +1,19 @@
 import type { MissingPods, Plan } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { addedPods } from './pods-by-fate.ts';
-import { workloadsOf, type Workload } from './workloads.ts';
+import { workloadsOf, type WorkloadPods } from './workloads.ts';
 
-/** A workload with all pods that were asked of it, those that do not exist included. */
-export interface AskedWorkload extends Workload {
-  readonly wanted: number;
+/** A workload with its desired number of pods, including pods that do not exist. */
+export interface DesiredWorkload extends WorkloadPods {
+  readonly desired: number;
   /** Pods that the API server refused. */
   readonly refused: number;
-  /** Pods that its controller has not created. */
+  /** Pods that its controller has not created by the end. */
   readonly waiting: number;
 }
 
-/** The workloads to which the plan adds pods, or would have, in the order in which they first appear. */
-export function askedWorkloads(plan: Plan): readonly AskedWorkload[] {
+/** The workloads to which the plan adds pods or should have added pods, in order of first appearance. */
+export function desiredWorkloads(plan: Plan): readonly DesiredWorkload[] {
   const missing = new Map<string, { refused: number; waiting: number; first: MissingPods }>();
   for (const one of plan.missing ?? []) {
     const key = keyOf(printable(one.namespace), printable(`${one.owner.kind}/${one.owner.name}`));
@@ -21,21 +21,21 @@ export function askedWorkloads(plan: Plan): readonly AskedWorkload[] {
     known[one.why] += one.pods;
     missing.set(key, known);
   }
-  const asked = workloadsOf(addedPods(plan)).map((workload): AskedWorkload => {
+  const present = workloadsOf(addedPods(plan)).map((workload): DesiredWorkload => {
     const key = keyOf(workload.namespace, workload.label);
     const { refused = 0, waiting = 0 } = missing.get(key) ?? {};
     missing.delete(key);
-    return { ...workload, wanted: workload.pods.length + refused + waiting, refused, waiting };
+    return { ...workload, desired: workload.pods.length + refused + waiting, refused, waiting };
   });
-  const absent = Array.from(missing.values(), ({ refused, waiting, first }): AskedWorkload => ({
+  const absent = Array.from(missing.values(), ({ refused, waiting, first }): DesiredWorkload => ({
     label: printable(`${first.owner.kind}/${first.owner.name}`),
     namespace: printable(first.namespace),
     pods: [],
-    wanted: refused + waiting,
+    desired: refused + waiting,
     refused,
     waiting,
   }));
-  return [...asked, ...absent.filter(({ wanted }) => wanted > 0)];
+  return [...present, ...absent.filter(({ desired: wanted }) => wanted > 0)];
 }
 
 const keyOf = (namespace: string, label: string): string => JSON.stringify([namespace, label]);

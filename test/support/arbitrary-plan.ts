@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { FINDING_KINDS } from '../../src/outcome/index.ts';
+import type {
+  Finding,
+  MissingPods,
+  Plan,
+  PlanInputSummary,
+  PlannedPod,
+  TimelineEntry,
+} from '../../src/outcome/index.ts';
+import {
+  amounts,
+  at,
+  hostile,
+  names,
+  notModelled,
+  owner,
+  phase,
+  rejections,
+  scheduler,
+  verdictWord,
+} from './arbitrary-parts.ts';
+
+const timeline: fc.Arbitrary<TimelineEntry[]> = fc
+  .array(
+    fc.record(
+      {
+        at,
+        phase,
+        reason: fc.oneof(
+          fc.constantFrom('Scheduled', 'Pulling', 'Pulled', 'Started', 'BackOff'),
+          hostile,
+        ),
+        message: hostile,
+        container: hostile,
+        status: fc.oneof(
+          fc.constantFrom('Init:0/1', 'ContainerCreating', 'CrashLoopBackOff'),
+          hostile,
+        ),
+      },
+      { requiredKeys: ['at', 'reason'] },
+    ),
+    { maxLength: 6 },
+  )
+  .map((entries) => entries.sort((a, b) => a.at - b.at));
+
+const pod: fc.Arbitrary<PlannedPod> = fc.record(
+  {
+    namespace: hostile,
+    name: hostile,
+    owner,
+    node: fc.option(hostile),
+    phase,
+    status: fc.oneof(fc.constant('SchedulingGated'), hostile),
+    existing: fc.boolean(),
+    score: fc.nat(),
+    attempts: fc.nat(),
+    message: hostile,
+    rejections,
+    nominatedNode: hostile,
+    preempted: fc.record({ by: hostile }),
+    lost: fc.boolean(),
+    doubts: names,
+    timeline,
+  },
+  { requiredKeys: ['namespace', 'name', 'node', 'phase', 'attempts', 'timeline'] },
+);
+
+const findingKind = fc.constantFrom(...FINDING_KINDS);
+
+const finding: fc.Arbitrary<Finding> = fc.record(
+  {
+    kind: findingKind,
+    counts: fc.boolean(),
+    object: hostile,
+    namespace: hostile,
+    pods: fc.nat(),
+    message: hostile,
+    hint: hostile,
+    place: fc.record({ file: hostile, line: fc.nat(), column: fc.nat() }),
+  },
+  { requiredKeys: ['kind', 'counts', 'object', 'pods', 'message'] },
+);
+
+const missing: fc.Arbitrary<MissingPods> = fc.record(
+  {
+    namespace: hostile,
+    owner,
+    pods: fc.nat(),
+    why: fc.constantFrom('refused' as const, 'waiting' as const),
+    message: hostile,
+    hint: hostile,
+  },
+  { requiredKeys: ['namespace', 'owner', 'pods', 'why', 'message'] },
+);
+
+const planInput: fc.Arbitrary<PlanInputSummary> = fc.record(
+  {
+    cluster: fc.nat(),
+    added: fc.nat(),
+    changed: fc.nat(),
+    unchanged: fc.nat(),
+    deleted: fc.nat(),
+    changes: names,
+    isOwnershipKnown: fc.boolean(),
+  },
+  { requiredKeys: ['cluster', 'added', 'changed', 'unchanged', 'deleted'] },
+);
+
+export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
+  apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
+  kind: fc.constant('Plan'),
+  scheduler,
+  seed: fc.nat(),
+  summary: fc.record({
+    nodes: fc.nat(),
+    pods: fc.nat(),
+    placed: fc.nat(),
+    unschedulable: fc.nat(),
+    gated: fc.nat(),
+    preempted: fc.nat(),
+    refused: fc.nat(),
+    notCreated: fc.nat(),
+    lost: fc.nat(),
+    unknown: fc.nat(),
+    endTime: at,
+    verdict: verdictWord,
+    failOn: fc.array(findingKind),
+  }),
+  findings: fc.array(finding, { maxLength: 4 }),
+  input: planInput,
+  missing: fc.array(missing, { maxLength: 3 }),
+  pods: fc.array(pod, { maxLength: 12 }),
+  nodes: fc.array(
+    fc.record(
+      {
+        name: hostile,
+        zone: hostile,
+        unschedulable: fc.boolean(),
+        allocatable: amounts,
+        requested: amounts,
+        pods: fc.nat(),
+      },
+      { requiredKeys: ['name', 'allocatable', 'requested', 'pods'] },
+    ),
+    { maxLength: 6 },
+  ),
+  events: fc.array(
+    fc.record({
+      at,
+      type: fc.constantFrom('Normal', 'Warning'),
+      reason: hostile,
+      object: hostile,
+      message: hostile,
+    }),
+    { maxLength: 3 },
+  ),
+  notModelled,
+  warnings: names,
+});
