@@ -2,9 +2,10 @@
 export const floors = [
   ['units'],
   ['clock', 'api'],
-  ['manifests', 'store', 'cluster', 'outcome'],
+  ['manifests', 'store', 'cluster', 'outcome', 'decoding'],
   ['framework'],
   ['plugins'],
+  ['releases'],
   ['config'],
   ['scheduler', 'kubelet', 'controllers'],
   ['simulation'],

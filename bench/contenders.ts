@@ -32,7 +32,7 @@ async function loadEngine(): Promise<Contender> {
       kind: 'KubeSchedulerConfiguration',
       percentageOfNodesToScore,
     });
-    const profile = buildProfiles(configuration).profiles[0]!;
+    const profile = buildProfiles(configuration)[0]!;
     const cluster = new Cluster();
     for (const node of objects) cluster.setNode(node);
     for (const pod of pods) cluster.learn(pod);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkConfiguration } from './component-config/check-configuration.ts';
 import { checkPolicy } from './policy/check-policy.ts';
 
-/* Whatever the text is, it is taken or refused with a place, and never with a crash. */
+/* Every text is accepted or has problems with their places; none crashes. */
 
 const POLICY = `{"kind":"Policy","apiVersion":"v1",
 "predicates":[{"name":"GeneralPredicates"},{"name":"x","argument":{"serviceAffinity":{"labels":["a"]}}}],
@@ -24,7 +24,7 @@ profiles:
 
 const checks = { checkPolicy, checkConfiguration };
 
-/** A text in which some pieces were replaced by others. */
+/** A valid text with some pieces replaced. */
 const broken = fc
   .tuple(
     fc.constantFrom(POLICY, CONFIGURATION),
@@ -59,7 +59,7 @@ const broken = fc
   );
 
 describe.each(Object.entries(checks))('%s', (_, check) => {
-  test('answers whatever the text is, with a place within it', () => {
+  test('accepts any text or reports places within it', () => {
     fc.assert(
       fc.property(fc.oneof(broken, fc.string(), fc.json()), (text) => {
         const lines = text.split('\n');
@@ -74,7 +74,7 @@ describe.each(Object.entries(checks))('%s', (_, check) => {
     );
   });
 
-  test('answers whatever the value is', () => {
+  test('accepts any value or reports problems', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(check(value).problems.length).toBeGreaterThanOrEqual(0);
@@ -99,7 +99,7 @@ describe.each(Object.entries(checks))('%s', (_, check) => {
       `{"a":${'['.repeat(50_000)}`,
       /invalid character '\[' exceeded max depth$/,
     ],
-  ])('refuses %s at once', (__, text, said) => {
+  ])('reports %s without delay', (__, text, said) => {
     expect(check(text).problems[0]?.message).toMatch(said);
   });
 });

@@ -5,14 +5,11 @@ export type { ConfigurationCheck } from './component-config/check-configuration.
 export { readConfiguration } from './component-config/read-configuration.ts';
 export type { ReadConfigurationOptions } from './component-config/read-configuration.ts';
 export type {
-  ProfileArgs,
   SchedulerConfiguration,
   SchedulerExtender,
   SchedulerProfile,
 } from './component-config/scheduler-configuration.ts';
 export type { Plugins, PluginSet } from './component-config/configuration.ts';
-export { EXTENSION_POINTS } from './versions/release-plugins.ts';
-export type { ExtensionPoint, Plugin } from './versions/release-plugins.ts';
 export type { LegacyFeatureGates } from './policy/feature-gates.ts';
 export type { PolicyConfiguration, PolicyPlugins } from './policy/policy-configuration.ts';
 export { PolicyError } from './policy/policy-error.ts';

@@ -1,2 +1,7 @@
 export * as plugins from './registry.ts';
 export * as pluginsV122 from './registry-v1-22.ts';
+export type { NodeLabelArgs } from './node-label/args.ts';
+export { validateNodeLabelArgs } from './node-label/args.ts';
+export type { RequestedToCapacityRatioArgs } from './requested-to-capacity-ratio/args.ts';
+export { validateRequestedToCapacityRatioArgs } from './requested-to-capacity-ratio/args.ts';
+export type { ServiceAffinityArgs } from './service-affinity/args.ts';

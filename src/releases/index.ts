@@ -1,13 +1,18 @@
-export { v1_22 } from './v1-22.ts';
-export { v1_34 } from './v1-34.ts';
-export { successor } from './release.ts';
+export { extendsPoint, pluginOf, withGates } from './release.ts';
 export type {
   ApiRules,
-  DefaultPlugin,
+  ConfigurationRules,
   ExtenderRules,
   OlderVersion,
+  PluginEntry,
+  PluginsByPoint,
+  PolicyRelease,
+  PolicyRules,
   QueueRules,
   Release,
-  ReleaseChanges,
   ReleaseTexts,
 } from './release.ts';
+export { successor } from './successor.ts';
+export type { ReleaseChanges } from './successor.ts';
+export { v1_22 } from './v1-22.ts';
+export { v1_34 } from './v1-34.ts';

@@ -8,11 +8,11 @@ const volumeLimitPlugins = {
   GCEPDLimits: volumeLimits,
 };
 
-/** v1beta1 and v1beta2: before v1beta3 (Kubernetes 1.23) raised the weights of affinities and taints. */
+/** v1beta3 (Kubernetes 1.23) raised the weights of affinities and taints. */
 const equalWeights = { TaintToleration: 1, NodeAffinity: 1, InterPodAffinity: 1 };
 const serverAddresses = ['healthzBindAddress', 'metricsBindAddress'];
 
-/** The beta versions, which kube-scheduler read until 1.24, 1.27 and 1.28. */
+/** By apiVersion, the beta versions, which kube-scheduler read until 1.24, 1.27 and 1.28. */
 export const OLDER_CONFIGURATIONS: ReadonlyMap<string, OlderVersion> = new Map([
   [
     'kubescheduler.config.k8s.io/v1beta1',

@@ -1,7 +1,14 @@
+import type { GoRelease } from '../api/index.ts';
 import type { ClusterOptions } from '../cluster/index.ts';
-import type { AnyPlugin, CycleRules, Gates, ReasonWords } from '../framework/index.ts';
+import type {
+  AnyPlugin,
+  CycleRules,
+  ExtensionPoint,
+  Gates,
+  ReasonWords,
+} from '../framework/index.ts';
 
-/** A release of Kubernetes as the simulation knows it: everything that differs between releases is a field here. */
+/** A release of Kubernetes as the simulation knows it. Everything that differs between releases is a field here. */
 export interface Release {
   /** "v1.34" */
   readonly kubernetes: string;
@@ -10,7 +17,7 @@ export interface Release {
   /** The plugins that a configuration may name, by name. */
   readonly plugins: Readonly<Record<string, AnyPlugin>>;
   /** The plugins that are enabled by default at every extension point that they have, in this order. */
-  readonly defaults: readonly DefaultPlugin[];
+  readonly defaults: readonly PluginEntry[];
   /** The feature gates that plugins read. */
   readonly gates: Gates;
   /** By plugin and reason id: texts that differ from the plugin's own. */
@@ -24,8 +31,15 @@ export interface Release {
   readonly podFields?: NonNullable<ClusterOptions['podFields']>;
 }
 
-/** A plugin that is enabled by default; the weight counts for scores only, and 0 means 1. */
-export interface DefaultPlugin {
+/** A release that reads Policies. */
+export interface PolicyRelease extends Release {
+  readonly kubernetes: 'v1.22';
+  readonly flavour: 'policy';
+  readonly policy: PolicyRules;
+}
+
+/** A plugin as configurations list it; the weight counts for scores only, and 0 means 1. */
+export interface PluginEntry {
   readonly name: string;
   readonly weight: number;
 }
@@ -35,7 +49,7 @@ export type ReleaseTexts = Readonly<Record<string, Readonly<Record<string, Reaso
 export interface QueueRules {
   /** While no pod is active, pods in back-off are tried early (KEP-5142). */
   readonly popsFromBackoff: boolean;
-  /** How long a pod waits for a change before it is tried again in any case. */
+  /** A pod is tried again after this time without a change that may help it. */
   readonly unschedulableTimeoutMs: number;
 }
 
@@ -44,8 +58,10 @@ export interface ExtenderRules {
   /** apiVersion of the document that configures them. */
   readonly apiVersion: string;
   /** The Go structs that are sent. */
-  readonly structs: 'v1.34' | 'v1.22';
+  readonly structs: GoRelease;
+  /** Victims that are sent by UID, and victims in answers, keep the number of violated budgets. */
   readonly countsViolations: boolean;
+  /** Pods are sent without managedFields. */
   readonly dropsManagedFields: boolean;
 }
 
@@ -59,6 +75,8 @@ export interface ApiRules {
 export interface ConfigurationRules {
   /** Versions of KubeSchedulerConfiguration that are converted, by apiVersion. */
   readonly olderVersions: ReadonlyMap<string, OlderVersion>;
+  /** Plugins that v1 of KubeSchedulerConfiguration must not name (invalidPluginsByVersion in validation.go). */
+  readonly invalidPlugins: readonly string[];
 }
 
 /** How a version of KubeSchedulerConfiguration differs from v1. */
@@ -71,65 +89,43 @@ export interface OlderVersion {
   readonly removedPlugins: Readonly<Record<string, string>>;
 }
 
-/** What a release changes. Whatever is absent is as in its predecessor. */
-export interface ReleaseChanges extends Partial<
-  Pick<Release, 'queue' | 'extenders' | 'api' | 'configuration' | 'podFields'>
-> {
-  readonly kubernetes: string;
-  /** New plugins, and those of which this release has another version. */
-  readonly plugins?: Release['plugins'];
-  /** Plugins that it no longer has. */
-  readonly removed?: readonly string[];
-  /** The whole list, where the order or the set differs. */
-  readonly defaults?: readonly DefaultPlugin[];
-  /** Default weights that differ. */
-  readonly weights?: Readonly<Record<string, number>>;
-  readonly gates?: Gates;
-  readonly texts?: ReleaseTexts;
-  readonly cycle?: Partial<CycleRules>;
+/** What a Policy builds on. */
+export interface PolicyRules {
+  /** The plugins without a Policy and without a configuration, by extension point in their order. */
+  readonly provider: (gates: Gates) => PluginsByPoint;
+  /** Args of plugins that a Policy gives none, by plugin; null where Go has nil. */
+  readonly args: (gates: Gates) => Readonly<Record<string, object>>;
+  /** Args of NodeResourcesFit for resources that extenders manage. */
+  readonly argsIgnoring: (ignoredResources: readonly string[]) => object;
 }
 
-/** A release that has no predecessor here. */
-export const release = (rules: Release): Release => Object.freeze(rules);
+export type PluginsByPoint = Readonly<Partial<Record<ExtensionPoint, readonly PluginEntry[]>>>;
 
-/** A release made from its predecessor. */
-export function successor(predecessor: Release, changes: ReleaseChanges): Release {
-  const { weights = {}, removed = [], defaults = predecessor.defaults } = changes;
-  const { plugins, gates, texts, cycle, kubernetes, ...rules } = changes;
-  const all = Object.entries({ ...predecessor.plugins, ...plugins });
-  return Object.freeze({
-    ...predecessor,
-    ...pick(rules),
-    kubernetes,
-    plugins: Object.fromEntries(all.filter(([name]) => !removed.includes(name))),
-    defaults: defaults
-      .filter(({ name }) => !removed.includes(name))
-      .map(({ name, weight }) => ({ name, weight: weights[name] ?? weight })),
-    gates: Object.freeze({ ...predecessor.gates, ...gates }),
-    texts: mergeTexts(predecessor.texts, texts),
-    cycle: { ...predecessor.cycle, ...cycle },
-  });
+/** A release without a predecessor here. */
+export function release<R extends Release>(rules: R): R {
+  return Object.freeze({ ...rules, gates: Object.freeze({ ...rules.gates }) });
 }
 
-function pick({
-  queue,
-  extenders,
-  api,
-  configuration,
-  podFields,
-}: Partial<ReleaseChanges>): Partial<Release> {
-  return {
-    ...(queue && { queue }),
-    ...(extenders && { extenders }),
-    ...(api && { api }),
-    ...(configuration && { configuration }),
-    ...(podFields && { podFields }),
-  };
+/** The release with other settings of its feature gates, by gate; undefined keeps the setting. */
+export function withGates<R extends Release>(release: R, changes: object): R {
+  const entries: readonly [string, unknown][] = Object.entries(changes);
+  const set = entries.filter(([, isOn]) => typeof isOn === 'boolean');
+  return { ...release, gates: Object.freeze({ ...release.gates, ...Object.fromEntries(set) }) };
 }
 
-function mergeTexts(before: ReleaseTexts, changes: ReleaseTexts = {}): ReleaseTexts {
-  const names = new Set([...Object.keys(before), ...Object.keys(changes)]);
-  return Object.fromEntries(
-    Array.from(names, (name) => [name, { ...before[name], ...changes[name] }]),
-  );
+/** The plugin of that name, or undefined. */
+export function pluginOf(
+  { plugins }: Pick<Release, 'plugins'>,
+  name: string,
+): AnyPlugin | undefined {
+  return Object.hasOwn(plugins, name) ? plugins[name] : undefined;
+}
+
+/** Whether the release has a plugin of that name with that extension point. */
+export function extendsPoint(
+  release: Pick<Release, 'plugins'>,
+  name: string,
+  point: ExtensionPoint,
+): boolean {
+  return pluginOf(release, name)?.points.includes(point) ?? false;
 }

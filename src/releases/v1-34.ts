@@ -2,9 +2,10 @@ import { CYCLE_V1_34 } from '../framework/index.ts';
 import { plugins } from '../plugins/index.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
 import { release } from './release.ts';
+import type { Release } from './release.ts';
 
 /** Kubernetes v1.34 with its default feature gates (pkg/scheduler/apis/config/v1/default_plugins.go, plugins/registry.go). */
-export const v1_34 = release({
+export const v1_34: Release = release({
   kubernetes: 'v1.34',
   flavour: 'framework',
   plugins,
@@ -40,5 +41,8 @@ export const v1_34 = release({
     dropsManagedFields: true,
   },
   api: { mergesMatchLabelKeys: true, isValidated: true },
-  configuration: { olderVersions: OLDER_CONFIGURATIONS },
+  configuration: {
+    olderVersions: OLDER_CONFIGURATIONS,
+    invalidPlugins: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
+  },
 });

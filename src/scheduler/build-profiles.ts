@@ -1,78 +1,82 @@
 import type { SchedulerConfiguration, SchedulerProfile } from '../config/index.ts';
-import type { EnabledPlugin, Profile, ReasonTable } from '../framework/index.ts';
-import { RELEASE_V1_34 } from './release.ts';
-import type { AnyPlugin, Release } from './release.ts';
+import type {
+  AnyPlugin,
+  EnabledPlugin,
+  ExtensionPoint,
+  Gates,
+  PluginPoints,
+  Profile,
+  ReasonTable,
+  ReasonWords,
+} from '../framework/index.ts';
+import { pluginOf, v1_34 } from '../releases/index.ts';
+import type { Release } from '../releases/index.ts';
+import { assert } from '../units/index.ts';
 
-export interface BuiltProfiles {
-  readonly profiles: readonly Profile[];
-  /** Plugins that are enabled and that nobody has: they take no part. */
-  readonly missing: readonly string[];
-}
-
-/** Makes the plugins of each profile with their arguments. `extra`: plugins by name beyond those of the release. */
+/** The profiles of a configuration of that release, each with its plugins. */
 export function buildProfiles(
-  configuration: SchedulerConfiguration,
-  extra: Readonly<Record<string, AnyPlugin>> = {},
-  release: Release = RELEASE_V1_34,
-): BuiltProfiles {
-  const missing = new Set<string>();
-  const known = new Map<string, AnyPlugin>(Object.entries({ ...release.plugins, ...extra }));
-  const profiles = configuration.profiles.map((profile) =>
-    buildProfile(profile, configuration.percentageOfNodesToScore, known, missing, release),
-  );
-  return { profiles, missing: [...missing].sort() };
+  { profiles, percentageOfNodesToScore }: SchedulerConfiguration,
+  release: Release = v1_34,
+): readonly Profile[] {
+  return profiles.map((profile) => ({
+    ...pluginsOf(profile, release),
+    schedulerName: profile.schedulerName,
+    percentageOfNodesToScore: profile.percentageOfNodesToScore ?? percentageOfNodesToScore,
+    cycle: release.cycle,
+  }));
 }
 
-function buildProfile(
-  { schedulerName, percentageOfNodesToScore, plugins, args }: SchedulerProfile,
-  defaultPercentage: number,
-  known: ReadonlyMap<string, AnyPlugin>,
-  missing: Set<string>,
-  release: Release,
-): Profile {
-  const made = new Map<string, EnabledPlugin>();
-  const enabled = (name: string): EnabledPlugin[] => {
-    const before = made.get(name);
-    if (before !== undefined) return [before];
-    const plugin = known.get(name);
-    if (plugin === undefined) {
-      missing.add(name);
-      return [];
-    }
-    const now = enable(plugin, args[name], release);
-    made.set(name, now);
-    return [now];
+type ProfilePlugins = Omit<Profile, 'schedulerName' | 'percentageOfNodesToScore' | 'cycle'>;
+
+/** A plugin of several extension points is created once per profile. */
+function pluginsOf({ plugins, args }: SchedulerProfile, release: Release): ProfilePlugins {
+  const enabled = new Map<string, EnabledPlugin>();
+  const enable = (name: string): EnabledPlugin => {
+    const before = enabled.get(name);
+    if (before !== undefined) return before;
+    const plugin = pluginOf(release, name);
+    assert(plugin !== undefined, 'a configuration names plugins of its release only');
+    const made = enablePlugin(plugin, Object.hasOwn(args, name) ? args[name] : undefined, release);
+    enabled.set(name, made);
+    return made;
   };
-  const at = (point: Exclude<keyof typeof plugins, 'multiPoint'>): EnabledPlugin[] =>
-    plugins[point].flatMap(({ name }) => enabled(name));
+  const at = (point: ExtensionPoint): readonly EnabledPlugin[] =>
+    plugins[point].map(({ name }) => enable(name));
+  const [queueSort] = at('queueSort');
+  assert(queueSort !== undefined, 'every profile has a queue sort plugin');
   return {
-    schedulerName,
     preEnqueue: at('preEnqueue'),
-    queueSort: at('queueSort')[0] ?? FALLBACK,
+    queueSort,
     preFilter: at('preFilter'),
     filter: at('filter'),
     postFilter: at('postFilter'),
     preScore: at('preScore'),
-    score: plugins.score.flatMap(({ name, weight }) =>
-      enabled(name).map((plugin) => ({ plugin, weight })),
-    ),
+    score: plugins.score.map(({ name, weight }) => ({ plugin: enable(name), weight })),
     reserve: at('reserve'),
     bind: at('bind'),
-    percentageOfNodesToScore: percentageOfNodesToScore ?? defaultPercentage,
-    cycle: release.cycle,
   };
 }
 
-/** The configuration has been decoded and validated by the rules of the very plugin, which the type system cannot know. */
-function enable(plugin: AnyPlugin, args: unknown, { gates, texts }: Release): EnabledPlugin {
-  const { name, reads, reasons, hints } = plugin;
-  const points = plugin.create(args as never, gates);
-  return { name, reads, reasons: withTexts(reasons, texts[name]), ...(hints && { hints }), points };
+function enablePlugin(plugin: AnyPlugin, args: unknown, { texts, gates }: Release): EnabledPlugin {
+  const { name, reads, hints, reasons } = plugin;
+  return {
+    name,
+    reads,
+    ...(hints !== undefined && { hints }),
+    reasons: reword(reasons, Object.hasOwn(texts, name) ? texts[name] : undefined),
+    points: create(plugin, args ?? undefined, gates),
+  };
 }
 
-function withTexts(reasons: ReasonTable, texts: Release['texts'][string] = {}): ReasonTable {
-  const changed = Object.entries(texts).map(([id, text]) => [id, { ...reasons[id], text }]);
-  return { ...reasons, ...Object.fromEntries(changed) };
+function reword(reasons: ReasonTable, texts: Release['texts'][string] = {}): ReasonTable {
+  const changed = Object.entries(texts).map(([id, text]): readonly [string, ReasonWords] => [
+    id,
+    { ...reasons[id], text },
+  ]);
+  return changed.length === 0 ? reasons : { ...reasons, ...Object.fromEntries(changed) };
 }
 
-const FALLBACK: EnabledPlugin = { name: '', reads: [], reasons: {}, points: {} };
+function create(plugin: AnyPlugin, args: unknown, gates: Gates): PluginPoints {
+  // `plugin.args` has decoded and validated the args; a plugin without it takes any.
+  return plugin.create(args as never, gates);
+}

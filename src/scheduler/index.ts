@@ -1,5 +1,4 @@
 export { buildProfiles } from './build-profiles.ts';
-export type { BuiltProfiles } from './build-profiles.ts';
 export type { Decision } from './decision.ts';
 export { watchCluster } from './event-handlers.ts';
 export {
@@ -20,8 +19,6 @@ export type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
 export { preEnqueue } from './queue/pre-enqueue.ts';
 export { SchedulingQueue } from './queue/scheduling-queue.ts';
 export type { QueueOptions } from './queue/scheduling-queue.ts';
-export { RELEASE_V1_22, RELEASE_V1_34 } from './release.ts';
-export type { AnyPlugin, Release } from './release.ts';
 export { podKey, Scheduler } from './scheduler.ts';
 export type { SchedulerOptions } from './scheduler.ts';
 export { releaseOf, setUpScheduler } from './set-up-scheduler.ts';

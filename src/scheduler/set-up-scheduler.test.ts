@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { v1_22, v1_34 } from '../releases/index.ts';
 import { InputError } from '../units/index.ts';
-import { setUpScheduler } from './set-up-scheduler.ts';
+import { releaseOf, setUpScheduler } from './set-up-scheduler.ts';
 
 const serviceAffinity = {
   kind: 'Policy',
@@ -9,33 +10,44 @@ const serviceAffinity = {
   priorities: [],
 };
 
-describe('which scheduler decides', () => {
-  test('is that of today, unless there is a Policy, be it null', () => {
-    const today = setUpScheduler({});
-    expect([today.flavour, today.release.kubernetes]).toEqual(['framework', 'v1.34']);
-    const then = setUpScheduler({ policy: null });
-    expect([then.flavour, then.release.kubernetes]).toEqual(['policy', 'v1.22']);
-    expect(then.policyPlugins?.filter[0]).toBe('NodeUnschedulable');
+describe('the scheduler', () => {
+  test('is that of v1.34, or of v1.22 with a Policy, which may be null', () => {
+    expect(setUpScheduler({}).release.kubernetes).toBe('v1.34');
+    const { release, policyPlugins } = setUpScheduler({ policy: null });
+    expect([release.flavour, release.kubernetes]).toEqual(['policy', 'v1.22']);
+    expect(policyPlugins?.filter[0]).toBe('NodeUnschedulable');
+    expect([releaseOf({}), releaseOf({ policy: null })]).toEqual([v1_34, v1_22]);
   });
 
-  test('is not said twice', () => {
+  test('has a Policy or a configuration, not both', () => {
     expect(() => setUpScheduler({ policy: null, configuration: {} })).toThrow(InputError);
   });
 
-  test('knows every plugin that a Policy can name', () => {
-    expect(setUpScheduler({ policy: {} }).missing).toEqual([]);
-    expect(setUpScheduler({ policy: null }).missing).toEqual([]);
-  });
-
-  test('tells pods apart by every label only where a plugin reads them', () => {
+  test('counts all labels of pods only for a plugin that reads them', () => {
     expect(setUpScheduler({ policy: serviceAffinity }).cluster.everyLabelCounts).toBe(true);
     expect(setUpScheduler({ policy: null }).cluster.everyLabelCounts).toBe(false);
   });
 
-  test('asks every filter where the Policy says so', () => {
-    const asks = (policy: object): boolean | undefined =>
+  test('runs every filter on every node only if the Policy says so', () => {
+    const asks = (policy: unknown): boolean | undefined =>
       setUpScheduler({ policy }).profiles[0]?.cycle.asksEveryFilter;
     expect(asks({ apiVersion: 'v1', alwaysCheckAllPredicates: true })).toBe(true);
     expect(asks({ apiVersion: 'v1' })).toBe(false);
+  });
+
+  test('gives plugins the texts and gates of the release', () => {
+    const { profiles } = setUpScheduler({
+      policy: null,
+    });
+    const taints = profiles[0]?.filter.find(({ name }) => name === 'TaintToleration');
+    expect(taints?.reasons['untolerated']?.text).toBe(
+      v1_22.texts['TaintToleration']?.['untolerated'],
+    );
+    const { release } = setUpScheduler(
+      { policy: null },
+      { featureGates: { DefaultPodTopologySpread: false } },
+    );
+    expect(release.gates).toEqual({ DefaultPodTopologySpread: false });
+    expect(Object.isFrozen(release.gates)).toBe(true);
   });
 });

@@ -1,47 +1,51 @@
 import type { ClusterOptions } from '../cluster/index.ts';
 import { readConfiguration, readPolicy } from '../config/index.ts';
 import type { LegacyFeatureGates, PolicyPlugins, SchedulerConfiguration } from '../config/index.ts';
-import type { Profile } from '../framework/index.ts';
+import type { AnyPlugin, Profile } from '../framework/index.ts';
+import { v1_22, v1_34, withGates } from '../releases/index.ts';
+import type { Release } from '../releases/index.ts';
 import { InputError } from '../units/index.ts';
 import { buildProfiles } from './build-profiles.ts';
 import { createExtenders } from './extender/index.ts';
 import type { ExtenderTransport, SentObjects } from './extender/index.ts';
-import { RELEASE_V1_22, RELEASE_V1_34 } from './release.ts';
-import type { AnyPlugin, Release } from './release.ts';
+import { joinPlugins } from './join-plugins.ts';
 
-/** Which scheduler decides: one of the two at most. */
+/** Which scheduler decides: at most one of the two. */
 export interface SchedulerInput {
   /** A KubeSchedulerConfiguration; null or absent: the default profile of v1.34. */
   readonly configuration?: unknown;
-  /** A Policy; null: the default provider of v1.22. Its being there is what asks for v1.22. */
+  /** A Policy for v1.22; null: the default provider of v1.22. */
   readonly policy?: unknown;
 }
 
 export interface SetUpOptions {
-  /** Plugins by name beyond those of the release. */
-  readonly plugins?: Readonly<Record<string, AnyPlugin>> | undefined;
+  /** User-written plugins, which a configuration may enable. */
+  readonly plugins?: readonly AnyPlugin[] | undefined;
   readonly featureGates?: LegacyFeatureGates | undefined;
-  /** How extenders are reached; absent: they are not asked. */
+  /** How extenders are called; absent: they are not called. */
   readonly extenders?: ExtenderTransport | undefined;
-  /** Objects as extenders get to see them; absent: as they are. */
+  /** Objects as they are sent to extenders. Default: unchanged. */
   readonly sent?: SentObjects;
 }
 
 /** A scheduler ready to run. */
 export interface SchedulerSetUp {
-  readonly flavour: 'framework' | 'policy';
-  /** No document was given: the release's own profile or provider schedules. */
+  /** No document is given: the release's default profile or provider schedules. */
   readonly isDefault: boolean;
   readonly release: Release;
   readonly settings: SchedulerConfiguration;
   readonly profiles: readonly Profile[];
-  /** Plugins that are enabled and that nobody has: they take no part. */
-  readonly missing: readonly string[];
-  /** How the cluster has to be read. */
+  /** Those of the settings, and one for each given plugin that no profile enables. */
+  readonly warnings: readonly string[];
+  /** How the cluster is read. */
   readonly cluster: ClusterOptions;
-  /** What a Policy became. */
+  /** The plugins of a Policy. */
   readonly policyPlugins?: PolicyPlugins;
 }
+
+/** The release that reads this input. */
+export const releaseOf = ({ policy }: SchedulerInput): Release =>
+  policy === undefined ? v1_34 : v1_22;
 
 /** @throws InputError */
 export function setUpScheduler(
@@ -49,26 +53,31 @@ export function setUpScheduler(
   options: SetUpOptions = {},
 ): SchedulerSetUp {
   const isDefault = (policy ?? configuration ?? null) === null;
+  const { plugins = [], featureGates = {} } = options;
   if (policy === undefined) {
-    const settings = readConfiguration(configuration);
-    return { ...setUp('framework', RELEASE_V1_34, settings, options), isDefault };
+    const release = joinPlugins(v1_34, plugins);
+    const settings = readConfiguration(configuration, { release });
+    return { ...setUp(release, settings, options), isDefault };
   }
   if (configuration !== undefined && configuration !== null) {
     throw new InputError([{ message: 'a Policy and a configuration cannot be given together' }]);
   }
-  const settings = readPolicy(policy, { featureGates: options.featureGates ?? {} });
+  if (!Array.isArray(plugins) || plugins.length > 0) {
+    throw new InputError([{ message: 'a Policy and plugins cannot be given together' }]);
+  }
+  const release = withGates(v1_22, featureGates);
+  const settings = readPolicy(policy, { release });
   const { alwaysCheckAllPredicates: asksEveryFilter, policyPlugins } = settings;
-  const release = { ...RELEASE_V1_22, cycle: { ...RELEASE_V1_22.cycle, asksEveryFilter } };
-  return { ...setUp('policy', release, settings, options), isDefault, policyPlugins };
+  const ruled = { ...release, cycle: { ...release.cycle, asksEveryFilter } };
+  return { ...setUp(ruled, settings, options), isDefault, policyPlugins };
 }
 
 function setUp(
-  flavour: SchedulerSetUp['flavour'],
   release: Release,
   settings: SchedulerConfiguration,
-  { plugins, extenders: transport, sent = AS_THEY_ARE }: SetUpOptions,
+  { plugins = [], extenders: transport, sent = UNCHANGED }: SetUpOptions,
 ): Omit<SchedulerSetUp, 'isDefault'> {
-  const { profiles: built, missing } = buildProfiles(settings, plugins, release);
+  const built = buildProfiles(settings, release);
   const extenders =
     transport === undefined
       ? []
@@ -81,12 +90,25 @@ function setUp(
     ),
   );
   const { podFields } = release;
-  const cluster = { ...(podFields && { podFields }), everyLabelCounts };
-  return { flavour, release, settings, profiles, missing, cluster };
+  const cluster = { ...(podFields !== undefined && { podFields }), everyLabelCounts };
+  const warnings = [...settings.warnings, ...unused(plugins, settings)];
+  return { release, settings, profiles, warnings, cluster };
 }
 
-const AS_THEY_ARE: SentObjects = { pod: (pod) => pod, node: (node) => node };
+function unused(
+  plugins: readonly AnyPlugin[],
+  { profiles }: SchedulerConfiguration,
+): readonly string[] {
+  const enabled = new Set(
+    profiles.flatMap((profile) =>
+      Object.values(profile.plugins)
+        .flat()
+        .map(({ name }) => name),
+    ),
+  );
+  return plugins
+    .filter(({ name }) => !enabled.has(name))
+    .map(({ name }) => `plugin ${name} is given, but no profile enables it`);
+}
 
-/** The release whose scheduler decides: a Policy asks for v1.22. */
-export const releaseOf = ({ policy }: SchedulerInput): Release =>
-  policy === undefined ? RELEASE_V1_34 : RELEASE_V1_22;
+const UNCHANGED: SentObjects = { pod: (pod) => pod, node: (node) => node };

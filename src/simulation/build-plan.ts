@@ -156,7 +156,7 @@ const podsIn = (missing: readonly MissingPods[], why: MissingPods['why']): numbe
 
 function schedulerOf({ setUp, profiles }: World): PlanScheduler {
   return {
-    flavour: setUp.flavour,
+    flavour: setUp.release.flavour,
     kubernetes: setUp.release.kubernetes,
     isDefault: setUp.isDefault,
     profiles: profiles.map(({ schedulerName }) => schedulerName),

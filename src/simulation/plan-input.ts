@@ -1,7 +1,8 @@
 import type { KubernetesObject, Pod } from '../api/index.ts';
 import type { LegacyFeatureGates } from '../config/index.ts';
 import type { FindingKind } from '../outcome/index.ts';
-import type { AnyPlugin, ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
+import type { AnyPlugin } from '../framework/index.ts';
+import type { ExtenderTransport, SchedulerInput } from '../scheduler/index.ts';
 
 /** An object of the cluster that is deleted before the first event. */
 export interface RemovedObject {
@@ -54,8 +55,8 @@ export interface PlanOptions {
   readonly podRules?: unknown;
   /** Feature gates of v1.22, for Policies. */
   readonly featureGates?: LegacyFeatureGates;
-  /** Plugins by name beyond the registry's, to be enabled in the configuration. */
-  readonly plugins?: Readonly<Record<string, AnyPlugin>>;
+  /** User-written plugins, which the configuration may enable. Not with a Policy. */
+  readonly plugins?: readonly AnyPlugin[];
   /** Calls the extenders of a Policy or a configuration. Without it they are not called, and `notModelled` lists them. */
   readonly extenders?: ExtenderTransport;
 }

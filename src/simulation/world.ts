@@ -120,12 +120,7 @@ export class World implements NodeControl {
   }
 
   get warnings(): readonly string[] {
-    const { missing, settings } = this.setUp;
-    return [
-      ...missing.map((name) => `plugin ${name} is enabled but not known here`),
-      ...settings.warnings,
-      ...this.#admission.warnings,
-    ];
+    return [...this.setUp.warnings, ...this.#admission.warnings];
   }
 
   /** Stops the heartbeats of the node's kubelet. False: there is no such node. */

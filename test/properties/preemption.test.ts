@@ -22,7 +22,7 @@ import { node, pod, PodBuilder, ZONE } from '../support/builders.ts';
 import { play, workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
 
-const profile = buildProfiles(readConfiguration(null)).profiles[0]!;
+const profile = buildProfiles(readConfiguration(null))[0]!;
 
 /** Full nodes, and priorities 0, 10 and 20 by turns: pods of 15 find both who yields and who does not. */
 const prioritised = (what: Workload): Workload => ({

@@ -310,7 +310,7 @@ const differences: readonly Difference[] = [
     pod: pod().nodeSelector({ zone: '1' }).object,
     before: ['a', 'b'],
     after: ['a'],
-    said: /labelsPresence: as NodeAffinity, which now heeds the pods' own affinity too/,
+    said: /labelsPresence: as NodeAffinity, which now honours the pods' own affinity too/,
   },
   {
     what: 'preferred labels share the weight and the scale of what pods prefer',

@@ -19,7 +19,7 @@ import type { NodeBuilder, PodBuilder } from './builders.ts';
 export const defaultProfile: Profile = firstProfile();
 
 function firstProfile(): Profile {
-  const [profile] = buildProfiles(readConfiguration(null)).profiles;
+  const [profile] = buildProfiles(readConfiguration(null));
   if (profile === undefined) throw new Error('the default configuration has a profile');
   return profile;
 }

@@ -3,9 +3,9 @@ import { ConfigurationError } from './configuration-error.ts';
 import { readConfiguration } from './read-configuration.ts';
 import type { ReadConfigurationOptions } from './read-configuration.ts';
 
-/** What is wrong with a configuration, and what of it is left out or converted. */
+/** Problems of a configuration, and what is left out or converted. */
 export interface ConfigurationCheck {
-  /** In the words of kube-scheduler v1.34: all of the step at which it stops. */
+  /** With the texts of kube-scheduler: all problems of the stage at which it stops. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
 }

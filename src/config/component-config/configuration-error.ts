@@ -1,13 +1,13 @@
 import { InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 
-/** Which step of kube-scheduler refuses: reading the file, judging it, or building the scheduler from it. */
+/** The stage at which kube-scheduler fails: reading the file, validating it, or building the scheduler from it. */
 export type ConfigurationStage = 'decode' | 'validate' | 'profile';
 
-/** A configuration that kube-scheduler refuses. */
+/** A configuration that kube-scheduler does not accept. */
 export class ConfigurationError extends InputError {
   readonly stage: ConfigurationStage;
-  /** What kube-scheduler says, all problems in one text. */
+  /** The error text of kube-scheduler, all problems in one. */
   readonly text: string;
   constructor(stage: ConfigurationStage, text: string, problems: readonly Problem[]) {
     super(problems);

@@ -1,17 +1,15 @@
-import type { BoundArgs } from './args/index.ts';
-import type { Nanoseconds } from './go-type.ts';
-import type { Integer } from './go-type.ts';
-import type { JsonNode } from './json-node.ts';
+import type { Integer, JsonNode, Nanoseconds } from '../../decoding/index.ts';
+import type { BoundArgs, ExtensionPoint } from '../../framework/index.ts';
+import type { PluginEntry } from '../../releases/index.ts';
 import type {
   ClientConnection,
   ExtenderTlsConfig,
   LeaderElection,
   ManagedResource,
 } from './schema.ts';
-import type { ExtensionPoint, Plugin } from '../versions/release-plugins.ts';
 
 /*
- * A configuration on its way: decoded, completed, not yet judged (k8s.io/kubernetes/pkg/scheduler/apis/config/types.go).
+ * A configuration that is decoded and defaulted, but not validated (k8s.io/kubernetes/pkg/scheduler/apis/config/types.go).
  */
 
 export interface Configuration {
@@ -34,21 +32,21 @@ export interface Profile {
   readonly pluginConfig: readonly PluginConfig[];
 }
 
-/** What is switched on and off at each extension point, and at all that a plugin has ("multiPoint"). */
+/** The enabled and disabled plugins of each extension point; "multiPoint" is for all extension points of a plugin. */
 export type Plugins = Readonly<Record<ExtensionPoint | 'multiPoint', PluginSet>>;
 
 export interface PluginSet {
-  readonly enabled: readonly Plugin[];
-  readonly disabled: readonly Plugin[];
+  readonly enabled: readonly PluginEntry[];
+  readonly disabled: readonly PluginEntry[];
 }
 
 export interface PluginConfig {
   readonly name: string;
-  /** Undefined for a plugin of unknown args that was given none. */
+  /** Undefined for a plugin without an `args` schema that has none. */
   readonly args: PluginArgs | undefined;
 }
 
-/** Args of a kind that is known, or just what was written. */
+/** Decoded args, or the JSON of a plugin without an `args` schema. */
 export type PluginArgs = { readonly known: BoundArgs } | { readonly raw: JsonNode };
 
 export interface Extender {

@@ -1,43 +1,44 @@
+import { DecodeError, decodeStruct, struct, textOf, typeMeta } from '../../decoding/index.ts';
+import type { Decoded, JsonNode, StrictError } from '../../decoding/index.ts';
+import type { ArgsHandle, BoundArgs } from '../../framework/index.ts';
+import { pluginOf } from '../../releases/index.ts';
+import type { Release } from '../../releases/index.ts';
 import { goQuote } from '../../units/index.ts';
-import { knownArgs, typeMeta } from './args/index.ts';
-import type { BoundArgs } from './args/index.ts';
-import { DecodeError } from './decode-error.ts';
 import { declaredType, groupKind, groupVersion } from './document.ts';
 import type { DeclaredType, SourceDocument } from './document.ts';
-import { struct } from './go-type.ts';
-import type { JsonNode } from './json-node.ts';
-import { textOf } from './json-node.ts';
 import { writtenConfiguration } from './schema.ts';
 import type { WrittenConfiguration, WrittenPluginConfig } from './schema.ts';
-import { decodeStruct } from './struct-decoder.ts';
-import type { Decoded, StrictError } from './struct-decoder.ts';
 
 export const GROUP = 'kubescheduler.config.k8s.io';
 const SCHEME = 'k8s.io/kubernetes/pkg/scheduler/apis/config/scheme/scheme.go:29';
 const CONFIGURATION = 'KubeSchedulerConfiguration';
 
-/** A configuration with the args of the plugins that have any decoded. */
+/** A configuration with the decoded args of its plugins. */
 export interface DecodedConfiguration {
   readonly apiVersion: string;
-  /** Undefined for the internal version, which is neither completed nor can say anything in a file. */
+  /** Undefined for the internal version, which has no fields in a file. */
   readonly written: WrittenConfiguration | undefined;
-  /** By profile and by entry of its pluginConfig; undefined for plugins whose args are not known. */
+  /** By profile and by entry of its pluginConfig; undefined for plugins without an `args` schema. */
   readonly args: readonly (readonly (BoundArgs | undefined)[])[];
 }
 
 /**
- * A document as the scheduler's scheme decodes it (codec factory with strict decoding, DecodeNestedObjects of
+ * Decodes a document as the scheduler's scheme does (codec factory with strict decoding, DecodeNestedObjects of
  * k8s.io/kube-scheduler/config/v1).
  *
- * @throws DecodeError
+ * @throws DecodeError with the text of kube-scheduler
  */
-export function decodeConfiguration(document: SourceDocument): DecodedConfiguration {
+export function decodeConfiguration(
+  document: SourceDocument,
+  release: Release,
+): DecodedConfiguration {
   const type = declaredType(document.node);
-  requireRegistered(type, document.text, document.node);
+  const kinds = argsByKind(release);
+  requireRegistered(type, document, kinds);
   const strictErrors: StrictError[] =
     document.duplicates === undefined ? [] : [strictError(document.duplicates)];
   if (type.kind !== CONFIGURATION) {
-    strictErrors.push(...decodeKind(document.node, type).strictErrors);
+    strictErrors.push(...decodeKind(document.node, type, kinds).strictErrors);
     throwIfAny(strictErrors);
     throw new DecodeError(
       `couldn't decode as ${CONFIGURATION}, got ${groupVersion(type)}, Kind=${type.kind}: `,
@@ -55,8 +56,11 @@ export function decodeConfiguration(document: SourceDocument): DecodedConfigurat
   strictErrors.push(...ownErrors);
   const args = (written.profiles ?? []).map(({ pluginConfig = [] }, profile) =>
     pluginConfig.map((entry, index) => {
+      if (pluginOf(release, entry.name)?.args === undefined) return undefined;
       const where = `decoding .profiles[${String(profile)}].pluginConfig[${String(index)}]`;
-      return decodePluginConfig(entry, where, strictErrors);
+      const decoded = decodePluginConfig(entry, where, kinds);
+      strictErrors.push(...decoded.strictErrors);
+      return decoded.value;
     }),
   );
   throwIfAny(strictErrors);
@@ -79,14 +83,22 @@ function strictText(errors: readonly StrictError[]): string {
   return `strict decoding error: ${errors.map(({ message }) => message).join(', ')}`;
 }
 
-function requireRegistered(type: DeclaredType, text: string, node: JsonNode): void {
+function argsByKind({ plugins }: Release): ReadonlyMap<string, ArgsHandle> {
+  const handles = Object.values(plugins).flatMap(({ args }) => args ?? []);
+  return new Map(handles.map((handle) => [handle.kind, handle]));
+}
+
+function requireRegistered(
+  type: DeclaredType,
+  { text, node }: Pick<SourceDocument, 'text' | 'node'>,
+  kinds: ReadonlyMap<string, ArgsHandle>,
+): void {
   if (type.kind === '') throw new DecodeError(`Object 'Kind' is missing in '${text}'`, node.offset);
   if (type.version === '')
     throw new DecodeError(`Object 'apiVersion' is missing in '${text}'`, node.offset);
   const isKnownVersion =
     type.group === GROUP && (type.version === 'v1' || type.version === INTERNAL);
-  const isKnownKind =
-    type.kind === CONFIGURATION || [...knownArgs.values()].some(({ kind }) => kind === type.kind);
+  const isKnownKind = type.kind === CONFIGURATION || kinds.has(type.kind);
   if (isKnownVersion && isKnownKind) return;
   const version =
     type.version === INTERNAL
@@ -98,36 +110,37 @@ function requireRegistered(type: DeclaredType, text: string, node: JsonNode): vo
   );
 }
 
-/** Anything registered, for its errors. */
-function decodeKind(node: JsonNode, type: DeclaredType): Decoded<BoundArgs | undefined> {
-  for (const handle of knownArgs.values()) {
-    if (handle.kind === type.kind) return handle.decode(node);
-  }
+/** Args, or a configuration in place of args, which is decoded for its errors only. */
+function decodeKind(
+  node: JsonNode,
+  { kind }: DeclaredType,
+  kinds: ReadonlyMap<string, ArgsHandle>,
+): Decoded<BoundArgs | undefined> {
+  const handle = kinds.get(kind);
+  if (handle !== undefined) return handle.decode(node);
   return { value: undefined, strictErrors: decodeStruct(node, writtenConfiguration).strictErrors };
 }
 
 function decodePluginConfig(
   { name, args }: WrittenPluginConfig,
   where: string,
-  strictErrors: StrictError[],
-): BoundArgs | undefined {
-  if (!knownArgs.has(name)) return undefined;
+  argsKinds: ReadonlyMap<string, ArgsHandle>,
+): Decoded<BoundArgs | undefined> {
   const node: JsonNode = args ?? { kind: 'null', offset: undefined };
   const expected: DeclaredType = { group: GROUP, version: 'v1', kind: `${name}Args` };
   try {
     const type = withDefaults(declaredType(node), expected);
-    requireRegistered(type, textOf(node), node);
-    const decoded = decodeKind(node, type);
+    requireRegistered(type, { text: textOf(node), node }, argsKinds);
+    const decoded = decodeKind(node, type, argsKinds);
     if (type.group !== expected.group || type.kind !== expected.kind) {
       const kinds = `not of type ${groupKind(expected)}, got ${groupKind(type)}`;
       throw new DecodeError(`${where}: args for plugin ${name} were ${kinds}`, node.offset);
     }
     const [first] = decoded.strictErrors;
-    if (first !== undefined) {
-      const inner = `strict decoding error: decoding args for plugin ${name}: ${strictText(decoded.strictErrors)}`;
-      strictErrors.push({ message: `${where}: ${inner}`, offset: first.offset });
-    }
-    return decoded.value;
+    if (first === undefined) return decoded;
+    const inner = `strict decoding error: decoding args for plugin ${name}: ${strictText(decoded.strictErrors)}`;
+    const strictError = { message: `${where}: ${inner}`, offset: first.offset };
+    return { value: decoded.value, strictErrors: [strictError] };
   } catch (error) {
     if (!(error instanceof DecodeError) || error.message.startsWith(where)) throw error;
     throw new DecodeError(
@@ -137,7 +150,7 @@ function decodePluginConfig(
   }
 }
 
-/** gvkWithDefaults of serializer/json */
+/** Source: gvkWithDefaults in serializer/json. */
 function withDefaults(actual: DeclaredType, expected: DeclaredType): DeclaredType {
   const kind = actual.kind === '' ? expected.kind : actual.kind;
   const isSilent =

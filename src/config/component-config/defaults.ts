@@ -1,14 +1,14 @@
-import { knownArgs } from './args/index.ts';
-import type { BoundArgs } from './args/index.ts';
+import type { BoundArgs } from '../../framework/index.ts';
+import { pluginOf } from '../../releases/index.ts';
+import type { Release } from '../../releases/index.ts';
 import type { Configuration, PluginArgs, PluginConfig, Plugins, Profile } from './configuration.ts';
 import type { DecodedConfiguration } from './decode.ts';
 import { mergePlugins } from './merge-plugins.ts';
 import { writtenConfiguration } from './schema.ts';
 import type { LeaderElection, WrittenPluginConfig, WrittenProfile } from './schema.ts';
-import type { ReleasePlugins } from '../versions/release-plugins.ts';
 
-/** A decoded configuration, completed as of k8s.io/kubernetes/pkg/scheduler/apis/config/v1/defaults.go. */
-export function setDefaults(decoded: DecodedConfiguration, release: ReleasePlugins): Configuration {
+/** Source: k8s.io/kubernetes/pkg/scheduler/apis/config/v1/defaults.go. */
+export function setDefaults(decoded: DecodedConfiguration, release: Release): Configuration {
   const { apiVersion } = decoded;
   if (decoded.written === undefined) return { ...nothing, apiVersion };
   const { written, args } = decoded;
@@ -16,7 +16,7 @@ export function setDefaults(decoded: DecodedConfiguration, release: ReleasePlugi
     written.profiles === undefined || written.profiles.length === 0
       ? [emptyProfile]
       : written.profiles;
-  // Only a single profile may be without a name: names must differ.
+  // Only a single profile may lack a name.
   const defaultName = profiles.length === 1 ? 'default-scheduler' : '';
   return {
     apiVersion,
@@ -46,7 +46,7 @@ const emptyProfile: WrittenProfile = {
   pluginConfig: undefined,
 };
 
-/** The internal version is not completed. */
+/** The internal version has no defaults. */
 const nothing: Omit<Configuration, 'apiVersion'> = {
   parallelism: 0,
   leaderElection: { ...empty.leaderElection, leaderElect: false },
@@ -74,14 +74,14 @@ function setLeaderElectionDefaults(written: LeaderElection): LeaderElection {
 function setProfileDefaults(
   written: WrittenProfile,
   args: readonly (BoundArgs | undefined)[],
-  release: ReleasePlugins,
+  release: Release,
 ): Omit<Profile, 'schedulerName'> {
   const plugins = mergePlugins(release.defaults, written.plugins);
-  const given = (written.pluginConfig ?? []).map((entry, index) => completed(entry, args[index]));
+  const given = (written.pluginConfig ?? []).map((entry, index) => defaulted(entry, args[index]));
   const names = new Set(given.map(({ name }) => name));
   const added = enabledNames(plugins)
     .filter((name) => !names.has(name))
-    .flatMap(defaultConfig);
+    .flatMap((name) => defaultConfig(name, release));
   return {
     percentageOfNodesToScore: written.percentageOfNodesToScore,
     plugins,
@@ -89,7 +89,7 @@ function setProfileDefaults(
   };
 }
 
-function completed(
+function defaulted(
   { name, args: raw }: WrittenPluginConfig,
   known: BoundArgs | undefined,
 ): PluginConfig {
@@ -98,13 +98,13 @@ function completed(
   return { name, args };
 }
 
-/** Every plugin that is switched on somewhere, sorted. */
+/** Every plugin that some plugin set enables, sorted. */
 function enabledNames(plugins: Plugins): readonly string[] {
   const names = Object.values(plugins).flatMap(({ enabled }) => enabled.map(({ name }) => name));
   return [...new Set(names)].sort();
 }
 
-function defaultConfig(name: string): readonly PluginConfig[] {
-  const known = knownArgs.get(name)?.defaults();
+function defaultConfig(name: string, release: Release): readonly PluginConfig[] {
+  const known = pluginOf(release, name)?.args?.defaults();
   return known === undefined ? [] : [{ name, args: { known } }];
 }

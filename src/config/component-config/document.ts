@@ -1,19 +1,17 @@
-import { DecodeError } from './decode-error.ts';
-import { nodeOf, textOf } from './json-node.ts';
-import type { JsonNode } from './json-node.ts';
+import { DecodeError, nodeOf, textOf } from '../../decoding/index.ts';
+import type { JsonNode } from '../../decoding/index.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 import type { YamlReading } from './read-yaml.ts';
 
-/** A configuration as it was handed over. */
+/** A configuration as it is given. */
 export interface SourceDocument extends YamlReading {
-  /** The text it was read from; for values their JSON, in which nothing has a position. */
+  /** The given text; for values their JSON, in which nodes have no offset. */
   readonly text: string;
 }
 
 /**
- * Text is JSON if its first character is "{", otherwise YAML, of which only the first document counts. Anything else is
- * taken for an already parsed value.
+ * Text is JSON if it begins with "{", otherwise YAML. Only the first YAML document counts. Anything else is a parsed value.
  *
  * @throws DecodeError if the text is neither
  */
@@ -30,7 +28,7 @@ export function readDocument(document: unknown): SourceDocument {
   }
 }
 
-/** What a document says it is. */
+/** The type that a document declares. */
 export interface DeclaredType {
   readonly group: string;
   readonly version: string;
@@ -41,7 +39,7 @@ const META_STRUCT =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /**
- * apiVersion and kind; names are compared without case here, as Go's own decoder does.
+ * apiVersion and kind. Field names match in any case, as in Go's own decoder.
  *
  * @throws DecodeError (serializer/json/meta.go and schema.ParseGroupVersion of apimachinery)
  */

@@ -1,21 +1,23 @@
+import { EXTENSION_POINTS } from '../../framework/index.ts';
+import type { ExtensionPoint } from '../../framework/index.ts';
+import { extendsPoint, pluginOf } from '../../releases/index.ts';
+import type { PluginEntry, Release } from '../../releases/index.ts';
 import { goQuote } from '../../units/index.ts';
 import type { Plugins } from './configuration.ts';
 import { ProfileError } from './profile-error.ts';
-import { EXTENSION_POINTS } from '../versions/release-plugins.ts';
-import type { ExtensionPoint, Plugin, ReleasePlugins } from '../versions/release-plugins.ts';
 
-/** The plugins of every extension point in the order in which they run; only scores have a weight other than 0. */
-export type ExpandedPlugins = Readonly<Record<ExtensionPoint, readonly Plugin[]>>;
+/** The plugins of every extension point in the order in which they run. Only the weights of scores are not 0. */
+export type ExpandedPlugins = Readonly<Record<ExtensionPoint, readonly PluginEntry[]>>;
 
 /**
- * Plugin sets as lists of plugins: what a set names itself and what comes from multiPoint (NewFramework and
- * expandMultiPointPlugins in framework/runtime/framework.go).
+ * The plugin sets of a profile as lists, multiPoint expanded (NewFramework and expandMultiPointPlugins in
+ * framework/runtime/framework.go).
  *
- * @throws ProfileError with the words of NewFramework
+ * @throws ProfileError with the text of NewFramework
  */
 export function expandPlugins(
   plugins: Plugins,
-  release: ReleasePlugins,
+  release: Release,
   schedulerName: string,
 ): ExpandedPlugins {
   for (const point of EXTENSION_POINTS) requireUsable(plugins[point].enabled, point, release);
@@ -37,19 +39,19 @@ export function expandPlugins(
     point,
     names.map((name) => ({ name, weight: point === 'score' ? (weights.get(name) ?? 1) : 0 })),
   ]);
-  // The keys are EXTENSION_POINTS, all of them.
+  // The keys are EXTENSION_POINTS.
   return Object.fromEntries(weighted) as ExpandedPlugins;
 }
 
 function requireUsable(
-  enabled: readonly Plugin[],
+  enabled: readonly PluginEntry[],
   point: ExtensionPoint,
-  release: ReleasePlugins,
+  release: Release,
 ): void {
   const seen = new Set<string>();
   for (const { name } of enabled) {
     requireExisting(name, point, release);
-    if (!has(name, point, release)) {
+    if (!extendsPoint(release, name, point)) {
       throw new ProfileError(
         `plugin ${goQuote(name)} does not extend ${interfaceOf(point)} plugin`,
       );
@@ -59,12 +61,8 @@ function requireUsable(
   }
 }
 
-/** Those of the set that are in multiPoint too, then the others of multiPoint, then the others of the set. */
-function expandPoint(
-  plugins: Plugins,
-  point: ExtensionPoint,
-  release: ReleasePlugins,
-): readonly string[] {
+/** Plugins of the set that are in multiPoint too, then the others of multiPoint, then the others of the set. */
+function expandPoint(plugins: Plugins, point: ExtensionPoint, release: Release): readonly string[] {
   const own = plugins[point].enabled.map(({ name }) => name);
   const disabled = new Set(plugins[point].disabled.map(({ name }) => name));
   if (disabled.has('*')) return own;
@@ -72,7 +70,7 @@ function expandPoint(
   const added = new Set<string>();
   for (const { name } of plugins.multiPoint.enabled) {
     requireExisting(name, point, release);
-    if (!has(name, point, release) || disabled.has(name)) continue;
+    if (!extendsPoint(release, name, point) || disabled.has(name)) continue;
     if (own.includes(name)) {
       overridden.add(name);
       continue;
@@ -85,20 +83,20 @@ function expandPoint(
   return [...first, ...added, ...last];
 }
 
-/** The product with the highest score of a node must stay an int64, and so must the sum. */
+/** The sum of weight times highest node score must be an int64. */
 const MAX_NODE_SCORE = 100n;
 const MAX_TOTAL_SCORE = (1n << 63n) - 1n;
 
-/** A weight of the score set counts more than one of multiPoint; 0 is 1. */
-function scoreWeights(plugins: Plugins, release: ReleasePlugins): ReadonlyMap<string, number> {
+/** A weight in the score set takes precedence over one in multiPoint; 0 means 1. */
+function scoreWeights(plugins: Plugins, release: Release): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   let total = 0n;
   for (const { name, weight } of [...plugins.score.enabled, ...plugins.multiPoint.enabled]) {
-    if (!has(name, 'score', release) || weights.has(name)) continue;
+    if (!extendsPoint(release, name, 'score') || weights.has(name)) continue;
     const counted = weight === 0 ? 1 : weight;
     weights.set(name, counted);
     const score = BigInt(counted) * MAX_NODE_SCORE;
-    // With a negative total the difference wraps around, and every further plugin is too much.
+    // With a negative total the difference wraps around, and every further plugin fails.
     if (score > BigInt.asIntN(64, MAX_TOTAL_SCORE - total)) {
       throw new ProfileError('total score of Score plugins could overflow');
     }
@@ -107,8 +105,8 @@ function scoreWeights(plugins: Plugins, release: ReleasePlugins): ReadonlyMap<st
   return weights;
 }
 
-function requireExisting(name: string, point: ExtensionPoint, release: ReleasePlugins): void {
-  if (!Object.hasOwn(release.extensionPoints, name)) {
+function requireExisting(name: string, point: ExtensionPoint, release: Release): void {
+  if (pluginOf(release, name) === undefined) {
     throw new ProfileError(`${interfaceOf(point)} ${goQuote(name)} does not exist`);
   }
 }
@@ -119,10 +117,6 @@ function requireFirst(name: string, point: ExtensionPoint, seen: ReadonlySet<str
       `plugin ${goQuote(name)} already registered as ${goQuote(interfaceOf(point))}`,
     );
   }
-}
-
-function has(name: string, point: ExtensionPoint, release: ReleasePlugins): boolean {
-  return release.extensionPoints[name]?.includes(point) ?? false;
 }
 
 /** "PreFilterPlugin" */

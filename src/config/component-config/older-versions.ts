@@ -1,33 +1,29 @@
+import { nodeAt } from '../../decoding/index.ts';
+import type { JsonMember, JsonNode } from '../../decoding/index.ts';
+import type { OlderVersion, Release } from '../../releases/index.ts';
 import { GROUP } from './decode.ts';
 import { declaredType, groupVersion } from './document.ts';
 import type { SourceDocument } from './document.ts';
-import { nodeAt } from './json-node.ts';
-import type { JsonMember, JsonNode } from './json-node.ts';
-import { v1_34 } from '../../releases/index.ts';
-import type { OlderVersion } from '../../releases/index.ts';
-import type { ReleasePlugins } from '../versions/release-plugins.ts';
 
-/** A document in the form of v1, with the plugins that its version started from. */
+/** A document in the form of v1. */
 export interface ConvertedDocument {
   readonly converted: SourceDocument;
-  readonly release: ReleasePlugins;
+  /** With the default weights of the document's version. */
+  readonly release: Release;
   readonly warnings: readonly string[];
 }
 
 /**
- * v1beta1, v1beta2 and v1beta3 in the form of v1; other documents as they are. What v1 has no word for is left out with
- * a warning, mistakes are left in for the decoder to find.
+ * Converts the older versions that the release knows to v1; other documents are returned unchanged. What v1 does not have is left
+ * out with a warning; the decoder finds mistakes later.
  */
-export function convertOlderVersion(
-  source: SourceDocument,
-  release: ReleasePlugins,
-): ConvertedDocument {
+export function convertOlderVersion(source: SourceDocument, release: Release): ConvertedDocument {
   const version = groupVersion(declaredType(source.node));
-  const older = v1_34.configuration.olderVersions.get(version);
+  const older = release.configuration.olderVersions.get(version);
   if (older === undefined) {
     return { converted: source, release, warnings: [] };
   }
-  const conversion = new Conversion(version, older);
+  const conversion = new Conversion(version, older, release.kubernetes);
   const node = conversion.document(source.node);
   const defaults = release.defaults.map((plugin) => ({
     ...plugin,
@@ -45,10 +41,10 @@ class Conversion {
   readonly #version: string;
   readonly #older: OlderVersion;
 
-  constructor(version: string, older: OlderVersion) {
+  constructor(version: string, older: OlderVersion, kubernetes: string) {
     this.#version = version;
     this.#older = older;
-    this.warnings = [`${version} is read as v1: kube-scheduler v1.34 no longer reads it`];
+    this.warnings = [`${version} is read as v1: kube-scheduler ${kubernetes} no longer reads it`];
   }
 
   document(node: JsonNode): JsonNode {
@@ -102,12 +98,13 @@ class Conversion {
     });
   }
 
-  /** A plugin that v1.34 does not have any more. */
+  /** Whether the release no longer has the plugin; adds a warning if so. */
   #isRemoved(item: JsonNode): boolean {
     const name = nodeAt(item, ['name']);
     if (name?.kind !== 'string') return false;
-    const instead = this.#older.removedPlugins[name.value];
-    if (instead === undefined) return false;
+    const { removedPlugins } = this.#older;
+    if (!Object.hasOwn(removedPlugins, name.value)) return false;
+    const instead = removedPlugins[name.value] ?? '';
     this.warnings.push(`plugin ${name.value} of ${this.#version} is left out: ${instead}`);
     return true;
   }
@@ -119,7 +116,7 @@ function toV1(member: JsonMember): JsonMember {
   return { ...member, node: { kind: 'string', value: V1, offset: member.node.offset } };
 }
 
-/** Anything but an object stays as it is. */
+/** Nodes other than objects are returned unchanged. */
 function changeMembers(
   node: JsonNode,
   change: (member: JsonMember) => JsonMember | undefined,
@@ -129,7 +126,7 @@ function changeMembers(
   return { ...node, members };
 }
 
-/** Anything but an array stays as it is. */
+/** Nodes other than arrays are returned unchanged. */
 function changeItems(node: JsonNode, change: (item: JsonNode) => JsonNode | undefined): JsonNode {
   if (node.kind !== 'array') return node;
   return { ...node, items: node.items.map(change).filter((item) => item !== undefined) };

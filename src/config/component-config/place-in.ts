@@ -1,7 +1,7 @@
+import type { Offset } from '../../decoding/index.ts';
 import type { Problem } from '../../units/index.ts';
-import type { Offset } from './json-node.ts';
 
-/** Where an offset of a text is, as a problem tells it; without a text only the file. */
+/** File, line and column of an offset for a problem; without a text the file only. */
 export function placeIn(
   text: string | undefined,
   offset: Offset,

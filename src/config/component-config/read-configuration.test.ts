@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, EXTENSION_POINTS, readConfiguration } from '../index.ts';
+import { EXTENSION_POINTS } from '../../framework/index.ts';
+import { ConfigurationError, readConfiguration } from '../index.ts';
 import type { SchedulerConfiguration } from '../index.ts';
 
 const header = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' };
@@ -23,18 +24,20 @@ const withProfile = (profile: object): object => ({ ...header, profiles: [profil
 
 describe('a configuration', () => {
   test.each([undefined, null, header, yamlHeader, JSON.stringify(header)])(
-    'that says nothing (%j) is the default profile',
+    'without fields (%j) is the default profile',
     (document) => {
       const { profiles, podInitialBackoffSeconds, podMaxBackoffSeconds } =
         readConfiguration(document);
       expect([podInitialBackoffSeconds, podMaxBackoffSeconds]).toEqual([1, 10]);
       expect(profiles.map(({ schedulerName }) => schedulerName)).toEqual(['default-scheduler']);
       expect(profiles[0]?.plugins.score).toContainEqual({ name: 'TaintToleration', weight: 3 });
-      expect(profiles[0]?.args.NodeResourcesFit?.scoringStrategy?.type).toBe('LeastAllocated');
+      expect(profiles[0]?.args['NodeResourcesFit']).toMatchObject({
+        scoringStrategy: { type: 'LeastAllocated' },
+      });
     },
   );
 
-  test('that is refused says where, in the text it came from', () => {
+  test('with an invalid field is an error with its place in the text', () => {
     const { problems, stage } = refusal(
       `${yamlHeader}profiles:\n- percentageOfNodesToScore: 101\n`,
       {
@@ -54,23 +57,23 @@ describe('a configuration', () => {
     ]);
   });
 
-  test('is refused with everything that is wrong with it', () => {
+  test('with several invalid fields is an error with all of them', () => {
     const { problems } = refusal({ ...header, parallelism: 0, podInitialBackoffSeconds: 0 });
     expect(problems.map(({ path }) => path)).toEqual(['parallelism', 'podInitialBackoffSeconds']);
   });
 
-  test('shows numbers beyond doubles digit by digit', () => {
+  test('prints integers beyond 2^53 exactly', () => {
     const { text } = refusal(`${yamlHeader}podMaxBackoffSeconds: -9223372036854775807\n`);
     expect(text).toContain('Invalid value: -9223372036854775807: ');
   });
 
-  test('with the same strict errors in text and as a value is refused alike', () => {
+  test('has the same strict errors as text and as a value', () => {
     const document = { ...header, unknown: 1 };
     expect(refusal(document).text).toBe('strict decoding error: unknown field "unknown"');
     expect(refusal(JSON.stringify(document)).text).toBe(refusal(document).text);
   });
 
-  test('that crashes kube-scheduler is refused in words', () => {
+  test('that crashes kube-scheduler is an error with our text', () => {
     const args = { scoringStrategy: { type: 'RequestedToCapacityRatio' } };
     const { stage, text } = refusal(
       withProfile({ pluginConfig: [{ name: 'NodeResourcesFit', args }] }),
@@ -83,7 +86,7 @@ describe('a configuration', () => {
 describe('extenders', () => {
   const extender = { urlPrefix: 'https://x', enableHTTPS: true, tlsConfig: { caFile: '/ca.pem' } };
 
-  test('are refused if a certificate is looked for and missing', () => {
+  test('without their certificate file are an error', () => {
     const { stage, text } = refusal(
       { ...header, extenders: [extender] },
       { fileExists: () => false },
@@ -92,12 +95,12 @@ describe('extenders', () => {
     expect(text).toBe("couldn't build extenders: open /ca.pem: no such file or directory");
   });
 
-  test('are taken at their word if nobody looks', () => {
+  test('need no certificate file if no file is checked', () => {
     const { extenders } = readConfiguration({ ...header, extenders: [extender] });
     expect(extenders[0]?.httpTimeoutSeconds).toBe(5);
   });
 
-  test('put the resources they manage in place of those that NodeResourcesFit ignores', () => {
+  test('replace the ignored resources of NodeResourcesFit with those that they manage', () => {
     const managedResources = [
       { name: 'example.com/a', ignoredByScheduler: true },
       { name: 'example.com/b' },
@@ -108,7 +111,9 @@ describe('extenders', () => {
       }),
       extenders: [{ urlPrefix: 'http://x', filterVerb: 'filter', managedResources }],
     });
-    expect(profiles[0]?.args.NodeResourcesFit?.ignoredResources).toEqual(['example.com/a']);
+    expect(profiles[0]?.args['NodeResourcesFit']).toMatchObject({
+      ignoredResources: ['example.com/a'],
+    });
   });
 });
 
@@ -131,13 +136,13 @@ describe('an older version', () => {
     expect(weightOf(configuration, 'TaintToleration')).toBe(weight);
   });
 
-  test('is refused where exactly v1.34 is asked for', () => {
+  test('is an error without conversion', () => {
     expect(refusal(beta('v1beta3'), { convertOlderVersions: false }).text).toContain(
       'no kind "KubeSchedulerConfiguration" is registered for version',
     );
   });
 
-  test('loses with a warning what v1 does not have', () => {
+  test('loses what v1 does not have, with warnings', () => {
     const configuration = readConfiguration(
       beta('v1beta2', {
         healthzBindAddress: '0.0.0.0:10251',
@@ -158,10 +163,12 @@ describe('an older version', () => {
       }),
     );
     expect(configuration.warnings).toHaveLength(3);
-    expect(configuration.profiles[0]?.args.InterPodAffinity?.hardPodAffinityWeight).toBe(7);
+    expect(configuration.profiles[0]?.args['InterPodAffinity']).toMatchObject({
+      hardPodAffinityWeight: 7,
+    });
   });
 
-  test('keeps its mistakes', () => {
+  test('keeps unknown fields, which are errors', () => {
     expect(refusal(beta('v1beta1', { profile: [] })).text).toContain('unknown field "profile"');
   });
 });
@@ -178,7 +185,7 @@ function pointsByPlugin(configuration: SchedulerConfiguration): Record<string, r
   return Object.fromEntries(names.map((name) => [name, points(name)]));
 }
 
-/** A set of plugins that are switched on or off. */
+/** A set of plugins to enable or disable. */
 const plugins = fc.uniqueArray(
   fc.record({ name: fc.constantFrom(...pluginNames), weight: fc.integer({ min: 0, max: 100 }) }),
   { selector: ({ name }) => name },
@@ -188,14 +195,14 @@ const multiPoint = fc
   .record({ enabled: plugins, disabled: plugins })
   .map(({ enabled, disabled }) => ({
     enabled,
-    // Without a queue sort and a binder there is no profile.
+    // A profile needs a queue sort plugin and a bind plugin.
     disabled: disabled.filter(({ name }) => !kept.some((plugin) => plugin.name === name)),
   }));
 
 describe('properties of plugin sets', () => {
   const known = pointsByPlugin(readConfiguration(null));
 
-  test('a configuration that is written out complete reads as the same again', () => {
+  test('a configuration with all defaults written out reads as the same again', () => {
     fc.assert(
       fc.property(multiPoint, fc.integer({ min: 0, max: 100 }), (set, hardPodAffinityWeight) => {
         const pluginConfig = [{ name: 'InterPodAffinity', args: { hardPodAffinityWeight } }];
@@ -220,7 +227,7 @@ describe('properties of plugin sets', () => {
     );
   });
 
-  test('switching off "*" for a point leaves what is switched on there, in that order', () => {
+  test('disabling "*" at a point leaves the plugins enabled there, in their order', () => {
     const scored = plugins.map((list) => list.filter(({ name }) => known[name]?.includes('score')));
     fc.assert(
       fc.property(scored, (enabled) => {
@@ -233,7 +240,7 @@ describe('properties of plugin sets', () => {
     );
   });
 
-  test('switching off "*" everywhere leaves what is switched on everywhere', () => {
+  test('disabling "*" in multiPoint leaves the plugins enabled there, in their order', () => {
     fc.assert(
       fc.property(plugins, (list) => {
         const enabled = [...list.filter(({ name }) => !kept.some((k) => k.name === name)), ...kept];
@@ -266,7 +273,7 @@ describe('properties of plugin sets', () => {
     );
   });
 
-  test('any JSON is read or refused, never more', () => {
+  test('any JSON is read or is a ConfigurationError', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (profiles, extenders) => {
         try {

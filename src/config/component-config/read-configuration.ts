@@ -1,66 +1,62 @@
+import { aggregate, DecodeError, nodeAt, stepsOf } from '../../decoding/index.ts';
+import type { FieldError, Offset } from '../../decoding/index.ts';
+import { v1_34 } from '../../releases/index.ts';
+import type { Release } from '../../releases/index.ts';
 import type { Problem } from '../../units/index.ts';
-import { buildProfiles } from './build-profiles.ts';
-import type { BuiltProfile } from './build-profiles.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Configuration } from './configuration.ts';
 import { decodeConfiguration, GROUP } from './decode.ts';
-import { DecodeError } from './decode-error.ts';
 import { setDefaults } from './defaults.ts';
 import { readDocument } from './document.ts';
 import type { SourceDocument } from './document.ts';
 import { checkExtenderTls } from './extender-tls.ts';
 import type { FileExists } from './extender-tls.ts';
-import { aggregate } from './field-error.ts';
-import type { FieldError } from './field-error.ts';
-import { nodeAt, stepsOf } from './json-node.ts';
-import type { Offset } from './json-node.ts';
 import { convertOlderVersion } from './older-versions.ts';
-import type { ConvertedDocument } from './older-versions.ts';
 import { placeIn } from './place-in.ts';
 import { ProfileError } from './profile-error.ts';
+import { resolveProfiles } from './resolve-profiles.ts';
+import type { ResolvedProfile } from './resolve-profiles.ts';
+import type { SchedulerConfiguration, SchedulerProfile } from './scheduler-configuration.ts';
 import { schedulerExtender } from './scheduler-extender.ts';
-import type {
-  ProfileArgs,
-  SchedulerConfiguration,
-  SchedulerProfile,
-} from './scheduler-configuration.ts';
 import { validate, valueOfArgs } from './validate.ts';
-import { v1_34 } from '../versions/v1-34.ts';
 
 export interface ReadConfigurationOptions {
+  /** Default: v1.34. */
+  readonly release?: Release;
   /** The file as the user named it, for error messages. */
   readonly file?: string;
-  /** Convert v1beta1 to v1beta3 with a warning (true), or refuse them as kube-scheduler v1.34 does (false). Default true. */
+  /** Convert older versions with a warning (true), or fail as kube-scheduler does (false). Default true. */
   readonly convertOlderVersions?: boolean;
-  /** Looks for the certificates of extenders; without it they are taken to be there. */
+  /** Whether the certificate files of extenders exist. Default: they do. */
   readonly fileExists?: FileExists;
 }
 
 /**
- * A KubeSchedulerConfiguration as kube-scheduler v1.34 understands it: decoded strictly, completed, judged, its profiles
- * built.
+ * Reads a KubeSchedulerConfiguration as kube-scheduler does: decodes it strictly, sets defaults, validates it and resolves its
+ * profiles.
  *
- * @param document YAML or JSON text, or an already parsed value; undefined or null is the default configuration
- * @throws ConfigurationError with the words of kube-scheduler
+ * @param document YAML or JSON text, or a parsed value; undefined or null: the default configuration
+ * @throws ConfigurationError with the text of kube-scheduler
  */
 export function readConfiguration(
   document: unknown,
   options: ReadConfigurationOptions = {},
 ): SchedulerConfiguration {
   const text = typeof document === 'string' ? document : undefined;
-  const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, options.file);
+  const { release = v1_34, convertOlderVersions = true, file, fileExists } = options;
+  const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, file);
   let source: SourceDocument | undefined;
   try {
     source = readDocument(document ?? DEFAULT);
-    const { converted, release, warnings } =
-      options.convertOlderVersions === false
-        ? { ...CURRENT, converted: source }
-        : convertOlderVersion(source, v1_34);
-    const configuration = setDefaults(decodeConfiguration(converted), release);
-    const errors = validate(configuration);
+    const current = convertOlderVersions
+      ? convertOlderVersion(source, release)
+      : { converted: source, release, warnings: [] };
+    const decoded = decodeConfiguration(current.converted, release);
+    const configuration = setDefaults(decoded, current.release);
+    const errors = validate(configuration, release.configuration);
     if (errors.length > 0) throw invalidConfiguration(errors, source, placeOf);
-    for (const extender of configuration.extenders) checkExtenderTls(extender, options.fileExists);
-    return resultOf(configuration, buildProfiles(configuration, release), warnings);
+    for (const extender of configuration.extenders) checkExtenderTls(extender, fileExists);
+    return resultOf(configuration, resolveProfiles(configuration, release), current.warnings);
   } catch (error) {
     if (error instanceof DecodeError) {
       throw new ConfigurationError('decode', error.message, [
@@ -76,7 +72,7 @@ export function readConfiguration(
   }
 }
 
-/** For who took one file for the other. */
+/** A hint for a Policy that is given as a configuration. */
 function helpWith(source: SourceDocument | undefined): string {
   if (source?.node.kind !== 'object') return '';
   const isPolicy = source.node.members.some(
@@ -89,7 +85,6 @@ function helpWith(source: SourceDocument | undefined): string {
 }
 
 const DEFAULT = { apiVersion: `${GROUP}/v1`, kind: 'KubeSchedulerConfiguration' };
-const CURRENT: Omit<ConvertedDocument, 'converted'> = { release: v1_34, warnings: [] };
 
 function invalidConfiguration(
   errors: readonly FieldError[],
@@ -105,7 +100,7 @@ function invalidConfiguration(
 
 function resultOf(
   configuration: Configuration,
-  profiles: readonly BuiltProfile[],
+  profiles: readonly ResolvedProfile[],
   warnings: readonly string[],
 ): SchedulerConfiguration {
   return {
@@ -120,15 +115,17 @@ function resultOf(
   };
 }
 
-function profileOf({ profile, plugins }: BuiltProfile): SchedulerProfile {
+function profileOf({ profile, plugins }: ResolvedProfile): SchedulerProfile {
   const { schedulerName, percentageOfNodesToScore } = profile;
-  const args = profile.pluginConfig.map(({ name, args }) => [name, valueOfArgs(args) ?? null]);
+  const args = profile.pluginConfig.map(({ name, args }): readonly [string, unknown] => [
+    name,
+    valueOfArgs(args) ?? null,
+  ]);
   return {
     schedulerName,
     ...(percentageOfNodesToScore !== undefined && { percentageOfNodesToScore }),
     plugins,
-    // The args of each known plugin were made by its own kind.
-    args: Object.fromEntries(args) as ProfileArgs,
+    args: Object.fromEntries(args),
     configuredPlugins: profile.plugins,
   };
 }

@@ -1,11 +1,11 @@
+import { DecodeError } from '../../decoding/index.ts';
+import type { JsonMember, JsonNode } from '../../decoding/index.ts';
 import { goQuote } from '../../units/index.ts';
-import { DecodeError } from './decode-error.ts';
-import type { JsonMember, JsonNode } from './json-node.ts';
 
 /**
  * JSON text as a node.
  *
- * @throws DecodeError with the words of Go's encoding/json, as of scanner.go in sigs.k8s.io/json.
+ * @throws DecodeError with the text of Go's encoding/json (scanner.go in sigs.k8s.io/json)
  */
 export function readJson(text: string): JsonNode {
   return new JsonReader(text).document();
@@ -16,7 +16,7 @@ const NUMBER_STEPS = {
   point: 'after decimal point in numeric literal',
   exponent: 'in exponent of numeric literal',
 } as const;
-/** Go's decoder allows 10,000; what means anything has a dozen. */
+/** Go's decoder allows 10,000; configurations have about ten. */
 const MAX_DEPTH = 1000;
 const LITERALS = { t: 'true', f: 'false', n: 'null' } as const;
 
@@ -145,7 +145,7 @@ class JsonReader {
     return true;
   }
 
-  /** The next character; the text ends too early if there is none. */
+  /** The next character. At the end of the text it is an error. */
   #peek(): string {
     const character = this.#text.charAt(this.#at);
     return character === '' ? this.#fail('') : character;
@@ -159,7 +159,7 @@ class JsonReader {
   #fail(context: string): never {
     const code = this.#text.codePointAt(this.#at);
     if (code === undefined) throw new DecodeError('unexpected end of JSON input', this.#at);
-    // Go looks at bytes: of a character beyond ASCII it sees the first byte of its UTF-8 form.
+    // Go reads bytes, so it reports the first UTF-8 byte of a character beyond ASCII.
     const character =
       code < 0x80 ? code : (new TextEncoder().encode(String.fromCodePoint(code))[0] ?? 0);
     const message = `invalid character ${quoteCharacter(String.fromCharCode(character))} ${context}`;
@@ -171,7 +171,7 @@ function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
-/** One character as Go's encoding/json shows it: 'x', '\\'', '"', '\\n'. */
+/** One character as Go's encoding/json prints it: 'x', '\\'', '"', '\\n'. */
 function quoteCharacter(character: string): string {
   if (character === "'") return `'\\''`;
   if (character === '"') return `'"'`;

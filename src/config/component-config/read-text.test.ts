@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeAt, nodeOf, stepsOf, valueOf } from './json-node.ts';
+import { nodeAt, nodeOf, stepsOf, valueOf } from '../../decoding/index.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
 describe('JSON text', () => {
-  test('is read as JSON.parse reads it', () => {
+  test('is read as by JSON.parse', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(valueOf(readJson(text))).toEqual(JSON.parse(text));
@@ -13,7 +13,7 @@ describe('JSON text', () => {
     );
   });
 
-  test('that JSON.parse refuses is refused', () => {
+  test('is an error where it is one for JSON.parse', () => {
     const snippets = fc.constantFrom(
       '{',
       '}',
@@ -57,7 +57,7 @@ describe('JSON text', () => {
     ['"\n"', "invalid character '\\n' in string literal"],
     ['-x', "invalid character 'x' in numeric literal"],
     ['{"a":', 'unexpected end of JSON input'],
-  ])('%s is refused in the words of Go', (text, words) => {
+  ])('%s is an error with the text of Go', (text, words) => {
     expect(() => readJson(text)).toThrow(words);
   });
 });
@@ -101,7 +101,7 @@ describe('YAML text', () => {
     expect(valueOf(readYaml(text).node)).toMatchObject({ d: { b: 1, c: 2, e: 3 } });
   });
 
-  test('tells the lines of keys that are there twice', () => {
+  test('reports the lines of duplicate keys', () => {
     expect(readYaml('a: 1\nb:\n  c: 1\n  c: 2\na: 3\n').duplicates?.message).toBe(
       'yaml: unmarshal errors:\n  line 4: key "c" already set in map\n  line 5: key "a" already set in map',
     );
@@ -118,7 +118,7 @@ describe('YAML text', () => {
     ['a: .inf\n', 'json: unsupported value: +Inf'],
     ['%YAML 1.2\n---\na: b\n', 'yaml: found incompatible YAML document'],
     ['a: \u0001\n', 'yaml: control characters are not allowed'],
-  ])('%j is refused in the words of go-yaml', (text, words) => {
+  ])('%j is an error with the text of go-yaml', (text, words) => {
     expect(() => readYaml(text)).toThrow(words);
   });
 });

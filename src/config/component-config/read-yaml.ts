@@ -1,23 +1,22 @@
-import { goQuote } from '../../units/index.ts';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Scalar, YAMLMap } from 'yaml';
-import { DecodeError } from './decode-error.ts';
-import type { JsonMember, JsonNode } from './json-node.ts';
-import { textOf } from './json-node.ts';
+import { DecodeError, textOf } from '../../decoding/index.ts';
+import type { JsonMember, JsonNode } from '../../decoding/index.ts';
+import { goQuote } from '../../units/index.ts';
 import { yamlSyntaxError } from './yaml-error.ts';
 import { plainScalar } from './yaml-scalar.ts';
 
 export interface YamlReading {
-  /** The first document as sigs.k8s.io/yaml turns it into JSON: members sorted by name, the last of a name counts. */
+  /** The first document as sigs.k8s.io/yaml converts it to JSON: members sorted by name; the last of duplicate members counts. */
   readonly node: JsonNode;
-  /** What a strict reading objects to: "yaml: unmarshal errors:\n  line 4: key \"a\" already set in map". */
+  /** The error of strict decoding for duplicate keys: "yaml: unmarshal errors:\n  line 4: key \"a\" already set in map". */
   readonly duplicates?: DecodeError;
 }
 
 /**
- * The first document of a YAML text, as Kubernetes reads it.
+ * Reads the first document of a YAML text as Kubernetes does.
  *
- * @throws DecodeError with the words of go.yaml.in/yaml v2 for the common mistakes, our own for rare ones.
+ * @throws DecodeError with the text of go.yaml.in/yaml v2 for common errors, and our own for rare ones
  */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter();
@@ -47,9 +46,9 @@ class YamlReader {
   readonly duplicates: Duplicate[] = [];
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
-  /** Anchors that are being written out. */
+  /** The anchors of the aliases that are being expanded. */
   readonly #within = new Set<string>();
-  /** Values so far, aliases written out; and those that aliases wrote. */
+  /** All values so far with aliases expanded, and those inside aliases. */
   #values = 0;
   #aliased = 0;
 
@@ -63,7 +62,7 @@ class YamlReader {
     return this.#following(node, (target) => this.#readValue(target));
   }
 
-  /** What an alias stands for, or the node itself, in the hands of `use`: while it is, it must not come up again. */
+  /** Calls `use` with the target of an alias, or with the node itself. A target must not contain its own alias. */
   #following<T>(node: unknown, use: (target: unknown) => T): T {
     if (!isAlias(node)) return use(node);
     if (this.#within.has(node.source)) {
@@ -117,7 +116,7 @@ class YamlReader {
     }
   }
 
-  /** "<<": the members of another mapping, or of several, the first of which count most. */
+  /** "<<": adds the members of another mapping, or of several; the first mapping takes precedence. */
   #merge(value: unknown, members: Map<string, JsonMember>): void {
     this.#count(value);
     this.#following(value, (source) => {
@@ -155,7 +154,7 @@ class YamlReader {
 const SMALL = 400_000;
 const LARGE = 4_000_000;
 
-/** How much of a document aliases may write: much of a small one, little of a large one (go.yaml.in/yaml v2 decode.go). */
+/** The share of values that aliases may make: large in small documents, small in large ones (go.yaml.in/yaml v2 decode.go). */
 function allowedShare(values: number): number {
   if (values <= 1000) return 1;
   const size = Math.min(Math.max(values - SMALL, 0) / (LARGE - SMALL), 1);

@@ -5,7 +5,7 @@ const NANOSECONDS_PER_SECOND = 1e9;
 /** Source: kubernetes v1.34.1 pkg/scheduler/extender.go DefaultExtenderTimeout. */
 const DEFAULT_TIMEOUT_SECONDS = 5;
 
-/** An extender as the scheduler takes it. */
+/** An extender as the scheduler uses it. */
 export function schedulerExtender({
   httpTimeout,
   weight,

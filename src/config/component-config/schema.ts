@@ -1,6 +1,3 @@
-import { typeMeta } from './args/index.ts';
-import type { TypeMeta } from './args/index.ts';
-import type { Nanoseconds } from './go-type.ts';
 import {
   boolean,
   bytes,
@@ -13,13 +10,20 @@ import {
   raw,
   string,
   struct,
-} from './go-type.ts';
-import type { Fields, GoType, Integer } from './go-type.ts';
-import type { JsonNode } from './json-node.ts';
-import type { ExtensionPoint } from '../versions/release-plugins.ts';
+  typeMeta,
+} from '../../decoding/index.ts';
+import type {
+  Fields,
+  GoType,
+  Integer,
+  JsonNode,
+  Nanoseconds,
+  TypeMeta,
+} from '../../decoding/index.ts';
+import type { ExtensionPoint } from '../../framework/index.ts';
 
 /*
- * KubeSchedulerConfiguration as it is written: k8s.io/kube-scheduler/config/v1/types.go.
+ * KubeSchedulerConfiguration as users write it: k8s.io/kube-scheduler/config/v1/types.go.
  */
 
 export interface WrittenConfiguration extends TypeMeta {
@@ -93,7 +97,7 @@ export interface WrittenExtender {
   readonly ignorable: boolean;
 }
 
-/** The data are in base64, and count more than the files. */
+/** Data is in base64 and takes precedence over files. */
 export interface ExtenderTlsConfig {
   readonly insecure: boolean;
   readonly serverName: string;
@@ -136,7 +140,7 @@ const profile = struct<WrittenProfile>('v1.KubeSchedulerProfile', {
   pluginConfig: list(struct<WrittenPluginConfig>('v1.PluginConfig', { name: string, args: raw })),
 });
 
-/** These an extender of a Policy has, too. */
+/** Extenders of a Policy have this field, too. */
 export const extenderTlsConfig = pointer(
   struct<ExtenderTlsConfig>('v1.ExtenderTLSConfig', {
     insecure: boolean,

@@ -1,9 +1,9 @@
 import { qualifiedNameProblems } from '../../api/index.ts';
+import { at, child, invalid } from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
 import type { Extender } from './configuration.ts';
-import { at, child, invalid } from './field-error.ts';
-import type { FieldError } from './field-error.ts';
 
-/** validateExtenders of apis/config/validation/validation.go. */
+/** Source: validateExtenders in apis/config/validation/validation.go. */
 export function validateExtenders(extenders: readonly Extender[]): readonly FieldError[] {
   const errors: FieldError[] = [];
   const managed = new Set<string>();
@@ -38,7 +38,7 @@ function validateExtendedResourceName(name: string, field: string): readonly Fie
     : [invalid(field, name, 'is an invalid extended resource name')];
 }
 
-/** A name with a prefix that is not Kubernetes' own, and that a quota can name too. */
+/** A name that is not in a domain of Kubernetes and that quotas may name. */
 function isExtendedResourceName(name: string): boolean {
   const isNative = !name.includes('/') || name.includes('kubernetes.io/');
   return (

@@ -1,18 +1,20 @@
+import { at, child, duplicate, invalid, required, valueOf } from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
+import { EXTENSION_POINTS } from '../../framework/index.ts';
+import type { ConfigurationRules, PluginEntry } from '../../releases/index.ts';
 import { formatNanoseconds } from '../../units/index.ts';
 import type { Configuration, PluginArgs, PluginSet, Profile } from './configuration.ts';
-import { at, child, duplicate, invalid, required } from './field-error.ts';
-import type { FieldError } from './field-error.ts';
-import { valueOf } from './json-node.ts';
-import { validateExtenders } from './validate-extenders.ts';
 import type { LeaderElection } from './schema.ts';
-import { EXTENSION_POINTS } from '../versions/release-plugins.ts';
-import type { Plugin } from '../versions/release-plugins.ts';
+import { validateExtenders } from './validate-extenders.ts';
 
 /**
- * Everything wrong with a completed configuration, in the order and the words of ValidateKubeSchedulerConfiguration
- * (apis/config/validation/validation.go); only the extension points are walked in a fixed order here.
+ * All errors of a defaulted configuration, in the order and with the texts of ValidateKubeSchedulerConfiguration
+ * (apis/config/validation/validation.go), which visits extension points in any order.
  */
-export function validate(configuration: Configuration): readonly FieldError[] {
+export function validate(
+  configuration: Configuration,
+  rules: ConfigurationRules,
+): readonly FieldError[] {
   const { clientConnection, parallelism, profiles } = configuration;
   const { podInitialBackoffSeconds: initialBackoff, podMaxBackoffSeconds: maxBackoff } =
     configuration;
@@ -27,7 +29,7 @@ export function validate(configuration: Configuration): readonly FieldError[] {
     );
   }
   if (profiles.length === 0) errors.push(required('profiles'));
-  else errors.push(...validateProfiles(profiles, configuration.apiVersion));
+  else errors.push(...validateProfiles(configuration, rules));
   errors.push(
     ...validatePercentage('percentageOfNodesToScore', configuration.percentageOfNodesToScore),
   );
@@ -75,12 +77,17 @@ function validatePercentage(field: string, percentage: number | undefined): read
     : [];
 }
 
-function validateProfiles(profiles: readonly Profile[], apiVersion: string): readonly FieldError[] {
+function validateProfiles(
+  { profiles, apiVersion }: Configuration,
+  { invalidPlugins }: ConfigurationRules,
+): readonly FieldError[] {
+  const validateName: NameValidator = (name, field) =>
+    invalidPlugins.includes(name) ? [invalidName(name, field, apiVersion)] : [];
   const names = new Set<string>();
   const own = profiles.flatMap((profile, index) => {
     const path = at('profiles', index);
-    const errors = [...validateProfile(profile, path, apiVersion)];
-    // Go shows the path of the other profile, whose fields are private, as an empty object.
+    const errors = [...validateProfile(profile, path, validateName)];
+    // Go prints the path of the other profile, a struct of private fields, as an empty object.
     if (names.has(profile.schedulerName)) errors.push(duplicate(`${path}.schedulerName`, {}));
     names.add(profile.schedulerName);
     return errors;
@@ -88,10 +95,17 @@ function validateProfiles(profiles: readonly Profile[], apiVersion: string): rea
   return [...own, ...validateCommonQueueSort(profiles)];
 }
 
+type NameValidator = (name: string, field: string) => readonly FieldError[];
+
+function invalidName(name: string, field: string, apiVersion: string): FieldError {
+  const rule = `was invalid in version "v1" (KubeSchedulerConfiguration is version "${apiVersion}")`;
+  return invalid(field, name, rule);
+}
+
 function validateProfile(
   profile: Profile,
   path: string,
-  apiVersion: string,
+  validateName: NameValidator,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (profile.schedulerName === '') errors.push(required(`${path}.schedulerName`));
@@ -101,7 +115,7 @@ function validateProfile(
   for (const point of EXTENSION_POINTS) {
     for (const [index, { name }] of profile.plugins[point].enabled.entries()) {
       const field = at(child(path, 'plugins', point, 'enabled'), index);
-      errors.push(...validatePluginName(name, field, apiVersion));
+      errors.push(...validateName(name, field));
     }
   }
   const seen = new Set<string>();
@@ -109,29 +123,9 @@ function validateProfile(
     const field = at(child(path, 'pluginConfig'), index);
     if (seen.has(name)) errors.push(duplicate(field, name));
     seen.add(name);
-    errors.push(
-      ...validatePluginName(name, field, apiVersion),
-      ...validateArgs(args, `${field}.args`),
-    );
+    errors.push(...validateName(name, field), ...validateArgs(args, `${field}.args`));
   }
   return errors;
-}
-
-const REMOVED_PLUGINS = ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'];
-
-function validatePluginName(
-  name: string,
-  field: string,
-  apiVersion: string,
-): readonly FieldError[] {
-  if (!REMOVED_PLUGINS.includes(name)) return [];
-  return [
-    invalid(
-      field,
-      name,
-      `was invalid in version "v1" (KubeSchedulerConfiguration is version "${apiVersion}")`,
-    ),
-  ];
 }
 
 function validateArgs(args: PluginArgs | undefined, path: string): readonly FieldError[] {
@@ -140,7 +134,7 @@ function validateArgs(args: PluginArgs | undefined, path: string): readonly Fiel
     : [];
 }
 
-/** Pods of all profiles wait in one queue, so all must sort it alike. */
+/** All profiles share one queue, so they need the same queue sort plugin. */
 function validateCommonQueueSort(profiles: readonly Profile[]): readonly FieldError[] {
   const [first, ...others] = profiles;
   if (first === undefined) return [];
@@ -177,12 +171,12 @@ export function valueOfArgs(args: PluginArgs | undefined): unknown {
   return 'known' in args ? args.known.plain() : valueOf(args.raw);
 }
 
-/** As Go shows a plugin set, where no plugins are null. */
+/** A plugin set as Go prints it: null for no plugins. */
 function shownSet({ enabled, disabled }: PluginSet): unknown {
   return { Enabled: shownPlugins(enabled), Disabled: shownPlugins(disabled) };
 }
 
-function shownPlugins(plugins: readonly Plugin[]): unknown {
+function shownPlugins(plugins: readonly PluginEntry[]): unknown {
   return plugins.length === 0
     ? null
     : plugins.map(({ name, weight }) => ({ Name: name, Weight: weight }));

@@ -1,21 +1,21 @@
 import type { ErrorCode } from 'yaml';
-import { DecodeError } from './decode-error.ts';
+import { DecodeError } from '../../decoding/index.ts';
 
-/** What the yaml package says of a mistake. */
+/** An error of the yaml package. */
 export interface YamlError {
   readonly code: ErrorCode;
   readonly message: string;
   readonly pos: readonly [number, number];
 }
 
-/** Characters that go.yaml.in/yaml v2 refuses to read anywhere. */
+/** Characters that go.yaml.in/yaml v2 does not accept anywhere. */
 const UNREADABLE =
   // eslint-disable-next-line no-control-regex -- finding control characters is the purpose
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 /**
- * A YAML syntax error in the words of go.yaml.in/yaml v2, which names 1-based lines for errors of its scanner and
- * 0-based ones for those of its parser, and none for the first line. Undefined: the text can be read.
+ * A YAML syntax error with the text of go.yaml.in/yaml v2. It counts lines from 1 in errors of its scanner and from 0 in errors
+ * of its parser, and names no line for the first. Undefined: the text has no syntax error.
  */
 export function yamlSyntaxError(
   text: string,
@@ -40,10 +40,10 @@ function translate(text: string, error: YamlError): DecodeError {
   switch (error.code) {
     case 'TAB_AS_INDENT': {
       const startsValue = /(^|[:\-?,[{])\s*$/.test(before.replaceAll(/#.*$/gm, ''));
-      const words = startsValue
+      const message = startsValue
         ? 'found character that cannot start any token'
         : 'found a tab character that violates indentation';
-      return scannerOrParser(text, at, words, SCANNER);
+      return scannerOrParser(text, at, message, SCANNER);
     }
     case 'BLOCK_AS_IMPLICIT_KEY':
     case 'MULTILINE_IMPLICIT_KEY':
@@ -59,7 +59,7 @@ function translate(text: string, error: YamlError): DecodeError {
   }
 }
 
-/** The yaml package runs out of stack before it finds a text nested too deeply. */
+/** The yaml package runs out of stack on a text that is nested too deeply. */
 function wordsOf({ message }: YamlError): string {
   return message.includes('call stack') ? 'exceeded max depth of 10000' : message;
 }
@@ -85,21 +85,21 @@ function unexpected(text: string, at: number, error: YamlError): DecodeError {
   if (flow !== null) {
     const isEmpty = /[[{,]\s*$/.test(text.slice(0, at));
     const close = flow[1] === 'map' ? '}' : ']';
-    const words = isEmpty
+    const message = isEmpty
       ? 'did not find expected node content'
       : `did not find expected ',' or '${close}'`;
-    return scannerOrParser(text, at, words, PARSER);
+    return scannerOrParser(text, at, message, PARSER);
   }
   if (/flow-(?:seq|map)-end/.test(error.message)) {
     return scannerOrParser(text, at, 'did not find expected node content', PARSER);
   }
-  const words = inOwnSequence(text, at)
+  const message = inOwnSequence(text, at)
     ? "did not find expected '-' indicator"
     : 'did not find expected key';
-  return scannerOrParser(text, at, words, PARSER);
+  return scannerOrParser(text, at, message, PARSER);
 }
 
-/** True inside a block sequence that is indented deeper than the key it belongs to, or belongs to none. */
+/** True inside a block sequence that is indented deeper than its key, or that has no key. */
 function inOwnSequence(text: string, at: number): boolean {
   const lines = text
     .slice(0, at)
@@ -116,7 +116,10 @@ function inOwnSequence(text: string, at: number): boolean {
 }
 
 /** @param base 1 for errors of the scanner, whose lines count from 1; 0 for those of the parser */
-function scannerOrParser(text: string, at: number, words: string, base: number): DecodeError {
+function scannerOrParser(text: string, at: number, message: string, base: number): DecodeError {
   const line = text.slice(0, at).split('\n').length - 1;
-  return new DecodeError(`yaml: ${line === 0 ? '' : `line ${String(line + base)}: `}${words}`, at);
+  return new DecodeError(
+    `yaml: ${line === 0 ? '' : `line ${String(line + base)}: `}${message}`,
+    at,
+  );
 }

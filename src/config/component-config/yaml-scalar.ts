@@ -1,5 +1,5 @@
+import type { JsonNode, Offset } from '../../decoding/index.ts';
 import { parseInt64 } from '../../units/index.ts';
-import type { JsonNode, Offset } from './json-node.ts';
 
 const TRUE = new Set(['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON']);
 const FALSE = new Set(['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF']);
@@ -9,8 +9,8 @@ const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const PREFIXED = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+)$/;
 
 /**
- * What a plain YAML scalar means to Kubernetes: YAML 1.1 as of resolve.go in go.yaml.in/yaml v2 (yes, no, on, off,
- * octal, hexadecimal, underscores in numbers). Undefined for infinities and NaN, which JSON cannot hold.
+ * The value of a plain YAML scalar in Kubernetes: YAML 1.1 by resolve.go in go.yaml.in/yaml v2 (yes, no, on, off, octal,
+ * hexadecimal, underscores in numbers). Undefined for infinities and NaN, which JSON does not have.
  */
 export function plainScalar(text: string, offset: Offset): JsonNode | undefined {
   if (NULL.has(text)) return { kind: 'null', offset };

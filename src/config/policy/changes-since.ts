@@ -1,20 +1,20 @@
-/** What a plugin of v1.34 computes otherwise than v1.22 did, for those that have kept their names. */
+/** By plugin that both releases have, what v1.34 computes differently from v1.22. */
 const CHANGES: Readonly<Record<string, readonly string[]>> = {
   DefaultPreemption: [
     'DefaultPreemption judges a node by its most important victim, where it was the first that a budget protects',
   ],
   ImageLocality: ['ImageLocality counts the images of init containers too'],
   InterPodAffinity: [
-    'InterPodAffinity honours matchLabelKeys, and says nothing of pods without terms',
+    'InterPodAffinity honours matchLabelKeys, and does not score pods without terms',
   ],
   NodeAffinity: [
-    'NodeAffinity looks only at the nodes that metadata.name names, and says nothing of pods without preferences',
+    'NodeAffinity looks only at the nodes that metadata.name names, and does not score pods without preferences',
   ],
   NodeResourcesBalancedAllocation: [
     'NodeResourcesBalancedAllocation leaves out pods that ask for nothing, and counts the overhead of the pending pod right',
   ],
   NodeResourcesFit: [
-    'NodeResourcesFit counts sidecars, pod-level resources and, in its score, overhead; it looks only at what the pod asks for, and evicts nobody where a node is too small by itself',
+    'NodeResourcesFit counts sidecars, pod-level resources and, in its score, overhead; it looks only at what the pod asks for, and evicts no pod from a node that is too small by itself',
   ],
   NodeVolumeLimits: ['NodeVolumeLimits turns a pod down for claims that do not exist'],
   PodTopologySpread: [

@@ -7,14 +7,14 @@ const places = (text: string): readonly string[] =>
   );
 
 describe('checking a Policy', () => {
-  test('finds nothing wrong with the default one', () => {
+  test('finds no problem in an empty one', () => {
     expect(checkPolicy('{"kind":"Policy","apiVersion":"v1"}')).toEqual({
       problems: [],
       warnings: [],
     });
   });
 
-  test('goes on behind the problem at which kube-scheduler stops, with places and what was meant', () => {
+  test('continues after the problem at which kube-scheduler stops, with places and hints', () => {
     const text = [
       '{"kind":"Policy","apiVersion":"v1",',
       '"predicate":[],',
@@ -26,23 +26,23 @@ describe('checking a Policy', () => {
       '2:1 invalid policy: v1.Policy.ReadObject: found unknown field: predicate (did you mean predicates?)',
       `4:40 ${create} priority Leest should have a positive weight applied to it or it has overflown`,
       `3:23 ${create} predicate type not found for "PodFitResources" (did you mean PodFitsResources?)`,
-      `3:50 ${create} predicate type not found for "CheckNodeCondition" (gone before v1.22; its work is done by taints, which PodToleratesNodeTaints heeds)`,
+      `3:50 ${create} predicate type not found for "CheckNodeCondition" (gone before v1.22; its work is done by taints, which PodToleratesNodeTaints honours)`,
       `4:23 ${create} priority type not found for "Leest"`,
     ]);
   });
 
-  test('knows a configuration when it sees one', () => {
+  test('recognises a KubeSchedulerConfiguration', () => {
     const text = 'kind: KubeSchedulerConfiguration\napiVersion: kubescheduler.config.k8s.io/v1\n';
     expect(checkPolicy(text).problems[0]?.message).toMatch(/did you mean --config\?\)$/);
   });
 
-  test('says where malformed JSON breaks', () => {
+  test('reports the place of malformed JSON', () => {
     expect(places('{"kind":"Policy",\n "apiVersion" "v1"}')).toEqual([
       "2:15 invalid policy: couldn't get version/kind; json parse error: invalid character '\"' after object key",
     ]);
   });
 
-  test('warns of names under which kube-scheduler crashes', () => {
+  test('reports names with which kube-scheduler crashes', () => {
     const text =
       '{"kind":"Policy","apiVersion":"v1","priorities":[{"name":"NodeLabel","weight":1,"argument":{"labelPreference":{"label":"a"}}}]}';
     expect(checkPolicy(text).problems[0]?.message).toBe(

@@ -3,22 +3,22 @@ import { PolicyError } from './policy-error.ts';
 import { readPolicy } from './read-policy.ts';
 import type { ReadPolicyOptions } from './read-policy.ts';
 
-/** What is wrong with a Policy, and what is accepted but does not do what it seems to say. */
+/** Problems of a Policy, and warnings for fields that do not have the expected effect. */
 export interface PolicyCheck {
-  /** In the words of kube-scheduler v1.22, in its order; behind the first there may be more than it would get to. */
+  /** With the texts of kube-scheduler v1.22, in its order. Those after the first may be ones that it does not reach. */
   readonly problems: readonly Problem[];
-  /** In words of ours; looked for only where there are no problems. */
+  /** Empty if there are problems. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Everything wrong with a Policy, where kube-scheduler v1.22 stops at the first thing. Never throws for a bad Policy.
+ * All problems of a Policy, where kube-scheduler v1.22 stops at the first. Does not throw for an invalid Policy.
  *
- * @param document JSON or YAML text, which gives every problem its line and column, or an already parsed value
+ * @param document JSON or YAML text, which gives every problem its line and column, or a parsed value
  */
 export function checkPolicy(document: unknown, options: ReadPolicyOptions = {}): PolicyCheck {
   try {
-    return { problems: [], warnings: readPolicy(document, options).remarks };
+    return { problems: [], warnings: readPolicy(document, options).placedWarnings };
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
     if (error.stage === 'create') return { problems: error.problems, warnings: [] };
@@ -26,7 +26,7 @@ export function checkPolicy(document: unknown, options: ReadPolicyOptions = {}):
   }
 }
 
-/** Beyond the fields that nobody knows; nothing where the document cannot be decoded at all. */
+/** The problems beside unknown and duplicate fields; none if the document cannot be decoded. */
 function furtherProblems(document: unknown, options: ReadPolicyOptions): readonly Problem[] {
   try {
     readPolicy(document, { ...options, isLenient: true });

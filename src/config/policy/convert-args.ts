@@ -1,10 +1,10 @@
-import type { NodeLabelArgs, RequestedToCapacityRatioArgs } from './custom-args.ts';
+import type { NodeLabelArgs, RequestedToCapacityRatioArgs } from '../../plugins/index.ts';
 import type { PolicyConfiguration } from './policy-configuration.ts';
 import type { Successors } from './successors.ts';
 
 type Score = Successors['scores'][number];
 
-/** Scores under their names of today, the args of the plugins, and what could not be kept. */
+/** Scores and args for v1.34, and notes on what cannot be converted. */
 export interface ConvertedArgs {
   readonly scores: readonly Score[];
   readonly pluginConfig: readonly { readonly name: string; readonly args: object }[];
@@ -36,13 +36,11 @@ export function convertArgs(
   }
   const { NodeLabel: nodeLabel } = args;
   if (isNodeLabel(nodeLabel)) {
-    const weight = scores.find(({ name }) => name === 'NodeLabel')?.weight;
     const affinity = addedAffinity(nodeLabel);
     if (affinity !== undefined) config.set('NodeAffinity', { addedAffinity: affinity });
+    const weight = scores.find(({ name }) => name === 'NodeLabel')?.weight;
     if (weight !== undefined) notes.push(...preferLabels(kept, weight));
-    if (!policy.policyPlugins.filter.includes('NodeAffinity') && hasRule(nodeLabel)) {
-      notes.push("labelsPresence: as NodeAffinity, which now heeds the pods' own affinity too");
-    }
+    notes.push(...labelRuleNotes(nodeLabel, policy.policyPlugins.filter));
   }
   for (const name of ['InterPodAffinity', 'PodTopologySpread']) {
     const given = args[name];
@@ -56,7 +54,12 @@ export function convertArgs(
   return { scores: kept, pluginConfig, notes };
 }
 
-/** Scores that are there today, under their names of today. A profile has one scoring strategy: that of the heaviest. */
+function labelRuleNotes(args: NodeLabelArgs, filters: readonly string[]): readonly string[] {
+  if (filters.includes('NodeAffinity') || !hasRule(args)) return [];
+  return ["labelsPresence: as NodeAffinity, which now honours the pods' own affinity too"];
+}
+
+/** The scores of v1.34. A profile has one scoring strategy: that of the score with the largest weight. */
 function keepScores(scores: Successors['scores']): {
   readonly kept: Score[];
   readonly strategy: string | undefined;
@@ -99,27 +102,27 @@ function addedAffinity(args: NodeLabelArgs): object | undefined {
     ...(args.presentLabels ?? []).map((key) => ({ key, operator: 'Exists' })),
     ...(args.absentLabels ?? []).map((key) => ({ key, operator: 'DoesNotExist' })),
   ];
-  const wishes = [
+  const preferences = [
     ...(args.presentLabelsPreference ?? []).map((key) => ({ key, operator: 'Exists' })),
     ...(args.absentLabelsPreference ?? []).map((key) => ({ key, operator: 'DoesNotExist' })),
   ];
-  if (expressions.length + wishes.length === 0) return undefined;
+  if (expressions.length + preferences.length === 0) return undefined;
   return {
     ...(expressions.length > 0 && {
       requiredDuringSchedulingIgnoredDuringExecution: {
         nodeSelectorTerms: [{ matchExpressions: expressions }],
       },
     }),
-    ...(wishes.length > 0 && {
-      preferredDuringSchedulingIgnoredDuringExecution: wishes.map((wish) => ({
+    ...(preferences.length > 0 && {
+      preferredDuringSchedulingIgnoredDuringExecution: preferences.map((preference) => ({
         weight: 1,
-        preference: { matchExpressions: [wish] },
+        preference: { matchExpressions: [preference] },
       })),
     }),
   };
 }
 
-/** Preferred labels become preferences of the profile, which NodeAffinity adds to those of the pod. */
+/** NodeAffinity adds the preferred labels, as preferences of the profile, to those of the pod. */
 function preferLabels(kept: Score[], weight: number): readonly string[] {
   const isThere = kept.some(({ name }) => name === 'NodeAffinity');
   keep(kept, 'NodeAffinity', weight);
@@ -127,7 +130,7 @@ function preferLabels(kept: Score[], weight: number): readonly string[] {
   return [
     isThere
       ? `labelPreference: added to what NodeAffinity prefers, ${scale}, at its weight`
-      : `labelPreference: as NodeAffinity, ${scale} and heeds what pods prefer themselves`,
+      : `labelPreference: as NodeAffinity, ${scale} and honours what pods prefer themselves`,
   ];
 }
 
@@ -140,7 +143,7 @@ function scoringStrategy(name: string, args: Readonly<Record<string, unknown>>):
   const { shape, resources } = args[name];
   return {
     type,
-    // Of a resource that is named twice the last weight counted.
+    // v1.22 counts the last weight of a resource that is named twice.
     resources: Array.from(
       new Map(resources.map((one) => [one.name, clamped(one.weight)])),
       ([resource, weight]) => ({ name: resource, weight }),
@@ -153,7 +156,7 @@ function isRatio(name: string, args: unknown): args is RequestedToCapacityRatioA
   return name === 'RequestedToCapacityRatio' && typeof args === 'object' && args !== null;
 }
 
-/** Weights of resources end at 100 today. */
+/** v1.34 allows weights of resources up to 100. */
 const clamped = (weight: number | bigint): number => Math.min(Number(weight), 100);
 
 function ratioNotes(name: string, args: Readonly<Record<string, unknown>>): readonly string[] {

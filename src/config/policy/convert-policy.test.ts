@@ -62,7 +62,7 @@ const policies = fc.record(
 );
 
 describe('a converted Policy', () => {
-  test('is a configuration that v1.34 takes, with the filters in the order of the Policy', () => {
+  test('is a valid configuration for v1.34 with the filters in the order of the Policy', () => {
     fc.assert(
       fc.property(policies, (document) => {
         const policy = readPolicy(document);
@@ -79,7 +79,7 @@ describe('a converted Policy', () => {
     );
   });
 
-  test('keeps weights, and says of each score what became of it', () => {
+  test('keeps weights, and has a note on each score that it does not keep', () => {
     fc.assert(
       fc.property(policies, (document) => {
         const policy = readPolicy(document);
@@ -96,7 +96,7 @@ describe('a converted Policy', () => {
     );
   });
 
-  test('writes extenders as today, and plain words where YAML would read something else', () => {
+  test('writes extenders in the form of v1, and quotes strings that YAML would read as other values', () => {
     const text = convertPolicy({
       kind: 'Policy',
       apiVersion: 'v1',

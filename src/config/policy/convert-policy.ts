@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
+import type { ExtensionPoint } from '../../framework/index.ts';
+import { extendsPoint, v1_34 } from '../../releases/index.ts';
 import { formatDuration } from '../../units/index.ts';
 import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
-import { v1_34 } from '../versions/v1-34.ts';
-import type { ExtensionPoint } from '../versions/release-plugins.ts';
 import { changesSince } from './changes-since.ts';
 import { convertArgs } from './convert-args.ts';
 import type { ConvertedArgs } from './convert-args.ts';
@@ -11,11 +11,11 @@ import type { ReadPolicyOptions } from './read-policy.ts';
 import { successors } from './successors.ts';
 
 /**
- * A KubeSchedulerConfiguration for v1.34 that does what the Policy did, as far as it can: YAML text, on top of which comments say
- * what it cannot, and what is computed otherwise since.
+ * A KubeSchedulerConfiguration for v1.34 that comes as near to the Policy as possible: YAML text that begins with comments on
+ * what cannot be expressed and on what v1.34 computes differently.
  *
- * @param document JSON or YAML text, or an already parsed value; null or undefined: the default provider
- * @throws PolicyError that lists everything for which kube-scheduler v1.22 refuses it
+ * @param document JSON or YAML text, or a parsed value; null or undefined: the default provider
+ * @throws PolicyError that lists all problems of the Policy
  */
 export function convertPolicy(document: unknown, options: ReadPolicyOptions = {}): string {
   const policy = readPolicy(document, options);
@@ -60,13 +60,13 @@ function comment(title: string, lines: readonly string[]): readonly string[] {
   return [`# ${title}`, ...lines.map((line) => `# - ${line}`)];
 }
 
-const MILLISECONDS = 1000;
+const MILLISECONDS_PER_SECOND = 1000;
 
 interface WrittenSet {
   readonly enabled: { readonly name: string; readonly weight?: number }[];
 }
 
-/** Everything off, then on again one by one: the order is the Policy's, where it has one. */
+/** Disables all defaults and enables each plugin by name, in the order of the Policy. */
 function pluginSets(
   preFilters: readonly string[],
   filters: readonly string[],
@@ -74,7 +74,7 @@ function pluginSets(
 ): object {
   const sets = new Map<string, WrittenSet>();
   const enable = (point: ExtensionPoint, name: string, weight?: number): void => {
-    if (v1_34.extensionPoints[name]?.includes(point) !== true) return;
+    if (!extendsPoint(v1_34, name, point)) return;
     const set = sets.get(point) ?? { enabled: [] };
     sets.set(point, set);
     if (set.enabled.some((plugin) => plugin.name === name)) return;
@@ -96,7 +96,7 @@ function pluginSets(
 
 function writtenExtender(extender: SchedulerExtender): object {
   const { httpTimeoutSeconds, tlsConfig, ...rest } = extender;
-  const said = (fields: object): object => {
+  const withoutEmpty = (fields: object): object => {
     const entries: [string, unknown][] = Object.entries(fields);
     return Object.fromEntries(
       entries.filter(([, value]) => value !== '' && value !== false && value !== 0),
@@ -104,9 +104,9 @@ function writtenExtender(extender: SchedulerExtender): object {
   };
   const { managedResources, ...others } = rest;
   return {
-    ...said(others),
-    ...(managedResources.length > 0 && { managedResources: managedResources.map(said) }),
-    ...(tlsConfig && { tlsConfig: said(tlsConfig) }),
-    httpTimeout: formatDuration(httpTimeoutSeconds * MILLISECONDS),
+    ...withoutEmpty(others),
+    ...(managedResources.length > 0 && { managedResources: managedResources.map(withoutEmpty) }),
+    ...(tlsConfig && { tlsConfig: withoutEmpty(tlsConfig) }),
+    httpTimeout: formatDuration(httpTimeoutSeconds * MILLISECONDS_PER_SECOND),
   };
 }

@@ -1,25 +1,24 @@
+import { DecodeError, textOf } from '../../decoding/index.ts';
+import type { JsonNode, Offset } from '../../decoding/index.ts';
 import { goQuote } from '../../units/index.ts';
-import { DecodeError } from '../component-config/decode-error.ts';
 import { declaredType, groupVersion, readDocument } from '../component-config/document.ts';
 import type { DeclaredType, SourceDocument } from '../component-config/document.ts';
-import { textOf } from '../component-config/json-node.ts';
-import type { JsonNode, Offset } from '../component-config/json-node.ts';
 import { readYaml } from '../component-config/read-yaml.ts';
 import { string, struct } from './json-iterator.ts';
 import type { JsonType, UnknownField } from './json-iterator.ts';
-import type { Policy } from './policy.ts';
 import { policyType } from './policy-type.ts';
+import type { Policy } from './policy.ts';
 
 const GROUP = 'kubescheduler.config.k8s.io';
 const INTERNAL = '__internal';
 const SCHEME = 'k8s.io/kubernetes/pkg/scheduler/apis/config/scheme/scheme.go:31';
 const BETAS = ['v1beta1', 'v1beta2'];
 
-/** A document as it was read, before anything is refused for strictness. */
+/** A decoded document and its strict errors, with which it is not accepted. */
 export interface DecodedPolicy {
   readonly policy: Policy;
   readonly node: JsonNode;
-  /** Fields that nobody knows, and fields written twice; one is enough to refuse the document. */
+  /** Unknown and duplicate fields. */
   readonly strictErrors: readonly StrictError[];
 }
 
@@ -29,7 +28,7 @@ export interface StrictError {
   readonly unknown?: UnknownField;
 }
 
-/** In the internal version, which a document without apiVersion is taken for, the names of Go count: none of ours is known. */
+/** The type of a document without apiVersion. It has the names of Go, so that no other field of a Policy is known. */
 const internalPolicy: JsonType<object> = struct('config.Policy', {
   apiVersion: string,
   kind: string,
@@ -44,9 +43,9 @@ const EMPTY: Policy = {
 };
 
 /**
- * A Policy as the strict codec of v1.22's scheduler scheme decodes it (apimachinery v0.22 serializer/json/json.go).
+ * Decodes a Policy as the strict codec of v1.22's scheduler scheme does (apimachinery v0.22 serializer/json/json.go).
  *
- * @throws DecodeError
+ * @throws DecodeError with the text of kube-scheduler
  */
 export function decodePolicy(document: unknown): DecodedPolicy {
   const source = readDocument(document);
@@ -73,7 +72,7 @@ export function strictText(
   return `strict decoder error for ${text}: ${message}`;
 }
 
-/** A document that was given as a value, on one line. */
+/** JSON on one line with spaces. */
 function spacedText(node: JsonNode): string {
   if (node.kind === 'array') return `[${node.items.map(spacedText).join(', ')}]`;
   if (node.kind !== 'object') return textOf(node);
@@ -94,7 +93,7 @@ function strictErrors(source: SourceDocument, type: JsonType<object>): readonly 
   return [{ message: duplicates.message, offset: duplicates.offset }, ...unknown];
 }
 
-/** Duplicates are looked for in the document as YAML, JSON or not. */
+/** The strict codec reads JSON as YAML, too, to find duplicates. */
 function duplicatesOfJson({ text, node }: SourceDocument): DecodeError | undefined {
   return node.offset === undefined || !hasDuplicates(node) ? undefined : readYaml(text).duplicates;
 }
@@ -117,7 +116,7 @@ function withDefaults({ group, version, kind }: DeclaredType): DeclaredType {
   };
 }
 
-/** Kinds of the beta versions are known too, but are no Policy. */
+/** Kinds of the beta versions are registered, but cannot be converted to a Policy. */
 function requirePolicy(type: DeclaredType, node: JsonNode): void {
   const { group, version, kind } = type;
   const isBeta = group === GROUP && BETAS.includes(version);

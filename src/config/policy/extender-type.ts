@@ -1,11 +1,8 @@
-import { DecodeError } from '../component-config/decode-error.ts';
+import { boolean, DecodeError, decodeStruct, int64, string, struct } from '../../decoding/index.ts';
+import type { GoType, Integer, JsonMember, JsonNode, Nanoseconds } from '../../decoding/index.ts';
 import type { Extender } from '../component-config/configuration.ts';
-import { boolean, int64, string, struct } from '../component-config/go-type.ts';
-import type { GoType, Integer, Nanoseconds } from '../component-config/go-type.ts';
-import type { JsonMember, JsonNode } from '../component-config/json-node.ts';
 import { extenderTlsConfig, managedResources } from '../component-config/schema.ts';
 import type { ExtenderTlsConfig, ManagedResource } from '../component-config/schema.ts';
-import { decodeStruct } from '../component-config/struct-decoder.ts';
 import type { JsonType } from './json-iterator.ts';
 
 interface LegacyExtender {
@@ -23,7 +20,7 @@ interface LegacyExtender {
   readonly ignorable: boolean;
 }
 
-/** time.Duration: nanoseconds, and no text. */
+/** time.Duration: a number of nanoseconds, never a string. */
 const nanoseconds: GoType<Nanoseconds> = {
   name: 'time.Duration',
   zero: () => 0n,
@@ -51,7 +48,7 @@ const legacyExtender = struct<LegacyExtender>('v1.LegacyExtender', {
   ignorable: boolean,
 });
 
-/** Names as they are spelt, by their lower case. */
+/** Field names by their lower case. */
 const spelling = new Map(
   [
     ...Object.keys(legacyExtender.zero()),
@@ -61,7 +58,7 @@ const spelling = new Map(
 );
 
 /**
- * LegacyExtender decodes itself with Go's own decoder: whatever the case, and unknown fields are nobody's business
+ * LegacyExtender decodes itself with Go's own decoder, which matches names in any case and ignores unknown fields
  * (UnmarshalJSON in k8s.io/kube-scheduler/config/v1/types.go).
  */
 export const extenderType: JsonType<Extender> = {

@@ -1,5 +1,5 @@
-/** The feature gates of v1.22 that change what a Policy becomes. */
+/** The feature gates of v1.22 that change the plugins of a Policy. */
 export interface LegacyFeatureGates {
-  /** Off: SelectorSpreadPriority is the SelectorSpread plugin, as in 1.19 and before. Default true. */
+  /** False: SelectorSpreadPriority is the SelectorSpread plugin, as up to 1.19. Default true. */
   readonly DefaultPodTopologySpread?: boolean;
 }

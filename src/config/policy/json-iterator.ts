@@ -1,19 +1,18 @@
-import { DecodeError } from '../component-config/decode-error.ts';
-import type { Integer } from '../component-config/go-type.ts';
-import type { JsonMember, JsonNode, Offset } from '../component-config/json-node.ts';
+import { DecodeError } from '../../decoding/index.ts';
+import type { Integer, JsonMember, JsonNode, Offset } from '../../decoding/index.ts';
 
-/** A field that a struct does not have, in the words of the strict decoder. */
+/** A field that a struct does not have, with the text of the strict decoder. */
 export interface UnknownField {
   readonly message: string;
   readonly offset: Offset;
   readonly name: string;
-  /** What the struct does have. */
+  /** The fields of the struct. */
   readonly known: readonly string[];
 }
 
 /**
- * How JSON becomes a value of a Go type where github.com/json-iterator/go decodes, as in Kubernetes up to v1.22: names are case
- * sensitive, the first mistake ends it. Its excerpts of the document ("error found in #10 byte of ...") are left out.
+ * How github.com/json-iterator/go, the decoder of Kubernetes up to v1.22, makes a value of a Go type: names are case sensitive,
+ * and it stops at the first error. Its excerpts of the document ("error found in #10 byte of ...") are left out.
  */
 export interface JsonType<T> {
   /** As Go's reflect prints it: "[]v1.PredicatePolicy". */
@@ -21,13 +20,13 @@ export interface JsonType<T> {
   readonly zero: () => T;
   /** @throws DecodeError */
   readonly decode: (node: JsonNode) => T;
-  /** Sorted by name at every level, as the strict decoder meets them. */
+  /** Sorted by name at every level, in the order of the strict decoder. */
   readonly unknownFields: (node: JsonNode) => readonly UnknownField[];
 }
 
 const NONE = (): readonly UnknownField[] => [];
 
-/** The character at which a decoder that expected something else stops. */
+/** The character at which a decoder of another type stops. */
 function firstCharacter(node: JsonNode): string {
   switch (node.kind) {
     case 'null':
@@ -94,7 +93,7 @@ function integer(bits: 32 | 64): JsonType<Integer> {
   });
 }
 
-/** The number ends before its exponent; what follows is no end of a struct. */
+/** The decoder ends the number before its exponent and then expects the end of the struct. */
 function unexpectedExponent(literal: string, offset: Offset): DecodeError {
   const exponent = literal.includes('e') ? 'e' : 'E';
   return new DecodeError(`struct Decode: expect }, but found ${exponent}`, offset);
@@ -132,7 +131,7 @@ export function list<T>(item: JsonType<T>): JsonType<readonly T[] | undefined> {
 
 export type JsonFields<T> = { readonly [Name in keyof T]-?: JsonType<T[Name]> };
 
-/** A struct whose JSON names are those of T, and whose Go names are the same with a capital. */
+/** A struct with the fields of T; its Go names are the JSON names with a capital first letter. */
 export function struct<T extends object>(name: string, fields: JsonFields<T>): JsonType<T> {
   const types = new Map<string, JsonType<unknown>>(Object.entries(fields));
   const build = (values: ReadonlyMap<string, unknown>): T => {
@@ -140,7 +139,7 @@ export function struct<T extends object>(name: string, fields: JsonFields<T>): J
       field,
       values.has(field) ? values.get(field) : type.zero(),
     ]);
-    // Every field of T is there and of its type: `fields` names each with the JsonType that made its value.
+    // `all` holds every field of T, and each value was made by the JsonType that `fields` has for it.
     return Object.fromEntries(all) as T;
   };
   return {

@@ -1,25 +1,26 @@
-import type { LegacyFeatureGates } from './feature-gates.ts';
+import { isEnabled } from '../../framework/index.ts';
+import type { Gates } from '../../framework/index.ts';
 
-/** A predicate that v1.22 registers, and the plugins it stands for. */
+/** A predicate that v1.22 registers, and its plugins. */
 export interface LegacyPredicate {
   readonly name: string;
   readonly plugins: readonly PredicatePlugin[];
-  /** "mandatory": always there. "default": there where a Policy has no list of predicates; so are the mandatory ones. */
+  /** "mandatory": in every Policy. "default": in Policies without a list of predicates, as are the mandatory ones. */
   readonly set?: 'mandatory' | 'default';
 }
 
-/** A plugin of a predicate; the filter goes without saying. */
+/** A plugin of a predicate. */
 export interface PredicatePlugin {
   readonly name: string;
   readonly points: readonly ('preFilter' | 'filter' | 'reserve' | 'preBind')[];
 }
 
-/** A priority that v1.22 registers, and the plugin it stands for. */
+/** A priority that v1.22 registers, and its plugin. */
 export interface LegacyPriority {
   readonly name: string;
   readonly plugin: string;
   readonly hasPreScore: boolean;
-  /** Its weight where a Policy has no list of priorities; absent: not there then. */
+  /** Its weight in Policies without a list of priorities; absent: it is not in these. */
   readonly defaultWeight?: number;
 }
 
@@ -35,7 +36,7 @@ const host = filters('NodeName');
 const ports = prepares('NodePorts');
 const selector = prepares('NodeAffinity');
 
-/** In the order in which they run, whatever the order in the Policy (kubernetes v1.22.6 plugins/legacy_registry.go). */
+/** In the order in which they run; the order in the Policy does not count (kubernetes v1.22.6 plugins/legacy_registry.go). */
 export const PREDICATES: readonly LegacyPredicate[] = [
   { name: 'CheckNodeUnschedulable', plugins: [filters('NodeUnschedulable')], set: 'mandatory' },
   { name: 'GeneralPredicates', plugins: [fit, host, ports, selector], set: 'default' },
@@ -69,7 +70,7 @@ const compares = (name: string, plugin: string, defaultWeight?: number): LegacyP
   hasPreScore: true,
 });
 
-/** In alphabetical order, in which they are set up (the same file). */
+/** In alphabetical order, in which v1.22 sets them up (the same file). */
 export const PRIORITIES: readonly LegacyPriority[] = [
   scores('BalancedResourceAllocation', 'NodeResourcesBalancedAllocation', 1),
   compares('EvenPodsSpreadPriority', 'PodTopologySpread', 2),
@@ -86,16 +87,17 @@ export const PRIORITIES: readonly LegacyPriority[] = [
   compares('TaintTolerationPriority', 'TaintToleration', 1),
 ];
 
-/** The plugin of a priority, which for one of them hangs on a feature gate. */
+/** The plugin of a priority. For SelectorSpreadPriority it depends on a feature gate. */
 export function scorePlugin(
   { name, plugin }: Pick<LegacyPriority, 'name' | 'plugin'>,
-  { DefaultPodTopologySpread }: LegacyFeatureGates,
+  gates: Gates,
 ): string {
-  const isOldSpread = name === 'SelectorSpreadPriority' && DefaultPodTopologySpread === false;
-  return isOldSpread ? 'SelectorSpread' : plugin;
+  return name === 'SelectorSpreadPriority' && !isEnabled(gates, 'DefaultPodTopologySpread')
+    ? 'SelectorSpread'
+    : plugin;
 }
 
-/** Other spellings that v1.22 still takes. */
+/** By alias, the registered name. */
 export const PREDICATE_ALIASES: ReadonlyMap<string, string> = new Map([
   ['PodFitsPorts', 'PodFitsHostPorts'],
 ]);
@@ -103,22 +105,22 @@ export const PRIORITY_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ServiceSpreadingPriority', 'SelectorSpreadPriority'],
 ]);
 
-/** Registered, but meant for entries of any other name with arguments: under these very names the arguments are lost. */
+/** Registered, but for entries of other names that have arguments: an entry of this name loses its arguments. */
 export const CUSTOM_PRIORITIES: ReadonlySet<string> = new Set([
   'NodeLabel',
   'RequestedToCapacityRatio',
   'ServiceAffinity',
 ]);
 
-/** Scores nothing: its entry is skipped. */
+/** v1.22 skips entries of this name. */
 export const EQUAL_PRIORITY = 'EqualPriority';
 
-/** Predicates and priorities of older releases, and what does their work in v1.22. */
+/** Predicates and priorities of older releases, and what replaces them in v1.22. */
 export const GONE: ReadonlyMap<string, string> = new Map([
-  ['CheckNodeCondition', 'taints, which PodToleratesNodeTaints heeds'],
-  ['CheckNodeMemoryPressure', 'taints, which PodToleratesNodeTaints heeds'],
-  ['CheckNodeDiskPressure', 'taints, which PodToleratesNodeTaints heeds'],
-  ['CheckNodePIDPressure', 'taints, which PodToleratesNodeTaints heeds'],
+  ['CheckNodeCondition', 'taints, which PodToleratesNodeTaints honours'],
+  ['CheckNodeMemoryPressure', 'taints, which PodToleratesNodeTaints honours'],
+  ['CheckNodeDiskPressure', 'taints, which PodToleratesNodeTaints honours'],
+  ['CheckNodePIDPressure', 'taints, which PodToleratesNodeTaints honours'],
   ['PodToleratesNodeNoExecuteTaints', 'PodToleratesNodeTaints'],
   ['NoVolumeNodeConflict', 'CheckVolumeBinding'],
   ['ResourceLimitsPriority', 'no other priority'],

@@ -1,22 +1,22 @@
+import type { Gates } from '../../framework/index.ts';
 import type { PolicyOrigin } from '../../outcome/index.ts';
-import type { LegacyFeatureGates } from './feature-gates.ts';
 import { PREDICATES, PRIORITIES, scorePlugin } from './legacy-names.ts';
 import type { Policy } from './policy.ts';
 import type { ResolvedNames } from './resolve-names.ts';
 
-/** By plugin, the predicates that make it filter and the priorities that make it score. */
+/** By plugin, the predicates that enable it as a filter and the priorities that enable it as a score. */
 export interface Origins {
   readonly filter: Readonly<Record<string, readonly PolicyOrigin[]>>;
   readonly score: Readonly<Record<string, readonly PolicyOrigin[]>>;
 }
 
-/** Nobody asked for the plugins of the default provider by the names of predicates. */
+/** The default provider enables plugins without predicates and priorities. */
 export const NO_ORIGINS: Origins = { filter: {}, score: {} };
 
 export function originsOf(
   policy: Policy,
   { predicates, priorities, writtenAs }: ResolvedNames,
-  gates: LegacyFeatureGates,
+  gates: Gates,
 ): Origins {
   const filter = new Map<string, PolicyOrigin[]>();
   const score = new Map<string, PolicyOrigin[]>();
@@ -25,8 +25,8 @@ export function originsOf(
   };
   for (const { name, plugins, set } of PREDICATES) {
     if (!predicates.has(name)) continue;
-    const isUnasked = policy.predicates !== undefined && set === 'mandatory';
-    const origins = written(writtenAs.get(name), name, isUnasked ? 'mandatory' : 'default');
+    const isMandatory = policy.predicates !== undefined && set === 'mandatory';
+    const origins = written(writtenAs.get(name), name, isMandatory ? 'mandatory' : 'default');
     for (const plugin of plugins) add(filter, plugin.name, origins);
   }
   for (const priority of PRIORITIES) {
@@ -37,7 +37,7 @@ export function originsOf(
   return { filter: Object.fromEntries(filter), score: Object.fromEntries(score) };
 }
 
-/** The entries of the Policy, or the registered name that is there without any. */
+/** The entries of the Policy; without any, the registered name. */
 function written(
   entries: readonly string[] | undefined,
   name: string,

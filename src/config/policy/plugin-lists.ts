@@ -1,23 +1,28 @@
-import type { PluginSet, Plugins } from '../component-config/configuration.ts';
+import { EXTENSION_POINTS } from '../../framework/index.ts';
+import type { ExtensionPoint } from '../../framework/index.ts';
+import type { PluginEntry, PluginsByPoint } from '../../releases/index.ts';
+import type { Plugins, PluginSet } from '../component-config/configuration.ts';
 import type { ExpandedPlugins } from '../component-config/expand-plugins.ts';
-import { EXTENSION_POINTS } from '../versions/release-plugins.ts';
-import type { ExtensionPoint, Plugin } from '../versions/release-plugins.ts';
 import type { PolicyPlugins } from './policy-configuration.ts';
 
-/** Plugins by extension point, growing; a plugin that is named twice stays where it was, with the weight it had. */
+/** Plugins by extension point. A plugin that is added again keeps its place and weight. */
 export class PluginLists {
-  readonly #lists = new Map<ExtensionPoint, Plugin[]>(EXTENSION_POINTS.map((point) => [point, []]));
+  readonly #lists: ReadonlyMap<ExtensionPoint, PluginEntry[]>;
+
+  constructor(initial: PluginsByPoint = {}) {
+    this.#lists = new Map(EXTENSION_POINTS.map((point) => [point, [...(initial[point] ?? [])]]));
+  }
 
   add(point: ExtensionPoint, name: string, weight = 0): void {
     const list = this.of(point);
     if (!list.some((plugin) => plugin.name === name)) list.push({ name, weight });
   }
 
-  of(point: ExtensionPoint): Plugin[] {
+  of(point: ExtensionPoint): PluginEntry[] {
     return this.#lists.get(point) ?? [];
   }
 
-  /** Every plugin that is there, sorted. */
+  /** The names of all plugins, sorted. */
   get names(): readonly string[] {
     const names = [...this.#lists.values()].flatMap((list) => list.map(({ name }) => name));
     return [...new Set(names)].sort();
@@ -32,12 +37,12 @@ export class PluginLists {
         weight: point === 'score' ? weight || 1 : 0,
       })),
     ]);
-    // The keys are EXTENSION_POINTS, all of them.
+    // The keys are EXTENSION_POINTS.
     return Object.fromEntries(lists) as ExpandedPlugins;
   }
 }
 
-/** As if each plugin had been switched on by name. */
+/** The plugin sets of a configuration that enables each plugin by name. */
 export function asConfigured(plugins: ExpandedPlugins): Plugins {
   const sets = EXTENSION_POINTS.map((point): [string, PluginSet] => [
     point,

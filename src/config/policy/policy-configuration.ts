@@ -1,16 +1,15 @@
 import type { Problem } from '../../units/index.ts';
 import type { SchedulerConfiguration } from '../component-config/scheduler-configuration.ts';
-
 import type { Origins } from './origins.ts';
 
-/** What a Policy becomes: a configuration with one profile, and what only a Policy can say. */
+/** A Policy as a configuration with one profile, and the settings that only Policies have. */
 export interface PolicyConfiguration extends SchedulerConfiguration {
-  /** Every filter is asked about every node, and all that fail are reported. */
+  /** Every filter runs on every node, and all that fail are reported. */
   readonly alwaysCheckAllPredicates: boolean;
   readonly policyPlugins: PolicyPlugins;
   readonly origins: Origins;
-  /** `warnings`, each with its place. */
-  readonly remarks: readonly Problem[];
+  /** `warnings` with their places. */
+  readonly placedWarnings: readonly Problem[];
 }
 
 /** The plugins of a Policy, at each extension point in the order in which they run. */

@@ -1,13 +1,13 @@
 import { InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 
-/** Which step of kube-scheduler v1.22 refuses: reading the file, or building a scheduler from it. */
+/** The stage at which kube-scheduler v1.22 fails: reading the file, or building the scheduler from it. */
 export type PolicyStage = 'decode' | 'create';
 
-/** A Policy that kube-scheduler v1.22 refuses. */
+/** A Policy that kube-scheduler v1.22 does not accept. */
 export class PolicyError extends InputError {
   readonly stage: PolicyStage;
-  /** What kube-scheduler says. `problems` may hold more than it gets to. */
+  /** The error text of kube-scheduler. `problems` may hold more errors than it reaches. */
   readonly text: string;
   constructor(stage: PolicyStage, text: string, problems: readonly Problem[]) {
     super(problems);

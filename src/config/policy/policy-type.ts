@@ -12,7 +12,7 @@ import type {
   WeightedResource,
 } from './policy.ts';
 
-/** A Policy as it is written, apiVersion and kind included. */
+/** A Policy as users write it, with apiVersion and kind. */
 export interface WrittenPolicy extends Omit<Policy, 'extenders'> {
   readonly apiVersion: string;
   readonly kind: string;

@@ -1,12 +1,12 @@
+import type { Integer } from '../../decoding/index.ts';
 import type { Extender } from '../component-config/configuration.ts';
-import type { Integer } from '../component-config/go-type.ts';
 
 /*
- * A Policy document, decoded: k8s.io/kube-scheduler/config/v1/types.go of v0.22.
+ * A decoded Policy: k8s.io/kube-scheduler/config/v1/types.go of v0.22.
  */
 
 export interface Policy {
-  /** Undefined: the default set. An empty list: none but the mandatory ones. */
+  /** Undefined: the default set. An empty list: the mandatory ones only. */
   readonly predicates: readonly PredicatePolicy[] | undefined;
   /** Undefined: the default set. An empty list: none. */
   readonly priorities: readonly PriorityPolicy[] | undefined;

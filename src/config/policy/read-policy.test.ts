@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PREDICATES, PRIORITIES } from './legacy-names.ts';
+import type { PolicyConfiguration } from './policy-configuration.ts';
 import { PolicyError } from './policy-error.ts';
 import { readPolicy } from './read-policy.ts';
-import type { PolicyConfiguration } from './policy-configuration.ts';
 
 const policy = (fields: object): object => ({ kind: 'Policy', apiVersion: 'v1', ...fields });
 const read = (fields: object): PolicyConfiguration => readPolicy(policy(fields));
@@ -25,7 +25,7 @@ const usable = PREDICATES.map(({ name }) => name).filter(
 );
 
 describe('predicates', () => {
-  test('run in the order of the release, whatever the order in the Policy', () => {
+  test('run in the order of the release for every order in the Policy', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(usable), (names) => {
         const { filter } = read({
@@ -40,14 +40,14 @@ describe('predicates', () => {
     );
   });
 
-  test('are the default ones where the Policy has no list, and the mandatory ones where it is empty', () => {
+  test('are the default ones without a list in the Policy, and the mandatory ones with an empty list', () => {
     const mandatory = ['NodeUnschedulable', 'TaintToleration'];
     expect(read({ predicates: [] }).policyPlugins.filter).toEqual(mandatory);
     expect(read({ predicates: null }).policyPlugins.filter).toEqual(read({}).policyPlugins.filter);
     expect(read({}).policyPlugins.filter).toContain('VolumeBinding');
   });
 
-  test('with labelsPresence feed one NodeLabel plugin, in their order', () => {
+  test('with labelsPresence become one NodeLabel plugin, in their order', () => {
     const labels = (name: string, presence: boolean, ...list: string[]): object => ({
       name,
       argument: { labelsPresence: { labels: list, presence } },
@@ -111,7 +111,7 @@ describe('priorities', () => {
     expect(score).toEqual({ NodeLabel: 15 });
   });
 
-  test('without the gate of 1.20, spreading is the plugin of 1.19', () => {
+  test('without DefaultPodTopologySpread, SelectorSpreadPriority is the plugin SelectorSpread', () => {
     const document = policy({ priorities: [{ name: 'SelectorSpreadPriority', weight: 3 }] });
     const { policyPlugins } = readPolicy(document, {
       featureGates: { DefaultPodTopologySpread: false },
@@ -121,7 +121,7 @@ describe('priorities', () => {
 });
 
 describe('a Policy', () => {
-  test('of nothing is not the default provider', () => {
+  test('without fields differs from the default provider', () => {
     expect(readPolicy('{}').policyPlugins.score).toHaveProperty('NodePreferAvoidPods', 10000);
     expect(readPolicy(null).policyPlugins.score).not.toHaveProperty('NodePreferAvoidPods');
   });
@@ -166,18 +166,18 @@ describe('a Policy', () => {
       { predicates: [{ name: 'NoSuch' }, { name: 'NoneEither' }] },
       'couldn\'t create scheduler from policy: predicate type not found for "NoSuch"',
     ],
-  ])('is refused in the words of kube-scheduler: %j', (fields, text) => {
+  ])('is an error with the text of kube-scheduler: %j', (fields, text) => {
     expect(refusal(policy(fields))).toBe(text);
   });
 
-  test('with a field twice is refused as the strict reader of YAML does', () => {
+  test('with a duplicate field is an error of the strict YAML decoder', () => {
     expect(refusal('{"kind":"Policy","apiVersion":"v1","predicates":[],"predicates":[]}')).toMatch(
       /^invalid policy: strict decoder error for .*: yaml: unmarshal errors:\n {2}line 1: key "predicates" already set in map$/,
     );
   });
 });
 
-test('what is accepted without a word is told in ours', () => {
+test('accepted fields without the expected effect are warnings', () => {
   const yaml = [
     'kind: Policy',
     'apiVersion: v1',

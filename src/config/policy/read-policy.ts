@@ -1,57 +1,50 @@
-import type { Problem } from '../../units/index.ts';
+import { DecodeError, nodeAt, stepsOf } from '../../decoding/index.ts';
+import type { JsonNode, Offset } from '../../decoding/index.ts';
+import { v1_22, withGates } from '../../releases/index.ts';
+import type { PolicyRelease } from '../../releases/index.ts';
 import { nearest } from '../../units/index.ts';
-import { DecodeError } from '../component-config/decode-error.ts';
+import type { Problem } from '../../units/index.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
-import { nodeAt, stepsOf } from '../component-config/json-node.ts';
-import type { JsonNode, Offset } from '../component-config/json-node.ts';
 import { placeIn } from '../component-config/place-in.ts';
 import { ProfileError } from '../component-config/profile-error.ts';
 import { schedulerExtender } from '../component-config/scheduler-extender.ts';
-import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
-import { defaultArgs } from './default-args.ts';
+import { CreationError } from './creation-error.ts';
 import { decodePolicy, strictText } from './decode-policy.ts';
 import type { DecodedPolicy } from './decode-policy.ts';
-import { defaultProvider } from './default-provider.ts';
 import type { LegacyFeatureGates } from './feature-gates.ts';
-import { CreationError } from './finding.ts';
 import { NO_ORIGINS } from './origins.ts';
-import { asConfigured, policyPluginsOf } from './plugin-lists.ts';
-import type { PluginLists } from './plugin-lists.ts';
+import { asConfigured, PluginLists, policyPluginsOf } from './plugin-lists.ts';
 import type { PolicyConfiguration } from './policy-configuration.ts';
 import { PolicyError } from './policy-error.ts';
 import { policyWarnings } from './policy-warnings.ts';
 import { translatePolicy } from './translate-policy.ts';
 
 export interface ReadPolicyOptions {
+  /** Default: v1.22. */
+  readonly release?: PolicyRelease;
   /** The file as the user named it, for error messages. */
   readonly file?: string;
+  /** Gates of the release that are set otherwise. */
   readonly featureGates?: LegacyFeatureGates;
-  /** Looks for the certificates of extenders; without it they are taken to be there. */
+  /** Whether the certificate files of extenders exist. Default: they do. */
   readonly fileExists?: FileExists;
-  /** Go on in spite of unknown and repeated fields, to see what else is wrong. */
+  /** Ignore unknown and duplicate fields, to find other problems. */
   readonly isLenient?: boolean;
 }
 
 /**
- * A Policy as kube-scheduler v1.22.6 understands it.
+ * Reads a Policy as kube-scheduler v1.22.6 does.
  *
- * @param document JSON or YAML text, or an already parsed value; undefined or null is the default provider, which is not the same
- *   as an empty Policy
- * @throws PolicyError with the words of kube-scheduler
+ * @param document JSON or YAML text, or a parsed value; undefined or null: the default provider, not an empty Policy
+ * @throws PolicyError with the text of kube-scheduler
  */
 export function readPolicy(
   document: unknown,
   options: ReadPolicyOptions = {},
 ): PolicyConfiguration {
-  const { file, fileExists, featureGates: gates = {} } = options;
-  if (document === undefined || document === null) {
-    const lists = defaultProvider(gates);
-    const defaults = defaultArgs(gates);
-    const args: Readonly<Record<string, object>> = Object.fromEntries(
-      [...defaults].filter(([name]) => lists.names.includes(name)),
-    );
-    return configurationOf(lists, args, [], false);
-  }
+  const { file, fileExists, featureGates = {} } = options;
+  const release = withGates(options.release ?? v1_22, featureGates);
+  if (document === undefined || document === null) return defaultProvider(release);
   const text = typeof document === 'string' ? document : undefined;
   const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, file);
   let node: JsonNode | undefined;
@@ -62,28 +55,33 @@ export function readPolicy(
       throw notStrict(document, decoded, placeOf);
     }
     const { policy } = decoded;
-    const { lists, args, origins } = translatePolicy(policy, { gates, fileExists });
-    const { extenders, alwaysCheckAllPredicates } = policy;
-    const remarks = policyWarnings(policy).map(({ path, text }) => {
-      const at = placeOf(nearestNode(node, path)?.offset);
-      return { ...at, path, message: text };
+    const { lists, args, origins } = translatePolicy(policy, { release, fileExists });
+    const placedWarnings = policyWarnings(policy).map(({ field, text }) => {
+      const place = placeOf(nearestNode(node, field)?.offset);
+      return { ...place, path: field, message: text };
     });
     return {
-      ...configurationOf(lists, args, extenders.map(schedulerExtender), alwaysCheckAllPredicates),
+      ...configurationOf(lists, args),
+      extenders: policy.extenders.map(schedulerExtender),
+      alwaysCheckAllPredicates: policy.alwaysCheckAllPredicates,
       origins,
-      warnings: remarks.map(warningText),
-      remarks,
+      warnings: placedWarnings.map(warningText),
+      placedWarnings,
     };
   } catch (error) {
     throw asPolicyError(error, node, placeOf);
   }
 }
 
+function defaultProvider({ gates, policy }: PolicyRelease): PolicyConfiguration {
+  const lists = new PluginLists(policy.provider(gates));
+  const args = Object.entries(policy.args(gates)).filter(([name]) => lists.names.includes(name));
+  return configurationOf(lists, Object.fromEntries(args));
+}
+
 function configurationOf(
   lists: PluginLists,
   args: Readonly<Record<string, unknown>>,
-  extenders: readonly SchedulerExtender[],
-  alwaysCheckAllPredicates: boolean,
 ): PolicyConfiguration {
   const plugins = lists.expanded();
   return {
@@ -98,14 +96,14 @@ function configurationOf(
     percentageOfNodesToScore: 0,
     podInitialBackoffSeconds: 1,
     podMaxBackoffSeconds: 10,
-    extenders,
+    extenders: [],
     parallelism: 16,
     delayCacheUntilActive: false,
     warnings: [],
-    alwaysCheckAllPredicates,
+    alwaysCheckAllPredicates: false,
     policyPlugins: policyPluginsOf(plugins),
     origins: NO_ORIGINS,
-    remarks: [],
+    placedWarnings: [],
   };
 }
 
@@ -134,9 +132,9 @@ function asPolicyError(
   if (!(error instanceof CreationError)) return error;
   const isCrash = error.message.startsWith('panic: ');
   const prefix = isCrash ? '' : CREATING;
-  const problems = error.findings.map(({ path, text, help }) => ({
-    ...placeOf(nearestNode(node, path)?.offset),
-    path,
+  const problems = error.errors.map(({ field, text, help }) => ({
+    ...placeOf(nearestNode(node, field)?.offset),
+    path: field,
     message: `${prefix}${text}${help === undefined ? '' : ` (${help})`}`,
   }));
   return new PolicyError('create', `${prefix}${error.message}`, problems);
@@ -158,7 +156,7 @@ function notStrict(
   return new PolicyError('decode', `${DECODING}${text}`, problems);
 }
 
-/** The node of a field, or of the nearest one around it that is there. */
+/** The node of a field, or of the nearest enclosing field in the document. */
 function nearestNode(node: JsonNode | undefined, path: string): JsonNode | undefined {
   if (node === undefined) return undefined;
   const steps = stepsOf(path);
@@ -169,7 +167,7 @@ function nearestNode(node: JsonNode | undefined, path: string): JsonNode | undef
   return node;
 }
 
-/** Without a file a line says nothing. */
+/** With the place if there is a file. */
 function warningText({ file, line, column, message }: Problem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   return file === undefined ? message : `${place}: ${message}`;

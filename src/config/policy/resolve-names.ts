@@ -1,8 +1,8 @@
+import type { Integer } from '../../decoding/index.ts';
 import { goQuote, nearest } from '../../units/index.ts';
-import type { Integer } from '../component-config/go-type.ts';
+import type { PolicyFieldError } from './creation-error.ts';
 import { appended, noNodeLabels, noServiceAffinity, ratioArgs } from './custom-args.ts';
 import type { CustomArgs } from './custom-args.ts';
-import type { Finding } from './finding.ts';
 import {
   CUSTOM_PRIORITIES,
   EQUAL_PRIORITY,
@@ -14,16 +14,16 @@ import {
 } from './legacy-names.ts';
 import type { Policy, PredicatePolicy, PriorityPolicy } from './policy.ts';
 
-/** Which registered predicates and priorities a Policy comes down to, and the args of its custom entries. */
+/** The registered predicates and priorities of a Policy, and the args of its custom entries. */
 export interface ResolvedNames {
   readonly predicates: ReadonlySet<string>;
   /** With their weights, as written. */
   readonly priorities: ReadonlyMap<string, Integer>;
   readonly custom: CustomArgs;
-  /** By registered name, the entries that came down to it, as the Policy names them. */
+  /** By registered name, the names of the Policy's entries for it. */
   readonly writtenAs: ReadonlyMap<string, readonly string[]>;
-  /** Entries that mean nothing; kube-scheduler stops at the first. */
-  readonly findings: readonly Finding[];
+  /** Unknown and contradictory entries; kube-scheduler stops at the first. */
+  readonly errors: readonly PolicyFieldError[];
 }
 
 const predicateNames = PREDICATES.map(({ name }) => name);
@@ -36,11 +36,11 @@ export function resolveNames({ predicates, priorities }: Policy): ResolvedNames 
     serviceAffinity: undefined,
     requestedToCapacityRatio: undefined,
   };
-  const findings: Finding[] = [];
+  const errors: PolicyFieldError[] = [];
   const writtenAs = new Map<string, readonly string[]>();
-  const keep = (name: string | Finding, written: string): readonly string[] => {
+  const keep = (name: string | PolicyFieldError, written: string): readonly string[] => {
     if (typeof name !== 'string') {
-      findings.push(name);
+      errors.push(name);
       return [];
     }
     const before = writtenAs.get(name) ?? [];
@@ -50,8 +50,7 @@ export function resolveNames({ predicates, priorities }: Policy): ResolvedNames 
   const named = predicates?.flatMap((entry, index) =>
     keep(resolvePredicate(entry, `predicates[${String(index)}]`, custom), entry.name),
   );
-  const inForce =
-    named ?? PREDICATES.filter(({ set }) => set !== undefined).map(({ name }) => name);
+  const listed = named ?? PREDICATES.filter(({ set }) => set !== undefined).map(({ name }) => name);
   const mandatory = PREDICATES.filter(({ set }) => set === 'mandatory').map(({ name }) => name);
   const weights = new Map<string, Integer>();
   if (priorities === undefined) {
@@ -61,31 +60,31 @@ export function resolveNames({ predicates, priorities }: Policy): ResolvedNames 
   }
   for (const [index, entry] of (priorities ?? []).entries()) {
     if (entry.name === EQUAL_PRIORITY) continue;
-    const path = `priorities[${String(index)}]`;
-    for (const name of keep(resolvePriority(entry, path, custom), entry.name)) {
+    const field = `priorities[${String(index)}]`;
+    for (const name of keep(resolvePriority(entry, field, custom), entry.name)) {
       weights.set(name, entry.weight);
     }
   }
   return {
-    predicates: new Set([...inForce, ...mandatory]),
+    predicates: new Set([...listed, ...mandatory]),
     priorities: weights,
     custom,
     writtenAs,
-    findings,
+    errors,
   };
 }
 
 function resolvePredicate(
   { name: written, argument }: PredicatePolicy,
-  path: string,
+  field: string,
   custom: CustomArgs,
-): string | Finding {
+): string | PolicyFieldError {
   const { serviceAffinity, labelsPresence } = argument ?? {};
   const count = Number(serviceAffinity !== undefined) + Number(labelsPresence !== undefined);
   if (argument !== undefined && count !== 1) {
     const tail = `numArgs: ${String(count)}, predicate {${written} ${ADDRESS}}`;
     return {
-      path: `${path}.argument`,
+      field: `${field}.argument`,
       text: `exactly 1 predicate argument is required, ${tail}`,
       help: 'give either serviceAffinity or labelsPresence',
     };
@@ -104,14 +103,14 @@ function resolvePredicate(
     return 'CheckNodeLabelPresence';
   }
   const known = [...predicateNames, ...PREDICATE_ALIASES.keys()];
-  return unknown('predicate', name, `${path}.name`, known);
+  return unknown('predicate', name, `${field}.name`, known);
 }
 
 function resolvePriority(
   { name: written, weight, argument }: PriorityPolicy,
-  path: string,
+  field: string,
   custom: CustomArgs,
-): string | Finding {
+): string | PolicyFieldError {
   const { serviceAntiAffinity, labelPreference, requestedToCapacityRatioArguments } =
     argument ?? {};
   const given = [serviceAntiAffinity, labelPreference, requestedToCapacityRatioArguments];
@@ -119,7 +118,7 @@ function resolvePriority(
   if (argument !== undefined && count !== 1) {
     const tail = `numArgs: ${String(count)}, priority {${written} ${String(weight)} ${ADDRESS}}`;
     return {
-      path: `${path}.argument`,
+      field: `${field}.argument`,
       text: `exactly 1 priority argument is required, ${tail}`,
       help: 'give one of serviceAntiAffinity, labelPreference, requestedToCapacityRatioArguments',
     };
@@ -144,23 +143,23 @@ function resolvePriority(
   }
   const meant = priorityNames.filter((one) => !CUSTOM_PRIORITIES.has(one));
   const known = [...meant, ...PRIORITY_ALIASES.keys(), EQUAL_PRIORITY];
-  return unknown('priority', name, `${path}.name`, known);
+  return unknown('priority', name, `${field}.name`, known);
 }
 
-/** In place of the address that Go prints. */
+/** Go prints an address that differs in every run. */
 const ADDRESS = '0xc000000000';
 
 function unknown(
   what: 'predicate' | 'priority',
   name: string,
-  path: string,
+  field: string,
   known: readonly string[],
-): Finding {
+): PolicyFieldError {
   const text = `${what} type not found for ${goQuote(name)}`;
   const instead = GONE.get(name);
   if (instead !== undefined) {
-    return { path, text, help: `gone before v1.22; its work is done by ${instead}` };
+    return { field, text, help: `gone before v1.22; its work is done by ${instead}` };
   }
   const near = nearest(name, known);
-  return near === undefined ? { path, text } : { path, text, help: `did you mean ${near}?` };
+  return near === undefined ? { field, text } : { field, text, help: `did you mean ${near}?` };
 }

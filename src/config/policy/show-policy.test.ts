@@ -5,7 +5,7 @@ const policy = (more: object): string =>
   JSON.stringify({ kind: 'Policy', apiVersion: 'v1', ...more });
 
 describe('showing a Policy', () => {
-  test('tells what filters and scores, and who in the Policy asks for it', () => {
+  test('lists filters and scores with the entries of the Policy that enable them', () => {
     const shown = showPolicy(
       policy({
         predicates: [
@@ -39,7 +39,7 @@ describe('showing a Policy', () => {
     );
   });
 
-  test('names the defaults where the Policy has no lists', () => {
+  test('names the defaults of a Policy without lists', () => {
     const { origins } = showPolicy(policy({}));
     expect(origins.filter['TaintToleration']).toEqual([
       { name: 'PodToleratesNodeTaints', by: 'default' },
@@ -59,7 +59,7 @@ describe('showing a Policy', () => {
     ]);
   });
 
-  test('puts the extenders that may fail last, and answers plain data whatever the numbers', () => {
+  test('lists ignorable extenders last, and is plain data with integers beyond 2^53', () => {
     const shown = showPolicy(
       '{"kind":"Policy","apiVersion":"v1","predicates":[],"priorities":[{"name":"r","weight":1,"argument":' +
         '{"requestedToCapacityRatioArguments":{"shape":[{"utilization":0,"score":0}],' +

@@ -1,15 +1,16 @@
 import { API_VERSION } from '../../outcome/index.ts';
 import type { PolicyTranslation, TranslatedExtender } from '../../outcome/index.ts';
+import { v1_22 } from '../../releases/index.ts';
 import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
 import { readPolicy } from './read-policy.ts';
 import type { ReadPolicyOptions } from './read-policy.ts';
 
 /**
- * A Policy as the plugins that kube-scheduler v1.22.6 makes of it: their order at every extension point, weights, arguments,
- * extenders, and which predicates and priorities brought them. Plain data.
+ * The plugins that kube-scheduler v1.22.6 makes of a Policy: their order at every extension point, weights, arguments,
+ * extenders, and their predicates and priorities. Plain data.
  *
- * @param document JSON or YAML text, or an already parsed value; null or undefined: the default provider
- * @throws PolicyError that lists everything for which kube-scheduler refuses it
+ * @param document JSON or YAML text, or a parsed value; null or undefined: the default provider
+ * @throws PolicyError that lists all problems of the Policy
  */
 export function showPolicy(document: unknown, options: ReadPolicyOptions = {}): PolicyTranslation {
   const { profiles, policyPlugins, origins, extenders, alwaysCheckAllPredicates, warnings } =
@@ -19,7 +20,7 @@ export function showPolicy(document: unknown, options: ReadPolicyOptions = {}): 
   return {
     apiVersion: API_VERSION,
     kind: 'PolicyTranslation',
-    kubernetes: 'v1.22',
+    kubernetes: (options.release ?? v1_22).kubernetes,
     source: isGiven ? 'Policy' : 'DefaultProvider',
     policyPlugins: { ...policyPlugins, ...(scoreOrder.length > 0 && { scoreOrder }) },
     pluginConfig: Object.fromEntries(
@@ -34,7 +35,7 @@ export function showPolicy(document: unknown, options: ReadPolicyOptions = {}): 
   };
 }
 
-/** Integers beyond 2^53 are no JSON that everybody reads alike: as near as a double comes. */
+/** Integers beyond 2^53 as the nearest double, since JSON readers differ on them. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(plain);

@@ -1,18 +1,18 @@
 import type { PolicyPlugins } from './policy-configuration.ts';
 
-/** The plugins of v1.34 that stand for those of a Policy. */
+/** The plugins of v1.34 that replace those of a Policy. */
 export interface Successors {
   /** In the order of the Policy. */
   readonly filters: readonly string[];
-  /** Still under their names of v1.22. */
+  /** With the names of v1.22. */
   readonly scores: readonly { readonly name: string; readonly weight: number }[];
-  /** What has none. */
+  /** Notes on filters without a full replacement. */
   readonly lost: readonly string[];
 }
 
 const LIMITS = ['EBSLimits', 'GCEPDLimits', 'AzureDiskLimits', 'CinderLimits'];
 
-/** In place of a filter: another filter, or nothing and why. */
+/** By filter: the one that replaces it, or a note why none does. */
 const FILTERS: Readonly<Record<string, { readonly by?: string; readonly note?: string }>> = {
   ...Object.fromEntries(LIMITS.map((name) => [name, { by: 'NodeVolumeLimits' }])),
   NodeLabel: { by: 'NodeAffinity' },

@@ -1,24 +1,28 @@
+import { aggregate } from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
+import { isEnabled } from '../../framework/index.ts';
+import type { Gates } from '../../framework/index.ts';
+import {
+  validateNodeLabelArgs,
+  validateRequestedToCapacityRatioArgs,
+} from '../../plugins/index.ts';
+import type { PolicyRelease } from '../../releases/index.ts';
 import { goQuote } from '../../units/index.ts';
 import { checkExtenderTls } from '../component-config/extender-tls.ts';
 import type { FileExists } from '../component-config/extender-tls.ts';
-import { aggregate } from '../component-config/field-error.ts';
-import type { FieldError } from '../component-config/field-error.ts';
-import type { Integer } from '../component-config/go-type.ts';
-import { validateNodeLabel, validateRatio } from './custom-args.ts';
+import { CreationError } from './creation-error.ts';
+import type { PolicyFieldError } from './creation-error.ts';
 import type { CustomArgs } from './custom-args.ts';
-import { defaultArgs, fitArgs } from './default-args.ts';
-import type { LegacyFeatureGates } from './feature-gates.ts';
-import { CreationError } from './finding.ts';
-import type { Finding } from './finding.ts';
 import { PREDICATES, PRIORITIES, scorePlugin } from './legacy-names.ts';
-import { PluginLists } from './plugin-lists.ts';
 import { originsOf } from './origins.ts';
 import type { Origins } from './origins.ts';
+import { PluginLists } from './plugin-lists.ts';
 import type { Policy } from './policy.ts';
 import { resolveNames } from './resolve-names.ts';
+import type { ResolvedNames } from './resolve-names.ts';
 import { validatePolicy } from './validate-policy.ts';
 
-/** The one profile that a Policy makes. */
+/** The profile of a Policy. */
 export interface TranslatedPolicy {
   readonly lists: PluginLists;
   readonly args: Readonly<Record<string, unknown>>;
@@ -26,40 +30,38 @@ export interface TranslatedPolicy {
 }
 
 export interface TranslateOptions {
-  readonly gates: LegacyFeatureGates;
-  /** Looks for the certificates of extenders; without it they are taken to be there. */
+  /** With the feature gates of the run. */
+  readonly release: PolicyRelease;
+  /** Whether the certificate files of extenders exist. Default: they do. */
   readonly fileExists?: FileExists | undefined;
 }
 
 /**
- * Predicates and priorities as plugins (kubernetes v1.22.6 pkg/scheduler/factory.go createFromPolicy).
+ * The plugins of a Policy's predicates and priorities (kubernetes v1.22.6 pkg/scheduler/factory.go createFromPolicy).
  *
- * @throws CreationError with the words of kube-scheduler
+ * @throws CreationError with the text of kube-scheduler
  * @throws ProfileError for the certificates of extenders
  */
 export function translatePolicy(
   policy: Policy,
-  { gates, fileExists }: TranslateOptions,
+  { release, fileExists }: TranslateOptions,
 ): TranslatedPolicy {
   const invalid = validatePolicy(policy);
   const resolved = resolveNames(policy);
-  const { predicates, priorities, custom, findings } = resolved;
-  if (invalid.length > 0) {
-    const text = aggregate(invalid.map(({ path: field, text }) => ({ field, text })));
-    throw new CreationError(text, [...invalid, ...findings]);
-  }
-  const [first] = findings;
-  if (first !== undefined) throw new CreationError(first.text, findings);
+  const { predicates, custom, errors } = resolved;
+  if (invalid.length > 0) throw new CreationError(aggregate(invalid), [...invalid, ...errors]);
+  const [first] = errors;
+  if (first !== undefined) throw new CreationError(first.text, errors);
   const lists = new PluginLists();
   lists.add('queueSort', 'PrioritySort');
   lists.add('postFilter', 'DefaultPreemption');
   lists.add('bind', 'DefaultBinder');
   addPredicates(lists, predicates);
-  addPriorities(lists, priorities, custom, gates);
-  const args = argsOf(lists, policy, resolved, gates);
+  addPriorities(lists, resolved, release.gates);
+  const args = argsOf(lists, policy, resolved, release);
   for (const extender of policy.extenders) checkExtenderTls(extender, fileExists);
   requirePlugins(lists, custom);
-  return { lists, args, origins: originsOf(policy, resolved, gates) };
+  return { lists, args, origins: originsOf(policy, resolved, release.gates) };
 }
 
 function addPredicates(lists: PluginLists, names: ReadonlySet<string>): void {
@@ -71,12 +73,11 @@ function addPredicates(lists: PluginLists, names: ReadonlySet<string>): void {
   }
 }
 
-/** Plugins that score both have a weight per priority, cut to 32 bits; custom ones count once for each label. */
+/** The weight of a priority, cut to 32 bits, counts once per label for priorities with labels. */
 function addPriorities(
   lists: PluginLists,
-  weights: ReadonlyMap<string, Integer>,
-  custom: CustomArgs,
-  gates: LegacyFeatureGates,
+  { priorities: weights, custom }: ResolvedNames,
+  gates: Gates,
 ): void {
   for (const { name, plugin: standard, hasPreScore } of PRIORITIES) {
     const written = weights.get(name);
@@ -90,7 +91,7 @@ function addPriorities(
 
 const toInt32 = (value: bigint): number => Number(BigInt.asIntN(32, value));
 
-/** For how many labels a custom priority stands. */
+/** The number of labels of a custom priority. */
 function labelsOf(plugin: string, { nodeLabel, serviceAffinity }: CustomArgs): number {
   if (plugin === 'NodeLabel') {
     if (nodeLabel === undefined) throw crash(plugin, 'labelPreference');
@@ -104,20 +105,20 @@ function labelsOf(plugin: string, { nodeLabel, serviceAffinity }: CustomArgs): n
   return 1;
 }
 
-/** kube-scheduler follows a pointer that is not there, and dies. */
+/** kube-scheduler dereferences a nil pointer. */
 function crash(name: string, argument: string): CreationError {
   const text = 'panic: runtime error: invalid memory address or nil pointer dereference';
   const help = `kube-scheduler v1.22 crashes on a priority named ${name}: choose any other name for the ${argument}`;
-  return new CreationError(text, [{ path: 'priorities', text, help }]);
+  return new CreationError(text, [{ field: 'priorities', text, help }]);
 }
 
 function argsOf(
   lists: PluginLists,
   policy: Policy,
-  { priorities, custom }: ReturnType<typeof resolveNames>,
-  gates: LegacyFeatureGates,
+  { priorities, custom }: ResolvedNames,
+  { gates, policy: rules }: PolicyRelease,
 ): Readonly<Record<string, unknown>> {
-  const args = new Map<string, object | undefined>(defaultArgs(gates));
+  const args = new Map<string, object | undefined>(Object.entries(rules.args(gates)));
   args.set('NodeLabel', custom.nodeLabel);
   args.set('ServiceAffinity', custom.serviceAffinity);
   args.set('RequestedToCapacityRatio', custom.requestedToCapacityRatio);
@@ -125,7 +126,7 @@ function argsOf(
   if (hardPodAffinityWeight !== 0 && priorities.has('InterPodAffinityPriority')) {
     args.set('InterPodAffinity', { hardPodAffinityWeight });
   }
-  if (gates.DefaultPodTopologySpread !== false) {
+  if (isEnabled(gates, 'DefaultPodTopologySpread')) {
     const onlyEven =
       priorities.has('EvenPodsSpreadPriority') && !priorities.has('SelectorSpreadPriority');
     if (onlyEven) {
@@ -138,7 +139,7 @@ function argsOf(
   const { names } = lists;
   if (ignored.length > 0) {
     if (!names.includes('NodeResourcesFit')) throw noResources(policy);
-    args.set('NodeResourcesFit', fitArgs(ignored));
+    args.set('NodeResourcesFit', rules.argsIgnoring(ignored));
   }
   const present: [string, object][] = names.flatMap((name) => {
     const given = args.get(name);
@@ -152,67 +153,74 @@ function noResources({ extenders }: Policy): CreationError {
   const index = extenders.findIndex(({ managedResources }) =>
     managedResources.some(({ ignoredByScheduler }) => ignoredByScheduler),
   );
-  const path = `extenders[${String(index)}].managedResources`;
+  const field = `extenders[${String(index)}].managedResources`;
   const help =
     'resources can be ignored only with a predicate that looks at them: GeneralPredicates or PodFitsResources';
-  return new CreationError(text, [{ path, text, help }]);
+  return new CreationError(text, [{ field, text, help }]);
 }
 
 const MAX_INT64 = (1n << 63n) - 1n;
 const MAX_NODE_SCORE = 100n;
 
-/** What making the framework and its plugins objects to (kubernetes v1.22.6 framework/runtime/framework.go NewFramework). */
+/** The checks of NewFramework in kubernetes v1.22.6 framework/runtime/framework.go and of the plugins' constructors. */
 function requirePlugins(lists: PluginLists, custom: CustomArgs): void {
   let total = 0n;
   for (const { name, weight } of lists.of('score')) {
     const score = BigInt(weight === 0 ? 1 : weight) * MAX_NODE_SCORE;
-    // With a negative total the difference wraps around, and every further plugin is too much.
+    // With a negative total the difference wraps around, and every further plugin fails.
     if (score > BigInt.asIntN(64, MAX_INT64 - total)) {
       const help = `the weight of ${name}, cut to 32 bits and multiplied by 100, does not go with the others`;
       throw profileError([
-        { path: 'priorities', text: 'total score of Score plugins could overflow', help },
+        { field: 'priorities', text: 'total score of Score plugins could overflow', help },
       ]);
     }
     total += score;
   }
-  const findings = lists.names.flatMap((name) => objections(name, custom));
-  if (findings.length > 0) throw profileError(findings);
+  const errors = lists.names.flatMap((name) => argsErrors(name, custom));
+  if (errors.length > 0) throw profileError(errors);
 }
 
-function profileError(findings: readonly Finding[]): CreationError {
+function profileError(errors: readonly PolicyFieldError[]): CreationError {
   const where = 'initializing profiles: creating profile for scheduler name default-scheduler: ';
-  const named = findings.map((finding) => ({ ...finding, text: `${where}${finding.text}` }));
+  const named = errors.map((error) => ({ ...error, text: `${where}${error.text}` }));
   return new CreationError(named[0]?.text ?? where, named);
 }
 
-function objections(plugin: string, custom: CustomArgs): readonly Finding[] {
-  const of = (
-    args: object | undefined,
-    path: string,
-    freely: string,
-    errors: readonly FieldError[],
-  ): readonly Finding[] => {
-    const start = `initializing plugin ${goQuote(plugin)}: `;
-    if (args === undefined) {
-      const help = `under a registered name arguments are lost: give the entry any other name, with ${freely}`;
-      return [{ path, text: `${start}want args to be of type ${plugin}Args, got <nil>`, help }];
-    }
-    return errors.length === 0 ? [] : [{ path, text: `${start}${aggregate(errors)}` }];
-  };
+/** What the plugin's constructor reports. */
+function argsErrors(plugin: string, custom: CustomArgs): readonly PolicyFieldError[] {
+  const { nodeLabel, serviceAffinity, requestedToCapacityRatio: ratio } = custom;
   switch (plugin) {
-    case 'NodeLabel': {
-      const { nodeLabel: args } = custom;
-      const errors = args === undefined ? [] : validateNodeLabel(args);
-      return of(args, 'predicates', 'labelsPresence', errors);
-    }
+    case 'NodeLabel':
+      return nodeLabel === undefined
+        ? [lostArgs(plugin, 'predicates', 'labelsPresence')]
+        : invalidArgs(plugin, 'predicates', validateNodeLabelArgs(nodeLabel));
     case 'ServiceAffinity':
-      return of(custom.serviceAffinity, 'predicates', 'serviceAffinity', []);
-    case 'RequestedToCapacityRatio': {
-      const { requestedToCapacityRatio: args } = custom;
-      const errors = args === undefined ? [] : validateRatio(args);
-      return of(args, 'priorities', 'requestedToCapacityRatioArguments', errors);
-    }
+      return serviceAffinity === undefined
+        ? [lostArgs(plugin, 'predicates', 'serviceAffinity')]
+        : [];
+    case 'RequestedToCapacityRatio':
+      return ratio === undefined
+        ? [lostArgs(plugin, 'priorities', 'requestedToCapacityRatioArguments')]
+        : invalidArgs(plugin, 'priorities', validateRequestedToCapacityRatioArgs(ratio));
     default:
       return [];
   }
 }
+
+function lostArgs(plugin: string, field: string, argument: string): PolicyFieldError {
+  const text = `${initializing(plugin)}want args to be of type ${plugin}Args, got <nil>`;
+  const help = `under a registered name arguments are lost: give the entry any other name, with ${argument}`;
+  return { field, text, help };
+}
+
+function invalidArgs(
+  plugin: string,
+  field: string,
+  errors: readonly FieldError[],
+): readonly PolicyFieldError[] {
+  return errors.length === 0
+    ? []
+    : [{ field, text: `${initializing(plugin)}${aggregate(errors)}` }];
+}
+
+const initializing = (plugin: string): string => `initializing plugin ${goQuote(plugin)}: `;

@@ -1,46 +1,45 @@
+import { invalid } from '../../decoding/index.ts';
+import type { FieldError } from '../../decoding/index.ts';
 import { goQuote } from '../../units/index.ts';
-import { invalid } from '../component-config/field-error.ts';
 import { validateExtenders } from '../component-config/validate-extenders.ts';
-import type { Finding } from './finding.ts';
 import type { Policy, PriorityPolicy } from './policy.ts';
 
-/** The largest int64, divided by the highest score that an extender or a custom priority can give. */
+/** The largest int64 divided by the highest score of an extender or custom priority, 10. */
 const MAX_WEIGHT = 922_337_203_685_477_580n;
 
-/** Everything wrong with a Policy by itself (kubernetes v1.22.6 apis/config/validation/validation.go ValidatePolicy). */
-export function validatePolicy(policy: Policy): readonly Finding[] {
+/** Source: ValidatePolicy in kubernetes v1.22.6 apis/config/validation/validation.go. */
+export function validatePolicy(policy: Policy): readonly FieldError[] {
   const { hardPodAffinitySymmetricWeight: hard } = policy;
-  const findings = [...validatePriorities(policy.priorities ?? [])];
-  for (const { field, text } of validateExtenders(policy.extenders)) {
-    findings.push({ path: field, text });
-  }
+  const errors = [
+    ...validatePriorities(policy.priorities ?? []),
+    ...validateExtenders(policy.extenders),
+  ];
   if (hard < 0 || hard > 100) {
-    const path = 'hardPodAffinitySymmetricWeight';
-    findings.push({ path, text: invalid(path, hard, 'not in valid range [0-100]').text });
+    errors.push(invalid('hardPodAffinitySymmetricWeight', hard, 'not in valid range [0-100]'));
   }
-  return findings;
+  return errors;
 }
 
-function validatePriorities(priorities: readonly PriorityPolicy[]): readonly Finding[] {
+function validatePriorities(priorities: readonly PriorityPolicy[]): readonly FieldError[] {
   const declared = new Map<string, PriorityPolicy>();
-  return priorities.flatMap((priority, index): readonly Finding[] => {
-    const path = `priorities[${String(index)}]`;
+  return priorities.flatMap((priority, index): readonly FieldError[] => {
+    const field = `priorities[${String(index)}]`;
     const custom = validateCustom(priority, declared);
     return [
       ...(priority.weight <= 0 || priority.weight >= MAX_WEIGHT
         ? [
             {
-              path: `${path}.weight`,
+              field: `${field}.weight`,
               text: `priority ${priority.name} should have a positive weight applied to it or it has overflown`,
             },
           ]
         : []),
-      ...(custom === undefined ? [] : [{ path, text: custom }]),
+      ...(custom === undefined ? [] : [{ field, text: custom }]),
     ];
   });
 }
 
-/** Priorities of one custom kind become one plugin, which has one weight. */
+/** All priorities with the same kind of argument become one plugin, which has one weight. */
 function validateCustom(
   priority: PriorityPolicy,
   declared: Map<string, PriorityPolicy>,

@@ -15,7 +15,8 @@ export type {
   Supposition,
   UniformScore,
 } from './answers.ts';
-export type { ArgsKind } from './args/index.ts';
+export { defineArgs } from './args/index.ts';
+export type { ArgsHandle, ArgsKind, BoundArgs } from './args/index.ts';
 export { CYCLE_V1_34 } from './cycle-rules.ts';
 export type { CycleRules } from './cycle-rules.ts';
 export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../../api/index.ts';
 import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { FilterAnswer, Rejection, ScoreAnswer } from './answers.ts';
-import type { ArgsKind } from './args/index.ts';
+import type { ArgsHandle } from './args/index.ts';
 import type { ExtensionPoint } from './extension-point.ts';
 import type { Gates } from './gates.ts';
 import type { PostFilterAnswer, PostFilterContext } from './post-filter-context.ts';
@@ -22,7 +22,7 @@ export interface Plugin<Args = undefined> {
   /** The extension points that it has upstream: at these, `multiPoint` enables it. */
   readonly points: readonly ExtensionPoint[];
   /** How its `args` in a configuration are read. Without it they are passed on as written. */
-  readonly args?: ArgsKind<unknown>;
+  readonly args?: ArgsHandle;
   /** What the answers are read from. Moves of pods make single cells stale; any other facet makes the framework ask again. */
   readonly reads: readonly Facet[];
   /** Whether a change of a facet in `reads` may help a pod that this plugin turned down. Without it every change may. */

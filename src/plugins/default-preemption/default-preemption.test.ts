@@ -7,7 +7,7 @@ import { Engine, FITS, unresolvable, unschedulable } from '../../framework/index
 import type { Plugin, PostFilterOutcome, Profile } from '../../framework/index.ts';
 import { defaultPreemptionV122 } from './default-preemption-v1-22.ts';
 import { defaultPreemption } from './default-preemption.ts';
-import type { DefaultPreemptionArgs } from './default-preemption.ts';
+import type { DefaultPreemptionArgs } from './args.ts';
 
 interface Situation {
   /** On nodes of 4 cpu, one per name that a pod lies on. */

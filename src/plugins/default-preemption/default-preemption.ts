@@ -10,18 +10,14 @@ import type {
   PostFilterAnswer,
   PostFilterContext,
 } from '../../framework/index.ts';
+import { defaultPreemptionArgs } from './args.ts';
+import type { DefaultPreemptionArgs } from './args.ts';
 import { callExtenders } from './call-extenders.ts';
 import { DisruptionBudgets } from './disruption-budgets.ts';
 import { bestCandidates } from './pick-candidate.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
 import { selectVictims } from './select-victims.ts';
 import type { Victims } from './select-victims.ts';
-
-export interface DefaultPreemptionArgs {
-  /** How many candidates are enough: the greater of the two, the first a percentage of the nodes in question. */
-  readonly minCandidateNodesPercentage?: number;
-  readonly minCandidateNodesAbsolute?: number;
-}
 
 /**
  * Makes room for a pod by evicting pods of lower priority from one node (kubernetes v1.34.1 plugins/defaultpreemption and
@@ -42,6 +38,7 @@ export function createPreemption(
   return {
     name: 'DefaultPreemption',
     points: ['preEnqueue', 'postFilter'],
+    args: defaultPreemptionArgs,
     reads: [],
     // Its texts are part of the FitError message; it turns no node down.
     reasons: {},

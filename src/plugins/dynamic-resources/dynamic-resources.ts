@@ -1,5 +1,6 @@
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin, PostFilterAnswer } from '../../framework/index.ts';
+import { dynamicResourcesArgs } from './args.ts';
 
 const NAME = 'DynamicResources';
 
@@ -10,6 +11,7 @@ const NAME = 'DynamicResources';
 export const dynamicResources: Plugin = {
   name: NAME,
   points: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
+  args: dynamicResourcesArgs,
   reads: [],
   reasons: {},
   create: () => ({

@@ -1,13 +1,9 @@
 import { IDLE } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
+import { interPodAffinityArgs } from './args.ts';
+import type { InterPodAffinityArgs } from './args.ts';
 import { AffinityFilter, REASONS } from './filtering.ts';
 import { SkippingAffinityScore } from './scoring.ts';
-
-export interface InterPodAffinityArgs {
-  /** 0 to 100. */
-  readonly hardPodAffinityWeight?: number;
-  readonly ignorePreferredTermsOfExistingPods?: boolean;
-}
 
 /**
  * Places pods near to, or away from, the pods that their terms select; heeds the terms of pods already placed as well
@@ -16,6 +12,7 @@ export interface InterPodAffinityArgs {
 export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
   name: 'InterPodAffinity',
   points: ['preFilter', 'filter', 'preScore', 'score'],
+  args: interPodAffinityArgs,
   reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
   reasons: REASONS,
   create: (args) => ({

@@ -1,13 +1,10 @@
-import type { NodeAffinity, NodeSelectorTerm } from '../../api/index.ts';
+import type { NodeSelectorTerm } from '../../api/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
+import { nodeAffinityArgs } from './args.ts';
+import type { NodeAffinityArgs } from './args.ts';
 import { preferredScore } from './preferred-score.ts';
-
-export interface NodeAffinityArgs {
-  /** Applied to every pod of the profile on top of its own. */
-  readonly addedAffinity?: NodeAffinity;
-}
 
 const REASONS = {
   conflict: { text: 'pod affinity terms conflict' },
@@ -31,6 +28,7 @@ const OWN = 1;
 export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
   name: 'NodeAffinity',
   points: ['preFilter', 'filter', 'preScore', 'score'],
+  args: nodeAffinityArgs,
   reads: ['node.labels'],
   reasons: REASONS,
   create: (args) => ({

@@ -2,13 +2,7 @@ import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
-
-export interface NodeLabelArgs {
-  readonly presentLabels: readonly string[] | null;
-  readonly absentLabels: readonly string[] | null;
-  readonly presentLabelsPreference: readonly string[] | null;
-  readonly absentLabelsPreference: readonly string[] | null;
-}
+import type { NodeLabelArgs } from './args.ts';
 
 /** A label that should be there, or should not. */
 interface Wish {

@@ -2,12 +2,9 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
-import type { ResourceSpec } from '../shared/allocation.ts';
+import { nodeResourcesBalancedAllocationArgs } from './args.ts';
+import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';
-
-export interface NodeResourcesBalancedAllocationArgs {
-  readonly resources?: readonly ResourceSpec[];
-}
 
 const DEFAULT_RESOURCES = [
   { name: 'cpu', weight: 1 },
@@ -23,6 +20,7 @@ export const nodeResourcesBalancedAllocation: Plugin<
 > = {
   name: 'NodeResourcesBalancedAllocation',
   points: ['preScore', 'score'],
+  args: nodeResourcesBalancedAllocationArgs,
   reads: ['node.allocatable', 'node.pods'],
   reasons: {},
   create: (args) => {

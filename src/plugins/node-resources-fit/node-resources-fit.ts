@@ -2,25 +2,15 @@ import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
-import type { ResourceSpec } from '../shared/allocation.ts';
 import {
   leastAllocated,
   mostAllocated,
   requestedToCapacityRatio,
 } from '../shared/resource-score.ts';
-import type { ShapePoint } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
+import { nodeResourcesFitArgs } from './args.ts';
+import type { NodeResourcesFitArgs } from './args.ts';
 import { fitsRequest, REASONS } from './fits-request.ts';
-
-export interface NodeResourcesFitArgs {
-  readonly ignoredResources?: readonly string[];
-  readonly ignoredResourceGroups?: readonly string[];
-  readonly scoringStrategy?: {
-    readonly type: 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';
-    readonly resources: readonly ResourceSpec[];
-    readonly requestedToCapacityRatio?: { readonly shape: readonly ShapePoint[] };
-  };
-}
 
 const DEFAULT_STRATEGY = {
   type: 'LeastAllocated',
@@ -37,6 +27,7 @@ const DEFAULT_STRATEGY = {
 export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   name: 'NodeResourcesFit',
   points: ['preFilter', 'filter', 'preScore', 'score'],
+  args: nodeResourcesFitArgs,
   reads: ['node.allocatable', 'node.pods'],
   reasons: REASONS,
   create: (args) => {

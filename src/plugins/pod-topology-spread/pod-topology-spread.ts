@@ -3,15 +3,12 @@ import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { IDLE, SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
+import { podTopologySpreadArgs } from './args.ts';
+import type { PodTopologySpreadArgs } from './args.ts';
 import { compileConstraint, ownSelector } from './constraint.ts';
 import type { Constraint } from './constraint.ts';
 import { REASONS, SpreadFilter } from './filtering.ts';
 import { HOSTNAME, SpreadScore } from './scoring.ts';
-
-export interface PodTopologySpreadArgs {
-  readonly defaultingType?: 'System' | 'List';
-  readonly defaultConstraints?: readonly TopologySpreadConstraint[];
-}
 
 export const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
   { maxSkew: 3, topologyKey: HOSTNAME, whenUnsatisfiable: 'ScheduleAnyway' },
@@ -25,6 +22,7 @@ export const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
 export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
   name: 'PodTopologySpread',
   points: ['preFilter', 'filter', 'preScore', 'score'],
+  args: podTopologySpreadArgs,
   reads: ['node.labels', 'cluster.pods', 'node.taints', 'selectors'],
   reasons: REASONS,
   create: (args) => {

@@ -1,14 +1,8 @@
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
 import { requestedToCapacityRatio as broken } from '../shared/resource-score.ts';
-import type { ShapePoint } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero } from '../shared/weighted-mean.ts';
-
-export interface RequestedToCapacityRatioArgs {
-  readonly shape: readonly ShapePoint[];
-  /** None: every node scores 0. */
-  readonly resources: readonly { readonly name: string; readonly weight: number | bigint }[];
-}
+import type { RequestedToCapacityRatioArgs } from './args.ts';
 
 /**
  * Scores utilization along a broken line, a priority with requestedToCapacityRatioArguments

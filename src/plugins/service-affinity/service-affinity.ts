@@ -1,13 +1,9 @@
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import type { ServiceAffinityArgs } from './args.ts';
 import { ServiceAffinityFilter } from './service-affinity-filter.ts';
 import { ServiceAffinityScore } from './service-affinity-score.ts';
 import { matchingServices } from './matching-services.ts';
-
-export interface ServiceAffinityArgs {
-  readonly affinityLabels: readonly string[] | null;
-  readonly antiAffinityLabelsPreference: readonly string[] | null;
-}
 
 const REASONS = {
   mismatch: {

@@ -3,6 +3,7 @@ import type { PersistentVolumeClaim } from '../../api/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
+import { volumeBindingArgs } from './args.ts';
 import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
 import { NO_SPACE, NO_VOLUME, NOTHING_TO_BIND, VolumeSearch, WRONG_NODE } from './volume-search.ts';
 
@@ -42,6 +43,7 @@ export const explainProblems = (problems: number): readonly Cause[] =>
 export const volumeBinding: Plugin<unknown> = {
   name: 'VolumeBinding',
   points: ['preFilter', 'filter', 'preScore', 'score', 'reserve', 'preBind'],
+  args: volumeBindingArgs,
   reads: ['storage', 'node.labels'],
   reasons: REASONS,
   create: () => {

@@ -1,5 +1,6 @@
 import type { Node, Pod } from '../../api/index.ts';
 import type { SchedulerExtender } from '../../config/index.ts';
+import type { ExtenderRules } from '../../releases/index.ts';
 import { ExtenderError } from '../../framework/index.ts';
 import type { Extender, FilteredNodes, PreemptionCandidate } from '../../framework/index.ts';
 import { goQuote } from '../../units/index.ts';
@@ -11,7 +12,7 @@ import {
 } from './read-reply.ts';
 import type { MetaVictims } from './read-reply.ts';
 import { RequestBodies } from './request-bodies.ts';
-import type { SentObjects, WireRules } from './request-bodies.ts';
+import type { SentObjects } from './request-bodies.ts';
 import type { ExtenderTransport, ExtenderVerb } from './transport.ts';
 
 /** MaxNodeScore by MaxExtenderPriority: extenders' scores are meant to end at 10, the plugins' at 100. */
@@ -23,7 +24,7 @@ type Ask = (verb: ExtenderVerb, path: string, body: string) => string;
 export function createExtenders(
   configured: readonly SchedulerExtender[],
   transport: ExtenderTransport,
-  rules: WireRules,
+  rules: ExtenderRules,
   sent: SentObjects,
 ): readonly Extender[] {
   const bodies = new RequestBodies(rules, sent);
@@ -39,7 +40,7 @@ function httpExtender(
   extender: SchedulerExtender,
   transport: ExtenderTransport,
   bodies: RequestBodies,
-  rules: WireRules,
+  rules: ExtenderRules,
 ): Extender {
   const { urlPrefix, filterVerb, prioritizeVerb, preemptVerb, bindVerb, ...options } = extender;
   const { nodeCacheCapable: isCacheCapable, managedResources, ignorable, weight } = options;
@@ -126,7 +127,7 @@ function candidateOf(
   { uids, violations }: MetaVictims,
   pods: readonly Pod[] | undefined,
   urlPrefix: string,
-  { countsViolations }: WireRules,
+  { countsViolations }: ExtenderRules,
 ): PreemptionCandidate {
   if (pods === undefined) {
     throw new ExtenderError(`nodeinfo not found for node name ${goQuote(nodeName)}`);

@@ -1,16 +1,8 @@
 import { goText } from '../../api/index.ts';
-import type { GoRelease, Node, Pod } from '../../api/index.ts';
+import type { Node, Pod } from '../../api/index.ts';
 import type { PreemptionCandidate } from '../../framework/index.ts';
+import type { ExtenderRules } from '../../releases/index.ts';
 import { goJson } from '../../units/index.ts';
-
-/** In what the bodies that one release sends differ from another's. */
-export interface WireRules {
-  readonly structs: GoRelease;
-  /** Numbers of violated budgets survive where victims are sent by their UIDs, and come back. */
-  readonly countsViolations: boolean;
-  /** Who last wrote which field of a pod is forgotten when it is read. */
-  readonly dropsManagedFields: boolean;
-}
 
 /** Objects as they are sent, which need not be as the engine holds them. */
 export interface SentObjects {
@@ -25,11 +17,11 @@ export interface SentObjects {
  * Source: kubernetes v1.34.1 k8s.io/kube-scheduler/extender/v1/types.go and pkg/scheduler/extender.go.
  */
 export class RequestBodies {
-  readonly #rules: WireRules;
+  readonly #rules: ExtenderRules;
   readonly #sent: SentObjects;
   readonly #nodeTexts = new WeakMap<Node, string>();
 
-  constructor(rules: WireRules, sent: SentObjects) {
+  constructor(rules: ExtenderRules, sent: SentObjects) {
     this.#rules = rules;
     this.#sent = sent;
   }

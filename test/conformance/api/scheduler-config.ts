@@ -1,9 +1,5 @@
 import fs from 'node:fs';
-import {
-  ConfigurationError,
-  EXTENSION_POINTS,
-  readConfiguration,
-} from '../../../src/config/index.ts';
+import { ConfigurationError, readConfiguration } from '../../../src/config/index.ts';
 import type {
   Plugins,
   PluginSet,
@@ -11,6 +7,7 @@ import type {
   SchedulerExtender,
   SchedulerProfile,
 } from '../../../src/config/index.ts';
+import { EXTENSION_POINTS } from '../../../src/framework/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf, isRecord } from '../format.ts';
 

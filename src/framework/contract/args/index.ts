@@ -1,5 +1,4 @@
-/** How the args of one plugin are read; see the args of each plugin. */
-export interface ArgsKind<T> {
-  readonly kind: string;
-  readonly defaults: () => T;
-}
+export { defineArgs } from './args-handle.ts';
+export type { ArgsHandle } from './args-handle.ts';
+export type { ArgsKind } from './args-kind.ts';
+export type { BoundArgs } from './bound-args.ts';

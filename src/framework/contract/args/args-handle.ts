@@ -1,0 +1,27 @@
+import { decodeStruct } from '../../../decoding/index.ts';
+import type { Decoded, JsonNode } from '../../../decoding/index.ts';
+import type { ArgsKind } from './args-kind.ts';
+import { bind } from './bound-args.ts';
+import type { BoundArgs } from './bound-args.ts';
+
+/** How a configuration reads the args of a plugin, whatever their type. */
+export interface ArgsHandle {
+  /** "NodeResourcesFitArgs" */
+  readonly kind: string;
+  /** @throws DecodeError */
+  readonly decode: (node: JsonNode) => Decoded<BoundArgs>;
+  /** The args of a plugin without any in the configuration. */
+  readonly defaults: () => BoundArgs;
+}
+
+/** The `args` of a plugin from their kind. */
+export function defineArgs<Args>(kind: ArgsKind<Args>): ArgsHandle {
+  return {
+    kind: kind.kind,
+    decode: (node) => {
+      const { value, strictErrors } = decodeStruct(node, kind.type);
+      return { value: bind(kind, value), strictErrors };
+    },
+    defaults: () => bind(kind, kind.setDefaults(kind.type.zero())),
+  };
+}

@@ -1,0 +1,39 @@
+import type { FieldError, Written } from '../../../decoding/index.ts';
+import type { ArgsKind } from './args-kind.ts';
+
+/** The args of one plugin together with their kind. */
+export interface BoundArgs {
+  readonly setDefaults: () => BoundArgs;
+  readonly validate: (path: string) => readonly FieldError[];
+  /** The args are validated when the profile is built, not when the configuration is read. */
+  readonly validatedByPlugin: boolean;
+  /** With these resources ignored; undefined for plugins that ignore none. */
+  readonly ignoring?: (resources: readonly string[]) => BoundArgs;
+  /** Why the plugin fails although its args are valid. */
+  readonly failure: () => string | undefined;
+  /** As the plugin receives them: plain data without apiVersion, kind and absent fields. */
+  readonly plain: () => unknown;
+}
+
+export function bind<Args>(kind: ArgsKind<Args>, args: Written<Args>): BoundArgs {
+  const { ignoring, failure } = kind;
+  return {
+    setDefaults: () => bind(kind, kind.setDefaults(args)),
+    validate: (path) => kind.validate(args, path),
+    validatedByPlugin: kind.validatedByPlugin ?? false,
+    ...(ignoring && { ignoring: (resources) => bind(kind, ignoring(args, resources)) }),
+    failure: () => failure?.(args),
+    plain: () => plain(args, ['apiVersion', 'kind']),
+  };
+}
+
+/** Bigints become numbers; undefined members and those named in `leftOut` are dropped. */
+function plain(args: unknown, leftOut: readonly string[] = []): unknown {
+  if (typeof args === 'bigint') return Number(args);
+  if (Array.isArray(args)) return args.map((item) => plain(item));
+  if (typeof args !== 'object' || args === null) return args;
+  const members = Object.entries(args)
+    .filter(([name, member]) => member !== undefined && !leftOut.includes(name))
+    .map(([name, member]) => [name, plain(member)]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,27 @@
+import { at, child, invalid } from '../../decoding/index.ts';
+import type { FieldError, Integer } from '../../decoding/index.ts';
+import { INT64_MAX } from '../../units/index.ts';
+import type { ShapePoint } from '../shared/resource-score.ts';
+import { validateShape } from '../shared/utilization-shape.ts';
+
+export interface RequestedToCapacityRatioArgs {
+  readonly shape: readonly ShapePoint[];
+  /** Empty: every node scores 0. */
+  readonly resources: readonly { readonly name: string; readonly weight: Integer }[];
+}
+
+/** Source: kubernetes v1.22.6 apis/config/validation/validation_pluginargs.go. */
+export function validateRequestedToCapacityRatioArgs({
+  shape,
+  resources,
+}: RequestedToCapacityRatioArgs): readonly FieldError[] {
+  const order = 'utilization values must be sorted in increasing order';
+  return [
+    ...validateShape(shape, 'shape', order),
+    ...resources.flatMap(({ name, weight }, index) => {
+      if (weight >= 1 && weight <= INT64_MAX) return [];
+      const field = child(at('resources', index), 'weight');
+      return [invalid(field, weight, `resource weight of ${name} not in valid range [1, inf)`)];
+    }),
+  ];
+}

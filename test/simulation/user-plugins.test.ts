@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../../src/api/index.ts';
+import { FITS, SKIP, unresolvable } from '../../src/framework/index.ts';
+import type { AnyPlugin, Gates, Plugin } from '../../src/framework/index.ts';
+import { plan } from '../../src/simulation/index.ts';
+import { InputError } from '../../src/units/index.ts';
+import { node, pod } from '../support/builders.ts';
+
+interface RackArgs {
+  readonly racks: readonly string[];
+}
+
+/** Keeps pods on nodes with one of the racks, and prefers the last of them. */
+const onRacks: Plugin<RackArgs | undefined> = {
+  name: 'OnRacks',
+  points: ['preFilter', 'filter', 'preScore', 'score'],
+  reads: ['node.labels'],
+  reasons: {
+    rack: {
+      text: ({ racks = '' }) => `node(s) had no rack of ${racks}`,
+      remedy: 'label {nodes} with one of {racks}',
+    },
+  },
+  create: (args) => {
+    const racks = args?.racks ?? [];
+    return {
+      preFilter(_pod, cluster) {
+        if (racks.length === 0) return SKIP;
+        const { valueOf, values } = cluster.columns.labelColumn('rack');
+        return {
+          type: 'node',
+          filter: (index) =>
+            racks.includes(values[valueOf[index] ?? -1] ?? '') ? FITS : unresolvable(0),
+          explain: () => [{ id: 'rack', detail: { racks: racks.join(', ') } }],
+        };
+      },
+      preScore(_pod, cluster) {
+        const { valueOf, values } = cluster.columns.labelColumn('rack');
+        const last = racks.at(-1);
+        return {
+          type: 'node',
+          score: (index) => (values[valueOf[index] ?? -1] === last ? 100 : 0),
+        };
+      },
+    };
+  },
+};
+
+const racks = ['a', 'b', 'c'].map((rack) => node(`node-${rack}`).labelled({ rack }).object);
+const header = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' };
+
+const enabling = (name: string, args?: unknown): object => ({
+  ...header,
+  profiles: [
+    {
+      plugins: { multiPoint: { enabled: [{ name, weight: 100 }] } },
+      ...(args !== undefined && { pluginConfig: [{ name, args }] }),
+    },
+  ],
+});
+
+const objects: readonly KubernetesObject[] = [...racks, pod('web').object];
+
+describe('a user-written plugin', () => {
+  test('filters and scores with the args of the configuration', () => {
+    const configuration = enabling('OnRacks', { racks: ['a', 'b'] });
+    const { pods, warnings } = plan({ objects, configuration, options: { plugins: [onRacks] } });
+    expect(pods.map(({ node: name }) => name)).toEqual(['node-b']);
+    expect(warnings).toEqual([]);
+  });
+
+  test('gives its reasons as data with a remedy', () => {
+    const configuration = enabling('OnRacks', { racks: ['x', 'y'] });
+    const { pods } = plan({ objects, configuration, options: { plugins: [onRacks] } });
+    const text = 'node(s) had no rack of x, y';
+    expect(pods[0]?.message).toContain(`3 ${text}`);
+    expect(pods[0]?.rejections).toMatchObject([
+      {
+        plugin: 'OnRacks',
+        reasons: [text],
+        causes: [
+          {
+            id: 'rack',
+            text,
+            detail: { racks: 'x, y' },
+            remedy: 'label {nodes} with one of {racks}',
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('gets no args if the configuration has none', () => {
+    const seen: unknown[] = [];
+    const plugin: AnyPlugin = {
+      ...onRacks,
+      create: (args: unknown, gates: Gates) => {
+        seen.push(args, Object.isFrozen(gates));
+        return onRacks.create(undefined, gates);
+      },
+    };
+    plan({ objects, configuration: enabling('OnRacks'), options: { plugins: [plugin] } });
+    expect(seen).toEqual([undefined, true]);
+  });
+
+  test('may be an instance of a class, and may have any name', () => {
+    class Nowhere {
+      name = 'constructor';
+      points = ['filter'] as const;
+      reads = [];
+      reasons = { no: { text: 'node(s) are not for pods' } };
+      create(): ReturnType<AnyPlugin['create']> {
+        return {
+          preFilter: () => ({
+            type: 'node',
+            filter: () => unresolvable(0),
+            explain: () => [{ id: 'no' }],
+          }),
+        };
+      }
+    }
+    const configuration = enabling('constructor');
+    const { pods } = plan({ objects, configuration, options: { plugins: [new Nowhere()] } });
+    expect(pods[0]?.message).toContain('3 node(s) are not for pods');
+  });
+
+  test('is enabled at the points that it declares only', () => {
+    const filterOnly: AnyPlugin = { ...onRacks, points: ['filter'] };
+    const configuration = {
+      ...header,
+      profiles: [{ plugins: { score: { enabled: [{ name: 'OnRacks' }] } } }],
+    };
+    expect(() => plan({ objects, configuration, options: { plugins: [filterOnly] } })).toThrow(
+      'plugin "OnRacks" does not extend ScorePlugin plugin',
+    );
+  });
+
+  test('has a warning if no profile enables it', () => {
+    const { warnings, pods } = plan({ objects, options: { plugins: [onRacks] } });
+    expect(warnings).toEqual(['plugin OnRacks is given, but no profile enables it']);
+    expect(pods[0]?.node).not.toBeNull();
+  });
+
+  test('is unknown to a configuration if it is not given', () => {
+    expect(() => plan({ objects, configuration: enabling('OnRacks') })).toThrow(
+      'PreFilterPlugin "OnRacks" does not exist',
+    );
+  });
+});
+
+describe('plugins that cannot be used', () => {
+  const problemsOf = (plugins: unknown, input: object = {}): readonly string[] => {
+    try {
+      // Plugins come from JavaScript, too, which checks no types.
+      plan({ objects, ...input, options: { plugins: plugins as readonly AnyPlugin[] } });
+    } catch (error) {
+      if (error instanceof InputError) {
+        return error.problems.map(({ object, message }) => [object ?? '', message].join('|'));
+      }
+      throw error;
+    }
+    return [];
+  };
+  const but = (changes: object): readonly unknown[] => [{ ...onRacks, ...changes }];
+
+  test('have the name of another', () => {
+    expect(problemsOf(but({ name: 'NodeName' }))).toEqual([
+      '|plugin "NodeName" is given, but the release has a plugin of that name',
+    ]);
+    expect(problemsOf([onRacks, onRacks])).toEqual(['|plugin "OnRacks" is given more than once']);
+  });
+
+  test('are given with a Policy', () => {
+    const text = '|a Policy and plugins cannot be given together';
+    expect(problemsOf([onRacks], { policy: null })).toEqual([text]);
+    expect(problemsOf([], { policy: null })).toEqual([]);
+  });
+
+  test.each([
+    [{ OnRacks: onRacks }, '|plugins: a list is required'],
+    [[onRacks.create], '|plugins[0]: an object is required'],
+    [but({ name: undefined }), 'plugins[0]|name: a name is required'],
+    [but({ name: '' }), 'plugins[0]|name: a name is required'],
+    [but({ points: undefined }), 'plugin "OnRacks"|points: a list is required'],
+    [but({ points: [] }), 'plugin "OnRacks"|points: at least one extension point is required'],
+    [
+      but({ points: ['preFilter', 'filters'] }),
+      'plugin "OnRacks"|points[1]: "filters" is no extension point (did you mean filter?)',
+    ],
+    [
+      but({ points: [1] }),
+      expect.stringContaining('points[0]: a value of type number is no extension point'),
+    ],
+    [but({ reads: undefined }), 'plugin "OnRacks"|reads: a list is required'],
+    [
+      but({ reads: ['node.label'] }),
+      'plugin "OnRacks"|reads[0]: "node.label" is no facet (did you mean node.labels?)',
+    ],
+    [
+      but({ reasons: undefined }),
+      'plugin "OnRacks"|reasons: a table of reasons by id is required; it may be empty',
+    ],
+    [but({ reasons: { a: 'b' } }), 'plugin "OnRacks"|reasons.a: an object with a text is required'],
+    [
+      but({ reasons: { a: { remedy: 'b' } } }),
+      'plugin "OnRacks"|reasons.a.text: a string or a function is required',
+    ],
+    [
+      but({ reasons: { a: { text: 'b', remedy: 1 } } }),
+      'plugin "OnRacks"|reasons.a.remedy: a string or a function is required',
+    ],
+    [but({ create: undefined }), 'plugin "OnRacks"|create: a function is required'],
+    [but({ hints: true }), 'plugin "OnRacks"|hints: a function is required'],
+    [but({ args: true }), 'plugin "OnRacks"|args: an object is required'],
+    [
+      but({ args: { kind: 'A', defaults: Date } }),
+      'plugin "OnRacks"|args.decode: a function is required',
+    ],
+  ])('are malformed: %#', (plugins, problem) => {
+    expect(problemsOf(plugins)).toEqual([problem]);
+  });
+
+  test('list all that is wrong', () => {
+    expect(problemsOf([{ name: 'A', reasons: {}, reads: [] }, 1])).toEqual([
+      'plugin "A"|points: a list is required',
+      'plugin "A"|create: a function is required',
+      '|plugins[1]: an object is required',
+    ]);
+  });
+
+  test.each([
+    [
+      (): never => {
+        throw new Error('racks are required');
+      },
+      'create: racks are required',
+    ],
+    [(): undefined => undefined, 'create: returns no object'],
+    [
+      (): object => ({ preScore: () => SKIP }),
+      'create: returns no preFilter, which the extension point preFilter needs',
+    ],
+  ])('fail in create: %#', (create, message) => {
+    const configuration = enabling('OnRacks');
+    expect(problemsOf(but({ create }), { configuration })).toEqual([`plugin "OnRacks"|${message}`]);
+  });
+});
