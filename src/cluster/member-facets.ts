@@ -5,7 +5,7 @@ import type { ColumnsView } from './node-columns.ts';
 /** A plugin that reads the member lists at least one of the facets in `reads`. */
 export type AnyOf = readonly Facet[];
 
-/** Members that only tell nodes apart. All results are dropped when the nodes change, and a new node retries every pod. */
+/** Members that change only with the set of nodes. The engine drops all results then; a new node changes every NodeFacet. */
 const NONE = 'no facet';
 
 /** The member holds more than one facet: `get` and `list` that of the kind, `nodes` those of NODE_MEMBERS. */
