@@ -54,7 +54,8 @@ export function watchCluster(cluster: Cluster, { needs }: Reads): ClusterView {
       else if (name === 'get' || name === 'list') {
         return (kind: ListedKind, ...rest: readonly [string, string]) => {
           needs.set(`${name} ${kind}`, [FACET_OF_KIND[kind]]);
-          return Reflect.apply(target[name], target, [kind, ...rest]) as unknown;
+          const [first, second] = rest;
+          return name === 'get' ? target.get(kind, first, second) : target.list(kind, first);
         };
       }
       return bound(value, target);
