@@ -3,26 +3,26 @@ import type { ListedKind } from './facets.ts';
 import type { ColumnsView, NodeIndex } from './node-columns.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
 
-/** A pod on its node, bound or assumed. */
+/** A pod on a node, bound or assumed. */
 export interface PlacedPod {
   readonly pod: Pod;
   readonly view: PodView;
   readonly nodeName: string;
 }
 
-/** The engine's picture of the cluster as plugins may read it. */
+/** What plugins can read of the cluster. FACETS_OF_MEMBER names the facets behind each member. */
 export interface ClusterView {
   readonly columns: ColumnsView;
   podsOn(node: NodeIndex): readonly PlacedPod[];
-  /** The pods on a node that have volumes which may tie them to nodes. */
+  /** The pods on a node with volumes that may tie them to nodes. */
   volumesOn(node: NodeIndex): readonly PodView[];
-  /** How often the pods on nodes mount that claim by name. */
+  /** How many mounts of placed pods name that claim. */
   claimUses(namespace: string, claim: string): number;
   /** By PodClass: what rules can read of a placed or pending pod of that class. */
   readonly podClasses: readonly PodClassView[];
-  /** Those that carry inter-pod affinity terms. */
+  /** Those with inter-pod affinity terms. */
   readonly podClassesWithTerms: readonly PodClassView[];
-  /** Undefined for a namespace that nobody listed. */
+  /** Undefined for a namespace without an object. */
   namespaceLabels(namespace: string): Labels | undefined;
   readonly namespaces: ReadonlyMap<string, Labels>;
   list<K extends ListedKind>(kind: K, namespace?: string): readonly ObjectOfKind[K][];

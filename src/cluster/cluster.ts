@@ -1,4 +1,3 @@
-/* eslint-disable max-lines -- one facade over columns, journal, lists and views: half of it are the getters that plugins read */
 import { SequentialMap } from '../units/index.ts';
 import { isKind, READ_WRITE_ONCE_POD } from '../api/index.ts';
 import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../api/index.ts';
@@ -10,38 +9,29 @@ import { NodeColumns } from './node-columns.ts';
 import type { NodeIndex } from './node-columns.ts';
 import { NodeTree } from './node-tree.ts';
 import { ObjectLists } from './object-lists.ts';
+import { countsTheSame, placementKey } from './placed-pod.ts';
+import type { Placement } from './placed-pod.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
 import { POD_FIELDS } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
-import { hasReportedResources } from './pod-parts.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
 import { PodViews } from './pod-views.ts';
 import { SelectedLabels } from './selected-labels.ts';
 
-/** Journals longer than this many times the placed pods are begun anew. */
+/** A journal longer than the floor and than this many times the placed pods is started afresh. */
 const COMPACT_FACTOR = 4;
 const COMPACT_FLOOR = 1 << 18;
-
-/** A uid is one string all along, whose hash is worked out once; only pods that no API server has seen lack it. */
-function keyOf({ metadata: { uid = '', namespace = '', name } }: Pod): string {
-  return uid === '' ? `${namespace}/${name}` : uid;
-}
-
-/** A placed pod whose object may be replaced by a newer version that reads the same. */
-interface Placement extends PlacedPod {
-  pod: Pod;
-}
 
 export interface ClusterOptions {
   /** How a release reads a pod. Default: v1.34. */
   readonly podFields?: PodFields;
-  /** Every label tells pods apart, not only those that some rule selects by. Default false. */
+  /** Every label is part of the signature, not only those that some rule selects by. Default false. */
   readonly everyLabelCounts?: boolean;
 }
 
 /**
- * The engine's picture: node columns in the scheduler's own order, pods as views shared by signature, and a journal of moves.
- * Changes to node objects and rules are taken in lazily, by `settle`, before the next question.
+ * The scheduler's cache of the cluster: node columns in the scheduler's order, pods as views shared by signature, and a journal of
+ * moves. Changes of node objects and rules are applied by `settle`, before the next pod is scheduled.
  */
 export class Cluster implements ClusterView {
   readonly #tree = new NodeTree();
@@ -56,9 +46,9 @@ export class Cluster implements ClusterView {
   #podsOn: PlacedPod[][] = [];
   #volumes = new PlacedVolumes(0);
   #journal = new Journal();
-  /** Something has changed that is not taken in yet. */
+  /** Some change is not applied yet. */
   #stale = true;
-  /** It is more than what nodes say of themselves: pods have to be read and counted anew. */
+  /** It is more than a change of node objects: all pods must be read and counted again. */
   #podsAreStale = true;
   #version = 0;
   #epoch = 0;
@@ -75,7 +65,7 @@ export class Cluster implements ClusterView {
     return this.#version;
   }
 
-  /** Rises when the arrays themselves are made anew: whoever holds one must let it go. */
+  /** Rises when the columns are replaced: arrays taken from the former ones are out of date. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -93,7 +83,7 @@ export class Cluster implements ClusterView {
     return this.#columns;
   }
 
-  // What nodes, rules and listed objects there are.
+  // Nodes, rules and listed objects.
 
   setNode(node: Node): void {
     this.#tree.set(node);
@@ -107,12 +97,12 @@ export class Cluster implements ClusterView {
     this.#stale = true;
   }
 
-  /** Notes which labels an object's rules select by, before any pod of that rule is asked about. */
+  /** Notes the labels that an object's rules select by. Called before any pod with such a rule is scheduled. */
   learn(object: KubernetesObject): void {
-    if (this.#selected.learn(object) && !this.#views.isEmpty) this.#readPodsAnew();
+    if (this.#selected.learn(object) && !this.#views.isEmpty) this.#readPodsAgain();
   }
 
-  /** Takes an object of a kind that plugins list; every other kind only teaches its rules. */
+  /** Stores an object of a kind that plugins list; of other kinds only the rules are noted. */
   set(object: KubernetesObject): void {
     this.learn(object);
     const kind = ObjectLists.kindOf(object);
@@ -134,7 +124,7 @@ export class Cluster implements ClusterView {
 
   // Pods.
 
-  /** The question that a pending pod asks, once everything that changed has been taken in. */
+  /** The view of a pending pod, after all changes have been applied. */
   view(pod: Pod): PodView {
     for (;;) {
       this.settle();
@@ -144,13 +134,13 @@ export class Cluster implements ClusterView {
   }
 
   /**
-   * Puts a pod on a node, assumed or bound; a pod already there gets its newer version. False where that changes nothing that
-   * any rule or account reads.
+   * Places a pod on a node, assumed or bound, or stores a newer version of a placed pod. False if the new version counts the
+   * same.
    */
   place(pod: Pod, nodeName: string, view?: PodView): boolean {
-    const key = keyOf(pod);
+    const key = placementKey(pod);
     const before = this.#placed.get(key);
-    if (before?.nodeName === nodeName && sameToOthers(before.pod, pod)) {
+    if (before?.nodeName === nodeName && countsTheSame(before.pod, pod)) {
       before.pod = pod;
       return false;
     }
@@ -161,39 +151,40 @@ export class Cluster implements ClusterView {
     return true;
   }
 
-  /** Puts a pod that lies nowhere on the node that was found for it. */
+  /** Places a pod that is on no node yet. */
   assume(pod: Pod, node: NodeIndex, view: PodView): void {
     const placed = { pod, view, nodeName: this.#columns.names[node]! };
-    this.#placed.add(keyOf(pod), placed);
+    this.#placed.add(placementKey(pod), placed);
     if (!this.#podsAreStale) this.#moveOn(placed, node, 1);
   }
 
-  /** Takes a pod off its node: deleted, finished, or forgotten. */
+  /** Removes a pod from its node: it is deleted or finished, or no longer assumed. */
   remove(pod: Pod): void {
-    const key = keyOf(pod);
+    const key = placementKey(pod);
     const placed = this.#placed.get(key);
     if (placed === undefined) return;
     this.#placed.delete(key);
     if (!this.#podsAreStale) this.#move(placed, -1);
   }
 
-  /** Where a pod lies, if it is on a node. */
+  /** The pod as placed, if it is on a node. */
   placedPod(pod: Pod): PlacedPod | undefined {
-    return this.#placed.get(keyOf(pod));
+    return this.#placed.get(placementKey(pod));
   }
 
   get placed(): Iterable<PlacedPod> {
     return this.#placed.values();
   }
 
-  /** Takes in what changed since the last question. */
+  /** Applies all changes since the last call. */
   settle(): void {
     const { length } = this.#journal;
-    if (length > COMPACT_FLOOR && length > COMPACT_FACTOR * this.#placed.size) this.#readPodsAnew();
+    if (length > COMPACT_FLOOR && length > COMPACT_FACTOR * this.#placed.size)
+      this.#readPodsAgain();
     while (this.#stale) this.#rebuild();
   }
 
-  #readPodsAnew(): void {
+  #readPodsAgain(): void {
     this.#stale = true;
     this.#podsAreStale = true;
   }
@@ -209,7 +200,7 @@ export class Cluster implements ClusterView {
     for (const facet of NODE_FACETS) this.#touch(facet);
   }
 
-  /** Reads every placed pod anew, and counts it on its node. */
+  /** Reads every placed pod again, and counts it on its node. */
   #recount(columns: NodeColumns): void {
     this.#podsAreStale = false;
     this.#columns = columns;
@@ -219,13 +210,13 @@ export class Cluster implements ClusterView {
     this.#views = new PodViews(this.#podFields, this.#selected);
     for (const { pod, nodeName } of this.#placed.values()) {
       const placed = { pod, nodeName, view: this.#view(pod, '') };
-      this.#placed.set(keyOf(pod), placed);
+      this.#placed.set(placementKey(pod), placed);
       this.#move(placed, 1);
     }
     this.#touch('pods.terms');
   }
 
-  // What plugins read.
+  // ClusterView, beside `columns`.
 
   get podClasses(): readonly PodClassView[] {
     return this.#views.classes;
@@ -255,7 +246,7 @@ export class Cluster implements ClusterView {
     return this.#objects.get(kind, namespace, name);
   }
 
-  /** Counts a pod on a node, or off it, in the columns alone: for dry runs, which undo it before anybody else asks. */
+  /** Adds a pod to the columns of a node (+1) or subtracts it (-1), without a move in the journal: dry runs undo it themselves. */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
     this.#columns.shift(view, node, step);
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);
@@ -279,7 +270,7 @@ export class Cluster implements ClusterView {
     this.#journal.append(placed.view.podClass, node, step);
   }
 
-  /** A claim that one pod at a time may use bars every node: everybody who asks for it has to ask anew. */
+  /** A ReadWriteOncePod claim in use bars every node for other pods with that claim. */
   #noteClaims({ namespace, volumes }: PodView): void {
     const isExclusive = volumes.some(({ persistentVolumeClaim }) => {
       if (persistentVolumeClaim === undefined) return false;
@@ -298,16 +289,4 @@ export class Cluster implements ClusterView {
     if (this.#views.classesWithTerms.length > before) this.#touch('pods.terms');
     return view;
   }
-}
-
-/** Nothing that other pods' rules or the node's accounts read has changed. */
-function sameToOthers(before: Pod, after: Pod): boolean {
-  return (
-    before.metadata.labels === after.metadata.labels &&
-    before.metadata.deletionTimestamp === after.metadata.deletionTimestamp &&
-    before.spec.containers === after.spec.containers &&
-    before.spec.affinity === after.spec.affinity &&
-    !hasReportedResources(before) &&
-    !hasReportedResources(after)
-  );
 }

@@ -1,33 +1,47 @@
-/**
- * One aspect of the cluster that an answer is read from. A plugin declares its facets; when one changes, what was answered from it
- * is asked anew. Only pods are followed move by move, through the journal.
- */
-export type Facet =
-  /** Pods on any node: both coming and going may help a pod that was turned down. */
-  | 'cluster.pods'
+import type { Node } from '../api/index.ts';
+
+/** Facets of node objects. Every change of a node object replaces the node columns. */
+export type NodeFacet =
   | 'node.allocatable'
+  | 'node.annotations'
   | 'node.images'
   | 'node.labels'
-  /** Pods on the very node: only their going may help. */
-  | 'node.pods'
   | 'node.taints'
-  | 'node.unschedulable'
-  /** Every label of a pod, not only those that rules select by: it never changes, but it tells pods apart. */
+  | 'node.unschedulable';
+
+/**
+ * One aspect of the cluster that plugins read. A plugin lists its facets in `reads`: a change of one drops the plugin's cached
+ * results and retries the pods that the plugin rejected. Moves of pods are followed one by one, through the journal.
+ */
+export type Facet =
+  | NodeFacet
+  /** Pods on any node: a pod that is placed, or one that is removed, may make another one schedulable. */
+  | 'cluster.pods'
+  /** Pods on the node that is filtered: only the removal of a pod may help. */
+  | 'node.pods'
+  /** All labels of a pod, not only those that rules select by. Never changes; it makes every label part of the signature. */
   | 'pods.labels'
-  /** Which affinity terms the known kinds of pods carry. */
+  /** The affinity terms of all known classes of pods. */
   | 'pods.terms'
-  /** Annotations of nodes. */
-  | 'node.annotations'
   | 'namespaces'
-  /** Which claims of access mode ReadWriteOncePod are in use, and by how many pods. */
+  /** Claims of access mode ReadWriteOncePod that are in use, and by how many pods. */
   | 'claims.use'
-  /** What PodDisruptionBudgets allow: read by preemption alone, and no reason to try a pod again. */
+  /** What PodDisruptionBudgets allow: read by preemption only; a change retries no pod. */
   | 'budgets'
   | 'selectors'
   | 'storage';
 
-/** Facets of which every change re-makes the node columns. */
-export const NODE_FACETS: readonly Facet[] = [
+/** The members of a node object that each facet covers. */
+export const NODE_MEMBERS: Readonly<Record<NodeFacet, (node: Node) => readonly unknown[]>> = {
+  'node.allocatable': ({ status }) => [status?.allocatable, status?.capacity],
+  'node.annotations': ({ metadata }) => [metadata.annotations],
+  'node.images': ({ status }) => [status?.images],
+  'node.labels': ({ metadata }) => [metadata.labels],
+  'node.taints': ({ spec }) => [spec?.taints],
+  'node.unschedulable': ({ spec }) => [spec?.unschedulable],
+};
+
+export const NODE_FACETS: readonly NodeFacet[] = [
   'node.allocatable',
   'node.annotations',
   'node.images',
@@ -36,7 +50,7 @@ export const NODE_FACETS: readonly Facet[] = [
   'node.unschedulable',
 ];
 
-/** The kinds other than Node and Pod that plugins read; every other is of no interest to scheduling. */
+/** The kinds, other than Node and Pod, that plugins read. */
 export type ListedKind =
   | 'CSIDriver'
   | 'CSINode'
@@ -52,7 +66,7 @@ export type ListedKind =
   | 'StorageClass'
   | 'VolumeAttachment';
 
-/** What a change of each touches. */
+/** The facet that covers the objects of a kind. */
 export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   CSIDriver: 'storage',
   CSINode: 'storage',

@@ -1,9 +1,11 @@
 export { Cluster } from './cluster.ts';
 export type { ClusterOptions } from './cluster.ts';
 export type { ClusterView, PlacedPod } from './cluster-view.ts';
-export { FACET_OF_KIND, LISTED_KINDS, NODE_FACETS } from './facets.ts';
-export type { Facet, ListedKind } from './facets.ts';
+export { FACET_OF_KIND, LISTED_KINDS, NODE_FACETS, NODE_MEMBERS } from './facets.ts';
+export type { Facet, ListedKind, NodeFacet } from './facets.ts';
 export { Journal } from './journal.ts';
+export { FACETS_OF_COLUMN, FACETS_OF_MEMBER, PODS_MOVED } from './member-facets.ts';
+export type { AnyOf } from './member-facets.ts';
 export { ABSENT } from './node-columns.ts';
 export type { ColumnsView, ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
 export { zoneKey } from './node-tree.ts';

@@ -1,8 +1,13 @@
 import { nonZeroRequests, podRequests, schedulerRequests } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
-import type { ContainerPart, PartName, PodParts, ReportedStatus } from './pod-parts.ts';
+import type { Container, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
+import type {
+  ContainerPart,
+  PartName,
+  PodParts,
+  ReportedResources,
+  ReportedStatus,
+} from './pod-parts.ts';
 import type { HostPort, PodClass, PodView } from './pod-view.ts';
-import type { SelectedLabels } from './selected-labels.ts';
 
 /** One field of a PodView: the parts it is computed from, and how. */
 export interface PodField<T> {
@@ -35,7 +40,9 @@ const NONE: readonly never[] = [];
 export const POD_FIELDS: PodFields = {
   namespace: field(['namespace'], ({ namespace = 'default' }) => namespace),
   labels: field(['labels'], ({ labels = {} }) => labels),
-  controller: field(['controller'], ({ controller }) => controller),
+  controller: field(['controllerKind', 'controllerName'], ({ controllerKind, controllerName }) =>
+    controllerKind === '' ? '' : `${controllerKind}/${controllerName}`,
+  ),
   controllerUid: field(['controllerUid'], ({ controllerUid }) => controllerUid),
   terminating: field(['terminating'], ({ terminating }) => terminating),
   requests: field(REQUESTS, (parts) => schedulerRequests(podOf(parts))),
@@ -66,23 +73,9 @@ export const POD_FIELDS: PodFields = {
   owner: field(['claimOwner'], ({ claimOwner }) => claimOwner),
 };
 
-/**
- * Equal for pods with equal views; pods with equal keys share every scheduling result. Kubernetes has the same idea under the same
- * name (KEP-5598, pod signatures). Of the labels it holds only those that rules select by.
- */
-export function signatureKey(
-  parts: PodParts,
-  names: readonly PartName[],
-  selected: SelectedLabels,
-): string {
-  return JSON.stringify(
-    names.map((name) => (name === 'labels' ? selected.of(parts.labels) : parts[name])),
-  );
-}
-
-/** The parts that any field is computed from. */
-export function partsReadBy(fields: PodFields): readonly PartName[] {
-  return [...new Set(Object.values(fields).flatMap(({ from }) => from))];
+/** The parts that the fields of a table are computed from. */
+export function partsReadBy(fields: PodFields): ReadonlySet<PartName> {
+  return new Set(Object.values(fields).flatMap(({ from }) => from));
 }
 
 export function readView(
@@ -95,21 +88,6 @@ export function readView(
   for (const [name, { read }] of Object.entries(fields)) view[name] = read(parts);
   // PodFields has an entry for every other member of PodView.
   return view as unknown as PodView;
-}
-
-/** Equal for pods that other pods' rules cannot tell apart: the members of PodClassView. */
-export function podClassKey(
-  { namespace, labels, terminating, affinity }: PodParts,
-  selected: SelectedLabels,
-): string {
-  const { podAffinity, podAntiAffinity } = affinity ?? {};
-  return JSON.stringify([
-    namespace,
-    selected.of(labels),
-    podAffinity,
-    podAntiAffinity,
-    terminating,
-  ]);
 }
 
 export function hostPorts(containers: readonly ContainerPart[]): HostPort[] {
@@ -130,41 +108,49 @@ export function withTag(image: string): string {
 type RequestParts = Pick<PodParts, 'containers' | 'initContainers' | 'overhead'> &
   Partial<Pick<PodParts, 'reported' | 'resources'>>;
 
-/** A pod that holds nothing but the parts: the API's arithmetic reads pods. */
+/** A pod that holds nothing but the parts, for the arithmetic of the API. */
 function podOf({ containers, initContainers, overhead, reported, resources }: RequestParts): Pod {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: '' },
     spec: {
-      containers: containers.map(named),
-      ...(initContainers && { initContainers: initContainers.map(namedInit) }),
+      containers: containers.map((one, at) => containerOf(one, `${at}`)),
+      ...(initContainers && {
+        initContainers: initContainers.map((one, at) => containerOf(one, `init-${at}`)),
+      }),
       ...(overhead && { overhead }),
       ...(resources && { resources }),
     },
-    ...(reported && {
-      status: {
-        containerStatuses: reported.containers.map(statusOf).map(named),
-        initContainerStatuses: reported.initContainers.map(statusOf).map(namedInit),
-        conditions: [
-          { type: 'PodResizePending', status: 'True', reason: reported.pendingResize ?? '' },
-        ],
-      },
-    }),
+    ...(reported && { status: statusOf(reported) }),
   };
 }
 
-const named = <T>(one: T, at: number): T & { readonly name: string } => ({ ...one, name: `${at}` });
-const namedInit = <T>(one: T, at: number): T & { readonly name: string } => ({
-  ...one,
-  name: `init-${at}`,
-});
-const statusOf = (
-  reported: ReportedStatus | undefined,
-): ReportedStatus & { image: string; imageID: string; ready: boolean; restartCount: number } => ({
-  ...reported,
-  image: '',
-  imageID: '',
-  ready: false,
-  restartCount: 0,
-});
+function containerOf({ resources, restartPolicy }: ContainerPart, name: string): Container {
+  return { name, ...(resources && { resources }), ...(restartPolicy && { restartPolicy }) };
+}
+
+function statusOf({
+  containers,
+  initContainers,
+  pendingResize = '',
+}: ReportedResources): PodStatus {
+  return {
+    containerStatuses: containers.map((one, at) => containerStatusOf(one, `${at}`)),
+    initContainerStatuses: initContainers.map((one, at) => containerStatusOf(one, `init-${at}`)),
+    conditions: [{ type: 'PodResizePending', status: 'True', reason: pendingResize }],
+  };
+}
+
+function containerStatusOf(reported: ReportedStatus | undefined, name: string): ContainerStatus {
+  const { resources, allocatedResources } = reported ?? {};
+  return {
+    name,
+    image: '',
+    imageID: '',
+    ready: false,
+    restartCount: 0,
+    ...(resources && { resources }),
+    ...(allocatedResources && { allocatedResources }),
+  };
+}

@@ -13,7 +13,12 @@ import type {
 } from '../api/index.ts';
 
 /** What scheduling reads of one container. */
-export type ContainerPart = Pick<Container, 'image' | 'ports' | 'resources' | 'restartPolicy'>;
+export interface ContainerPart {
+  readonly image: Container['image'];
+  readonly ports: Container['ports'];
+  readonly resources: Container['resources'];
+  readonly restartPolicy: Container['restartPolicy'];
+}
 
 /** The parts that are read from the spec alone. Pods that share a spec object share them. */
 export interface SpecParts {
@@ -33,8 +38,9 @@ export interface SpecParts {
 export interface OwnParts {
   readonly namespace: string | undefined;
   readonly labels: Labels | undefined;
-  /** "Kind/name" of the controlling owner, or "". */
-  readonly controller: string;
+  /** Of the controlling owner; empty without one. */
+  readonly controllerKind: string;
+  readonly controllerName: string;
   readonly controllerUid: string;
   readonly terminating: boolean;
   readonly nodeName: string;
@@ -43,18 +49,34 @@ export interface OwnParts {
   readonly reported: ReportedResources | undefined;
 }
 
-const OWN: Readonly<Record<keyof OwnParts, true>> = {
+export const SPEC_PARTS = namesOf<SpecParts>({
+  containers: true,
+  initContainers: true,
+  resources: true,
+  overhead: true,
+  nodeSelector: true,
+  affinity: true,
+  tolerations: true,
+  spreadConstraints: true,
+  volumes: true,
+});
+
+export const OWN_PARTS = namesOf<OwnParts>({
   namespace: true,
   labels: true,
-  controller: true,
+  controllerKind: true,
+  controllerName: true,
   controllerUid: true,
   terminating: true,
   nodeName: true,
   claimOwner: true,
   reported: true,
-};
-/** The names of all OwnParts. */
-export const OWN_PARTS = Object.keys(OWN) as readonly (keyof OwnParts)[];
+});
+
+/** Every member of T, by the type of `all`. */
+function namesOf<T>(all: Readonly<Record<keyof T, true>>): readonly (keyof T)[] {
+  return Object.keys(all) as (keyof T)[];
+}
 
 /** All that scheduling reads of a pod. A PodView is computed from these parts and from nothing else. */
 export type PodParts = SpecParts & OwnParts;
@@ -67,7 +89,10 @@ export interface ReportedResources {
   readonly pendingResize: string | undefined;
 }
 
-export type ReportedStatus = Pick<ContainerStatus, 'allocatedResources' | 'resources'>;
+export interface ReportedStatus {
+  readonly allocatedResources: ContainerStatus['allocatedResources'];
+  readonly resources: ContainerStatus['resources'];
+}
 
 const NONE: readonly never[] = [];
 
@@ -92,7 +117,8 @@ export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
   return {
     namespace: metadata.namespace,
     labels: metadata.labels,
-    controller: controller === undefined ? '' : `${controller.kind}/${controller.name}`,
+    controllerKind: controller?.kind ?? '',
+    controllerName: controller?.name ?? '',
     controllerUid: controller?.uid ?? '',
     terminating: metadata.deletionTimestamp !== undefined,
     nodeName,
@@ -112,16 +138,12 @@ export function hasReportedResources({ status }: Pod): boolean {
 const reportsResources = ({ resources, allocatedResources }: ContainerStatus): boolean =>
   resources !== undefined || allocatedResources !== undefined;
 
-const containerPart = (container: Container): ContainerPart =>
-  pick(container, ['image', 'ports', 'resources', 'restartPolicy']);
-
-/** The given members, as far as they are set. */
-function pick<T extends object, K extends keyof T>(object: T, names: readonly K[]): Pick<T, K> {
-  const picked: Partial<Pick<T, K>> = {};
-  for (const name of names) if (object[name] !== undefined) picked[name] = object[name];
-  // Members that are missing are optional in T.
-  return picked as Pick<T, K>;
-}
+const containerPart = ({ image, ports, resources, restartPolicy }: Container): ContainerPart => ({
+  image,
+  ports,
+  resources,
+  restartPolicy,
+});
 
 function controllerReference({ metadata }: Pod): OwnerReference | undefined {
   return metadata.ownerReferences?.find((reference) => reference.controller === true);
@@ -154,8 +176,8 @@ function reportedResources(pod: Pod): ReportedResources | undefined {
   const all = [...(status?.containerStatuses ?? NONE), ...(status?.initContainerStatuses ?? NONE)];
   const byName = new Map(all.map((one) => [one.name, one]));
   const ofContainer = ({ name }: Container): ReportedStatus | undefined => {
-    const reported = byName.get(name);
-    return reported && pick(reported, ['allocatedResources', 'resources']);
+    const status = byName.get(name);
+    return status && { allocatedResources: status.allocatedResources, resources: status.resources };
   };
   return {
     containers: spec.containers.map(ofContainer),

@@ -18,13 +18,18 @@ export interface HostPort {
 /** Number of a class of pods that other pods' rules cannot tell apart. */
 export type PodClass = number;
 
+export interface InterPodAffinity {
+  readonly podAffinity?: Affinity['podAffinity'] | undefined;
+  readonly podAntiAffinity?: Affinity['podAntiAffinity'] | undefined;
+}
+
 /** What the rules of other pods can read of a placed pod, the same for all pods of a class. */
 export interface PodClassView {
-  readonly podClass: PodClass;
   readonly namespace: string;
   readonly labels: Labels;
   readonly terminating: boolean;
-  readonly affinity: Pick<Affinity, 'podAffinity' | 'podAntiAffinity'> | undefined;
+  /** Undefined without inter-pod terms. */
+  readonly affinity: InterPodAffinity | undefined;
 }
 
 /**
@@ -32,8 +37,12 @@ export interface PodClassView {
  * field is read, and that it is part of the signature, is declared in pod-fields.ts. Labels that no rule selects by may differ
  * between the pods of a view.
  */
-export interface PodView extends PodClassView {
+export interface PodView {
   readonly signature: number;
+  readonly podClass: PodClass;
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly terminating: boolean;
   /** The controlling owner, as "Kind/name"; empty without one. */
   readonly controller: string;
   readonly controllerUid: string;

@@ -1,11 +1,12 @@
 import { Interner } from '../units/index.ts';
 import { sharesSpec } from '../api/index.ts';
 import type { Pod, PodSpec } from '../api/index.ts';
-import { partsReadBy, podClassKey, readView, signatureKey } from './pod-fields.ts';
+import { partsReadBy, readView } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
 import { OWN_PARTS, readOwnParts, readSpecParts } from './pod-parts.ts';
-import type { OwnParts, PartName, PodParts } from './pod-parts.ts';
+import type { OwnParts, PodParts } from './pod-parts.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
+import { podClassKey, readClass, SignatureKey } from './signature.ts';
 import type { SelectedLabels } from './selected-labels.ts';
 
 /** A view of one pod with a shared spec, and what is the pod's own. */
@@ -17,7 +18,7 @@ interface Cached {
 /** One view for all pods of a signature, and one number for all pods of a class. */
 export class PodViews {
   readonly #fields: PodFields;
-  readonly #keyed: readonly PartName[];
+  readonly #key: SignatureKey;
   readonly #selected: SelectedLabels;
   readonly #signatures = new Interner<string>();
   readonly #classIds = new Interner<string>();
@@ -31,7 +32,7 @@ export class PodViews {
   /** Holds as long as `selected` selects by the same labels. */
   constructor(fields: PodFields, selected: SelectedLabels) {
     this.#fields = fields;
-    this.#keyed = partsReadBy(fields);
+    this.#key = new SignatureKey(partsReadBy(fields), selected);
     this.#selected = selected;
   }
 
@@ -50,23 +51,21 @@ export class PodViews {
   /** The view of any pod, after `cached` has found none. `nodeName`: see PodView. */
   read(pod: Pod, nodeName: string): PodView {
     const own = readOwnParts(pod, nodeName);
-    const parts = { ...readSpecParts(pod.spec), ...own };
-    const signature = this.#signatures.id(signatureKey(parts, this.#keyed, this.#selected));
-    const view = (this.#views[signature] ??= this.#make(parts, signature));
+    const spec = readSpecParts(pod.spec);
+    const signature = this.#signatures.id(this.#key.of(own, spec));
+    const view = (this.#views[signature] ??= this.#make({ ...own, ...spec }, signature));
     if (sharesSpec(pod)) this.#bySpec.set(pod.spec, { own, view });
     return view;
   }
 
   #make(parts: PodParts, signature: number): PodView {
-    const podClass = this.#classIds.id(podClassKey(parts, this.#selected));
-    const view = readView(this.#fields, parts, signature, podClass);
+    const classView = readClass(parts);
+    const podClass = this.#classIds.id(podClassKey(classView, this.#selected));
     if (this.classes[podClass] === undefined) {
-      this.classes[podClass] = view;
-      const { podAffinity, podAntiAffinity } = view.affinity ?? {};
-      if (podAffinity !== undefined || podAntiAffinity !== undefined)
-        this.classesWithTerms.push(view);
+      this.classes[podClass] = classView;
+      if (classView.affinity !== undefined) this.classesWithTerms.push(classView);
     }
-    return view;
+    return readView(this.#fields, parts, signature, podClass);
   }
 
   /** Parts that are objects count as different, but for labels: such pods are compared by their keys. */

@@ -54,14 +54,14 @@ export function compileConstraint(
   const { maxSkew, topologyKey, minDomains = 1, nodeAffinityPolicy, nodeTaintsPolicy } = constraint;
   const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
   const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
-  const { taintListOf } = cluster.columns;
+  const taintListOf = bars === undefined ? undefined : cluster.columns.taintListOf;
   const known: boolean[] = [];
   return {
     maxSkew,
     minDomains,
     topologyKey,
     column: cluster.columns.labelColumn(topologyKey),
-    eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf[node]!] !== true,
+    eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf![node]!] !== true,
     counts: (kind) => (known[kind] ??= countsKind(selector, pod, cluster.podClasses[kind]!)),
     countsSupposed(kind) {
       const { namespace, labels } = cluster.podClasses[kind]!;

@@ -1,0 +1,25 @@
+import type { Pod } from '../api/index.ts';
+import type { PlacedPod } from './cluster-view.ts';
+import { hasReportedResources } from './pod-parts.ts';
+
+/** A placed pod. Its object may be replaced by a newer version that counts the same. */
+export interface Placement extends PlacedPod {
+  pod: Pod;
+}
+
+/** The uid string is reused, so its hash is cached; only pods from outside the API server lack one. */
+export function placementKey({ metadata: { uid = '', namespace = '', name } }: Pod): string {
+  return uid === '' ? `${namespace}/${name}` : uid;
+}
+
+/** True if nothing has changed that the rules of other pods or the node's sums are read from. */
+export function countsTheSame(before: Pod, after: Pod): boolean {
+  return (
+    before.metadata.labels === after.metadata.labels &&
+    before.metadata.deletionTimestamp === after.metadata.deletionTimestamp &&
+    before.spec.containers === after.spec.containers &&
+    before.spec.affinity === after.spec.affinity &&
+    !hasReportedResources(before) &&
+    !hasReportedResources(after)
+  );
+}

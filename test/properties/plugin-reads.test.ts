@@ -1,0 +1,262 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { KubernetesObject, Volume } from '../../src/api/index.ts';
+import { Cluster } from '../../src/cluster/index.ts';
+import type { ClusterOptions, ClusterView, Facet, PodView } from '../../src/cluster/index.ts';
+import { SelectedLabels } from '../../src/cluster/selected-labels.ts';
+import { IDLE, SKIP } from '../../src/framework/index.ts';
+import type {
+  ExtensionPoints,
+  FilterAnswer,
+  Grouping,
+  ScoreAnswer,
+} from '../../src/framework/index.ts';
+import { plugins, pluginsV122 } from '../../src/plugins/index.ts';
+import { RELEASE_V1_22, RELEASE_V1_34 } from '../../src/scheduler/index.ts';
+import { node, NodeBuilder, PodBuilder, ZONE } from '../support/builders.ts';
+import {
+  claim,
+  csiNode,
+  mounting,
+  reachedFrom,
+  storageClass,
+  volume,
+} from '../support/storage-builders.ts';
+import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
+import { nodeNamed, play, podRecipe, workload } from '../support/workload.ts';
+
+interface Registered {
+  readonly name: string;
+  readonly reads: readonly Facet[];
+  readonly create: (args: never) => ExtensionPoints;
+}
+
+interface Registry {
+  readonly release: string;
+  readonly plugins: readonly Registered[];
+  readonly cluster: ClusterOptions;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+const cpu = [{ name: 'cpu', weight: 1 }];
+const REGISTRIES: readonly Registry[] = [
+  {
+    release: 'v1.34',
+    plugins: Object.values(plugins),
+    cluster: RELEASE_V1_34.cluster,
+    args: {},
+  },
+  {
+    release: 'v1.22',
+    plugins: Object.values(pluginsV122),
+    cluster: RELEASE_V1_22.cluster,
+    args: {
+      InterPodAffinity: { hardPodAffinityWeight: 1 },
+      NodeLabel: {
+        presentLabels: ['rack'],
+        absentLabels: ['retiring'],
+        presentLabelsPreference: ['disk'],
+        absentLabelsPreference: ['noisy'],
+      },
+      NodeResourcesBalancedAllocation: { resources: cpu },
+      NodeResourcesFit: { ignoredResources: [] },
+      NodeResourcesLeastAllocated: { resources: cpu },
+      NodeResourcesMostAllocated: { resources: cpu },
+      PodTopologySpread: { defaultingType: 'System' },
+      RequestedToCapacityRatio: {
+        shape: [
+          { utilization: 0, score: 0 },
+          { utilization: 100, score: 10 },
+        ],
+        resources: cpu,
+      },
+      ServiceAffinity: { affinityLabels: ['rack'], antiAffinityLabelsPreference: [ZONE] },
+    },
+  },
+];
+
+/** Facets that a plugin lists though it reads nothing that they cover. */
+const LISTED_BEYOND: Readonly<Record<string, Partial<Record<Facet, string>>>> = {
+  NodeName: {
+    'node.labels':
+      'a new node changes every node facet: only so are pods retried when their node is added',
+  },
+  NodeUnschedulable: {
+    'node.taints':
+      'as upstream, which registers for UpdateNodeTaint: the cordon is a taint as well',
+  },
+};
+
+const disk: fc.Arbitrary<Partial<Volume>> = fc.constantFrom<Partial<Volume>[]>(
+  { persistentVolumeClaim: { claimName: 'bound' } },
+  { persistentVolumeClaim: { claimName: 'open' } },
+  { persistentVolumeClaim: { claimName: 'exclusive' } },
+  { persistentVolumeClaim: { claimName: 'missing' } },
+  { gcePersistentDisk: { pdName: 'gce' } },
+  { awsElasticBlockStore: { volumeID: 'ebs' } },
+  { azureDisk: { diskName: 'azure', diskURI: 'azure' } },
+  { cinder: { volumeID: 'cinder' } },
+);
+
+const inZoneA = reachedFrom({ key: ZONE, operator: 'In', values: ['a'] });
+
+const storage: readonly KubernetesObject[] = [
+  storageClass(),
+  claim('bound', { volumeName: 'v' }),
+  claim('open'),
+  claim('exclusive', { accessModes: ['ReadWriteOncePod'], volumeName: 'w' }),
+  volume(
+    'v',
+    { claimRef: { name: 'bound', namespace: 'default' }, ...inZoneA },
+    { labels: { [ZONE]: 'a' } },
+  ),
+  volume('w', { claimRef: { name: 'exclusive', namespace: 'default' } }),
+  volume('free', inZoneA),
+  csiNode('node-0', { 'disk.example.com': 1 }),
+];
+
+const AVOIDING = {
+  'scheduler.alpha.kubernetes.io/preferAvoidPods': JSON.stringify({
+    preferAvoidPods: [{ podSignature: { podController: { kind: 'ReplicaSet', uid: 'x' } } }],
+  }),
+};
+
+const drawn = fc.record({
+  what: workload({ steps: 15 }),
+  pods: fc.array(
+    fc.record({
+      recipe: podRecipe,
+      disks: fc.array(disk, { maxLength: 2 }),
+      nodeName: fc.constantFrom('', 'node-0'),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  isPlaced: fc.boolean(),
+});
+
+/** A cluster with a history, and pods to schedule there. */
+function clusterWith(
+  { what, pods, isPlaced }: typeof drawn extends fc.Arbitrary<infer T> ? T : never,
+  options: ClusterOptions,
+): {
+  readonly cluster: Cluster;
+  readonly selected: SelectedLabels;
+  readonly pending: readonly PodBuilder[];
+} {
+  const cluster = new Cluster(options);
+  const selected = new SelectedLabels();
+  const pending = pods.map(({ recipe, disks, nodeName }, at) => {
+    const mounted = mounting(recipe.named(`pending-${at}`), ...disks);
+    return nodeName === '' ? mounted : mounted.onNode(nodeName);
+  });
+  for (const { object } of [...what.recipes, ...pending]) {
+    cluster.learn(object);
+    selected.learn(object);
+  }
+  for (const step of what.happenings) if (step.type === 'set') selected.learn(step.object);
+  play(what, cluster, () => cluster.columns.names[0]);
+  const { object } = new NodeBuilder(
+    nodeNamed('avoiding', node().zone('a').labelled({ rack: 'r1' })),
+  );
+  cluster.setNode({ ...object, metadata: { ...object.metadata, annotations: AVOIDING } });
+  for (const one of storage) cluster.set(one);
+  cluster.settle();
+  if (isPlaced) {
+    for (const one of pending) {
+      const copy = one.named(`${one.object.metadata.name}-placed`).object;
+      cluster.place(copy, cluster.columns.names.at(-1) ?? '');
+    }
+  }
+  cluster.settle();
+  return { cluster, selected, pending };
+}
+
+/** Calls all that a plugin answers about a pod with, for every node, as the engine does. */
+function ask(
+  points: ExtensionPoints,
+  pod: PodView,
+  view: ClusterView,
+  cluster: Cluster,
+  reads: Reads,
+): void {
+  const filter: FilterAnswer = points.preFilter?.(pod, view) ?? SKIP;
+  const score: ScoreAnswer = points.preScore?.(pod, view) ?? SKIP;
+  const nodes = cluster.columns.names.keys();
+  if (filter !== SKIP && filter !== IDLE && !('code' in filter)) {
+    if (filter.group === undefined) for (const one of nodes) filter.filter(one);
+    else {
+      replay(filter, cluster, reads);
+      for (const one of nodes) {
+        filter.filter(filter.group(one));
+        const supposition = filter.suppose?.(one);
+        supposition?.podMoved(0, 1);
+        supposition?.filter();
+      }
+    }
+  }
+  if (score === SKIP || score === IDLE || 'raw' in score) return;
+  if (score.group === undefined) for (const one of cluster.columns.names.keys()) score.score(one);
+  else {
+    replay(score, cluster, reads);
+    const groups = new Set(Array.from(cluster.columns.names.keys(), (one) => score.group(one)));
+    const group = Int32Array.from(groups);
+    const scores = new Float64Array(group.length);
+    const present = { length: group.length, group, nodes: new Int32Array(group.length).fill(1) };
+    score.score(present, scores);
+    score.normalize(scores, present);
+    score.skips?.();
+  }
+}
+
+function replay(grouping: Grouping, { journal }: Cluster, reads: Reads): void {
+  watchGrouping(grouping, reads);
+  for (let at = 0; at < journal.length; at++) {
+    const podClass = journal.podClasses[at]!;
+    grouping.counts?.(podClass);
+    grouping.podMoved?.(podClass, journal.nodes[at]!, journal.steps[at]!);
+  }
+}
+
+describe.each(REGISTRIES)(
+  'plugins of $release',
+  ({ plugins: registered, cluster: options, args }) => {
+    /** Of all runs, by plugin. */
+    const all = new Map(registered.map(({ name }) => [name, new Reads()]));
+
+    it('read nothing that their `reads` does not cover', () => {
+      fc.assert(
+        fc.property(drawn, (what) => {
+          const { cluster, selected, pending } = clusterWith(what, options);
+          for (const { name, reads, create } of registered) {
+            // The table above has the arguments of the plugin with that name.
+            const points = create(args[name] as never);
+            for (const { object } of pending) {
+              const now = new Reads();
+              const pod = watchPod(cluster.view(object), (key) => selected.has(key), now);
+              ask(points, pod, watchCluster(cluster, now), cluster, now);
+              for (const [member, facets] of now.needs) all.get(name)!.needs.set(member, facets);
+              expect(now.uncovered(reads), name).toEqual([]);
+            }
+          }
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    const entries = registered.flatMap(({ name, reads }) =>
+      reads.map((facet) => ({ name, facet, reads })),
+    );
+
+    it.each(entries)(
+      '$name would read what nothing covers without $facet',
+      ({ name, facet, reads }) => {
+        const uncovered = all.get(name)!.uncovered(reads.filter((one) => one !== facet));
+        const why = LISTED_BEYOND[name]?.[facet];
+        expect({ uncovered: uncovered.length > 0, why }).toEqual({
+          uncovered: why === undefined,
+          why,
+        });
+      },
+    );
+  },
+);

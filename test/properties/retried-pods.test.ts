@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Facet } from '../../src/cluster/index.ts';
+import type { EnabledPlugin, ExtensionPoints } from '../../src/framework/index.ts';
+import { plugins, pluginsV122 } from '../../src/plugins/index.ts';
+import { setUpScheduler } from '../../src/scheduler/index.ts';
+import type { SchedulerSetUp } from '../../src/scheduler/index.ts';
+import { World } from '../../src/simulation/world.ts';
+import { node } from '../support/builders.ts';
+import { CASES } from '../support/retry-cases.ts';
+import type { Case, Release } from '../support/retry-cases.ts';
+
+const REGISTERED: Readonly<Record<Release, Readonly<Record<string, Registered>>>> = {
+  'v1.34': plugins,
+  'v1.22': pluginsV122,
+};
+interface Registered {
+  readonly reads: readonly Facet[];
+  readonly create: (args: never) => ExtensionPoints;
+}
+
+/** Filter plugins without a case. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  DynamicResources: 'rejects no pod',
+  NodeName: 'a pod that names its node is never queued',
+};
+
+/** The release's scheduler with these filter plugins only. */
+function setUpWith(release: Release, enabled: readonly EnabledPlugin[]): SchedulerSetUp {
+  const setUp = setUpScheduler(release === 'v1.34' ? {} : { policy: null });
+  const profiles = setUp.profiles.map((profile) => ({
+    ...profile,
+    preFilter: enabled,
+    filter: enabled,
+    postFilter: [],
+    preScore: [],
+    score: [],
+  }));
+  return { ...setUp, profiles };
+}
+
+const CHANGE_MS = 20_000;
+/** Before pods are retried without any change: after 60 s in v1.22, 300 s in v1.34. */
+const END_MS = 55_000;
+
+/** Whether the pod has a node just before the change, and well after it. */
+function scheduled(release: Release, one: Case, isRead: boolean): readonly [boolean, boolean] {
+  const { plugin, facet, alsoChanged, besides = [] } = one;
+  const enabled = [plugin, ...besides].map((name) => {
+    const { reads, create } = REGISTERED[release][name]!;
+    const left = reads.filter((each) => each !== facet && each !== alsoChanged);
+    // A case has the arguments of its plugin; those besides take none.
+    const points = create((one.args ?? {}) as never);
+    return { name, reads: isRead || name !== plugin ? reads : left, points };
+  });
+  const placed = (one.placed ?? []).map((each) => each.onNode('n').object);
+  const objects = [
+    (one.node ?? node('n').withHostname()).object,
+    ...(one.objects ?? []),
+    ...placed,
+    one.pending.named('pending').object,
+  ];
+  const world = new World(objects, [], setUpWith(release, enabled), { tieBreak: 'name' });
+  const hasNode = (): boolean =>
+    (world.api.get('Pod', 'default', 'pending')?.spec.nodeName ?? '') !== '';
+  world.run(CHANGE_MS - 1);
+  const before = hasNode();
+  world.clock.at(CHANGE_MS, () => one.change(world.api));
+  world.run(END_MS);
+  return [before, hasNode()];
+}
+
+describe.each(['v1.34', 'v1.22'] as const)('a pod that a plugin of %s rejected', (release) => {
+  const cases = CASES[release];
+
+  it.each(cases)('is scheduled after a change of $facet that makes $plugin accept it', (one) => {
+    expect(scheduled(release, one, true)).toEqual([false, true]);
+  });
+
+  it.each(cases)('stays unscheduled if $plugin does not list $facet', (one) => {
+    expect(scheduled(release, one, false)).toEqual([false, false]);
+  });
+
+  it('is tested for every plugin that filters', () => {
+    const covered = new Set([...cases.map(({ plugin }) => plugin), ...Object.keys(WITHOUT)]);
+    const profile = setUpScheduler(release === 'v1.34' ? {} : { policy: null }).profiles[0]!;
+    const left = profile.filter.map(({ name }) => name).filter((name) => !covered.has(name));
+    expect(left).toEqual([]);
+  });
+});
