@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject, Volume } from '../../src/api/index.ts';
-import { Cluster } from '../../src/cluster/index.ts';
+import { Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions, ClusterView, Facet, PodView } from '../../src/cluster/index.ts';
 import { SelectedLabels } from '../../src/cluster/selected-labels.ts';
-import { IDLE, SKIP } from '../../src/framework/index.ts';
+import { SKIP } from '../../src/framework/index.ts';
 import type {
-  ExtensionPoints,
+  AnyPlugin,
   FilterAnswer,
   Grouping,
+  PluginPoints,
   ScoreAnswer,
 } from '../../src/framework/index.ts';
 import { plugins, pluginsV122 } from '../../src/plugins/index.ts';
-import { RELEASE_V1_22, RELEASE_V1_34 } from '../../src/scheduler/index.ts';
 import { node, NodeBuilder, PodBuilder, ZONE } from '../support/builders.ts';
 import {
   claim,
@@ -25,15 +25,9 @@ import {
 import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
 import { nodeNamed, play, podRecipe, workload } from '../support/workload.ts';
 
-interface Registered {
-  readonly name: string;
-  readonly reads: readonly Facet[];
-  readonly create: (args: never) => ExtensionPoints;
-}
-
 interface Registry {
   readonly release: string;
-  readonly plugins: readonly Registered[];
+  readonly plugins: readonly AnyPlugin[];
   readonly cluster: ClusterOptions;
   readonly args: Readonly<Record<string, unknown>>;
 }
@@ -43,13 +37,13 @@ const REGISTRIES: readonly Registry[] = [
   {
     release: 'v1.34',
     plugins: Object.values(plugins),
-    cluster: RELEASE_V1_34.cluster,
+    cluster: {},
     args: {},
   },
   {
     release: 'v1.22',
     plugins: Object.values(pluginsV122),
-    cluster: RELEASE_V1_22.cluster,
+    cluster: { podFields: POD_FIELDS_V122 },
     args: {
       InterPodAffinity: { hardPodAffinityWeight: 1 },
       NodeLabel: {
@@ -173,7 +167,7 @@ function clusterWith(
 
 /** Calls all that a plugin answers about a pod with, for every node, as the engine does. */
 function ask(
-  points: ExtensionPoints,
+  points: PluginPoints,
   pod: PodView,
   view: ClusterView,
   cluster: Cluster,
@@ -182,21 +176,20 @@ function ask(
   const filter: FilterAnswer = points.preFilter?.(pod, view) ?? SKIP;
   const score: ScoreAnswer = points.preScore?.(pod, view) ?? SKIP;
   const nodes = cluster.columns.names.keys();
-  if (filter !== SKIP && filter !== IDLE && !('code' in filter)) {
-    if (filter.group === undefined) for (const one of nodes) filter.filter(one);
-    else {
-      replay(filter, cluster, reads);
-      for (const one of nodes) {
-        filter.filter(filter.group(one));
-        const supposition = filter.suppose?.(one);
-        supposition?.podMoved(0, 1);
-        supposition?.filter();
-      }
+  if (filter.type === 'node') {
+    for (const one of nodes) filter.filter(one);
+  } else if (filter.type === 'group') {
+    replay(filter, cluster, reads);
+    for (const one of nodes) {
+      filter.filter(filter.group(one));
+      const supposition = filter.suppose?.(one);
+      supposition?.podMoved(0, 1);
+      supposition?.filter();
     }
   }
-  if (score === SKIP || score === IDLE || 'raw' in score) return;
-  if (score.group === undefined) for (const one of cluster.columns.names.keys()) score.score(one);
-  else {
+  if (score.type === 'node') {
+    for (const one of cluster.columns.names.keys()) score.score(one);
+  } else if (score.type === 'group') {
     replay(score, cluster, reads);
     const groups = new Set(Array.from(cluster.columns.names.keys(), (one) => score.group(one)));
     const group = Int32Array.from(groups);
@@ -227,9 +220,10 @@ describe.each(REGISTRIES)(
       fc.assert(
         fc.property(drawn, (what) => {
           const { cluster, selected, pending } = clusterWith(what, options);
-          for (const { name, reads, create } of registered) {
+          for (const plugin of registered) {
+            const { name, reads } = plugin;
             // The table above has the arguments of the plugin with that name.
-            const points = create(args[name] as never);
+            const points = plugin.create(args[name] as never, {});
             for (const { object } of pending) {
               const now = new Reads();
               const pod = watchPod(cluster.view(object), (key) => selected.has(key), now);

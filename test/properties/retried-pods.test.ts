@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Facet } from '../../src/cluster/index.ts';
-import type { EnabledPlugin, ExtensionPoints } from '../../src/framework/index.ts';
+import type { AnyPlugin, EnabledPlugin } from '../../src/framework/index.ts';
 import { plugins, pluginsV122 } from '../../src/plugins/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
 import type { SchedulerSetUp } from '../../src/scheduler/index.ts';
@@ -9,14 +8,10 @@ import { node } from '../support/builders.ts';
 import { CASES } from '../support/retry-cases.ts';
 import type { Case, Release } from '../support/retry-cases.ts';
 
-const REGISTERED: Readonly<Record<Release, Readonly<Record<string, Registered>>>> = {
+const REGISTERED: Readonly<Record<Release, Readonly<Record<string, AnyPlugin>>>> = {
   'v1.34': plugins,
   'v1.22': pluginsV122,
 };
-interface Registered {
-  readonly reads: readonly Facet[];
-  readonly create: (args: never) => ExtensionPoints;
-}
 
 /** Filter plugins without a case. */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -46,11 +41,12 @@ const END_MS = 55_000;
 function scheduled(release: Release, one: Case, isRead: boolean): readonly [boolean, boolean] {
   const { plugin, facet, alsoChanged, besides = [] } = one;
   const enabled = [plugin, ...besides].map((name) => {
-    const { reads, create } = REGISTERED[release][name]!;
+    const registered = REGISTERED[release][name]!;
+    const { reads, reasons } = registered;
     const left = reads.filter((each) => each !== facet && each !== alsoChanged);
     // A case has the arguments of its plugin; those besides take none.
-    const points = create((one.args ?? {}) as never);
-    return { name, reads: isRead || name !== plugin ? reads : left, points };
+    const points = registered.create((one.args ?? {}) as never, {});
+    return { name, reads: isRead || name !== plugin ? reads : left, reasons, points };
   });
   const placed = (one.placed ?? []).map((each) => each.onNode('n').object);
   const objects = [
@@ -59,7 +55,11 @@ function scheduled(release: Release, one: Case, isRead: boolean): readonly [bool
     ...placed,
     one.pending.named('pending').object,
   ];
-  const world = new World(objects, [], setUpWith(release, enabled), { tieBreak: 'name' });
+  const world = new World({
+    objects,
+    setUp: setUpWith(release, enabled),
+    options: { tieBreak: 'name' },
+  });
   const hasNode = (): boolean =>
     (world.api.get('Pod', 'default', 'pending')?.spec.nodeName ?? '') !== '';
   world.run(CHANGE_MS - 1);
