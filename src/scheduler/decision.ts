@@ -1,11 +1,11 @@
 import type { Diagnosis, RejectedBy } from '../framework/index.ts';
 
-/** What became of one pod, over all its attempts. All fields are there from the start: there is one for every pod. */
+/** The result for one pod, over all its attempts. All fields are set from the start, so that all decisions have one shape. */
 export interface Decision {
   attempts: number;
-  /** Weighted total of the node it was bound to; undefined where that was the only one that fitted, which is not scored. */
+  /** Weighted total of the chosen node; undefined if it was the only feasible one, which is not scored. */
   score: number | undefined;
-  /** The last FitError, or what holds the pod back from the queue. */
+  /** The last FitError, or why a PreEnqueue plugin holds the pod back. */
   message: string | undefined;
   diagnosis: Diagnosis | undefined;
   /** The PreEnqueue rejection that keeps the pod out of the queue. */

@@ -10,7 +10,7 @@ import type { Scheduler } from './scheduler.ts';
 const isTerminal = (pod: Pod): boolean =>
   pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
 
-/** On a node and not finished: what counts there. */
+/** On a node and not finished: the node's sums include it. */
 const occupies = (pod: Pod): boolean =>
   pod.spec.nodeName !== undefined && pod.spec.nodeName !== '' && !isTerminal(pod);
 
@@ -19,11 +19,11 @@ interface Dependencies {
   readonly cluster: Cluster;
   readonly queue: PodQueue;
   readonly scheduler: Scheduler;
-  /** Somebody may have become schedulable: let the scheduler run soon. */
+  /** Some pod may have become schedulable: the scheduler has to run soon. */
   readonly wakeUp: () => void;
 }
 
-/** Nothing that the scheduler reads of a pod on a node has changed. */
+/** True if nothing has changed that the scheduler reads of a placed pod. */
 function readsTheSame(before: Pod, after: Pod): boolean {
   return (
     before.spec === after.spec &&
@@ -63,7 +63,7 @@ function nodeChanged(event: WatchEvent<Node>, { cluster, queue, wakeUp }: Depend
     return;
   }
   const facets = changedFacets(previous, object);
-  // A node's heartbeat changes nothing that scheduling reads.
+  // Heartbeats of nodes change no facet.
   if (facets.length === 0) return;
   cluster.setNode(object);
   for (const facet of facets) queue.wake(facet);
@@ -71,27 +71,38 @@ function nodeChanged(event: WatchEvent<Node>, { cluster, queue, wakeUp }: Depend
 }
 
 function podChanged(event: WatchEvent<Pod>, dependencies: Dependencies): void {
+  const { nodeName } = event.object.spec;
+  if (nodeName === undefined || nodeName === '') pendingPodChanged(event, dependencies);
+  else placedPodChanged(event, nodeName, dependencies);
+}
+
+function pendingPodChanged(
+  event: WatchEvent<Pod>,
+  { queue, scheduler, wakeUp }: Dependencies,
+): void {
   const { type, object, previous } = event;
-  const { cluster, queue, scheduler, wakeUp } = dependencies;
-  const isGone = type === 'DELETED' || isTerminal(object);
-  const { nodeName } = object.spec;
-  if (nodeName === undefined || nodeName === '') {
-    const isLeaving = isGone || object.metadata.deletionTimestamp !== undefined;
-    if (isLeaving) scheduler.remove(object);
-    else if (type === 'ADDED') scheduler.add(object);
-    else scheduler.update(object);
-    const before = previous?.status?.nominatedNodeName ?? '';
-    if (before !== '' && (isLeaving || object.status?.nominatedNodeName !== before)) {
-      // The room that it was promised is free for those that had to heed it.
-      queue.wake('node.pods', podPriority(object));
-      queue.wake('cluster.pods', podPriority(object));
-    }
-    wakeUp();
-    return;
+  const isLeaving =
+    type === 'DELETED' || isTerminal(object) || object.metadata.deletionTimestamp !== undefined;
+  if (isLeaving) scheduler.remove(object);
+  else if (type === 'ADDED') scheduler.add(object);
+  else scheduler.update(object);
+  const before = previous?.status?.nominatedNodeName ?? '';
+  if (before !== '' && (isLeaving || object.status?.nominatedNodeName !== before)) {
+    // The nomination ends: pods that had to leave room for this pod may fit.
+    queue.wake('node.pods', podPriority(object));
+    queue.wake('cluster.pods', podPriority(object));
   }
-  if (!isGone) {
+  wakeUp();
+}
+
+function placedPodChanged(
+  { type, object, previous }: WatchEvent<Pod>,
+  nodeName: string,
+  { cluster, queue, scheduler, wakeUp }: Dependencies,
+): void {
+  if (type !== 'DELETED' && !isTerminal(object)) {
     if (previous !== undefined && readsTheSame(previous, object)) return;
-    // What the scheduler has assumed itself, and what only the status says, is no news.
+    // False for pods that the scheduler has assumed itself, and for changes of the status alone.
     if (!cluster.place(object, nodeName)) return;
     scheduler.remove(object);
     queue.wake('cluster.pods');

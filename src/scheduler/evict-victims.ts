@@ -1,5 +1,5 @@
 import { podPriority } from '../api/index.ts';
-import type { Pod, PodStatus } from '../api/index.ts';
+import type { Pod, PodCondition, PodStatus } from '../api/index.ts';
 import type { Nominator } from '../framework/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 
@@ -19,8 +19,8 @@ interface Dependencies {
 }
 
 /**
- * Makes room on a node: takes back what pods of lower priority were promised there, marks the victims and deletes them with the time
- * they have to end. Those that are being deleted already are left alone.
+ * Makes room on a node: withdraws the nominations of pods of lower priority, adds the condition DisruptionTarget to the victims, and
+ * deletes them with their grace period. Victims that are being deleted already are left alone.
  *
  * Source: kubernetes v1.34.1 framework/preemption prepareCandidate, PreemptPod.
  */
@@ -31,14 +31,7 @@ export function evictVictims(
   for (const pod of nominator.on(nodeName)) {
     if (podPriority(pod) < podPriority(preemptor)) withdrawNomination(pod, api);
   }
-  const { schedulerName = 'default-scheduler' } = preemptor.spec;
-  const condition = {
-    type: 'DisruptionTarget',
-    status: 'True',
-    reason: 'PreemptionByScheduler',
-    message: `${schedulerName}: preempting to accommodate a higher priority pod`,
-    lastTransitionTime: timestamp(),
-  };
+  const condition = disruptionTarget(preemptor, timestamp());
   for (const { metadata } of victims) {
     const { namespace = '', name } = metadata;
     const victim = api.get('Pod', namespace, name);
@@ -52,12 +45,23 @@ export function evictVictims(
   }
 }
 
+function disruptionTarget({ spec }: Pod, lastTransitionTime: string): PodCondition {
+  const { schedulerName = 'default-scheduler' } = spec;
+  return {
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'PreemptionByScheduler',
+    message: `${schedulerName}: preempting to accommodate a higher priority pod`,
+    lastTransitionTime,
+  };
+}
+
 function withdrawNomination({ metadata: { namespace = '', name } }: Pod, api: ApiServer): void {
   const status = api.get('Pod', namespace, name)?.status;
   if (status !== undefined) api.setPodStatus(namespace, name, withNomination(status, ''));
 }
 
-/** A pod's status with the node that it has been promised; without one where the name is empty. */
+/** A pod's status with that nominated node, or without one if the name is empty. */
 export function withNomination(status: PodStatus, nodeName: string): PodStatus {
   if (nodeName !== '') return { ...status, nominatedNodeName: nodeName };
   const { nominatedNodeName: _, ...others } = status;

@@ -1,6 +1,6 @@
 import type { Diagnosis, EnabledPlugin, Profile } from '../framework/index.ts';
 
-/** The plugins that turned at least one node down; where none is named, or an extender had its say, any change may help. */
+/** The plugins that rejected at least one node; all plugins if none is named or an extender rejected nodes. */
 export function rejecting(diagnosis: Diagnosis, profile: Profile): EnabledPlugin[] {
   const names = new Set(diagnosis.rejections.map(({ plugin }) => plugin));
   const known = new Set([...profile.preFilter, ...profile.filter]);
@@ -10,6 +10,6 @@ export function rejecting(diagnosis: Diagnosis, profile: Profile): EnabledPlugin
 
 function isByExtenders({ rejections, nodeCount }: Diagnosis, { extenders }: Profile): boolean {
   if (extenders === undefined) return false;
-  const spokenOf = rejections.reduce((sum, { nodes }) => sum + nodes.length, 0);
-  return spokenOf < nodeCount || rejections.some(({ plugin }) => plugin === '');
+  const explained = rejections.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  return explained < nodeCount || rejections.some(({ plugin }) => plugin === '');
 }

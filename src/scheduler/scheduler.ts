@@ -1,5 +1,5 @@
 import { isKind } from '../api/index.ts';
-import type { Pod } from '../api/index.ts';
+import type { Pod, PodCondition } from '../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
@@ -23,7 +23,7 @@ export interface SchedulerOptions {
   readonly now: () => number;
   /** RFC 3339, for conditions. */
   readonly timestamp: () => string;
-  /** How a whole number from 0 to below `count` is drawn; absent: PostFilter plugins are not asked, and nobody is preempted. */
+  /** Draws a whole number from 0 to below `count`; absent: PostFilter plugins are not run, and no pod is preempted. */
   readonly draw?: (count: number) => number;
   readonly onPreempted?: (victim: Pod, preemptor: Pod) => void;
 }
@@ -32,14 +32,20 @@ interface Assumed {
   readonly pod: Pod;
   readonly nodeName: string;
   readonly profile: Profile;
-  /** An extender has bound it: the bind plugin has nothing to do. */
+  /** An extender has bound it: the bind plugin is not run. */
   readonly isByExtender: boolean;
 }
 
-/** What upstream cuts event notes to (kubernetes v1.34.1 pkg/apis/core/validation NoteLengthLimit). */
+/** Why a scheduling attempt failed, as the condition PodScheduled says it. */
+interface ScheduleFailure {
+  readonly reason: 'SchedulerError' | 'Unschedulable';
+  readonly message: string;
+}
+
+/** Upstream cuts event notes to this length (kubernetes v1.34.1 pkg/apis/core/validation NoteLengthLimit). */
 const NOTE_LENGTH_LIMIT = 1024;
 
-/** By what the scheduler knows a pod: its uid, since another pod may take the name. */
+/** The scheduler's key of a pod: its uid, since another pod may take the name. */
 export const podKey = ({ metadata }: Pod): string => metadata.uid ?? '';
 
 /**
@@ -51,7 +57,7 @@ export class Scheduler {
   readonly #profiles: ReadonlyMap<string, Profile>;
   readonly #decisions = new SequentialMap<Decision>();
   readonly #bindings = { bind: (pod: Pod, nodeName: string): void => this.#bind(pod, nodeName) };
-  /** Pods that have their node in the cluster's picture, and not yet from the API server. */
+  /** Pods that are placed in the scheduler's cache, but not bound in the API server yet. */
   #assumed: Assumed[] = [];
 
   constructor(options: SchedulerOptions) {
@@ -59,7 +65,7 @@ export class Scheduler {
     this.#profiles = new Map(options.profiles.map((profile) => [profile.schedulerName, profile]));
   }
 
-  /** What became of the pod with that podKey, if it was handed over. */
+  /** The decision on the pod with that podKey, if the pod was added. */
   decisionOn(key: string): Decision | undefined {
     return this.#decisions.get(key);
   }
@@ -68,7 +74,7 @@ export class Scheduler {
     return this.#profiles.get(pod.spec.schedulerName ?? 'default-scheduler');
   }
 
-  /** A pod without a node has come. Pods of other schedulers are none of ours. */
+  /** Adds a pending pod. Pods of other schedulers are ignored. */
   add(pod: Pod): void {
     const profile = this.profileOf(pod);
     if (profile === undefined) return;
@@ -145,8 +151,8 @@ export class Scheduler {
   }
 
   /**
-   * The binding cycles, after the scheduling cycles that need not wait for them (schedule_one.go runs them beside each other): all
-   * that hears of bindings stays out of the engine's way.
+   * The binding cycles, after all scheduling cycles that need not wait for them (schedule_one.go runs them concurrently): the engine
+   * is not interrupted by watchers of bindings.
    */
   #bindAssumed(): void {
     const assumed = this.#assumed;
@@ -159,7 +165,7 @@ export class Scheduler {
     }
   }
 
-  /** Stores what the pod's place changes, in time for the next pod. */
+  /** Stores what the pod's node changes, before the next pod is scheduled. */
   #reserve(profile: Profile, view: PodView, node: NodeIndex): void {
     const { api, cluster } = this.#options;
     for (const { points } of profile.reserve) {
@@ -184,7 +190,7 @@ export class Scheduler {
   #fail(waiting: WaitingPod, decision: Decision, view: PodView): void {
     const { queue, events, cluster, engine } = this.#options;
     const { pod, profile } = waiting;
-    // What is told of this pod comes after what is told of those before it; and only bound pods can be evicted.
+    // Events of earlier pods come before those of this pod, and only bound pods can be evicted.
     this.#bindAssumed();
     const diagnosis = engine.diagnose(view, profile, pod);
     if (diagnosis.error !== undefined) {
@@ -192,27 +198,27 @@ export class Scheduler {
       this.#failWith(diagnosis.error, waiting, decision);
       return;
     }
-    const made = this.#postFilter(pod, profile, view, diagnosis);
+    const outcome = this.#postFilter(pod, profile, view, diagnosis);
     const message =
       cluster.columns.count === 0
         ? 'no nodes available to schedule pods'
-        : profile.cycle.fitError(diagnosis, made.outcome === 'nominated' ? '' : made.message);
+        : profile.cycle.fitError(diagnosis, outcome.outcome === 'nominated' ? '' : outcome.message);
     decision.message = message;
     decision.diagnosis = diagnosis;
     queue.putBack(waiting, rejecting(diagnosis, profile));
-    const nominated = nominatedBy(made) ?? pod.status?.nominatedNodeName ?? '';
+    const nominated = nominatedBy(outcome) ?? pod.status?.nominatedNodeName ?? '';
     engine.nominator.nominate(pod, nominated);
     events.event(pod, 'Warning', 'FailedScheduling', truncated(message));
-    this.#report(pod, 'Unschedulable', message, nominated);
-    if (made.outcome !== 'nominated') return;
+    this.#report(pod, { reason: 'Unschedulable', message }, nominated);
+    if (outcome.outcome !== 'nominated') return;
     const { api, timestamp, onPreempted } = this.#options;
-    const eviction = { preemptor: pod, nodeName: made.nodeName, victims: made.victims };
+    const eviction = { preemptor: pod, nodeName: outcome.nodeName, victims: outcome.victims };
     evictVictims(eviction, { api, events, nominator: engine.nominator, timestamp, onPreempted });
   }
 
   /**
-   * The attempt ended in an error: nobody is preempted. Upstream tries again after a back-off; here, where an extender answers the
-   * same until something else changes, it is tried again when something does.
+   * The attempt ended in an error: no pod is preempted. Upstream retries after the back-off; here the pod is retried at the next
+   * change, since an extender answers the same until then.
    */
   #failWith(message: string, waiting: WaitingPod, decision: Decision): void {
     const { queue, events } = this.#options;
@@ -221,10 +227,11 @@ export class Scheduler {
     decision.message = message;
     queue.putBack(waiting, [...new Set([...profile.preFilter, ...profile.filter])]);
     events.event(pod, 'Warning', 'FailedScheduling', truncated(message));
-    this.#report(pod, 'SchedulerError', message, pod.status?.nominatedNodeName ?? '');
+    const nominated = pod.status?.nominatedNodeName ?? '';
+    this.#report(pod, { reason: 'SchedulerError', message }, nominated);
   }
 
-  /** Without nodes there is nobody to ask, and a node that was promised is gone. */
+  /** Without nodes no plugin is run, and the nominated node is gone. */
   #postFilter(pod: Pod, profile: Profile, view: PodView, diagnosis: Diagnosis): PostFilterOutcome {
     const { cluster, engine, draw } = this.#options;
     if (draw === undefined || cluster.columns.count === 0) {
@@ -234,33 +241,16 @@ export class Scheduler {
     return engine.postFilter({ view, pod, diagnosis }, profile, draw);
   }
 
-  /** Condition PodScheduled=False and the promised node, written only where they say something new. */
-  #report(
-    pod: Pod,
-    reason: 'Unschedulable' | 'SchedulerError',
-    message: string,
-    nominated: string,
-  ): void {
+  /** Writes the condition PodScheduled=False and the nominated node, if they have changed. */
+  #report(pod: Pod, failure: ScheduleFailure, nominated: string): void {
     const { api, timestamp } = this.#options;
     const conditions = pod.status?.conditions ?? [];
     const before = conditions.find(({ type }) => type === 'PodScheduled');
     const wasNominated = pod.status?.nominatedNodeName ?? '';
-    if (
-      before?.status === 'False' &&
-      before.reason === reason &&
-      before.message === message &&
-      nominated === wasNominated
-    ) {
-      return;
-    }
-    const condition = {
-      type: 'PodScheduled',
-      status: 'False',
-      reason,
-      message,
-      lastTransitionTime:
-        before?.status === 'False' ? (before.lastTransitionTime ?? timestamp()) : timestamp(),
-    };
+    if (nominated === wasNominated && says(before, failure)) return;
+    const since = before?.status === 'False' ? before.lastTransitionTime : undefined;
+    const lastTransitionTime = since ?? timestamp();
+    const condition = { type: 'PodScheduled', status: 'False', ...failure, lastTransitionTime };
     const others = conditions.filter(({ type }) => type !== 'PodScheduled');
     const { namespace = '', name } = pod.metadata;
     const status = { phase: 'Pending', ...pod.status, conditions: [...others, condition] };
@@ -275,7 +265,10 @@ export class Scheduler {
   }
 }
 
-/** The node that the pod is promised from now on, empty for none; undefined: what it was promised before stands. */
+const says = (before: PodCondition | undefined, { reason, message }: ScheduleFailure): boolean =>
+  before?.status === 'False' && before.reason === reason && before.message === message;
+
+/** The new nominated node, empty for none; undefined if the nomination stays as it is. */
 function nominatedBy(made: PostFilterOutcome): string | undefined {
   if (made.outcome === 'nominated') return made.nodeName;
   return made.outcome === 'unschedulable' && made.withdrawsNomination ? '' : undefined;

@@ -2,9 +2,9 @@ import type { Pod } from '../../api/index.ts';
 import { ExtenderError, withVerb } from '../../framework/index.ts';
 import type { Profile } from '../../framework/index.ts';
 
-/** What became of a binding that is an extender's to make. */
+/** The result of binding by an extender. */
 export interface ExtenderBinding {
-  /** False: the bind plugin has it to do. */
+  /** False: the bind plugin has to bind. */
   readonly isDone: boolean;
   /** Why the extender failed. */
   readonly error?: string;

@@ -4,9 +4,9 @@ const SPACE = /^[ \t\r\n]*/;
 const SCALAR = /^(?:"(?:[^"\\]|\\.)*"|[^\s,\]}]+)/s;
 
 /**
- * The first JSON value of a text; like Go's json.Decoder, it does not look at what comes behind.
+ * The first JSON value of a text; like Go's json.Decoder, it ignores what follows.
  *
- * @throws ExtenderError where there is none, in words close to Go's
+ * @throws ExtenderError if there is none, worded much like Go's
  */
 export function firstJsonValue(text: string): unknown {
   const start = SPACE.exec(text)?.[0].length ?? 0;
@@ -25,7 +25,8 @@ export function firstJsonValue(text: string): unknown {
   }
 }
 
-/** Undefined where an object or array is never closed. */
+/** Undefined if an object or array is never closed. */
+// eslint-disable-next-line complexity -- one scanner loop: a case for each kind of character
 function endOfValue(text: string, start: number): number | undefined {
   const first = text[start];
   if (first !== '{' && first !== '[') {

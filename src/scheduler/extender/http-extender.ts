@@ -15,12 +15,12 @@ import { RequestBodies } from './request-bodies.ts';
 import type { SentObjects } from './request-bodies.ts';
 import type { ExtenderTransport, ExtenderVerb } from './transport.ts';
 
-/** MaxNodeScore by MaxExtenderPriority: extenders' scores are meant to end at 10, the plugins' at 100. */
+/** MaxNodeScore by MaxExtenderPriority: extenders score up to 10, plugins up to 100. */
 const SCALE = 10;
 
 type Ask = (verb: ExtenderVerb, path: string, body: string) => string;
 
-/** In the order in which they are asked: those that may be ignored last. Source: kubernetes v1.34.1 scheduler.go buildExtenders. */
+/** In the order of calls: ignorable extenders last. Source: kubernetes v1.34.1 scheduler.go buildExtenders. */
 export function createExtenders(
   configured: readonly SchedulerExtender[],
   transport: ExtenderTransport,
@@ -53,7 +53,7 @@ function httpExtender(
     throw new ExtenderError(what);
   };
   const managed = new Set(managedResources.map(({ name }) => name));
-  const isInterested = (pod: Pod): boolean => managed.size === 0 || asksForAny(pod, managed);
+  const isInterested = (pod: Pod): boolean => managed.size === 0 || requestsAny(pod, managed);
   return {
     name: urlPrefix,
     ignorable,
@@ -77,7 +77,7 @@ function httpExtender(
       ) => {
         const body = ask('preempt', preemptVerb, bodies.victims(pod, candidates, isCacheCapable));
         return Array.from(readPreemptionResult(body), ([nodeName, victims]) =>
-          candidateOf(nodeName, victims, podsOn(nodeName), urlPrefix, rules),
+          candidateOf({ nodeName, pods: podsOn(nodeName), urlPrefix }, victims, rules),
         );
       },
     }),
@@ -91,7 +91,7 @@ function httpExtender(
 }
 
 /** Source: HTTPExtender.IsInterested: containers and init containers, requests and limits, whatever the amounts. */
-function asksForAny(
+function requestsAny(
   { spec: { containers, initContainers = [] } }: Pod,
   resources: ReadonlySet<string>,
 ): boolean {
@@ -100,7 +100,7 @@ function asksForAny(
   );
 }
 
-/** Source: HTTPExtender.Filter. Names count only where the extender keeps its own cache; nodes otherwise. */
+/** Source: HTTPExtender.Filter. Names are read only if the extender keeps its own cache of nodes. */
 function filteredNodes(
   body: string,
   asked: readonly Node[],
@@ -121,12 +121,18 @@ function filteredNodes(
   return { nodes: left, failed, unresolvable };
 }
 
+/** A node in an extender's answer to the preempt verb. */
+interface AnsweredNode {
+  readonly nodeName: string;
+  /** The pods on that node; undefined for an unknown node. */
+  readonly pods: readonly Pod[] | undefined;
+  readonly urlPrefix: string;
+}
+
 /** Source: HTTPExtender.convertToVictims, convertPodUIDToPod. */
 function candidateOf(
-  nodeName: string,
+  { nodeName, pods, urlPrefix }: AnsweredNode,
   { uids, violations }: MetaVictims,
-  pods: readonly Pod[] | undefined,
-  urlPrefix: string,
   { countsViolations }: ExtenderRules,
 ): PreemptionCandidate {
   if (pods === undefined) {

@@ -3,7 +3,7 @@ import { ExtenderError } from '../../framework/index.ts';
 import type { HostPriority } from '../../framework/index.ts';
 import { firstJsonValue } from './first-json-value.ts';
 
-/** ExtenderFilterResult; what was null or missing is undefined. */
+/** ExtenderFilterResult; null and missing members are undefined. */
 export interface FilterResult {
   readonly nodes: readonly Node[] | undefined;
   readonly nodeNames: readonly string[] | undefined;
@@ -19,11 +19,11 @@ export interface MetaVictims {
 }
 
 /*
- * The answers of extenders as Go's encoding/json reads them: names of fields in any case, unknown ones passed over, null as nothing,
- * and an error for a value of another type. Each function throws ExtenderError.
+ * Replies of extenders as Go's encoding/json reads them: field names in any case, unknown fields ignored, null as missing, and an
+ * error for a value of another type. Each function throws ExtenderError.
  */
 
-/** The answer to the filter verb. */
+/** The reply to the filter verb. */
 export function readFilterResult(body: string): FilterResult {
   const result = fieldsOf(firstJsonValue(body), 'ExtenderFilterResult');
   const nodes = result('Nodes');
@@ -41,7 +41,7 @@ export function readFilterResult(body: string): FilterResult {
   };
 }
 
-/** The answer to the prioritize verb: HostPriorityList. */
+/** The reply to the prioritize verb: HostPriorityList. */
 export function readPriorities(body: string): readonly HostPriority[] {
   const list = optionalList(firstJsonValue(body), '', 'v1.HostPriorityList') ?? [];
   return list.map((item) => {
@@ -53,7 +53,7 @@ export function readPriorities(body: string): readonly HostPriority[] {
   });
 }
 
-/** The answer to the preempt verb, by node: ExtenderPreemptionResult. */
+/** The reply to the preempt verb, by node: ExtenderPreemptionResult. */
 export function readPreemptionResult(body: string): ReadonlyMap<string, MetaVictims> {
   const where = 'ExtenderPreemptionResult.NodeNameToMetaVictims';
   const map = fieldsOf(firstJsonValue(body), 'ExtenderPreemptionResult')('NodeNameToMetaVictims');
@@ -72,7 +72,7 @@ export function readPreemptionResult(body: string): ReadonlyMap<string, MetaVict
   );
 }
 
-/** The answer to the bind verb: the error of an ExtenderBindingResult, empty for none. */
+/** The reply to the bind verb: the error of an ExtenderBindingResult, empty for none. */
 export function readBindingResult(body: string): string {
   const result = fieldsOf(firstJsonValue(body), 'ExtenderBindingResult');
   return text(result('Error'), 'ExtenderBindingResult.Error');
@@ -86,7 +86,7 @@ function readNodes(value: unknown): readonly Node[] {
   });
 }
 
-/** As much of a Node as anybody reads of it here: it is told by its name, and handed on. */
+/** Checks only the name: nothing else of the node is read here. */
 function isNode(value: unknown): value is Node {
   return isRecord(value) && isRecord(value['metadata']) && isName(value['metadata']['name']);
 }

@@ -4,15 +4,15 @@ import type { PreemptionCandidate } from '../../framework/index.ts';
 import type { ExtenderRules } from '../../releases/index.ts';
 import { goJson } from '../../units/index.ts';
 
-/** Objects as they are sent, which need not be as the engine holds them. */
+/** Changes objects before they are sent. */
 export interface SentObjects {
   readonly pod: (pod: Pod) => Pod;
   readonly node: (node: Node) => Node;
 }
 
 /**
- * The JSON that kube-scheduler sends to extenders, byte for byte. Go's encoder writes the capitalised names of the structs, null for
- * what is not set.
+ * The JSON that kube-scheduler sends to extenders, byte for byte. Go's encoder writes the capitalised names of the structs, and null for
+ * missing members.
  *
  * Source: kubernetes v1.34.1 k8s.io/kube-scheduler/extender/v1/types.go and pkg/scheduler/extender.go.
  */
@@ -26,7 +26,7 @@ export class RequestBodies {
     this.#sent = sent;
   }
 
-  /** ExtenderArgs: of nodes, the names alone where the extender keeps its own cache. */
+  /** ExtenderArgs: only the names of nodes if the extender keeps its own cache. */
   nodes(pod: Pod, nodes: readonly Node[], isCacheCapable: boolean): string {
     const podText = this.#podText(pod);
     if (isCacheCapable) {
@@ -67,7 +67,7 @@ export class RequestBodies {
       {
         ...others,
         metadata: this.#rules.dropsManagedFields ? kept : { ...kept, managedFields },
-        // By that name the scheduler has found the pod to be its own.
+        // The default of the API server: the scheduler selects its pods by this name.
         spec: { ...spec, schedulerName: spec.schedulerName ?? 'default-scheduler' },
       },
       this.#rules.structs,

@@ -1,11 +1,11 @@
 import type { SchedulerExtender } from '../../config/index.ts';
 
-/** What an extender can be asked. */
+/** The calls of the extender protocol. */
 export type ExtenderVerb = 'filter' | 'prioritize' | 'preempt' | 'bind';
 
-/** One question to an extender: a POST with a JSON body. */
+/** One call of an extender: a POST with a JSON body. */
 export interface ExtenderCall {
-  /** As configured: its timeout and certificates are the transport's to heed. */
+  /** As configured: the transport applies its timeout and certificates. */
   readonly extender: SchedulerExtender;
   readonly verb: ExtenderVerb;
   /** urlPrefix and the verb's path. */
@@ -13,12 +13,12 @@ export interface ExtenderCall {
   readonly body: string;
 }
 
-/** What came back, or why nothing did, as Go's HTTP client words it. */
+/** The reply, or why there is none, as Go's HTTP client words it. */
 export type ExtenderReply =
   { readonly status: number; readonly body: string } | { readonly error: string };
 
 /**
- * How extenders are reached. Synchronous: the simulation stands still meanwhile. The engine knows no network; whoever has one brings
- * it along.
+ * Calls extenders. Synchronous: virtual time does not pass meanwhile. The engine has no network of its own; the command line provides
+ * it.
  */
 export type ExtenderTransport = (call: ExtenderCall) => ExtenderReply;

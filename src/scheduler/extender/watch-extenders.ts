@@ -1,22 +1,22 @@
 import type { ExtenderTransport, ExtenderVerb } from './transport.ts';
 
-/** How often one extender failed to answer one verb, and was passed over: what it would have said is left out. */
+/** How often one extender failed to answer one verb and was ignored. */
 export interface PassedOver {
   readonly urlPrefix: string;
   readonly verb: ExtenderVerb;
   readonly asked: number;
   readonly failed: number;
-  /** Why the first of them failed. */
+  /** Why the first call failed. */
   readonly firstFailure: string;
 }
 
-/** A transport that counts, and what it has counted. */
+/** A transport that counts failures, and the counts. */
 export interface WatchedExtenders {
   readonly transport: ExtenderTransport;
   readonly passedOver: () => readonly PassedOver[];
 }
 
-/** Counts the failures that no message speaks of: those of extenders that may be ignored, and those of prioritizers. */
+/** Counts the failures that appear in no message: those of ignorable extenders and those of the prioritize verb. */
 export function watchExtenders(transport: ExtenderTransport): WatchedExtenders {
   const counts = new Map<string, PassedOver>();
   return {
@@ -26,14 +26,14 @@ export function watchExtenders(transport: ExtenderTransport): WatchedExtenders {
       const { urlPrefix, ignorable } = extender;
       if (!ignorable && verb !== 'prioritize') return reply;
       const key = `${verb} ${urlPrefix}`;
-      const fault = faultOf(reply);
+      const failure = failureOf(reply);
       const { asked, failed, firstFailure } = counts.get(key) ?? NONE;
       counts.set(key, {
         urlPrefix,
         verb,
         asked: asked + 1,
-        failed: fault === undefined ? failed : failed + 1,
-        firstFailure: failed > 0 ? firstFailure : (fault ?? ''),
+        failed: failure === undefined ? failed : failed + 1,
+        firstFailure: failed > 0 ? firstFailure : (failure ?? ''),
       });
       return reply;
     },
@@ -43,7 +43,7 @@ export function watchExtenders(transport: ExtenderTransport): WatchedExtenders {
 
 const NONE = { asked: 0, failed: 0, firstFailure: '' };
 
-function faultOf(reply: ReturnType<ExtenderTransport>): string | undefined {
+function failureOf(reply: ReturnType<ExtenderTransport>): string | undefined {
   if ('error' in reply) return reply.error;
   return reply.status === 200 ? undefined : `code ${String(reply.status)}`;
 }

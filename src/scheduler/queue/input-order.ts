@@ -3,7 +3,7 @@ import type { Profile } from '../../framework/index.ts';
 import { preEnqueue } from './pre-enqueue.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 
-/** No queue at all: every pod is offered once, in the order in which it came, and never again. */
+/** Every pod is scheduled once, in the order of input, and never retried. */
 export class InputOrder implements PodQueue {
   readonly #waiting: WaitingPod[] = [];
   #next = 0;
@@ -47,14 +47,14 @@ export class InputOrder implements PodQueue {
   }
 
   done(): void {
-    // Nothing is kept of a pod that has been offered.
+    // Popped pods are not kept.
   }
 
   putBack(): void {
-    // Offered once, never again.
+    // Pods are never retried.
   }
 
   wake(): void {
-    // Nobody waits.
+    // No pod waits for a change.
   }
 }

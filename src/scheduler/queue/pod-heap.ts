@@ -1,18 +1,18 @@
-/** An item, and how many came before it. */
+/** An item, and how many were pushed before it. */
 interface Entry<T> {
   readonly item: T;
   readonly sequence: number;
 }
 
 /**
- * Gives the least first; those that compare equal leave in the order in which they came. What comes in order, as the pods of one
- * priority do, waits in a line and costs one comparison; only the rest goes through a binary heap.
+ * A priority queue: the least item first, equal items in the order of their pushes. Items that are pushed in order, like pods of one
+ * priority, are kept in a list at one comparison each; only the others go through a binary heap.
  */
 export class PodHeap<T> {
-  #line: T[] = [];
-  /** By place in the line, how many had come before. */
+  #list: T[] = [];
+  /** By place in the list, how many items were pushed before. */
   #sequences: number[] = [];
-  /** Where the line begins: what stands before it has left. */
+  /** The first place of the list that is not popped yet. */
   #first = 0;
   readonly #heap: Entry<T>[] = [];
   readonly #compare: (a: T, b: T) => number;
@@ -23,38 +23,38 @@ export class PodHeap<T> {
   }
 
   get length(): number {
-    return this.#line.length - this.#first + this.#heap.length;
+    return this.#list.length - this.#first + this.#heap.length;
   }
 
   get top(): T | undefined {
-    return this.#lineIsNext() ? this.#line[this.#first] : this.#heap[0]?.item;
+    return this.#listIsNext() ? this.#list[this.#first] : this.#heap[0]?.item;
   }
 
   push(item: T): void {
     const sequence = ++this.#sequence;
-    const last = this.#line.at(-1);
+    const last = this.#list.at(-1);
     if (last === undefined || this.#compare(last, item) <= 0) {
-      this.#line.push(item);
+      this.#list.push(item);
       this.#sequences.push(sequence);
     } else this.#pushToHeap({ item, sequence });
   }
 
   pop(): T | undefined {
-    if (!this.#lineIsNext()) return this.#popFromHeap();
-    const item = this.#line[this.#first++];
-    if (this.#first === this.#line.length) {
-      this.#line = [];
+    if (!this.#listIsNext()) return this.#popFromHeap();
+    const item = this.#list[this.#first++];
+    if (this.#first === this.#list.length) {
+      this.#list = [];
       this.#sequences = [];
       this.#first = 0;
     }
     return item;
   }
 
-  #lineIsNext(): boolean {
-    const inLine = this.#line[this.#first];
+  #listIsNext(): boolean {
+    const inList = this.#list[this.#first];
     const inHeap = this.#heap[0];
-    if (inLine === undefined || inHeap === undefined) return inLine !== undefined;
-    return this.#isBefore({ item: inLine, sequence: this.#sequences[this.#first]! }, inHeap);
+    if (inList === undefined || inHeap === undefined) return inList !== undefined;
+    return this.#isBefore({ item: inList, sequence: this.#sequences[this.#first]! }, inHeap);
   }
 
   #pushToHeap(entry: Entry<T>): void {

@@ -2,21 +2,21 @@ import type { Pod } from '../../api/index.ts';
 import type { Facet } from '../../cluster/index.ts';
 import type { EnabledPlugin, Profile, QueuedPod } from '../../framework/index.ts';
 
-/** A pod that waits to be scheduled. */
+/** A pending pod in the queue. */
 export interface WaitingPod extends QueuedPod {
   pod: Pod;
   readonly key: string;
   readonly profile: Profile;
-  /** Virtual milliseconds at which it entered the queue, or last failed. */
+  /** Virtual milliseconds at which it was added, or last failed. */
   queuedAtMs: number;
   attempts: number;
-  /** Who turned it down the last time: what they read decides what wakes it. */
+  /** The plugins that rejected it last: a change of a facet that they read retries it. */
   rejectedBy: readonly EnabledPlugin[];
   /** Where it waits. */
   place: 'active' | 'backoff' | 'unschedulable' | 'gated' | 'in-flight' | 'gone';
 }
 
-/** Which pod is offered next, and what becomes of one that did not fit. */
+/** Decides which pod is scheduled next, and when an unschedulable pod is retried. */
 export interface PodQueue {
   add(pod: Pod, key: string, profile: Profile): void;
   /** A pending pod has a new version: it may fit now. */
@@ -28,6 +28,6 @@ export interface PodQueue {
   done(waiting: WaitingPod): void;
   /** The popped pod fits nowhere. */
   putBack(waiting: WaitingPod, rejectedBy: readonly EnabledPlugin[]): void;
-  /** Something changed that may help pods which were turned down by plugins that read it, up to a priority if one is given. */
+  /** Retries the pods that were rejected by plugins that read the facet; only up to a priority if one is given. */
   wake(facet: Facet, highestPriority?: number): void;
 }

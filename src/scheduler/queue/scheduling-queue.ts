@@ -14,23 +14,23 @@ export interface QueueOptions {
   readonly maxBackoffMs: number;
   /** With nothing active, pods in back-off are tried early (KEP-5142, on by default since v1.33). */
   readonly popsFromBackoff: boolean;
-  /** How long a pod waits for a change that may help it, at most. */
+  /** The longest time that a pod waits for a change before it is retried. */
   readonly timeoutMs: number;
-  /** Runs something at a time, if anything else is still to happen then or later. */
+  /** Runs the handler at that time, if other events are still due then or later. */
   readonly whileBusy: (timeMs: number, handler: () => void) => void;
-  /** Called with a time when a pod's back-off will be over, for somebody to pop then. */
+  /** Called with the end of a pod's back-off: the scheduler has to run then. */
   readonly onBackoff: (untilMs: number) => void;
 }
 
-const NOBODY: readonly EnabledPlugin[] = [];
+const NO_PLUGINS: readonly EnabledPlugin[] = [];
 
 /** flushUnschedulablePodsLeftover runs this often. */
 const FLUSH_PERIOD_MS = 30_000;
 
 /**
- * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the pods that wait for a change that may help
- * them (kubernetes v1.34.1 pkg/scheduler/backend/queue). Pods left over for too long are tried again for as long as anything else
- * happens: of themselves they would be tried for ever.
+ * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the unschedulable pods, which wait for a change
+ * (kubernetes v1.34.1 pkg/scheduler/backend/queue). Leftover pods are flushed only while other events are due: otherwise they would
+ * be retried without end.
  */
 export class SchedulingQueue implements PodQueue {
   readonly #options: QueueOptions;
@@ -54,7 +54,7 @@ export class SchedulingQueue implements PodQueue {
       profile,
       queuedAtMs: this.#options.clock.nowMs,
       attempts: 0,
-      rejectedBy: NOBODY,
+      rejectedBy: NO_PLUGINS,
       place: 'gated',
     };
     this.#pods.add(key, waiting);
@@ -112,7 +112,7 @@ export class SchedulingQueue implements PodQueue {
     if (this.#unschedulable.size === 0) this.#readFacets = new Set();
   }
 
-  /** The unschedulable are looked through at whole periods; they stand there in the order in which they came. */
+  /** Unschedulable pods are checked at whole periods. The set is in order of queuedAtMs. */
   #flushLater(): void {
     const [oldest] = this.#unschedulable;
     if (this.#flushIsDue || oldest === undefined) return;
@@ -130,7 +130,7 @@ export class SchedulingQueue implements PodQueue {
     });
   }
 
-  /** From waiting for a change to being tried, at once or after its back-off. */
+  /** Moves an unschedulable pod to activeQ, or to backoffQ if its back-off is not over. */
   #move(waiting: WaitingPod): void {
     this.#unschedulable.delete(waiting);
     const endsMs = this.#backoffEndsMs(waiting);
@@ -174,7 +174,7 @@ export class SchedulingQueue implements PodQueue {
   }
 }
 
-/** Upstream does not take a change of the pod's own status as a reason to try again. */
+/** Upstream does not retry a pod for a change of its own status. */
 function onlyStatusDiffers(before: Pod, after: Pod): boolean {
   return (
     before.spec === after.spec &&
