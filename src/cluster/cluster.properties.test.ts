@@ -55,7 +55,7 @@ function play(cluster: Cluster, step: Change): void {
   }
 }
 
-/** By name of the node: all that is counted there. */
+/** The sums of each node, by name. */
 function accounts(cluster: Cluster): unknown {
   cluster.settle();
   const at = (index: number): unknown => ({
@@ -71,19 +71,19 @@ function accounts(cluster: Cluster): unknown {
       .map(({ port }) => port)
       .sort(),
     moves: cluster.podClasses
-      .flatMap((_, kind) => cluster.journal.ofPodClass(kind))
+      .flatMap((_, podClass) => cluster.journal.ofPodClass(podClass))
       .reduce((sum, move) => sum + (move === index ? 1 : ~move === index ? -1 : 0), 0),
   });
   return Object.fromEntries(cluster.columns.names.map((one, index) => [one, at(index)]));
 }
 
-test('whatever comes and goes between two questions, the accounts are those of a cluster that never saw it change', () => {
+test('after any changes the sums are those of a new cluster with the same nodes and pods', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (steps) => {
       const lived = new Cluster();
       for (const step of steps) play(lived, step);
       const fresh = new Cluster();
-      // The same in the end, in one go.
+      // The final state at once.
       lived.settle();
       for (const one of lived.columns.nodes) fresh.setNode(one);
       for (const placed of lived.placed) fresh.place(placed.pod, placed.nodeName);

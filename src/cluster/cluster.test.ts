@@ -10,7 +10,7 @@ function clusterOf(...nodes: readonly NodeBuilder[]): Cluster {
   return cluster;
 }
 
-/** What is accounted to a node. */
+/** The sums of one node. */
 function accounts(cluster: Cluster, name: string): unknown {
   const index = cluster.columns.indexOf(name);
   if (index === undefined) return undefined;
@@ -28,7 +28,7 @@ const EMPTY = { cpu: 0, memory: 0, nonZeroCpu: 0, pods: 0, ports: [], names: [] 
 const web = pod('web').requests({ cpu: '500m', memory: 100 }).hostPort(80);
 
 describe('Cluster', () => {
-  it('accounts a pod to its node, in millicores and bytes, until it leaves', () => {
+  it('counts a pod on its node, in millicores and bytes, until it is removed', () => {
     const cluster = clusterOf(node('a'), node('b'));
     cluster.place(web.object, 'a');
     expect(accounts(cluster, 'a')).toEqual({
@@ -44,7 +44,7 @@ describe('Cluster', () => {
     expect(accounts(cluster, 'a')).toEqual(EMPTY);
   });
 
-  it('counts 100m for scoring where a container asks for no cpu', () => {
+  it('counts 100m for scoring if a container requests no cpu', () => {
     const cluster = clusterOf(node('a'));
     cluster.place(pod().object, 'a');
     expect(accounts(cluster, 'a')).toMatchObject({ cpu: 0, nonZeroCpu: 100 });
@@ -57,7 +57,7 @@ describe('Cluster', () => {
     expect(accounts(cluster, 'a')).toMatchObject({ cpu: 2000, memory: 0, pods: 1 });
   });
 
-  it('writes no move for a newer version that nobody can tell apart', () => {
+  it('writes no move for a newer version that counts the same', () => {
     const cluster = clusterOf(node('a'));
     cluster.place(web.object, 'a');
     const { length } = cluster.journal;
@@ -68,14 +68,14 @@ describe('Cluster', () => {
     expect(accounts(cluster, 'a')).toEqual(EMPTY);
   });
 
-  it('removes nothing for a pod that is nowhere', () => {
+  it('removes nothing for a pod without a node', () => {
     const cluster = clusterOf(node('a'));
     cluster.place(web.object, 'a');
     cluster.remove(web.named('other').object);
     expect(accounts(cluster, 'a')).toMatchObject({ pods: 1 });
   });
 
-  it('accounts a pod to a node that comes later, or comes back', () => {
+  it('counts a pod on a node that is added later, or added again', () => {
     const cluster = clusterOf(node('a'));
     cluster.place(web.object, 'b');
     expect(accounts(cluster, 'b')).toBeUndefined();
@@ -90,7 +90,7 @@ describe('Cluster', () => {
     expect(accounts(cluster, 'b')).toMatchObject({ cpu: 500, names: ['web'] });
   });
 
-  it('takes in changes of nodes at the next question, not before', () => {
+  it('applies changes of nodes at the next view, not before', () => {
     const cluster = clusterOf(node('a'));
     const { epoch } = cluster;
     cluster.setNode(node('b').object);
@@ -101,7 +101,7 @@ describe('Cluster', () => {
     expect(cluster.epoch).toBe(epoch + 1);
   });
 
-  it('shifts a pod in the accounts alone, and back', () => {
+  it('shifts a pod in the sums alone, and back', () => {
     const cluster = clusterOf(node('a'));
     const view = cluster.view(web.object);
     const { length } = cluster.journal;
@@ -119,7 +119,7 @@ describe('Cluster', () => {
     expect(cluster.columns.labelColumn('none')).toMatchObject({ values: [], distinct: true });
   });
 
-  it('says what of the listed objects changed, and that nothing else did', () => {
+  it('changes the facet of a listed object, and no other', () => {
     const cluster = clusterOf(node('a'));
     const before = cluster.version;
     cluster.set(service('s', {}));
@@ -131,27 +131,27 @@ describe('Cluster', () => {
   });
 });
 
-describe('the question that a pod asks', () => {
-  const sameQuestion = (cluster: Cluster, a: PodBuilder, b: PodBuilder): boolean =>
+describe('the signature of a pod', () => {
+  const sameSignature = (cluster: Cluster, a: PodBuilder, b: PodBuilder): boolean =>
     cluster.view(a.object).signature === cluster.view(b.object).signature;
 
-  it('is the same for pods that differ in name and in labels nobody selects on', () => {
+  it('is the same for pods that differ in name and in labels that no rule selects by', () => {
     const cluster = clusterOf(node('a'));
     const one = pod('one').labelled({ app: 'web', index: '1' });
     const two = pod('two').labelled({ app: 'web', index: '2' });
-    expect(sameQuestion(cluster, one, two)).toBe(true);
+    expect(sameSignature(cluster, one, two)).toBe(true);
   });
 
-  it('becomes another once a rule selects on such a label', () => {
+  it('changes once a rule selects by such a label', () => {
     const cluster = clusterOf(node('a'));
     const one = pod('one').labelled({ index: '1' });
     const two = pod('two').labelled({ index: '2' });
-    expect(sameQuestion(cluster, one, two)).toBe(true);
+    expect(sameSignature(cluster, one, two)).toBe(true);
     cluster.set(service('s', { index: '1' }));
-    expect(sameQuestion(cluster, one, two)).toBe(false);
+    expect(sameSignature(cluster, one, two)).toBe(false);
   });
 
-  it('knows the labels of its own rules at once', () => {
+  it('includes the labels of its own rules at once', () => {
     const cluster = clusterOf(node('a'));
     const shy = pod().apartFrom({
       topologyKey: ZONE,
@@ -171,17 +171,17 @@ describe('the question that a pod asks', () => {
     { what: 'the node it names', other: web.onNode('a') },
     { what: 'a node selector', other: web.nodeSelector({ disk: 'ssd' }) },
     { what: 'its controller', other: web.ownedBy('ReplicaSet', 'web') },
-    { what: 'being on its way out', other: web.terminating() },
-  ])('is another for another $what', ({ other }) => {
-    expect(sameQuestion(clusterOf(node('a')), web, other)).toBe(false);
+    { what: 'its deletion', other: web.terminating() },
+  ])('changes with $what', ({ other }) => {
+    expect(sameSignature(clusterOf(node('a')), web, other)).toBe(false);
   });
 
-  it('is told apart among replicas that share a spec', () => {
+  it('differs among replicas with one spec but other labels or another namespace', () => {
     const cluster = clusterOf(node('a'));
     cluster.set(service('s', { app: 'web' }));
     const replica = pod().ownedBy('ReplicaSet', 'web');
-    expect(sameQuestion(cluster, replica.named('a'), replica.named('b'))).toBe(true);
-    expect(sameQuestion(cluster, replica, replica.labelled({ app: 'web' }))).toBe(false);
-    expect(sameQuestion(cluster, replica, replica.in('other'))).toBe(false);
+    expect(sameSignature(cluster, replica.named('a'), replica.named('b'))).toBe(true);
+    expect(sameSignature(cluster, replica, replica.labelled({ app: 'web' }))).toBe(false);
+    expect(sameSignature(cluster, replica, replica.in('other'))).toBe(false);
   });
 });

@@ -30,8 +30,8 @@ export interface ClusterOptions {
 }
 
 /**
- * The scheduler's cache of the cluster: node columns in the scheduler's order, pods as views shared by signature, and a journal of
- * moves. Changes of node objects and rules are applied by `settle`, before the next pod is scheduled.
+ * The scheduler's cache of the cluster: node columns in the scheduler's order, pods as views shared by signature, and a journal
+ * of moves. Changes of node objects and rules are applied by `settle`, before the next pod is scheduled.
  */
 export class Cluster implements ClusterView {
   readonly #tree = new NodeTree();
@@ -246,7 +246,9 @@ export class Cluster implements ClusterView {
     return this.#objects.get(kind, namespace, name);
   }
 
-  /** Adds a pod to the columns of a node (+1) or subtracts it (-1), without a move in the journal: dry runs undo it themselves. */
+  /**
+   * Adds a pod to the columns of a node (+1) or subtracts it (-1), without a move in the journal: dry runs undo it themselves.
+   */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
     this.#columns.shift(view, node, step);
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);

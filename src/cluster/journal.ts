@@ -4,28 +4,28 @@ import type { PodClass } from './pod-view.ts';
 const NONE: readonly NodeIndex[] = [];
 
 /**
- * Every move of a pod onto (+1) or off (-1) a node, in order. Nobody is notified: a reader remembers how far it has read and
- * catches up when it is asked again, so a question that is never asked again costs nothing.
+ * Every move of a pod: placed on a node (+1) or removed from it (-1), in order. Readers are not notified: each remembers how far
+ * it has read and catches up before it is used again, so cached results that are never used again cost nothing.
  */
 export class Journal {
   readonly podClasses: PodClass[] = [];
   readonly nodes: NodeIndex[] = [];
   readonly steps: (1 | -1)[] = [];
-  readonly #ofKind: NodeIndex[][] = [];
+  readonly #ofClass: NodeIndex[][] = [];
 
   get length(): number {
     return this.nodes.length;
   }
 
-  append(kind: PodClass, node: NodeIndex, step: 1 | -1): void {
-    this.podClasses.push(kind);
+  append(podClass: PodClass, node: NodeIndex, step: 1 | -1): void {
+    this.podClasses.push(podClass);
     this.nodes.push(node);
     this.steps.push(step);
-    (this.#ofKind[kind] ??= []).push(step === 1 ? node : ~node);
+    (this.#ofClass[podClass] ??= []).push(step === 1 ? node : ~node);
   }
 
-  /** The moves of one kind, in order: the node it came onto, or the complement (`~`) of the node it left. */
-  ofPodClass(kind: PodClass): readonly NodeIndex[] {
-    return this.#ofKind[kind] ?? NONE;
+  /** The moves of one class, in order: the node of a placed pod, or the complement (`~`) of the node of a removed one. */
+  ofPodClass(podClass: PodClass): readonly NodeIndex[] {
+    return this.#ofClass[podClass] ?? NONE;
   }
 }

@@ -6,10 +6,10 @@ import type { HostPort, PodView } from './pod-view.ts';
 /** Position of a node in the scheduler's own order (zones interleaved). */
 export type NodeIndex = number;
 
-/** In place of a value where a node lacks the label. */
+/** The value of nodes without the label. */
 export const ABSENT = -1;
 
-/** One label over all nodes, its values numbered. */
+/** One label of all nodes, its values numbered. */
 export interface LabelColumn {
   readonly valueOf: Int32Array;
   readonly values: readonly string[];
@@ -27,8 +27,8 @@ export interface ImageState {
 const NO_LABELS: Labels = {};
 
 /**
- * What the nodes themselves say, one array per fact, by NodeIndex. Lists (taints, images) are interned, so that a rule judges
- * each distinct list once. Made anew whenever a node object changes, which is rare.
+ * The node objects and the sums of their pods, one array for each property, by NodeIndex. Lists (taints, images) are interned, so
+ * that plugins evaluate each distinct list once. Replaced whenever a node object changes, which is rare.
  */
 export class NodeColumns {
   readonly nodes: readonly Node[];
@@ -39,7 +39,7 @@ export class NodeColumns {
   readonly nodeAtRank: Int32Array;
   readonly podCapacity: Float64Array;
   podCount: Float64Array;
-  /** Requests with scoring's stand-ins, of the pods placed. */
+  /** Requests of the placed pods, with scoring's defaults for containers without requests. */
   nonZeroCpu: Float64Array;
   nonZeroMemory: Float64Array;
   readonly unschedulable: Uint8Array;
@@ -55,7 +55,7 @@ export class NodeColumns {
   #requested = new Map<string, Float64Array>();
   readonly #labels = new Map<string, LabelColumn>();
 
-  /** `nodes` in the scheduler's order; `added` the same nodes in the order in which they came, which decides image sizes. */
+  /** `nodes` in the scheduler's order; `added`: the same nodes in the order of creation, which decides image sizes. */
   constructor(nodes: readonly Node[], added: Iterable<Node>) {
     const count = nodes.length;
     this.nodes = nodes;
@@ -86,7 +86,7 @@ export class NodeColumns {
     });
   }
 
-  /** Whether these nodes, in this order, are the ones that the columns are of. */
+  /** Whether the columns are those of these nodes in this order. */
   hasSameOrder(nodes: readonly Node[]): boolean {
     return (
       nodes.length === this.count &&
@@ -94,7 +94,7 @@ export class NodeColumns {
     );
   }
 
-  /** What lies on the nodes, of columns of the same nodes in the same order, which are let go. */
+  /** Takes over the sums of pods from former columns of the same nodes in the same order, which are not used any more. */
   takePods(from: NodeColumns): void {
     this.podCount = from.podCount;
     this.nonZeroCpu = from.nonZeroCpu;
@@ -121,7 +121,7 @@ export class NodeColumns {
     return this.#portsOn[node]!;
   }
 
-  /** Every resource that some node offers or some placed pod asks for. */
+  /** Every resource that some node offers or some placed pod requests. */
   get resources(): Iterable<string> {
     return new Set([...this.#allocatable.keys(), ...this.#requested.keys()]);
   }
@@ -145,7 +145,7 @@ export class NodeColumns {
 
   /** Adds what a pod requests to a node (+1), or subtracts it (-1). */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
-    // Allocates nothing per resource, as an iterator would.
+    // An iterator would allocate for each resource.
     view.requests.forEach((amount, resource) => {
       this.requested(resource)[node]! += step * amount;
     });
@@ -196,7 +196,7 @@ function column(columns: Map<string, Float64Array>, key: string, length: number)
 const imageNames = (node: Node): string[] =>
   (node.status?.images ?? []).flatMap((i) => i.names ?? []);
 
-/** Size is what the node added first reports (kubernetes v1.34.1 backend/cache/cache.go addNodeImageStates). */
+/** The size is that reported by the node that was added first (kubernetes v1.34.1 backend/cache/cache.go addNodeImageStates). */
 function imageStates(nodes: Iterable<Node>): Map<string, ImageState> {
   const states = new Map<string, { readonly sizeBytes: number; nodes: number }>();
   for (const node of nodes) {

@@ -11,7 +11,7 @@ const treeOf = (...nodes: readonly NodeBuilder[]): NodeTree => {
 const names = (tree: NodeTree): string[] => tree.list().map(({ metadata }) => metadata.name);
 
 describe('NodeTree', () => {
-  it('takes one node of each zone in turn, zones in the order in which they came', () => {
+  it('takes one node of each zone in turn, zones in the order of their first nodes', () => {
     const tree = treeOf(
       node('b1').zone('b'),
       node('a1').zone('a'),
@@ -23,7 +23,7 @@ describe('NodeTree', () => {
     expect(names(tree)).toEqual(['b1', 'a1', 'n1', 'b2', 'a2', 'a3']);
   });
 
-  it('takes one zone name in two regions for two zones', () => {
+  it('treats one zone name in two regions as two zones', () => {
     const region = 'topology.kubernetes.io/region';
     const tree = treeOf(
       node('x1')
@@ -39,7 +39,7 @@ describe('NodeTree', () => {
     expect(names(tree)).toEqual(['x1', 'y1', 'x2']);
   });
 
-  it('prefers the labels of old to those of today', () => {
+  it('prefers the beta labels to the current ones', () => {
     const old = 'failure-domain.beta.kubernetes.io/zone';
     const tree = treeOf(
       node('1').labelled({ [old]: 'a', [ZONE]: 'z' }),
@@ -58,7 +58,7 @@ describe('NodeTree', () => {
     expect(names(tree)).toEqual(['a2', 'b1', 'a1']);
   });
 
-  it('forgets a zone with its last node: it comes back as the last', () => {
+  it('removes a zone with its last node: it is last when it is added again', () => {
     const tree = treeOf(node('a1').zone('a'), node('b1').zone('b'));
     tree.delete('a1');
     tree.delete('never there');

@@ -1,6 +1,6 @@
 import type { Node } from '../api/index.ts';
 
-/** Region and zone as the scheduler joins them; nodes without either share one nameless zone. */
+/** Region and zone as the scheduler joins them; empty for nodes without either. */
 export function zoneKey(node: Node): string {
   const labels = node.metadata.labels ?? {};
   const zone =
@@ -24,7 +24,7 @@ export class NodeTree {
     return this.#zoneOf.size;
   }
 
-  /** Adds a node or takes its new version; one that changes zone goes to the end of its new zone. */
+  /** Adds a node or stores its new version; a node that changes zone is last in its new zone. */
   set(node: Node): void {
     const { name } = node.metadata;
     const zone = zoneKey(node);

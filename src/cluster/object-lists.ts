@@ -25,7 +25,7 @@ const emptyListing = (): Listing => ({
 export class ObjectLists {
   readonly #listing = emptyListing();
 
-  /** The listed kind an object has, if it has one. */
+  /** The object's kind, if plugins list that kind. */
   static kindOf(object: KubernetesObject): ListedKind | undefined {
     return LISTED_KINDS.find((kind) => kind === object.kind && isKind(object, kind));
   }

@@ -1,7 +1,7 @@
 import type { NodeIndex } from './node-columns.ts';
 import type { PodView } from './pod-view.ts';
 
-/** Which pods with volumes lie on which node, and which claims they mount. */
+/** The placed pods with volumes, by node, and the claims that they mount. */
 export class PlacedVolumes {
   readonly #on: readonly PodView[][];
   readonly #uses = new Map<string, number>();

@@ -33,9 +33,9 @@ export interface PodClassView {
 }
 
 /**
- * What plugins read of a pod. Pods with the same signature share one view, so results are computed once for all replicas. How each
- * field is read, and that it is part of the signature, is declared in pod-fields.ts. Labels that no rule selects by may differ
- * between the pods of a view.
+ * What plugins read of a pod. Pods with the same signature share one view, so results are computed once for all replicas. How
+ * each field is read, and that it is part of the signature, is declared in pod-fields.ts. Labels that no rule selects by may
+ * differ between the pods of a view.
  */
 export interface PodView {
   readonly signature: number;

@@ -75,7 +75,7 @@ describe('SelectedLabels', () => {
     expect(selected.learn(rule)).toBe(false);
   });
 
-  it('are all that is told of the labels of a pod', () => {
+  it('are the only labels in the key of a pod', () => {
     const selected = new SelectedLabels();
     selected.learn(service('s', { app: 'web' }));
     expect(selected.of(all)).toEqual(['app', 'web']);

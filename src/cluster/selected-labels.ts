@@ -9,14 +9,14 @@ import type {
 } from '../api/index.ts';
 
 /**
- * The label keys by which some rule selects pods. Only these may tell one pod's question from another's: the labels that
- * number the pods of a StatefulSet or an indexed Job would otherwise make every pod a question of its own.
+ * The label keys by which some rule selects pods. Only these are part of a pod's signature: otherwise the labels that number the
+ * pods of a StatefulSet or an indexed Job would give every pod its own signature.
  */
 export class SelectedLabels {
   readonly #keys = new Set<string>();
   readonly #all: boolean;
 
-  /** `all`: every label counts, whoever selects by it. */
+  /** `all`: every label counts, even if no rule selects by it. */
   constructor(all = false) {
     this.#all = all;
   }

@@ -19,8 +19,8 @@ interface Dependencies {
 }
 
 /**
- * Makes room on a node: withdraws the nominations of pods of lower priority, adds the condition DisruptionTarget to the victims, and
- * deletes them with their grace period. Victims that are being deleted already are left alone.
+ * Makes room on a node: withdraws the nominations of pods of lower priority, adds the condition DisruptionTarget to the victims,
+ * and deletes them with their grace period. Victims that are being deleted already are left alone.
  *
  * Source: kubernetes v1.34.1 framework/preemption prepareCandidate, PreemptPod.
  */

@@ -151,8 +151,8 @@ export class Scheduler {
   }
 
   /**
-   * The binding cycles, after all scheduling cycles that need not wait for them (schedule_one.go runs them concurrently): the engine
-   * is not interrupted by watchers of bindings.
+   * The binding cycles, after all scheduling cycles that need not wait for them (schedule_one.go runs them concurrently): the
+   * engine is not interrupted by watchers of bindings.
    */
   #bindAssumed(): void {
     const assumed = this.#assumed;

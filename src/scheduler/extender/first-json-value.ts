@@ -26,24 +26,26 @@ export function firstJsonValue(text: string): unknown {
 }
 
 /** Undefined if an object or array is never closed. */
-// eslint-disable-next-line complexity -- one scanner loop: a case for each kind of character
 function endOfValue(text: string, start: number): number | undefined {
   const first = text[start];
   if (first !== '{' && first !== '[') {
     return start + (SCALAR.exec(text.slice(start))?.[0].length ?? 1);
   }
   let depth = 0;
-  let isInString = false;
   for (let at = start; at < text.length; at++) {
     const character = text[at];
-    if (isInString) {
-      if (character === '\\') at++;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
+    if (character === '"') at = endOfString(text, at);
     else if (character === '{' || character === '[') depth++;
     else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
   }
   return undefined;
+}
+
+/** The index of the closing quote, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
 
 /** One character as Go's decoder quotes it. */

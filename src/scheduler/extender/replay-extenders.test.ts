@@ -35,7 +35,7 @@ const answer = (request: object, response: unknown): RecordedAnswer => ({ url, r
 const body = (reply: ExtenderReply): unknown => ('body' in reply ? reply.body : reply.error);
 
 describe('recorded answers', () => {
-  it('answer the same question about the same pod and nodes, whatever else was sent', () => {
+  it('match requests about the same pod and nodes, whatever else is sent', () => {
     const replay = replayExtenders([answer(question('web', ['a', 'b'], 'then'), 1)]);
     expect(body(replay(call(question('web', ['b', 'a'], 'now'))))).toBe('1');
     const whole = {
@@ -45,7 +45,7 @@ describe('recorded answers', () => {
     expect(body(replay(call(whole)))).toBe('1');
   });
 
-  it('come one after the other, the last from then on', () => {
+  it('are given one after the other, the last is repeated', () => {
     const asked = question('web', ['a']);
     const replay = replayExtenders([answer(asked, 1), answer(asked, 2)]);
     expect([1, 2, 3].map(() => body(replay(call(asked))))).toEqual(['1', '2', '2']);
@@ -60,7 +60,7 @@ describe('recorded answers', () => {
     expect(body(replay(call(asked)))).toMatch(/no answer is recorded .* about pod shop\/\w+$/);
   });
 
-  it('tell victims and bindings apart', () => {
+  it('distinguish victims and bindings', () => {
     const preempt = (uid: string): object => ({
       Pod: { metadata: { name: 'web', namespace: 'shop' } },
       NodeNameToVictims: null,
@@ -77,7 +77,7 @@ describe('recorded answers', () => {
     expect(asked.map((one) => body(replay(call(one))))).toEqual(['"y"', '"x"', '"b"', '"a"']);
   });
 
-  it('are what a recording wrote down, errors of the extender included, silence not', () => {
+  it('are those of a recording: with errors of the extender, without calls that got no reply', () => {
     const replies: ExtenderReply[] = [
       { status: 200, body: '{"NodeNames":["a"]}' },
       { status: 500, body: 'out of order' },

@@ -1,19 +1,19 @@
 import type { ExtenderReply, ExtenderTransport } from './transport.ts';
 
-/** One question that an extender once answered; without `status` with 200. */
+/** One recorded call of an extender; the status is 200 unless given. */
 export interface RecordedAnswer {
   readonly url: string;
-  /** The body of the question, parsed. */
+  /** The body of the request, parsed. */
   readonly request: unknown;
-  /** The body of the answer, parsed. */
+  /** The body of the reply, parsed. */
   readonly response: unknown;
   readonly status?: number;
 }
 
 /**
- * Answers as was answered before to the same question: about the same pod, at the same URL, about the same nodes or victims. What else
- * was sent may differ (times, versions). Several answers to one question are given one after the other, the last from then on. A
- * question that was never asked before is an error, as if nobody listened.
+ * Replies as recorded for the same request: the same URL, pod, and nodes or victims. Other members may differ (times, versions).
+ * Several replies to one request are given one after the other; the last is repeated. A request that was not recorded fails like
+ * a refused connection.
  */
 export function replayExtenders(answers: readonly RecordedAnswer[]): ExtenderTransport {
   const known = new Map<string, ExtenderReply[]>();
@@ -34,10 +34,10 @@ export function replayExtenders(answers: readonly RecordedAnswer[]): ExtenderTra
   };
 }
 
-/** Passes every question on, and tells of those that were answered. */
+/** Passes every call on, and records those with a reply. */
 export function recordExtenders(
   transport: ExtenderTransport,
-  tell: (answer: RecordedAnswer) => void,
+  record: (answer: RecordedAnswer) => void,
 ): ExtenderTransport {
   return (call) => {
     const reply = transport(call);
@@ -45,7 +45,7 @@ export function recordExtenders(
       const { status } = reply;
       const request: unknown = JSON.parse(call.body);
       const head = { url: call.url, request, response: parsed(reply.body) };
-      tell(status === 200 ? head : { ...head, status });
+      record(status === 200 ? head : { ...head, status });
     }
     return reply;
   };
@@ -59,7 +59,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** What a question is about: the pod, and the nodes or victims by name. */
+/** The key of a request: the URL, the pod, and the nodes or victims by name. */
 function keyOf(url: string, request: unknown): string {
   const nodes = field(request, 'Nodes');
   const items = field(nodes, 'items');
@@ -87,7 +87,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : 1;
 
-/** By name where there are whole pods; UIDs are all that is sent otherwise. */
+/** By name if whole pods are sent, otherwise by UID. */
 function victimsOf([node, victims]: readonly [string, unknown]): unknown {
   const pods = field(victims, 'Pods');
   const list: readonly unknown[] = Array.isArray(pods) ? pods : [];

@@ -11,8 +11,8 @@ export interface SentObjects {
 }
 
 /**
- * The JSON that kube-scheduler sends to extenders, byte for byte. Go's encoder writes the capitalised names of the structs, and null for
- * missing members.
+ * The JSON that kube-scheduler sends to extenders, byte for byte. Go's encoder writes the capitalised names of the structs, and
+ * null for missing members.
  *
  * Source: kubernetes v1.34.1 k8s.io/kube-scheduler/extender/v1/types.go and pkg/scheduler/extender.go.
  */

@@ -18,7 +18,7 @@ export type ExtenderReply =
   { readonly status: number; readonly body: string } | { readonly error: string };
 
 /**
- * Calls extenders. Synchronous: virtual time does not pass meanwhile. The engine has no network of its own; the command line provides
- * it.
+ * Calls extenders. Synchronous: virtual time does not pass meanwhile. The engine has no network of its own; the command line
+ * provides it.
  */
 export type ExtenderTransport = (call: ExtenderCall) => ExtenderReply;

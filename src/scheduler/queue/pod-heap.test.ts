@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PodHeap } from './pod-heap.ts';
 
-it('gives the least first, and among equals who came first, with pushes and pops in any order', () => {
+it('gives the least item first, equal items in order of their pushes, with pushes and pops in any order', () => {
   const steps = fc.array(fc.option(fc.nat({ max: 5 }), { freq: 3 }));
   fc.assert(
     fc.property(steps, (all) => {

@@ -5,8 +5,8 @@ interface Entry<T> {
 }
 
 /**
- * A priority queue: the least item first, equal items in the order of their pushes. Items that are pushed in order, like pods of one
- * priority, are kept in a list at one comparison each; only the others go through a binary heap.
+ * A priority queue: the least item first, equal items in the order of their pushes. Items that are pushed in order, like pods of
+ * one priority, are kept in a list at one comparison each; only the others go through a binary heap.
  */
 export class PodHeap<T> {
   #list: T[] = [];

@@ -23,7 +23,7 @@ const readerOf = (...reads: readonly Facet[]): Parameters<PodQueue['putBack']>[1
   points: {},
 });
 
-/** A queue on a clock of its own, and the times at which it asked to be looked after. */
+/** A queue on its own clock, and the times for which it requested a run. */
 function queueOnClock({ popsFromBackoff = false } = {}): {
   readonly queue: SchedulingQueue;
   readonly askedFor: readonly number[];
@@ -49,7 +49,7 @@ function queueOnClock({ popsFromBackoff = false } = {}): {
   return { queue, askedFor, wait };
 }
 
-/** Tries the next pod, in vain. */
+/** Pops the next pod and puts it back. */
 function fail(queue: PodQueue, ...reads: readonly Facet[]): WaitingPod | undefined {
   const waiting = queue.pop();
   if (waiting !== undefined) queue.putBack(waiting, [readerOf(...reads)]);
@@ -57,7 +57,7 @@ function fail(queue: PodQueue, ...reads: readonly Facet[]): WaitingPod | undefin
 }
 
 describe('SchedulingQueue', () => {
-  it('offers the higher priority first, then who came first', () => {
+  it('pops the higher priority first, then the pod that was added first', () => {
     const { queue, wait } = queueOnClock();
     add(queue, pod('low').priority(1));
     wait(1);
@@ -75,7 +75,7 @@ describe('SchedulingQueue', () => {
     expect(queue.pop()?.attempts).toBe(2);
   });
 
-  it('doubles the back-off with every attempt, up to its most', () => {
+  it('doubles the back-off with every attempt, up to the maximum', () => {
     const { queue, askedFor, wait } = queueOnClock();
     add(queue, pod('web'));
     const backoffs: number[] = [];
@@ -92,7 +92,7 @@ describe('SchedulingQueue', () => {
     expect(backoffs).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
   });
 
-  it('lets the back-off pass while a pod waits to be woken', () => {
+  it('lets the back-off pass while a pod waits for a change', () => {
     const { queue, askedFor, wait } = queueOnClock();
     add(queue, pod('web'));
     fail(queue, 'node.pods');
@@ -102,7 +102,7 @@ describe('SchedulingQueue', () => {
     expect(queue.pop()?.key).toBe('web');
   });
 
-  it('takes pods out of back-off where nothing is active, if it may, who is due first first', () => {
+  it('pops pods from back-off early if the release does and no pod is active, the first due first', () => {
     const { queue, wait } = queueOnClock({ popsFromBackoff: true });
     add(queue, pod('first'));
     fail(queue, 'node.pods');
@@ -114,7 +114,7 @@ describe('SchedulingQueue', () => {
     expect(popped(queue)).toEqual(['active', 'first', 'second']);
   });
 
-  it('tries a pod that nothing has changed for again after five minutes, at a whole half minute', () => {
+  it('retries a pod without any change after five minutes, at a whole half minute', () => {
     const { queue, askedFor, wait } = queueOnClock();
     wait(1);
     add(queue, pod('web'));
@@ -126,7 +126,7 @@ describe('SchedulingQueue', () => {
     expect(queue.pop()?.key).toBe('web');
   });
 
-  it('wakes only pods that were turned down by a plugin that reads what changed', () => {
+  it('retries only pods that were rejected by a plugin that reads the changed facet', () => {
     const { queue } = queueOnClock({ popsFromBackoff: true });
     add(queue, pod('room'));
     fail(queue, 'node.pods', 'node.allocatable');
@@ -140,7 +140,7 @@ describe('SchedulingQueue', () => {
     expect(popped(queue)).toEqual(['room']);
   });
 
-  it('wakes only pods up to a priority, if one is given', () => {
+  it('retries only pods up to a priority, if one is given', () => {
     const { queue } = queueOnClock({ popsFromBackoff: true });
     add(queue, pod('high').priority(10));
     fail(queue, 'node.pods');
@@ -150,7 +150,7 @@ describe('SchedulingQueue', () => {
     expect(popped(queue)).toEqual(['low']);
   });
 
-  it('holds gated pods back until their gates are gone', () => {
+  it('holds gated pods back until their gates are removed', () => {
     const { queue } = queueOnClock();
     const gated = pod('web').gatedBy('quota');
     add(queue, gated);
@@ -161,7 +161,7 @@ describe('SchedulingQueue', () => {
     expect(popped(queue)).toEqual(['web']);
   });
 
-  it('tries a pod again that has changed, unless only its status has', () => {
+  it('retries a pod that has changed, unless only its status has', () => {
     const { queue } = queueOnClock({ popsFromBackoff: true });
     const web = pod('web');
     add(queue, web);
@@ -172,7 +172,7 @@ describe('SchedulingQueue', () => {
     expect(queue.pop()?.pod.metadata.labels).toEqual({ app: 'web' });
   });
 
-  it('offers no pod that is gone, wherever it waited', () => {
+  it('pops no removed pod, wherever it waited', () => {
     const { queue } = queueOnClock({ popsFromBackoff: true });
     for (const name of ['backoff', 'unschedulable', 'in flight']) {
       add(queue, pod(name));
@@ -188,7 +188,7 @@ describe('SchedulingQueue', () => {
     expect(popped(queue)).toEqual([]);
   });
 
-  it('knows a pod that comes back under its name for another', () => {
+  it('treats a new pod of the same name as another', () => {
     const { queue } = queueOnClock();
     add(queue, pod('web'));
     const old = queue.pop()!;
@@ -200,7 +200,7 @@ describe('SchedulingQueue', () => {
 });
 
 describe('InputOrder', () => {
-  it('offers every pod once, in the order in which it came', () => {
+  it('pops every pod once, in the order of input', () => {
     const queue = new InputOrder();
     add(queue, pod('low').priority(1));
     add(queue, pod('high').priority(5));
@@ -209,7 +209,7 @@ describe('InputOrder', () => {
     expect(popped(queue)).toEqual(['high']);
   });
 
-  it('passes over pods that are gated or gone, and offers the newest version of others', () => {
+  it('skips gated and removed pods, and pops the newest version of others', () => {
     const queue = new InputOrder();
     add(queue, pod('gated').gatedBy('quota'));
     add(queue, pod('gone'));

@@ -28,9 +28,9 @@ const NO_PLUGINS: readonly EnabledPlugin[] = [];
 const FLUSH_PERIOD_MS = 30_000;
 
 /**
- * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the unschedulable pods, which wait for a change
- * (kubernetes v1.34.1 pkg/scheduler/backend/queue). Leftover pods are flushed only while other events are due: otherwise they would
- * be retried without end.
+ * activeQ by the queue sort of the profile, backoffQ by the end of the back-off, and the unschedulable pods, which wait for a
+ * change (kubernetes v1.34.1 pkg/scheduler/backend/queue). Leftover pods are flushed only while other events are due: otherwise
+ * they would be retried without end.
  */
 export class SchedulingQueue implements PodQueue {
   readonly #options: QueueOptions;
