@@ -1,6 +1,6 @@
+import { isRecord } from '../units/index.ts';
 import { isNamespaced } from '../api/index.ts';
 import type { KubernetesObject } from '../api/index.ts';
-import { isFields } from './foreign-documents.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { NameGenerator } from './name-generator.ts';
 import { placeAt } from './origin.ts';
@@ -26,7 +26,7 @@ export class ObjectCompletion {
   complete(value: Fields, apiVersion: string, kind: string, origin: Origin): KubernetesObject {
     const given = value['metadata'];
     let metadata: unknown = given ?? {};
-    if (isFields(metadata)) {
+    if (isRecord(metadata)) {
       const { name, generateName, namespace } = metadata;
       const own = this.#namespaceOf(namespace, { apiVersion, kind }, name, origin);
       if (own !== namespace) metadata = withNamespace(metadata, own);

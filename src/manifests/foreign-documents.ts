@@ -1,3 +1,4 @@
+import { isRecord } from '../units/index.ts';
 import { isCustomResource, isKnownKind, isServerWritten } from '../api/index.ts';
 import { isText } from './problem-writer.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
@@ -8,8 +9,6 @@ export type PassedOverReason =
   | 'without Kubernetes objects'
   | 'that are neither YAML nor JSON'
   | 'of custom resources with broken YAML';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Answers of an API server that hold no objects, and settings of kubectl. */
 const NO_OBJECTS: ReadonlySet<string> = new Set([
@@ -27,17 +26,17 @@ export function isForeign(value: unknown, types: readonly TypeOfObject[]): boole
     const entries: readonly unknown[] = value;
     return entries.every((entry) => isForeign(entry, types));
   }
-  if (!isFields(value)) return true;
+  if (!isRecord(value)) return true;
   const { apiVersion, kind, metadata, items } = value;
   const isTyped = isText(apiVersion) && isText(kind);
   if (isTyped) return NO_OBJECTS.has(`${apiVersion}/${kind}`);
   if (isText(kind) && Array.isArray(items)) return false;
   if (isText(kind) && isKnownKind(kind)) return false;
-  if (isText(apiVersion) || isText(kind)) return !isFields(metadata);
+  if (isText(apiVersion) || isText(kind)) return !isRecord(metadata);
   if (types.length === 0)
     return !Array.isArray(items) || isForeign(items, types) || items.length === 0;
   if (Array.isArray(items)) return false;
-  return !isFields(metadata) || !isText(metadata['name']);
+  return !isRecord(metadata) || !isText(metadata['name']);
 }
 
 /** Why a text that cannot be read is passed over; undefined where it may be a manifest that is relied on. */
@@ -68,18 +67,14 @@ function outerVersions(text: string): readonly string[] {
 
 /** Whether an API server wrote the object, or every object of the list. */
 export function isStoredValue(value: unknown): boolean {
-  if (!isFields(value)) return false;
+  if (!isRecord(value)) return false;
   const { items, metadata } = value;
   const entries: readonly unknown[] = Array.isArray(items) ? items : [];
   if (entries.length > 0) return entries.every(isStoredValue);
   const named = {
     apiVersion: '',
     kind: '',
-    metadata: { name: '', ...(isFields(metadata) ? metadata : {}) },
+    metadata: { name: '', ...(isRecord(metadata) ? metadata : {}) },
   };
   return isServerWritten({ ...value, ...named });
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

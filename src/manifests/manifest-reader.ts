@@ -1,3 +1,4 @@
+import { isRecord } from '../units/index.ts';
 import {
   convertOldVersion,
   decodeObject,
@@ -14,7 +15,7 @@ import type { FieldPath, FieldProblem, KubernetesObject } from '../api/index.ts'
 import { readDocuments } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { ObjectCompletion } from './complete-object.ts';
-import { foreignText, isFields, isForeign, isStoredValue } from './foreign-documents.ts';
+import { foreignText, isForeign, isStoredValue } from './foreign-documents.ts';
 import { kindsFromPath } from './kind-from-path.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { judgeKind } from './kind-verdict.ts';
@@ -132,7 +133,7 @@ export class ManifestReader {
       this.#admitEach(value, origin, []);
       return;
     }
-    if (!isFields(value)) {
+    if (!isRecord(value)) {
       this.#errors.refuse(
         origin,
         `not a Kubernetes object, but ${value === null ? 'null' : typeof value}`,
@@ -158,7 +159,7 @@ export class ManifestReader {
 
   /** The kind of an object that names none, from the names in its file's path that are not its own. */
   #typeFromPath({ apiVersion, kind, metadata }: Fields): TypeOfObject | undefined {
-    if (apiVersion !== undefined || kind !== undefined || !isFields(metadata)) return undefined;
+    if (apiVersion !== undefined || kind !== undefined || !isRecord(metadata)) return undefined;
     if (!isText(metadata['name'])) return undefined;
     const own: readonly unknown[] = [metadata['name'], metadata['namespace']];
     return this.#text.types.find(({ name }) => !own.includes(name));

@@ -1,4 +1,4 @@
-import { isKind } from '../api/index.ts';
+import { findCondition, isKind } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
@@ -243,7 +243,7 @@ export class Scheduler {
   ): void {
     const { api, timestamp } = this.#options;
     const conditions = pod.status?.conditions ?? [];
-    const before = conditions.find(({ type }) => type === 'PodScheduled');
+    const before = findCondition(conditions, 'PodScheduled');
     const wasNominated = pod.status?.nominatedNodeName ?? '';
     if (
       before?.status === 'False' &&

@@ -1,7 +1,8 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
 import { FieldSet } from './field-set.ts';
-import { isList, isMembers, isSame, memberOf } from './json.ts';
+import { isList, isSame, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
@@ -45,11 +46,11 @@ function compared(before: unknown, after: unknown, type: FieldType): Compared {
 }
 
 const hasMembers = (value: unknown): value is Members =>
-  isMembers(value) && Object.keys(value).length > 0;
+  isRecord(value) && Object.keys(value).length > 0;
 const hasItems = (value: unknown): boolean => isList(value) && value.length > 0;
 
 function compareMaps(before: unknown, after: unknown, type: MapType): Comparison {
-  const [left, right] = [isMembers(before) ? before : {}, isMembers(after) ? after : {}];
+  const [left, right] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
   return gathered(
     [...keys].map((key) => [

@@ -1,5 +1,5 @@
+import { isRecord } from '../../units/index.ts';
 import type { FieldType } from '../schemas/field-type.ts';
-import { isMembers } from './json.ts';
 import type { Members } from './json.ts';
 import { compareElements, isNamedField, readElement, typeBehind } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
@@ -108,12 +108,12 @@ const EMPTY = new FieldSet();
 
 /** What an entry of metadata.managedFields holds as `fieldsV1`. Steps that are none are passed over. */
 export function readFieldSet(fieldsV1: unknown): FieldSet {
-  if (!isMembers(fieldsV1)) return EMPTY;
+  if (!isRecord(fieldsV1)) return EMPTY;
   const members: PathElement[] = [];
   const children: (readonly [PathElement, FieldSet])[] = [];
   for (const [text, value] of Object.entries(fieldsV1)) {
     const element = text === '.' ? undefined : readElement(text);
-    if (element === undefined || !isMembers(value)) continue;
+    if (element === undefined || !isRecord(value)) continue;
     const child = readFieldSet(value);
     if (Object.hasOwn(value, '.') || child.isEmpty) members.push(element);
     children.push([element, child]);

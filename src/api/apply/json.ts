@@ -1,9 +1,6 @@
+import { isRecord } from '../../units/index.ts';
 /** The members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
@@ -20,7 +17,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (isList(a) && isList(b)) {
     return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
   }
-  if (!isMembers(a) || !isMembers(b)) return false;
+  if (!isRecord(a) || !isRecord(b)) return false;
   const isCovered = Object.keys(b).every((key) => Object.hasOwn(a, key) || b[key] === undefined);
   return isCovered && Object.keys(a).every((key) => isSame(a[key], memberOf(b, key)));
 }

@@ -1,6 +1,7 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
@@ -25,7 +26,7 @@ export function merge(live: unknown, applied: unknown, type: FieldType): unknown
   return applied === undefined ? live : applied;
 }
 
-const membersOf = (value: unknown): Members => (isMembers(value) ? value : NO_MEMBERS);
+const membersOf = (value: unknown): Members => (isRecord(value) ? value : NO_MEMBERS);
 const itemsOf = (value: unknown): readonly unknown[] => (isList(value) ? value : NO_ITEMS);
 const isEmptyMap = (members: Members): boolean => Object.keys(members).length === 0;
 

@@ -1,9 +1,10 @@
+import { isRecord } from '../../units/index.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { fieldType, itemType, rootType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
 import { FieldSet } from './field-set.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { managersOf } from './managers.ts';
 import type { FieldManager } from './managers.ts';
@@ -97,7 +98,7 @@ function lastApplied({ metadata }: KubernetesObject): Members | undefined {
   if (text === undefined) return undefined;
   try {
     const manifest: unknown = JSON.parse(text);
-    return isMembers(manifest) ? manifest : undefined;
+    return isRecord(manifest) ? manifest : undefined;
   } catch {
     return undefined;
   }
@@ -137,7 +138,7 @@ function lackingIn(
   type: FieldType | undefined,
   isMetadata: boolean,
 ): FieldSet {
-  if (type?.kind === 'map' && !type.isAtomic && isMembers(live) && isMembers(applied)) {
+  if (type?.kind === 'map' && !type.isAtomic && isRecord(live) && isRecord(applied)) {
     return lackingInMap(live, applied, type, isMetadata);
   }
   if (type?.kind === 'list' && type.keys !== undefined && isList(live) && isList(applied)) {

@@ -1,7 +1,7 @@
-import { goQuote } from '../../units/index.ts';
+import { goQuote, isRecord } from '../../units/index.ts';
 import { fieldType, isDeclared, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType } from '../schemas/field-type.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 
 /**
  * One step of a path, as managedFields write it: `f:spec`, `k:{"name":"web"}` for an item of a list with keys, `v:"a"` for a
@@ -18,7 +18,7 @@ export function itemElement(type: ListType, item: unknown): PathElement {
   if (item === null || item === undefined) {
     throw new RangeError('associative list with keys may not have a null element');
   }
-  if (!isMembers(item)) {
+  if (!isRecord(item)) {
     throw new RangeError('associative list with keys may not have non-map elements');
   }
   const items = itemType(type);
@@ -36,7 +36,7 @@ export function itemElement(type: ListType, item: unknown): PathElement {
 
 function setElement(item: unknown): PathElement {
   const complaint = 'associative list without keys has an element that';
-  if (isMembers(item)) throw new RangeError(`${complaint}'s a map type`);
+  if (isRecord(item)) throw new RangeError(`${complaint}'s a map type`);
   if (isList(item)) throw new RangeError('not supported: associative list with lists as elements');
   if (item === null) throw new RangeError(`${complaint}'s an explicit null`);
   return `v:${JSON.stringify(item)}`;
@@ -55,7 +55,7 @@ export function readElement(text: string): PathElement | undefined {
   try {
     const value: unknown = JSON.parse(content);
     if (text.startsWith('v:')) return `v:${JSON.stringify(value)}`;
-    return isMembers(value) ? keyElement(Object.entries(value)) : undefined;
+    return isRecord(value) ? keyElement(Object.entries(value)) : undefined;
   } catch {
     return undefined;
   }
@@ -84,7 +84,7 @@ export function elementText(element: PathElement): string {
   if (element.startsWith('i:')) return `[${content}]`;
   const value: unknown = JSON.parse(content);
   if (element.startsWith('v:')) return `[=${scalarText(value)}]`;
-  const pairs = Object.entries(isMembers(value) ? value : {});
+  const pairs = Object.entries(isRecord(value) ? value : {});
   return `[${pairs.map(([key, held]) => `${key}=${scalarText(held)}`).join(',')}]`;
 }
 
@@ -100,7 +100,7 @@ export function compareElements(a: PathElement, b: PathElement): number {
   if (a.startsWith('f:')) return compareValues(a, b);
   const left: unknown = JSON.parse(a.slice(2));
   const right: unknown = JSON.parse(b.slice(2));
-  if (!isMembers(left) || !isMembers(right)) return compareValues(left, right);
+  if (!isRecord(left) || !isRecord(right)) return compareValues(left, right);
   return compareLists(Object.entries(left).flat(), Object.entries(right).flat());
 }
 

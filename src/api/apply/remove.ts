@@ -1,7 +1,8 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType } from '../schemas/field-type.ts';
 import type { FieldSet } from './field-set.ts';
-import { isList, isMembers } from './json.ts';
+import { isList } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 
 const ANY: FieldType = { kind: 'any' };
@@ -12,7 +13,7 @@ const ANY: FieldType = { kind: 'any' };
  */
 export function removeFields(value: unknown, fields: FieldSet, type: FieldType): unknown {
   if (type.kind === 'map') {
-    if (!isMembers(value) || type.isAtomic) return null;
+    if (!isRecord(value) || type.isAtomic) return null;
     const kept = Object.entries(value)
       .filter(([key]) => !fields.members.has(fieldElement(key)))
       .map(([key, member]) => {

@@ -1,10 +1,11 @@
+import { isRecord } from '../../units/index.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { rootType } from '../schemas/field-type.ts';
 import { asServed } from '../strategy/as-served.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
-import { isMembers, memberOf } from './json.ts';
+import { memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { storedForm } from './stored-form.ts';
 
@@ -39,7 +40,7 @@ function shared(
   depth: number,
 ): unknown {
   if (stored !== undefined && meansSame(changed, normal, shape)) return stored;
-  if (depth === 0 || !isMembers(changed) || !isMembers(stored) || !isMembers(normal)) {
+  if (depth === 0 || !isRecord(changed) || !isRecord(stored) || !isRecord(normal)) {
     return changed;
   }
   const properties = resolveShape(shape)?.properties;

@@ -1,9 +1,9 @@
-import { quantityFromJson } from '../../units/index.ts';
+import { isRecord, quantityFromJson } from '../../units/index.ts';
 import { resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldRules, FieldType, MapType } from '../schemas/field-type.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 
 /** The types of an API server's fields that are read as JSON themselves: a quantity, a number or a text. */
@@ -33,7 +33,7 @@ export function storedForm(value: unknown, type: FieldType, keepsEmpty = false):
 }
 
 function storedMap(value: unknown, type: MapType, keepsEmpty: boolean): unknown {
-  if (!isMembers(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const inner: FieldType = fieldType(type, '') ?? { kind: 'any' };
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
@@ -59,7 +59,7 @@ function storedScalarOr(
 
 function storedStruct(value: unknown, type: MapType, keepsEmpty: boolean): unknown {
   const { properties = {}, rules } = type;
-  const members: Members = isMembers(value) ? value : {};
+  const members: Members = isRecord(value) ? value : {};
   const entries: [string, unknown][] = [];
   for (const key of Object.keys(members)) {
     const shape = Object.hasOwn(properties, key) ? properties[key] : undefined;
@@ -86,13 +86,13 @@ function isWritten(key: string, shape: Shape, stored: unknown, rules: FieldRules
 
 function isZero(value: unknown): boolean {
   if (isList(value)) return value.length === 0;
-  if (isMembers(value)) return Object.keys(value).length === 0;
+  if (isRecord(value)) return Object.keys(value).length === 0;
   return value === '' || value === 0 || value === false;
 }
 
 /** A struct that holds nothing is written with the zero values that its own fields have. */
 const zeroOf = (zero: unknown, type: FieldType | undefined): unknown =>
-  isMembers(zero) && type !== undefined ? storedForm(zero, type) : zero;
+  isRecord(zero) && type !== undefined ? storedForm(zero, type) : zero;
 
 function read(
   value: unknown,

@@ -1,7 +1,8 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, isDeclared, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
 import { FieldSet } from './field-set.ts';
-import { isList, isMembers } from './json.ts';
+import { isList } from './json.ts';
 import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
@@ -25,7 +26,7 @@ export function toFieldSet(value: unknown, type: FieldType): FieldSet {
 
 function named(value: unknown, type: FieldType): Named {
   if (type.kind === 'map' && !type.isAtomic) {
-    return { below: isMembers(value) ? namedInMap(value, type) : NOTHING, isSelf: false };
+    return { below: isRecord(value) ? namedInMap(value, type) : NOTHING, isSelf: false };
   }
   if (type.kind === 'list' && type.keys !== undefined) {
     return { below: isList(value) ? namedInList(value, type) : NOTHING, isSelf: false };
@@ -39,7 +40,7 @@ function namedInMap(members: Members, type: MapType): FieldSet {
   for (const [key, value] of Object.entries(members)) {
     if (value === undefined) continue;
     const inner = named(value, fieldType(type, key) ?? { kind: 'any' });
-    const isEmpty = value === null || (isMembers(value) && Object.keys(value).length === 0);
+    const isEmpty = value === null || (isRecord(value) && Object.keys(value).length === 0);
     if (inner.isSelf || isEmpty || !isDeclared(type, key)) own.push(fieldElement(key));
     children.push([fieldElement(key), inner.below]);
   }

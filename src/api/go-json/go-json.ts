@@ -1,4 +1,4 @@
-import { goJson, isQuantity, readQuantity } from '../../units/index.ts';
+import { goJson, isQuantity, isRecord, readQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
 import { STRUCTS } from './go-structs.ts';
 
@@ -173,8 +173,4 @@ function canonicalText(amount: Quantity): string {
 function timeText(value: unknown): string {
   const ms = typeof value === 'string' ? Date.parse(value) : NaN;
   return Number.isNaN(ms) ? 'null' : `"${new Date(ms).toISOString().slice(0, 19)}Z"`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import { defined, isFields, within, withinEach, without } from './fields.ts';
+import { isRecord } from '../../units/index.ts';
+import { defined, within, withinEach, without } from './fields.ts';
 import type { Conversion, Fields } from './fields.ts';
 
 /** autoscaling/v1 knows one metric. Rule: pkg/apis/autoscaling/v1/conversion.go, v1.34. */
@@ -46,7 +47,7 @@ const namedSource: Conversion = (source) => {
   const { metricName: name, selector, metricSelector = selector, ...rest } = source;
   return {
     ...without(rest, 'targetValue', 'targetAverageValue'),
-    metric: defined({ name, selector: isFields(metricSelector) ? metricSelector : undefined }),
+    metric: defined({ name, selector: isRecord(metricSelector) ? metricSelector : undefined }),
     target: targetOf(source),
   };
 };

@@ -1,3 +1,4 @@
+import { isTerminalPhase } from '../pod-state.ts';
 import type { Quantity } from '../../units/index.ts';
 import { exactPodLimits, exactPodRequests, isExtendedResource } from '../requests/index.ts';
 import type { Container, Pod, PodSpec } from '../types.ts';
@@ -35,7 +36,7 @@ export function podUsage(pod: Pod, nowMs: number): Usage {
 
 /** False for pods that have ended, and for those whose deletion has taken twice its grace period. Source: QuotaV1Pod, the same file. */
 export function isCharged({ metadata, status }: Pod, nowMs: number): boolean {
-  if (status?.phase === 'Failed' || status?.phase === 'Succeeded') return false;
+  if (isTerminalPhase(status?.phase)) return false;
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
   if (deletionTimestamp === undefined || deletionGracePeriodSeconds === undefined) return true;
   return nowMs <= Date.parse(deletionTimestamp) + deletionGracePeriodSeconds * 1000;

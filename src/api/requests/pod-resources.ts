@@ -1,3 +1,4 @@
+import { findCondition } from '../conditions.ts';
 import type { Container, ContainerStatus, Pod } from '../types.ts';
 import { addList, raiseToList, readList } from './arithmetic.ts';
 import type { Arithmetic, ResourceList } from './arithmetic.ts';
@@ -146,6 +147,6 @@ function withStatus<Amount>(
 }
 
 function isResizeInfeasible({ status }: Pod): boolean {
-  const pending = status?.conditions?.find(({ type }) => type === 'PodResizePending');
+  const pending = findCondition(status?.conditions, 'PodResizePending');
   return pending?.reason === 'Infeasible';
 }

@@ -1,4 +1,4 @@
-import { readQuantity, unifiedDiff } from '../../units/index.ts';
+import { isRecord, readQuantity, unifiedDiff } from '../../units/index.ts';
 import { definition, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import internalLayout from '../schemas/internal-layout/internal-layout.json' with { type: 'json' };
@@ -33,7 +33,7 @@ function formOf(value: unknown, shape: Shape | undefined): unknown {
   if (isQuantity(known) && (typeof value === 'string' || typeof value === 'number')) {
     return readQuantity(value).canonical;
   }
-  if (!isMembers(value)) return value;
+  if (!isRecord(value)) return value;
   const name = shape?.$ref?.slice('#/definitions/'.length);
   const layout = name === undefined ? undefined : layouts[name];
   if (layout !== undefined && name !== undefined) return structOf(value, name, layout);
@@ -53,7 +53,7 @@ function structOf(members: Members, name: string, layout: readonly Entry[]): Mem
     const shape = root?.properties?.[field];
     const value = Object.hasOwn(given, field) ? given[field] : undefined;
     if (value !== undefined) return [goName, formOf(value, shape)];
-    return [goName, isMembers(zero) ? formOf(zero, shape) : zero];
+    return [goName, isRecord(zero) ? formOf(zero, shape) : zero];
   });
   return name === 'PodTemplateSpec'
     ? { ...metadataOf(members), ...Object.fromEntries(entries) }
@@ -63,7 +63,7 @@ function structOf(members: Members, name: string, layout: readonly Entry[]): Mem
 /** Metadata is embedded, and printed as v1 writes it. */
 function metadataOf({ metadata }: Members): Members {
   const form = formOf(metadata ?? {}, { $ref: '#/definitions/ObjectMeta' });
-  return isMembers(form) ? form : {};
+  return isRecord(form) ? form : {};
 }
 
 function withHostFields(spec: Members): Members {
@@ -73,13 +73,9 @@ function withHostFields(spec: Members): Members {
   const moved = Object.fromEntries(host.map((field) => [field, spec[field]]));
   return {
     ...spec,
-    securityContext: { ...moved, ...(isMembers(securityContext) ? securityContext : {}) },
+    securityContext: { ...moved, ...(isRecord(securityContext) ? securityContext : {}) },
   };
 }
 
 const isQuantity = (shape: Shape | undefined): boolean =>
   Array.isArray(shape?.type) && shape.type[0] === 'string';
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

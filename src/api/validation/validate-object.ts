@@ -1,3 +1,4 @@
+import { isRecord } from '../../units/index.ts';
 import { isBare, isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
@@ -55,16 +56,12 @@ function isPlain(pod: Pod): boolean {
   for (const key in pod) if (!POD_FIELDS.has(key)) return false;
   // Nobody has looked at it yet: it may be anything.
   const metadata: unknown = pod.metadata;
-  if (!isObject(metadata)) return false;
+  if (!isRecord(metadata)) return false;
   if (!isBare(metadata)) return false;
   const { name, namespace = '', labels = NO_LABELS } = metadata;
-  if (typeof name !== 'string' || typeof namespace !== 'string' || !isObject(labels)) return false;
+  if (typeof name !== 'string' || typeof namespace !== 'string' || !isRecord(labels)) return false;
   for (const key in labels) if (typeof labels[key] !== 'string') return false;
   return true;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function problemsOf(object: KubernetesObject, name: string): readonly FieldProblem[] {

@@ -1,3 +1,4 @@
+import { controllerOf } from '../owner-reference.ts';
 import type { PersistentVolume, PersistentVolumeClaim, Volume } from '../types.ts';
 
 /** Annotations of component-helpers v0.34.1 storage/volume/pv_helpers.go. */
@@ -37,7 +38,7 @@ export function claimNameOf(volume: Volume, podName: string): string | undefined
 
 /** Whether the claim was made for that very pod. Source: VolumeIsForPod, component-helpers v0.34.1 storage/ephemeral. */
 export function isMadeFor({ metadata }: PersistentVolumeClaim, podUid: string): boolean {
-  const controller = metadata.ownerReferences?.find((owner) => owner.controller === true);
+  const controller = controllerOf(metadata);
   return controller?.uid === podUid;
 }
 
