@@ -1,4 +1,5 @@
 import { nearest } from '../units/index.ts';
+import { byKind } from './by-kind.ts';
 import { API_VERSION_OF } from './object.ts';
 
 /** Kinds whose controllers make pods. */
@@ -88,20 +89,8 @@ export function isCustomResource(apiVersion: string): boolean {
   return apiVersion.includes('/') && !GROUPS.has(groupOf(apiVersion));
 }
 
-let lastVersion = '';
-let lastKind = '';
-let lastIsServed = false;
-
 /** True for a kind that v1.34 serves in that version. */
-export function isServed(apiVersion: string, kind: string): boolean {
-  // Objects of one kind come in runs.
-  if (kind !== lastKind || apiVersion !== lastVersion) {
-    lastIsServed = SERVED.has(`${apiVersion}/${kind}`);
-    lastKind = kind;
-    lastVersion = apiVersion;
-  }
-  return lastIsServed;
-}
+export const isServed = byKind((name) => SERVED.has(name));
 
 /** True for an alpha or beta version, such as "resource.k8s.io/v1beta2", of a group that v1.34 knows. */
 export function isPrerelease(apiVersion: string): boolean {

@@ -3,6 +3,7 @@ import type { Problem } from '../../units/index.ts';
 import { aggregateText } from '../field-error.ts';
 import type { KubernetesObject } from '../object.ts';
 import { shareDerived, sharesSpec } from '../shared-specs.ts';
+import { SpecCache } from '../template-caches.ts';
 import type { ObjectMeta, PersistentVolumeClaim, Pod, PodSpec } from '../types.ts';
 import { validateObject } from '../validation/index.ts';
 import { AdmissionWarnings } from './admission-warnings.ts';
@@ -52,7 +53,7 @@ export interface Admission {
 }
 
 /** What is the same for all pods of a namespace that share a spec. */
-interface Verdict {
+interface Review {
   readonly namespace: string;
   readonly spec: PodSpec;
   /** What LimitRanger notes on the pod, where it set something. */
@@ -84,11 +85,7 @@ class ClusterAdmission implements Admission {
   readonly #runtimeClasses: RuntimeClasses;
   readonly #missing: MissingObjects;
   readonly #warnings: AdmissionWarnings;
-  /** By the spec that pods of one controller share. */
-  readonly #verdicts = new WeakMap<PodSpec, Verdict>();
-  /** The spec judged last: pods made in one go share theirs, whoever makes them. */
-  #lastSpec: PodSpec | undefined;
-  #lastVerdict: Verdict | undefined;
+  readonly #reviews = new SpecCache<Review>();
 
   constructor(objects: readonly KubernetesObject[], warnings: AdmissionWarnings) {
     this.#warnings = warnings;
@@ -122,7 +119,7 @@ class ClusterAdmission implements Admission {
 
   reviewPod(pod: Pod): Admitted {
     if (pod.metadata.uid) return { pod, tolerated: [] };
-    const { spec, note, findings } = this.#verdictOn(pod);
+    const { spec, note, findings } = this.#reviewOf(pod);
     const { refusal, invalid, hint, tolerated } = findings;
     if (tolerated.length > 0) this.#warn(pod, tolerated);
     if (invalid !== undefined) {
@@ -146,22 +143,19 @@ class ClusterAdmission implements Admission {
     }
   }
 
-  #verdictOn(pod: Pod): Verdict {
+  #reviewOf(pod: Pod): Review {
     const namespace = namespaceOf(pod);
-    const known = pod.spec === this.#lastSpec ? this.#lastVerdict : this.#verdicts.get(pod.spec);
+    const known = this.#reviews.get(pod.spec);
     if (known?.namespace === namespace) return known;
-    const verdict = this.#judge(pod, namespace);
-    if (sharesSpec(pod)) {
-      this.#verdicts.set(pod.spec, verdict);
-      shareDerived(verdict.spec, pod.spec);
-    }
-    this.#lastSpec = pod.spec;
-    this.#lastVerdict = verdict;
-    return verdict;
+    const review = this.#review(pod, namespace);
+    const isShared = sharesSpec(pod);
+    this.#reviews.set(pod.spec, review, isShared);
+    if (isShared) shareDerived(review.spec, pod.spec);
+    return review;
   }
 
   /** In the order of the API server's plugins: those that change the pod, then LimitRanger's bounds. */
-  #judge(pod: Pod, namespace: string): Verdict {
+  #review(pod: Pod, namespace: string): Review {
     const findings: Findings = { tolerated: [] };
     const limited = this.#limitRanges.complete(pod.spec, namespace);
     const fields = this.#priorities.resolve(pod.spec, findings);

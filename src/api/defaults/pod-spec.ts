@@ -1,3 +1,4 @@
+import { defaultedTemplates } from '../template-caches.ts';
 import type { PodSpec, PodTemplateSpec } from '../types.ts';
 import { defaultContainer } from './container.ts';
 import { fillBlank, mapField, replace } from './copy-on-write.ts';
@@ -17,19 +18,17 @@ const IN_TEMPLATES: SpecDefaults = {
 /** A Pod itself is given more than its template. */
 const IN_PODS: SpecDefaults = { ...IN_TEMPLATES, enableServiceLinks: true };
 
-const templateSpecs = new WeakMap<PodSpec, PodSpec>();
-
 /**
  * A pod template: the pod spec's defaults, without those that only a Pod itself is given.
  * Source: SetObjectDefaults_PodTemplate, pkg/apis/core/v1/zz_generated.defaults.go, v1.34.
  */
 export function defaultTemplate(template: PodTemplateSpec): PodTemplateSpec {
   const spec = template.spec ?? { containers: [] };
-  let after = templateSpecs.get(spec);
+  let after = defaultedTemplates.get(spec);
   if (after === undefined) {
     after = defaultSpec(spec, IN_TEMPLATES);
-    templateSpecs.set(spec, after);
-    templateSpecs.set(after, after);
+    defaultedTemplates.set(spec, after);
+    defaultedTemplates.set(after, after);
   }
   return replace(template, 'spec', after);
 }

@@ -1,16 +1,10 @@
 import { shareDerived, sharesSpec } from '../shared-specs.ts';
+import { defaultedPods } from '../template-caches.ts';
 import type { Container, ContainerPort, Pod, PodSpec, PodStatus } from '../types.ts';
 import { mapField, replace } from './copy-on-write.ts';
 import { defaultPodLevelResources } from './pod-level-resources.ts';
 import { defaultSpecOfPod } from './pod-spec.ts';
 import { roundUpContainerStatus } from './resource-list.ts';
-
-/** By the spec that pods of one controller share, what it becomes. */
-const sharedSpecs = new WeakMap<PodSpec, PodSpec>();
-
-/** The spec given last, and what it became: pods made in one go share theirs, whoever makes them. */
-let lastGiven: PodSpec | undefined;
-let lastDefaulted: PodSpec | undefined;
 
 /**
  * A Pod, whether new or from a dump of a cluster. Pods that share a spec share the defaulted one.
@@ -24,18 +18,12 @@ export function defaultPod(pod: Pod): Pod {
 
 function defaultSharedSpec(pod: Pod): PodSpec {
   const given = pod.spec;
-  if (given === lastGiven && lastDefaulted) return lastDefaulted;
-  let spec = sharedSpecs.get(given);
-  if (spec === undefined) {
-    spec = defaultSpecOfPod(defaultRequestsAndPorts(given));
-    // A weak entry for each of many pods of their own costs more than it saves.
-    if (spec !== given && sharesSpec(pod)) {
-      sharedSpecs.set(given, spec);
-      shareDerived(spec, given);
-    }
-  }
-  lastGiven = given;
-  lastDefaulted = spec;
+  const known = defaultedPods.get(given);
+  if (known !== undefined) return known;
+  const spec = defaultSpecOfPod(defaultRequestsAndPorts(given));
+  const isShared = spec !== given && sharesSpec(pod);
+  defaultedPods.set(given, spec, isShared);
+  if (isShared) shareDerived(spec, given);
   return spec;
 }
 

@@ -1,4 +1,5 @@
 import { autoscalerOfV1, autoscalerOfV2beta1 } from './autoscalers.ts';
+import { byKind } from '../by-kind.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { Conversion } from './fields.ts';
 import { endpointSliceOfV1beta1, ingressOfV1beta1 } from './networking.ts';
@@ -103,19 +104,7 @@ const OLD_VERSIONS: ReadonlyMap<string, OldVersion> = new Map([
   ),
 ]);
 
-let lastVersion = '';
-let lastKind = '';
-let lastOld: OldVersion | undefined;
-
-function oldVersion(apiVersion: string, kind: string): OldVersion | undefined {
-  // Objects of one kind come in runs.
-  if (kind !== lastKind || apiVersion !== lastVersion) {
-    lastOld = OLD_VERSIONS.get(`${apiVersion}/${kind}`);
-    lastKind = kind;
-    lastVersion = apiVersion;
-  }
-  return lastOld;
-}
+const oldVersion = byKind((name) => OLD_VERSIONS.get(name));
 
 /** True if objects of the version can be converted into those of another. */
 export function isOldVersion(apiVersion: string, kind: string): boolean {

@@ -1,6 +1,7 @@
 import { isTerminalPhase } from '../pod-state.ts';
 import type { Quantity } from '../../units/index.ts';
 import { exactPodLimits, exactPodRequests, isExtendedResource } from '../requests/index.ts';
+import { usages } from '../template-caches.ts';
 import type { Container, Pod, PodSpec } from '../types.ts';
 import { ONE, readUsage } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
@@ -18,9 +19,6 @@ const MUST_BE_STATED: ReadonlySet<string> = new Set([
 /** All that counts of a pod that has ended: the object itself. */
 const ENDED: Usage = new Map([['count/pods', ONE]]);
 
-/** By spec, for pods whose status names no resources of its own. */
-const known = new WeakMap<PodSpec, Usage>();
-
 /**
  * What a pod uses of quotas. Source: PodUsageFunc, pkg/quota/v1/evaluator/core/pods.go, v1.34.
  *
@@ -29,8 +27,8 @@ const known = new WeakMap<PodSpec, Usage>();
 export function podUsage(pod: Pod, nowMs: number): Usage {
   if (!isCharged(pod, nowMs)) return ENDED;
   if (hasOwnResources(pod)) return computeUsage(pod);
-  let usage = known.get(pod.spec);
-  if (usage === undefined) known.set(pod.spec, (usage = computeUsage(pod)));
+  let usage = usages.get(pod.spec);
+  if (usage === undefined) usages.set(pod.spec, (usage = computeUsage(pod)));
   return usage;
 }
 

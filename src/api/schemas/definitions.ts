@@ -1,3 +1,4 @@
+import { byKind } from '../by-kind.ts';
 import schema from './schema.json' with { type: 'json' };
 
 /** What a field may hold. No `type` and no `$ref`: anything. */
@@ -20,21 +21,10 @@ const referred: ReadonlyMap<string, Shape | undefined> = new Map(
   Object.entries(definitions).map(([name, shape]) => [`#/definitions/${name}`, shape]),
 );
 
-let lastVersion = '';
-let lastKind = '';
-let lastName: string | undefined;
-
-/** The name of the definition of a kind, by "apiVersion/kind"; undefined if its fields are not known. */
-export function definitionNameOf(apiVersion: string, kind: string): string | undefined {
-  // Objects of one kind come in runs.
-  if (kind !== lastKind || apiVersion !== lastVersion) {
-    const name = `${apiVersion}/${kind}`;
-    lastName = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    lastKind = kind;
-    lastVersion = apiVersion;
-  }
-  return lastName;
-}
+/** The name of the definition of a kind; undefined if its fields are not known. */
+export const definitionNameOf = byKind((name) =>
+  Object.hasOwn(kinds, name) ? kinds[name] : undefined,
+);
 
 export function definition(name: string): Shape | undefined {
   return definitions[name];

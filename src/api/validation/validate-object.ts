@@ -3,15 +3,13 @@ import { isBare, isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
 import { sharesSpec } from '../shared-specs.ts';
+import { acceptedObjects } from '../template-caches.ts';
 import type { Pod, PodSpec } from '../types.ts';
 import { dropNulls } from './drop-nulls.ts';
 import { problemOf } from './field-problem.ts';
 import type { FieldProblem } from './field-problem.ts';
 import { fieldErrors, metadataErrors } from './field-errors.ts';
 import { schemaProblems } from './schema-problems.ts';
-
-/** Objects, and specs of pods, that were found to be valid: they never change, so asking again costs nothing. */
-const valid = new WeakSet<object>();
 
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
@@ -25,12 +23,12 @@ const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
  * validation refuses. Objects of other kinds are not looked into. Nulls must be gone (`decodeObject`).
  */
 export function validateObject(object: KubernetesObject): readonly FieldProblem[] {
-  if (valid.has(object)) return NONE;
+  if (acceptedObjects.has(object)) return NONE;
   const name = definitionNameOf(object.apiVersion, object.kind);
   if (name === undefined) return [];
   if (isKind(object, 'Pod') && sharesSpec(object)) return problemsOfReplica(object, name);
   const problems = problemsOf(object, name);
-  if (problems.length === 0) valid.add(object);
+  if (problems.length === 0) acceptedObjects.add(object);
   return problems;
 }
 
@@ -42,12 +40,12 @@ export function decodingProblems(object: KubernetesObject): readonly FieldProble
 
 /** The spec that pods share is judged once. */
 function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
-  if (valid.has(pod.spec)) {
+  if (acceptedObjects.has(pod.spec)) {
     const faults = isPlain(pod) ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
     return faults.length > 0 ? faults : metadataErrors(pod).map(problemOf);
   }
   const problems = problemsOf(pod, name);
-  if (problems.length === 0) valid.add(pod.spec);
+  if (problems.length === 0) acceptedObjects.add(pod.spec);
   return problems;
 }
 
@@ -74,7 +72,7 @@ function problemsOf(object: KubernetesObject, name: string): readonly FieldProbl
 
 /** Notes that an object is taken as it is, although it breaks rules. */
 export function markValid(object: KubernetesObject): void {
-  valid.add(object);
+  acceptedObjects.add(object);
 }
 
 /** The object without nulls: see `dropNulls`. */
