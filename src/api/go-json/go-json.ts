@@ -11,7 +11,7 @@ export type QuantityText = (amount: Quantity) => string;
 /** Whose structs: they differ in fields that came since, and in what is written of empty ones. */
 export type GoRelease = 'v1.22' | 'v1.34';
 
-interface Field {
+export interface Field {
   readonly name: string;
   /** `"name":` */
   readonly key: string;
@@ -35,7 +35,7 @@ interface Encoding {
 
 const read = new Map<GoRelease, Structs>();
 
-function structsOf(release: GoRelease): Structs {
+export function structsOf(release: GoRelease): Structs {
   let structs = read.get(release);
   if (structs === undefined) read.set(release, (structs = readStructs(release)));
   return structs;
