@@ -286,7 +286,7 @@ const flowLines = fc
   .map((lines) => `x:\n${lines.map((parts) => parts.join('')).join('\n')}\n`);
 
 function full(text: string): unknown {
-  const { value, faults } = readFullYaml({
+  const { value, problems: faults } = readFullYaml({
     source: new SourceFile('f', text),
     start: 0,
     end: text.length,

@@ -51,7 +51,7 @@ export class ObjectCompletion {
     if (isInNamespace) return namespace ?? this.#namespace;
     if (isText(namespace)) {
       const message = `metadata.namespace: dropped, since a ${kind} is in no namespace`;
-      this.#notes.putUpWith(kind, message, () => ({
+      this.#notes.tolerate(kind, message, () => ({
         ...placeAt(origin, ['metadata', 'namespace'], 'value'),
         object: labelOf(kind, name),
         message,

@@ -3,7 +3,7 @@ import { readFullYaml } from './full-yaml.ts';
 import type { ReadResult } from './full-yaml.ts';
 import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
 import type { YamlValue } from './plain-scalar.ts';
-import type { Slice, SourceFile, TextFault } from './source-file.ts';
+import type { Slice, SourceFile, TextProblem } from './source-file.ts';
 import { isTooDeep } from './nesting.ts';
 import { TOO_DEEP, withHint } from './syntax-error.ts';
 import { listItemSlices } from './list-items.ts';
@@ -42,7 +42,7 @@ function refuseBytes(source: SourceFile): SourceDocument | undefined {
   const offset = source.text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\r(?!\n)/);
   if (offset < 0) return undefined;
   const message = describeByte(source.text.charCodeAt(offset));
-  const result = { faults: [{ offset, message }] };
+  const result = { problems: [{ offset, message }] };
   return { source, start: 0, end: source.text.length, format: 'yaml', result };
 }
 
@@ -77,7 +77,7 @@ function tooLongForYaml(
 ): SourceDocument[] | undefined {
   const end = source.text.length;
   if (end - at <= MAX_UNUSUAL_YAML) return undefined;
-  const result = { faults: [{ offset: at, message: 'invalid JSON' }] };
+  const result = { problems: [{ offset: at, message: 'invalid JSON' }] };
   return [...documents, { source, start: at, end, format: 'json', result }];
 }
 
@@ -98,10 +98,10 @@ function jsonDocument(
   value: YamlValue,
 ): SourceDocument {
   const faults = end - start <= MAX_CHECKED_JSON ? duplicatesIn(source, start) : [];
-  return { source, start, end, format: 'json', result: { value, faults } };
+  return { source, start, end, format: 'json', result: { value, problems: faults } };
 }
 
-function duplicatesIn(source: SourceFile, start: number): readonly TextFault[] {
+function duplicatesIn(source: SourceFile, start: number): readonly TextProblem[] {
   if (isTooDeep(source.text, start, source.text.length))
     return [{ offset: start, message: TOO_DEEP }];
   return duplicateJsonKeys(source.text, start, (offset) => source.placeOf(offset).line);
@@ -127,17 +127,17 @@ function readYaml(slice: Slice): ReadResult {
   const { source, start, end } = slice;
   const { text } = source;
   const content = skipBlanks(text, start, end);
-  if (content === end) return { value: null, faults: [] };
+  if (content === end) return { value: null, problems: [] };
   if (text.charAt(content) === '%') {
     const message = 'YAML directives are not read: remove the line that begins with "%"';
-    return { faults: [{ offset: content, message }] };
+    return { problems: [{ offset: content, message }] };
   }
   try {
     const value = readBlockYaml(text, start, end);
-    return value === undefined ? readUnusualYaml(slice) : { value, faults: [] };
+    return value === undefined ? readUnusualYaml(slice) : { value, problems: [] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { faults: [{ offset: content, message: TOO_DEEP }] };
+    return { problems: [{ offset: content, message: TOO_DEEP }] };
   }
 }
 
@@ -146,21 +146,21 @@ function readUnusualYaml(slice: Slice): ReadResult {
   const { source, start, end } = slice;
   if (end - start <= MAX_UNUSUAL_YAML) {
     if (!isTooDeep(source.text, start, end)) return readFullYaml(slice);
-    return { faults: [{ offset: skipBlanks(source.text, start, end), message: TOO_DEEP }] };
+    return { problems: [{ offset: skipBlanks(source.text, start, end), message: TOO_DEEP }] };
   }
   const items = listItemSlices(slice);
   if (items === undefined || items.some((item) => item.end - item.start > MAX_UNUSUAL_YAML)) {
     const offset = skipBlanks(source.text, start, end);
     const message = `a YAML document over ${String(MAX_UNUSUAL_YAML / 1024 / 1024)} MiB in flow style or with anchors: give it as JSON`;
     return {
-      faults: [{ offset, message: withHint(message, source.text.slice(start, start + 1000)) }],
+      problems: [{ offset, message: withHint(message, source.text.slice(start, start + 1000)) }],
     };
   }
   const values: YamlValue[] = [];
   for (const item of items) {
-    const { value, faults } = readYaml(item);
-    if (faults.length > 0 || !Array.isArray(value)) return { faults };
+    const { value, problems: faults } = readYaml(item);
+    if (faults.length > 0 || !Array.isArray(value)) return { problems: faults };
     values.push(...value);
   }
-  return { value: { apiVersion: 'v1', kind: 'List', items: values }, faults: [] };
+  return { value: { apiVersion: 'v1', kind: 'List', items: values }, problems: [] };
 }

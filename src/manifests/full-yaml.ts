@@ -11,7 +11,7 @@ import type {
 import { indentFlow } from './indent-flow.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
-import type { Slice, TextFault } from './source-file.ts';
+import type { Slice, TextProblem } from './source-file.ts';
 import { explainSyntaxError, withHint } from './syntax-error.ts';
 
 /** Beyond this many values written by aliases a document is a bomb: no manifest repeats itself so often. */
@@ -22,7 +22,7 @@ const TAG_PREFIX = 'tag:yaml.org,2002:';
 
 export interface ReadResult {
   readonly value?: YamlValue;
-  readonly faults: readonly TextFault[];
+  readonly problems: readonly TextProblem[];
 }
 
 /** A YAML document as nodes. */
@@ -64,21 +64,21 @@ function parse(text: string): Document.Parsed | undefined {
 export function readFullYaml(slice: Slice): ReadResult {
   const text = slice.source.text.slice(slice.start, slice.end);
   const nodes = parseYamlNodes(text);
-  if (nodes === undefined) return { value: null, faults: [] };
+  if (nodes === undefined) return { value: null, problems: [] };
   const { document, originalOffset } = nodes;
   const error = document.errors[0];
-  if (error !== undefined) return { faults: [explainSyntaxError(slice, text, error)] };
+  if (error !== undefined) return { problems: [explainSyntaxError(slice, text, error)] };
   const reader = new NodeReader(slice, originalOffset);
   try {
-    return { value: reader.value(document.contents), faults: reader.faults };
+    return { value: reader.value(document.contents), problems: reader.problems };
   } catch (fault) {
-    if (!(fault instanceof Refused)) throw fault;
+    if (!(fault instanceof UnreadableYaml)) throw fault;
     const message = withHint(fault.message, text);
-    return { faults: [...reader.faults, { offset: fault.offset, message }] };
+    return { problems: [...reader.problems, { offset: fault.offset, message }] };
   }
 }
 
-class Refused extends Error {
+class UnreadableYaml extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
     super(message);
@@ -94,7 +94,7 @@ interface Anchored {
 }
 
 class NodeReader {
-  readonly faults: TextFault[] = [];
+  readonly problems: TextProblem[] = [];
   private readonly slice: Slice;
   private readonly originalOffset: (offset: number) => number;
   private readonly anchors = new Map<string, Anchored>();
@@ -184,7 +184,7 @@ class NodeReader {
     if (first !== undefined && keyNode !== null) {
       const { line } = this.slice.source.placeOf(this.offsetOf(first));
       const message = `key ${JSON.stringify(key)} is given twice, first in line ${String(line)}`;
-      this.faults.push({ offset: this.offsetOf(keyNode), message, isDuplicateKey: true });
+      this.problems.push({ offset: this.offsetOf(keyNode), message, isDuplicateKey: true });
     } else if (keyNode !== null) given.set(key, keyNode);
     setOwn(map, key, this.value(nodeOf(pair.value)));
   }
@@ -210,7 +210,7 @@ class NodeReader {
   }
 
   private refuse(node: Node | null, message: string): never {
-    throw new Refused(this.offsetOf(node), message);
+    throw new UnreadableYaml(this.offsetOf(node), message);
   }
 
   private offsetOf(node: Node | null): number {

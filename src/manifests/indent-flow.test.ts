@@ -7,7 +7,7 @@ import { SourceFile } from './source-file.ts';
 
 function read(text: string): unknown {
   const slice = { source: new SourceFile('f', text), start: 0, end: text.length };
-  const { value, faults } = readFullYaml(slice);
+  const { value, problems: faults } = readFullYaml(slice);
   return faults.length > 0 ? faults : value;
 }
 

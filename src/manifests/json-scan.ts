@@ -1,4 +1,4 @@
-import type { TextFault } from './source-file.ts';
+import type { TextProblem } from './source-file.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -107,8 +107,8 @@ export function duplicateJsonKeys(
   text: string,
   at: number,
   lineOf: (offset: number) => number,
-): TextFault[] {
-  const faults: TextFault[] = [];
+): TextProblem[] {
+  const faults: TextProblem[] = [];
   const visit = (from: number): void => {
     const first = new Map<string | number, number>();
     for (const { key, keyAt, valueAt } of jsonMembers(text, from)) {

@@ -81,17 +81,17 @@ export class ManifestReader {
     this.#text = { ...rest, types: kindsFromPath(rest.name) };
     this.#files++;
     const documents = readDocuments(source);
-    if (documents.length === 0 && rest.isMet === true) this.#notes.passOver('empty', rest.name);
+    if (documents.length === 0 && rest.isMet === true) this.#notes.skip('empty', rest.name);
     for (const document of documents) this.#readDocument(document);
   }
 
   #readDocument(document: SourceDocument): void {
     const { source, start, end, result } = document;
     const { name, isMet, types } = this.#text;
-    const broken = result.faults.filter(({ isDuplicateKey }) => isDuplicateKey !== true);
+    const broken = result.problems.filter(({ isDuplicateKey }) => isDuplicateKey !== true);
     if (broken.length > 0) {
       const reason = isMet === true ? foreignText(source.text.slice(start, end)) : undefined;
-      if (reason !== undefined) this.#notes.passOver(reason, name);
+      if (reason !== undefined) this.#notes.skip(reason, name);
       else this.#complain(document, this.#errors);
       return;
     }
@@ -99,10 +99,10 @@ export class ManifestReader {
     if (value === null || value === undefined) return;
     this.#documents++;
     if (isMet === true && isForeign(value, types)) {
-      this.#notes.passOver('without Kubernetes objects', name);
+      this.#notes.skip('without Kubernetes objects', name);
       return;
     }
-    if (result.faults.length > 0 && !this.#isPrinted(value)) {
+    if (result.problems.length > 0 && !this.#isPrinted(value)) {
       if (this.#validate !== 'ignore') {
         this.#complain(document, this.#validate === 'strict' ? this.#errors : this.#warnings);
       }
@@ -113,7 +113,7 @@ export class ManifestReader {
       this.#admit(value, origin);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.#errors.refuse(origin, TOO_DEEP);
+      this.#errors.add(origin, TOO_DEEP);
     }
   }
 
@@ -123,7 +123,7 @@ export class ManifestReader {
   }
 
   #complain({ source, result }: SourceDocument, into: ProblemWriter): void {
-    for (const { offset, message } of result.faults) {
+    for (const { offset, message } of result.problems) {
       into.problems.push({ ...source.placeOf(offset), message });
     }
   }
@@ -134,7 +134,7 @@ export class ManifestReader {
       return;
     }
     if (!isRecord(value)) {
-      this.#errors.refuse(
+      this.#errors.add(
         origin,
         `not a Kubernetes object, but ${value === null ? 'null' : typeof value}`,
       );
@@ -146,7 +146,7 @@ export class ManifestReader {
     if (isList(kind, value)) {
       this.#admitEach(value['items'], origin, ['items'], typeOfItems(apiVersion, kind));
     } else if (!isText(apiVersion) || !isText(kind)) {
-      this.#errors.refuse(origin, `${missingType(apiVersion, kind)}: not a Kubernetes manifest`);
+      this.#errors.add(origin, `${missingType(apiVersion, kind)}: not a Kubernetes manifest`);
     } else this.#admitObject({ ...value, apiVersion, kind }, apiVersion, kind, origin);
   }
 
@@ -179,7 +179,7 @@ export class ManifestReader {
     else if (old === undefined && this.#isBeyond(object, verdict, isStored)) {
       this.#take(object, isStored, origin);
     } else {
-      this.#errors.refuse(origin, verdict.refused, labelOf(kind, object.metadata.name), [
+      this.#errors.add(origin, verdict.refused, labelOf(kind, object.metadata.name), [
         'apiVersion',
       ]);
     }
@@ -202,7 +202,7 @@ export class ManifestReader {
   ): boolean {
     if (refused === undefined || isStored) return true;
     if (this.#validate === 'strict') return false;
-    this.#warnings.refuse(origin, refused, labelOf(kind, metadata.name), ['apiVersion']);
+    this.#warnings.add(origin, refused, labelOf(kind, metadata.name), ['apiVersion']);
     return true;
   }
 
@@ -247,16 +247,16 @@ export class ManifestReader {
     const received = receiveObject(object, found, isStored ? STORED : lenient);
     const { problems, dropped, tolerated } = received;
     if (problems.length > 0) {
-      this.#errors.report(object, origin, problems);
+      this.#errors.addAll(object, origin, problems);
       return undefined;
     }
     const { kind, metadata } = object;
     if (isStored) {
       for (const { path } of dropped)
         this.#notes.ignore(`${kind} ${fieldText(path.filter(isText))}`);
-    } else if (this.#validate === 'warn') this.#warnings.report(object, origin, dropped);
+    } else if (this.#validate === 'warn') this.#warnings.addAll(object, origin, dropped);
     for (const { path, at, text } of tolerated) {
-      this.#notes.putUpWith(kind, text, () => ({
+      this.#notes.tolerate(kind, text, () => ({
         ...placeAt(origin, path, at),
         object: labelOf(kind, metadata.name),
         message: text,
@@ -272,7 +272,7 @@ export class ManifestReader {
         ? '; if one of them is the cluster, name it with --cluster PATH'
         : '';
     const message = `the same object is already in ${file}:${String(line)}${hint}`;
-    this.#errors.refuse(origin, message, labelOf(kind, metadata.name));
+    this.#errors.add(origin, message, labelOf(kind, metadata.name));
   }
 }
 

@@ -20,11 +20,12 @@ export interface PlacedDocument {
 export function readPlacedDocument({ name, text }: ManifestText): PlacedDocument {
   const source = new SourceFile(name, text.startsWith('\ufeff') ? text.slice(1) : text);
   const documents = readDocuments(source).filter(
-    ({ result: { value, faults } }) => faults.length > 0 || (value !== null && value !== undefined),
+    ({ result: { value, problems: faults } }) =>
+      faults.length > 0 || (value !== null && value !== undefined),
   );
   const [only, second] = documents;
   const problems: Problem[] = documents.flatMap(({ result }) =>
-    result.faults.map(({ offset, message }) => ({ ...source.placeOf(offset), message })),
+    result.problems.map(({ offset, message }) => ({ ...source.placeOf(offset), message })),
   );
   if (only === undefined) problems.push({ file: name, message: 'an empty file' });
   if (second !== undefined && problems.length === 0) {

@@ -13,13 +13,13 @@ export class ProblemWriter {
   readonly problems: Problem[] = [];
   readonly #placed = new Map<string, number>();
 
-  refuse(origin: Origin, message: string, object?: string, path: FieldPath = []): void {
+  add(origin: Origin, message: string, object?: string, path: FieldPath = []): void {
     const place = placeAt(origin, path, 'value');
     this.problems.push({ ...place, ...(object === undefined ? {} : { object }), message });
   }
 
   /** What is wrong with fields of one object, in the order of its text. */
-  report(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
+  addAll(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
     const label = labelOf(object.kind, object.metadata.name);
     const placed = problems.map((problem) => ({ place: this.#placeOf(problem, origin), problem }));
     placed.sort((a, b) => comparePlaces(a.place, b.place));

@@ -18,7 +18,7 @@ export class ReaderNotes {
   }
 
   /** Something put up with, the same for all objects of a kind. */
-  putUpWith(kind: string, message: string, first: () => Problem): void {
+  tolerate(kind: string, message: string, first: () => Problem): void {
     const key = `${kind}\n${message}`;
     const known = this.#equal.get(key);
     if (known === undefined) this.#equal.set(key, { first: first(), count: 1 });
@@ -26,7 +26,7 @@ export class ReaderNotes {
   }
 
   /** A file that was met and is no manifest. `reason` completes "3 files ...". */
-  passOver(reason: string, file: string): void {
+  skip(reason: string, file: string): void {
     const files = this.#passedOver.get(reason);
     if (files === undefined) this.#passedOver.set(reason, new Set([file]));
     else files.add(file);

@@ -44,7 +44,7 @@ export interface Slice {
 }
 
 /** A fault in the text itself. */
-export interface TextFault {
+export interface TextProblem {
   /** Into the whole file. */
   readonly offset: number;
   readonly message: string;

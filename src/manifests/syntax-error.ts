@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml';
-import type { Slice, TextFault } from './source-file.ts';
+import type { Slice, TextProblem } from './source-file.ts';
 
 const PLACEHOLDER = '{{';
 export const TOO_DEEP = 'nested too deeply';
@@ -7,7 +7,7 @@ export const TEMPLATE_HINT =
   'this looks like a template: render it first (helm template, kustomize build)';
 
 /** A parser's complaint in words that say what to do. */
-export function explainSyntaxError(slice: Slice, text: string, error: YAMLError): TextFault {
+export function explainSyntaxError(slice: Slice, text: string, error: YAMLError): TextProblem {
   const offset = Math.min(error.pos[0], text.length);
   return { offset: slice.start + offset, message: withHint(messageOf(text, offset, error), text) };
 }

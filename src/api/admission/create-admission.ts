@@ -9,7 +9,7 @@ import { validateObject } from '../validation/index.ts';
 import { AdmissionWarnings } from './admission-warnings.ts';
 import { DefaultStorageClass } from './default-storage-class.ts';
 import { withDefaultTolerations } from './default-tolerations.ts';
-import type { Findings } from './findings.ts';
+import type { Objections } from './objections.ts';
 import { forbiddenText } from './forbidden.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { mergeMatchLabelKeys } from './match-label-keys.ts';
@@ -58,7 +58,7 @@ interface Review {
   readonly spec: PodSpec;
   /** What LimitRanger notes on the pod, where it set something. */
   readonly note: string | undefined;
-  readonly findings: Findings;
+  readonly objections: Objections;
 }
 
 /**
@@ -119,7 +119,7 @@ class ClusterAdmission implements Admission {
 
   reviewPod(pod: Pod): Admitted {
     if (pod.metadata.uid) return { pod, tolerated: [] };
-    const { spec, note, findings } = this.#reviewOf(pod);
+    const { spec, note, objections: findings } = this.#reviewOf(pod);
     const { refusal, invalid, hint, tolerated } = findings;
     if (tolerated.length > 0) this.#warn(pod, tolerated);
     if (invalid !== undefined) {
@@ -156,7 +156,7 @@ class ClusterAdmission implements Admission {
 
   /** In the order of the API server's plugins: those that change the pod, then LimitRanger's bounds. */
   #review(pod: Pod, namespace: string): Review {
-    const findings: Findings = { tolerated: [] };
+    const findings: Objections = { tolerated: [] };
     const limited = this.#limitRanges.complete(pod.spec, namespace);
     const fields = this.#priorities.resolve(pod.spec, findings);
     const account = serviceAccountOf(pod.spec);
@@ -171,7 +171,7 @@ class ClusterAdmission implements Admission {
       findings.invalid = invalidity({ ...pod, spec });
     }
     findings.refusal ??= this.#limitRanges.refusal({ ...pod, spec }, namespace);
-    return { namespace, spec, note: limited.note, findings };
+    return { namespace, spec, note: limited.note, objections: findings };
   }
 }
 

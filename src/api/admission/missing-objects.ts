@@ -1,7 +1,7 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { AdmissionWarnings } from './admission-warnings.ts';
-import { exportHint } from './findings.ts';
+import { exportHint } from './objections.ts';
 
 /** Namespaces that every cluster has. */
 const ALWAYS_THERE = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];

@@ -1,8 +1,8 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { PodSpec, PriorityClass } from '../types.ts';
-import { exportHint } from './findings.ts';
-import type { Findings } from './findings.ts';
+import { exportHint } from './objections.ts';
+import type { Objections } from './objections.ts';
 
 /** The fields of a pod spec that follow from its PriorityClass. */
 export type PriorityFields = Pick<PodSpec, 'priority' | 'priorityClassName' | 'preemptionPolicy'>;
@@ -37,7 +37,7 @@ export class Priorities {
     this.#default = defaultOf(classes);
   }
 
-  resolve(spec: PodSpec, findings: Findings): PriorityFields {
+  resolve(spec: PodSpec, findings: Objections): PriorityFields {
     const name = spec.priorityClassName;
     const found = name ? this.#classes.get(name) : undefined;
     if (name && !found) {
@@ -74,7 +74,7 @@ function defaultOf(classes: readonly PriorityClass[]): PriorityFields {
   return { priorityClassName, priority: value, preemptionPolicy };
 }
 
-function compare(spec: PodSpec, computed: PriorityFields, findings: Findings): void {
+function compare(spec: PodSpec, computed: PriorityFields, findings: Objections): void {
   const source = 'must not be provided in pod spec; priority admission controller computed';
   if (typeof spec.priority === 'number' && spec.priority !== computed.priority) {
     findings.tolerated.push(

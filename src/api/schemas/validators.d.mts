@@ -1,5 +1,5 @@
 /** What one field is found to be, as ajv reports it. */
-export interface SchemaFault {
+export interface SchemaProblem {
   /** JSON pointer to the value. */
   readonly instancePath: string;
   readonly keyword: string;
@@ -9,7 +9,7 @@ export interface SchemaFault {
 /** True if the value has the shape of the kind; else `errors` holds every fault. */
 export interface SchemaValidator {
   (value: unknown): boolean;
-  readonly errors?: readonly SchemaFault[] | null;
+  readonly errors?: readonly SchemaProblem[] | null;
 }
 
 /** By name of the definition in schema.json. */

@@ -3,7 +3,7 @@ import { required } from '../field-error.ts';
 import { definition, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { validators } from '../schemas/validators.mjs';
-import type { SchemaFault } from '../schemas/validators.mjs';
+import type { SchemaProblem } from '../schemas/validators.mjs';
 import { fieldText, problemOf } from './field-problem.ts';
 import type { FieldPath, FieldProblem } from './field-problem.ts';
 
@@ -28,7 +28,7 @@ function missingSpec(root: Shape | undefined): FieldProblem[] {
   return needed.map((field) => problemOf(required(`spec.${field}`, '')));
 }
 
-function explain(fault: SchemaFault, object: object, name: string): FieldProblem | undefined {
+function explain(fault: SchemaProblem, object: object, name: string): FieldProblem | undefined {
   const { path, shape, value, owner } = walk(fault.instancePath, object, definition(name), name);
   const { additionalProperty, missingProperty, type } = fault.params;
   if (typeof additionalProperty === 'string') return unknownField(path, additionalProperty, shape);

@@ -19,7 +19,7 @@ import { asGoWrites } from './as-go-writes.ts';
 export function checkStrictDecoding(line: Line): readonly string[] {
   const { strict, lenient } = expectOf(line);
   if (!isRecord(strict) || !isRecord(lenient)) return ['the line expects nothing'];
-  const { value, faults = [] } = documentOf(String(line['text'])) ?? {};
+  const { value, problems: faults = [] } = documentOf(String(line['text'])) ?? {};
   const isBroken = faults.some(({ isDuplicateKey }) => isDuplicateKey !== true);
   const object = isBroken ? undefined : decoded(value);
   const problems = object === undefined ? [] : validateObject(object).filter(isOfDecoding);

@@ -1,5 +1,5 @@
 /** What a step of admission has to say about a pod, in the API server's words. */
-export interface Findings {
+export interface Objections {
   /** Why the pod is forbidden; the first reason ends its admission. */
   refusal?: string | undefined;
   /** Why the pod is invalid with the defaults that a LimitRange puts into it. */
