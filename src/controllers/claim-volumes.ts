@@ -48,7 +48,7 @@ export class ClaimVolumes {
     const modes = (volume: PersistentVolume): number => volume.spec?.accessModes?.length ?? 0;
     const counts = [...new Set(suitable.map(modes))].sort((a, b) => a - b);
     for (const count of counts) {
-      const { promised: preBound, free } = matchingVolumes(
+      const { prebound: preBound, free } = matchingVolumes(
         claim,
         suitable.filter((volume) => modes(volume) === count),
       );

@@ -19,44 +19,44 @@ import { RuntimeClasses } from './runtime-class.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 
-/** What admission makes of a pod. */
+/** The result of a pod's admission. */
 export interface Admitted {
-  /** As it would be stored; as it was given where it is refused. */
+  /** As it would be stored; as given if it is refused. */
   readonly pod: Pod;
   /** Why the API server refuses the pod, in its words: `pods "web" is forbidden: no PriorityClass ...`. */
   readonly refusal?: string;
   /** What the user can do about it: "export it with: kubectl get priorityclasses -o yaml". */
   readonly hint?: string;
-  /** Refusals that are let pass here, because dumps and what-ifs say such things: see Priorities. */
+  /** Refusals that do not count here, since dumps and what-ifs contain such pods: see Priorities. */
   readonly tolerated: readonly string[];
 }
 
-/** What admission makes of a claim. */
+/** The result of a claim's admission. */
 export interface AdmittedClaim {
-  /** With the default storage class, where it names none. */
+  /** With the default storage class, if it names none. */
   readonly claim: PersistentVolumeClaim;
   readonly refusal?: string;
 }
 
 /** The admission of pods, and of the claims that they mount, in one cluster. */
 export interface Admission {
-  /** The pod as it would be stored; one that is refused comes back as it is and is listed in `errors`. */
+  /** The pod as it would be stored; a refused pod is returned as given, with its refusal in `errors`. */
   admitPod(pod: Pod): Pod;
-  /** The same, with the reasons at hand and without listing them. */
+  /** The same with its reasons, and without writing to `errors`. */
   reviewPod(pod: Pod): Admitted;
   /** The claim as it would be stored, or why it is refused. */
   reviewClaim(claim: PersistentVolumeClaim): AdmittedClaim;
-  /** One for each pod that admitPod refused. */
+  /** One problem for each pod that admitPod refused. */
   readonly errors: readonly Problem[];
-  /** What was let pass though the API server would not, each once. */
+  /** Tolerated refusals, each once. */
   readonly warnings: readonly Problem[];
 }
 
-/** What is the same for all pods of a namespace that share a spec. */
+/** The result for all pods of a namespace that share a spec. */
 interface Review {
   readonly namespace: string;
   readonly spec: PodSpec;
-  /** What LimitRanger notes on the pod, where it set something. */
+  /** LimitRanger's annotation, if it set something. */
   readonly note: string | undefined;
   readonly objections: Objections;
 }
@@ -65,10 +65,10 @@ interface Review {
  * The API server's admission of pods, with the plugins of v1.34 that change what scheduler or
  * kubelet see: LimitRanger, ServiceAccount (name only), Priority, DefaultTolerationSeconds and
  * RuntimeClass, then the pod strategy's matchLabelKeys. `objects` hold the PriorityClasses,
- * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota comes
- * last, and is a matter of the store: see src/store/quota-accounts.ts.
+ * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota is
+ * last and belongs to the store: see src/store/quota-accounts.ts.
  *
- * A pod with a uid comes from a cluster that has admitted it, and stays as it is. Status is kept.
+ * A pod with a uid was admitted by its cluster and stays as it is. Status is kept.
  */
 export function createAdmission(
   objects: readonly KubernetesObject[],
@@ -154,7 +154,7 @@ class ClusterAdmission implements Admission {
     return review;
   }
 
-  /** In the order of the API server's plugins: those that change the pod, then LimitRanger's bounds. */
+  /** In the API server's order: plugins that change the pod, then LimitRanger's bounds. */
   #review(pod: Pod, namespace: string): Review {
     const findings: Objections = { tolerated: [] };
     const limited = this.#limitRanges.complete(pod.spec, namespace);
@@ -175,7 +175,7 @@ class ClusterAdmission implements Admission {
   }
 }
 
-/** Limits by default may be less than what a container requests. */
+/** Default limits may be less than the requests of a container. */
 function invalidity(pod: Pod): string | undefined {
   const problems = validateObject({ ...pod, metadata: { ...pod.metadata, name: 'x' } });
   return problems.length === 0 ? undefined : aggregateText(problems.map(({ text }) => text));

@@ -16,7 +16,7 @@ type Labels = Readonly<Record<string, string>>;
  * and so are terms without a selector, which match nothing. A requirement that is there already,
  * as in a dump, is not added again. Pods of one template and of equal values share the merged spec.
  *
- * The keys of topology spread constraints are left to the scheduler, which merges them as well.
+ * The scheduler merges the keys of topology spread constraints itself.
  * Source: mutatePodAffinity, pkg/registry/core/pod/strategy.go, v1.34.
  */
 export function mergeMatchLabelKeys(pod: Pod): Pod {

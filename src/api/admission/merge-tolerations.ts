@@ -1,7 +1,7 @@
 import type { Toleration } from '../types.ts';
 
 /**
- * Two lists as one; a toleration that another one covers is left out.
+ * Both lists without the tolerations that another one covers.
  * Source: MergeTolerations, pkg/util/tolerations/tolerations.go, v1.34.
  */
 export function mergeTolerations(
@@ -19,7 +19,8 @@ export function mergeTolerations(
   return merged;
 }
 
-/** True if the wider toleration tolerates all that the other one does, and for as long. */
+/** True if `wider` tolerates every taint that `other` tolerates, and for as long. */
+// eslint-disable-next-line complexity -- one test per field, and each default counts as a branch
 function covers(wider: Toleration, other: Toleration): boolean {
   if (areEqual(wider, other)) return true;
   const { key = '', effect = '', operator = '', value = '', tolerationSeconds: seconds } = wider;
@@ -32,6 +33,7 @@ function covers(wider: Toleration, other: Toleration): boolean {
   return other.operator === 'Equal' && value === (other.value ?? '');
 }
 
+// eslint-disable-next-line complexity -- one test per field, and each default counts as a branch
 function areEqual(a: Toleration, b: Toleration): boolean {
   return (
     (a.key ?? '') === (b.key ?? '') &&

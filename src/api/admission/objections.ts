@@ -1,15 +1,15 @@
-/** What a step of admission has to say about a pod, in the API server's words. */
+/** What admission objects to in a pod, in the API server's words. Its steps fill it in. */
 export interface Objections {
   /** Why the pod is forbidden; the first reason ends its admission. */
   refusal?: string | undefined;
-  /** Why the pod is invalid with the defaults that a LimitRange puts into it. */
+  /** Why the pod is invalid with the defaults of its LimitRanges. */
   invalid?: string | undefined;
-  /** What the user can do about the refusal, beside the API server's text: which objects to export from the cluster. */
+  /** Advice beside the refusal: which objects to export from the cluster. */
   hint?: string | undefined;
-  /** What the API server would forbid, and what is let through here: see the step that says it. */
+  /** Refusals of the API server that do not count here: see the step that adds them. */
   readonly tolerated: string[];
 }
 
-/** How to give objects that the cluster may have and the input lacks. */
+/** How to export objects that the input lacks. */
 export const exportHint = (resource: string): string =>
   `export it with: kubectl get ${resource} -o yaml`;

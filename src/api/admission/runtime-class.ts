@@ -11,8 +11,8 @@ type ResourceList = Readonly<Record<string, Quantity>>;
 /**
  * Gives a pod the overhead, node selector and tolerations of its RuntimeClass.
  *
- * An overhead that the pod states itself is kept, and the refusal tolerated: a dump may well lack
- * the RuntimeClass. Source: plugin/pkg/admission/runtimeclass/admission.go, v1.34.
+ * An overhead that the pod states itself is kept, and the refusal tolerated: a dump may lack the
+ * RuntimeClass. Source: plugin/pkg/admission/runtimeclass/admission.go, v1.34.
  */
 export class RuntimeClasses {
   readonly #classes: ReadonlyMap<string, RuntimeClass>;

@@ -7,7 +7,7 @@ import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
 
-/** What differs between two objects. A field is in one of the sets at most. */
+/** The differences of two objects. Each field is in at most one of the sets. */
 export interface Comparison {
   readonly removed: FieldSet;
   readonly modified: FieldSet;
@@ -19,7 +19,7 @@ const NOTHING = new FieldSet();
 
 type Change = keyof Comparison;
 
-/** Of one value: what changed below it, and whether it changed itself. */
+/** One value: the changes below it, and its own. */
 interface Compared {
   readonly below: Comparison;
   readonly own: Change | undefined;
@@ -33,9 +33,7 @@ export function compare(before: unknown, after: unknown, type: FieldType): Compa
 }
 
 function compared(before: unknown, after: unknown, type: FieldType): Compared {
-  const isGone = before !== undefined && after === undefined;
-  const isNew = before === undefined && after !== undefined;
-  const whole = isGone ? 'removed' : isNew ? 'added' : undefined;
+  const whole = changeOf(before, after);
   if (type.kind === 'map' && !type.isAtomic && (hasMembers(before) || hasMembers(after))) {
     return { below: compareMaps(before, after, type), own: whole };
   }
@@ -43,6 +41,11 @@ function compared(before: unknown, after: unknown, type: FieldType): Compared {
     return { below: compareLists(before, after, type), own: whole };
   }
   return { below: SAME, own: whole ?? (isSame(before, after) ? undefined : 'modified') };
+}
+
+function changeOf(before: unknown, after: unknown): Change | undefined {
+  if (before !== undefined && after === undefined) return 'removed';
+  return before === undefined && after !== undefined ? 'added' : undefined;
 }
 
 const hasMembers = (value: unknown): value is Members =>
@@ -72,7 +75,7 @@ function compareLists(before: unknown, after: unknown, type: ListType): Comparis
   );
 }
 
-/** Items that share a key are compared as one value. */
+/** Items with equal keys are compared as one value. */
 function compareItems(
   old: readonly unknown[],
   now: readonly unknown[],

@@ -6,12 +6,12 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** One own member: a key such as "constructor" finds nothing that was not given. */
+/** One own member: inherited keys such as "constructor" count as absent. */
 export function memberOf(members: Members, key: string): unknown {
   return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
-/** Whether two JSON values are the same, whatever the order of their keys. A key that holds undefined counts as absent. */
+/** True if two JSON values are equal, in any order of their keys. A key with value undefined counts as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isList(a) && isList(b)) {

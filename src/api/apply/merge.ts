@@ -11,8 +11,8 @@ const NO_ITEMS: readonly unknown[] = [];
 const NO_MEMBERS: Members = {};
 
 /**
- * `applied` over `live`: leaves of `applied` win, maps and lists with keys are merged entry by entry, nothing goes. undefined
- * stands for an absent value. Rule: Merge, typed/merge.go, structured-merge-diff v6.
+ * Merges `applied` into `live`: leaves of `applied` win, maps and lists with keys are merged entry by entry, nothing is removed.
+ * undefined is an absent value. Rule: Merge, typed/merge.go, structured-merge-diff v6.
  */
 export function merge(live: unknown, applied: unknown, type: FieldType): unknown {
   if (type.kind === 'map' && !type.isAtomic) {
@@ -45,7 +45,7 @@ function mergeMaps(live: Members, applied: Members, type: MapType): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** The items of one side by their keys. An item of a key that occurs twice cannot be merged: null stands for it. */
+/** The items of one side by their keys. Items with equal keys cannot be merged: null stands for them. */
 class KeyedItems {
   readonly items: readonly unknown[];
   readonly elements: readonly PathElement[];
@@ -68,9 +68,8 @@ class KeyedItems {
   }
 }
 
-/**
- * The order is that of `applied`; items that only `live` has stay where they are as far as the shared ones allow.
- */
+/** In the order of `applied`; items that only `live` has keep their places between the shared ones if possible. */
+// eslint-disable-next-line complexity -- upstream's loop, step by step
 function mergeLists(
   liveItems: readonly unknown[],
   appliedItems: readonly unknown[],

@@ -4,7 +4,7 @@ import type { FieldType, ListType } from '../schemas/field-type.ts';
 import { isList, memberOf } from './json.ts';
 
 /**
- * One step of a path, as managedFields write it: `f:spec`, `k:{"name":"web"}` for an item of a list with keys, `v:"a"` for a
+ * One step of a path in the syntax of managedFields: `f:spec`, `k:{"name":"web"}` for an item of a list with keys, `v:"a"` for a
  * member of a set. Equal steps are equal texts. Rule: fieldpath/serialize-pe.go, structured-merge-diff v6.
  */
 export type PathElement = string;
@@ -47,7 +47,7 @@ function keyElement(pairs: readonly [string, unknown][]): PathElement {
   return `k:${JSON.stringify(Object.fromEntries(sorted))}`;
 }
 
-/** A step as managedFields hold it, its keys in order; undefined for what is none. */
+/** Reads a step of managedFields and sorts its keys; undefined for other text. */
 export function readElement(text: string): PathElement | undefined {
   const content = text.slice(2);
   if (text.startsWith('f:') || text.startsWith('i:')) return text;
@@ -61,7 +61,7 @@ export function readElement(text: string): PathElement | undefined {
   }
 }
 
-/** The type that lies behind a step; undefined where the schema knows of none. */
+/** The type of the value at a step; undefined if the schema has none. */
 export function typeBehind(
   type: FieldType | undefined,
   element: PathElement,
@@ -72,12 +72,12 @@ export function typeBehind(
   return element.startsWith('k:') && type?.kind === 'list' ? itemType(type) : undefined;
 }
 
-/** True for the step to a field that a struct declares. */
+/** True if the step leads to a field that a struct declares. */
 export function isNamedField(type: FieldType | undefined, element: PathElement): boolean {
   return type?.kind === 'map' && element.startsWith('f:') && isDeclared(type, element.slice(2));
 }
 
-/** `.spec`, `[name="web"]`, `[="a"]`: as messages show a step. */
+/** The step in messages: `.spec`, `[name="web"]`, `[="a"]`. */
 export function elementText(element: PathElement): string {
   const content = element.slice(2);
   if (element.startsWith('f:')) return `.${content}`;
@@ -93,7 +93,7 @@ const scalarText = (value: unknown): string =>
 
 const CLASSES = 'fkvi';
 
-/** The order in which messages list steps: fields, keyed items, members of sets, each by its content. */
+/** The order of steps in messages: fields, keyed items, members of sets, each by content. */
 export function compareElements(a: PathElement, b: PathElement): number {
   const classes = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
   if (classes !== 0) return classes;

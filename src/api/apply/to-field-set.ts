@@ -7,7 +7,7 @@ import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
 
-/** What a value of the type names below itself, and whether the value itself is named. */
+/** The fields that a value names below itself, and whether it is named itself. */
 interface Named {
   readonly below: FieldSet;
   readonly isSelf: boolean;
@@ -47,7 +47,7 @@ function namedInMap(members: Members, type: MapType): FieldSet {
   return new FieldSet(own, children);
 }
 
-/** Items that share a key are named together, without what they hold. */
+/** Items with equal keys are named together, without their fields. */
 function namedInList(list: readonly unknown[], type: ListType): FieldSet {
   const elements = list.map((item) => itemElement(type, item));
   const children = list

@@ -13,7 +13,7 @@ interface TypedError {
 }
 
 /**
- * What keeps an object from being a value of its type, in the API server's words; undefined if nothing does.
+ * Why an object is no value of its type, in the API server's words; undefined if it is one.
  * Rule: Validate, typed/validate.go and typed/helpers.go, structured-merge-diff v6.
  */
 export function typedProblem(value: unknown, type: FieldType): string | undefined {
@@ -64,7 +64,7 @@ function scalarErrors(
   }
 }
 
-/** An item without a key ends the search in its list: nothing below it could be named. */
+/** An item without a key ends the search in its list: fields below it have no path. */
 function listErrors(list: readonly unknown[], type: ListType): readonly TypedError[] {
   const errors: TypedError[] = [];
   const seen = new Set<string>();

@@ -26,7 +26,7 @@ describe('defaultImagePullPolicy', () => {
     '$(IMG)',
     'nginx:latest@sha256:00',
     'a'.repeat(300),
-  ])('takes %j, which is no reference, for one without the tag latest', (image) => {
+  ])('treats %j, which is no reference, as one without the tag latest', (image) => {
     expect(defaultImagePullPolicy(image)).toBe('IfNotPresent');
   });
 });

@@ -27,7 +27,7 @@ function defaultSharedSpec(pod: Pod): PodSpec {
   return spec;
 }
 
-/** What follows from a Pod's own fields and is not done in templates; before all other defaults. */
+/** Defaults that only Pods get, from their own fields; before all other defaults. */
 function defaultRequestsAndPorts(spec: PodSpec): PodSpec {
   let result = spec;
   result = mapField(result, 'containers', requestLimits);
@@ -40,7 +40,7 @@ function defaultRequestsAndPorts(spec: PodSpec): PodSpec {
   return result;
 }
 
-/** A container requests as much as its limits where it says nothing else. */
+/** Requests default to limits. */
 function requestLimits(container: Container): Container {
   const resources = container.resources;
   const limits = resources?.limits;

@@ -15,10 +15,10 @@ export const autoscalerOfV1: Conversion = (object) => {
   );
 };
 
-/** In v2beta1 a metric says its target in fields of its own. Rule: pkg/apis/autoscaling/v2beta1/conversion.go, v1.22. */
+/** In v2beta1 each kind of metric has its own target fields. Rule: pkg/apis/autoscaling/v2beta1/conversion.go, v1.22. */
 export const autoscalerOfV2beta1: Conversion = (object) => {
   const converted = within(object, 'spec', (spec) => withinEach(spec, 'metrics', metric));
-  // What was measured last decides nothing here.
+  // The last measurements are not used here.
   return within(converted, 'status', (status) => without(status, 'currentMetrics'));
 };
 

@@ -1,9 +1,9 @@
 import { isRecord } from '../../units/index.ts';
-/** The fields of an object that has not been validated yet. */
+/** The fields of an object that is not validated yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 export type Conversion = (object: Fields) => Fields;
 
-/** The object with another value of one field; a value that is no map is left for validation to refuse. */
+/** The object with one field converted; a value that is no map stays, and validation refuses it. */
 export function within(object: Fields, name: string, convert: Conversion): Fields {
   const value = object[name];
   return isRecord(value) ? { ...object, [name]: convert(value) } : object;
@@ -21,7 +21,7 @@ export function without(object: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** Members without those that are undefined. */
+/** The members that are not undefined. */
 export function defined(members: Fields): Fields {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

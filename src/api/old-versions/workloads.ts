@@ -26,7 +26,7 @@ function labelledByTemplate(object: Fields): Fields {
   );
 }
 
-/** The settings of a rollout where nothing is said of them; `rollbackTo` exists in old versions only. */
+/** Defaults of a rollout's settings; `rollbackTo` exists only in former versions. */
 const deployment =
   (defaults: { readonly share: number | string; readonly spec: Fields }): Conversion =>
   (object) =>
@@ -98,7 +98,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** node.k8s.io/v1alpha1 keeps in a spec what v1 has at the top. */
+/** The fields of v1alpha1's spec are at the top in v1. */
 export const runtimeClassOfV1alpha1: Conversion = (object) => {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
   const { runtimeHandler, overhead, scheduling } = spec;
