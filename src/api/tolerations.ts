@@ -5,13 +5,15 @@ import type { Taint, Toleration } from './types.ts';
  *
  * Rule: Toleration.ToleratesTaint, api/core/v1/toleration.go, v0.34.
  */
-// eslint-disable-next-line complexity -- one test per field, and each default counts as a branch
 export function toleratesTaint(toleration: Toleration, taint: Taint): boolean {
-  const { effect = '', key = '', operator = '', value = '' } = toleration;
-  if (effect !== '' && effect !== taint.effect) return false;
-  if (key !== '' && key !== taint.key) return false;
+  const { effect, key, operator, value } = toleration;
+  if (!isAbsentOr(taint.effect, effect) || !isAbsentOr(taint.key, key)) return false;
   if (operator === 'Exists') return true;
-  return (operator === '' || operator === 'Equal') && value === (taint.value ?? '');
+  return isAbsentOr('Equal', operator) && (value ?? '') === (taint.value ?? '');
+}
+
+function isAbsentOr(wanted: string, given: string | undefined): boolean {
+  return given === undefined || given === '' || given === wanted;
 }
 
 /** True if any of the tolerations tolerates the taint. */

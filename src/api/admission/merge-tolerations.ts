@@ -20,26 +20,28 @@ export function mergeTolerations(
 }
 
 /** True if `wider` tolerates every taint that `other` tolerates, and for as long. */
-// eslint-disable-next-line complexity -- one test per field, and each default counts as a branch
 function covers(wider: Toleration, other: Toleration): boolean {
   if (areEqual(wider, other)) return true;
-  const { key = '', effect = '', operator = '', value = '', tolerationSeconds: seconds } = wider;
-  if (key !== (other.key ?? '') && (key !== '' || operator !== 'Exists')) return false;
-  if (effect !== '' && effect !== (other.effect ?? '')) return false;
-  if (effect === 'NoExecute' && seconds !== undefined) {
-    if ((other.tolerationSeconds ?? Infinity) > seconds) return false;
-  }
-  if (operator === 'Exists') return true;
-  return other.operator === 'Equal' && value === (other.value ?? '');
+  const isAnyKey = isBlank(wider.key) && wider.operator === 'Exists';
+  if (!isAnyKey && !isFieldEqual(wider, other, 'key')) return false;
+  if (!isBlank(wider.effect) && !isFieldEqual(wider, other, 'effect')) return false;
+  if (wider.effect === 'NoExecute' && secondsOf(other) > secondsOf(wider)) return false;
+  if (wider.operator === 'Exists') return true;
+  return other.operator === 'Equal' && isFieldEqual(wider, other, 'value');
 }
 
-// eslint-disable-next-line complexity -- one test per field, and each default counts as a branch
+const TEXTS = ['key', 'operator', 'value', 'effect'] as const;
+
 function areEqual(a: Toleration, b: Toleration): boolean {
   return (
-    (a.key ?? '') === (b.key ?? '') &&
-    (a.operator ?? '') === (b.operator ?? '') &&
-    (a.value ?? '') === (b.value ?? '') &&
-    (a.effect ?? '') === (b.effect ?? '') &&
-    a.tolerationSeconds === b.tolerationSeconds
+    TEXTS.every((field) => isFieldEqual(a, b, field)) && a.tolerationSeconds === b.tolerationSeconds
   );
 }
+
+const isFieldEqual = (a: Toleration, b: Toleration, field: (typeof TEXTS)[number]): boolean =>
+  (a[field] ?? '') === (b[field] ?? '');
+
+const isBlank = (text: string | undefined): boolean => (text ?? '') === '';
+
+/** Infinity: for ever. */
+const secondsOf = ({ tolerationSeconds }: Toleration): number => tolerationSeconds ?? Infinity;

@@ -69,7 +69,6 @@ class KeyedItems {
 }
 
 /** In the order of `applied`; items that only `live` has keep their places between the shared ones if possible. */
-// eslint-disable-next-line complexity -- upstream's loop, step by step
 function mergeLists(
   liveItems: readonly unknown[],
   appliedItems: readonly unknown[],
@@ -85,6 +84,15 @@ function mergeLists(
     if (value !== undefined) merged.push(value);
   };
   let nextShared = 0;
+  /** The live item is a shared one that is merged later, in the order of `applied`. */
+  const isOutOfOrder = (a: PathElement | undefined, b: PathElement | undefined): boolean =>
+    a !== undefined &&
+    b !== undefined &&
+    a !== b &&
+    nextShared < shared.length &&
+    shared[nextShared] !== a;
+  const isTaken = (a: PathElement | undefined, b: PathElement | undefined): boolean =>
+    a !== undefined && a !== b && taken.has(a);
   let left = 0;
   let right = 0;
   while (left < live.elements.length || right < applied.elements.length) {
@@ -95,16 +103,11 @@ function mergeLists(
       left++;
       continue;
     }
-    if (liveElement !== undefined && appliedElement !== undefined) {
-      const isWanted = nextShared >= shared.length || shared[nextShared] === liveElement;
-      if (liveElement !== appliedElement && !isWanted) {
-        left++;
-        continue;
-      }
-    }
-    if (liveElement !== undefined && liveElement !== appliedElement && taken.has(liveElement)) {
+    if (isOutOfOrder(liveElement, appliedElement)) {
       left++;
+      continue;
     }
+    if (isTaken(liveElement, appliedElement)) left++;
     if (appliedElement === undefined) continue;
     if (appliedElement === liveElement) left++;
     taken.add(appliedElement);

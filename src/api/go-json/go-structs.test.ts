@@ -5,7 +5,7 @@ import type { FieldRules } from '../schemas/field-type.ts';
 import { structsOf } from './go-json.ts';
 import type { Field } from './go-json.ts';
 
-/** Structs that schema.json calls otherwise. */
+/** Structs with another name in schema.json. */
 const NAME_IN_SCHEMA: Readonly<Record<string, string>> = {
   ResourceClaim: 'ContainerResourceClaim',
 };
@@ -16,7 +16,7 @@ const ALWAYS_WRITTEN: Readonly<Record<string, unknown>> = { q: '0', p: 0 };
 const rules: Readonly<Record<string, FieldRules | undefined>> = fieldRules;
 const structs = [...structsOf('v1.34')];
 
-/** What Go writes of a field that holds nothing; undefined: nothing, or null. */
+/** The value that Go writes for an empty field; undefined: none, or null. */
 function zeroOf({ type: { isPointer, isList, of }, omitsEmpty }: Field): unknown {
   if (isPointer || isList) return undefined;
   if (isStruct(of)) return {};

@@ -6,7 +6,7 @@ import type { Container, Pod, PodSpec } from '../types.ts';
 import { ONE, readUsage } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
 
-/** With cpu and memory of a pod these were limited first, so every container has to state them. */
+/** The first compute resources that quotas limited: every container must state them. */
 const MUST_BE_STATED: ReadonlySet<string> = new Set([
   'cpu',
   'memory',
@@ -16,11 +16,11 @@ const MUST_BE_STATED: ReadonlySet<string> = new Set([
   'limits.memory',
 ]);
 
-/** All that counts of a pod that has ended: the object itself. */
+/** The usage of a pod that has ended: the object itself. */
 const ENDED: Usage = new Map([['count/pods', ONE]]);
 
 /**
- * What a pod uses of quotas. Source: PodUsageFunc, pkg/quota/v1/evaluator/core/pods.go, v1.34.
+ * The usage of a pod. Source: PodUsageFunc, pkg/quota/v1/evaluator/core/pods.go, v1.34.
  *
  * @param nowMs wall-clock milliseconds since 1970
  */
@@ -32,7 +32,7 @@ export function podUsage(pod: Pod, nowMs: number): Usage {
   return usage;
 }
 
-/** False for pods that have ended, and for those whose deletion has taken twice its grace period. Source: QuotaV1Pod, the same file. */
+/** False for pods that have ended, and for those that are still being deleted after twice their grace period. Source: QuotaV1Pod, the same file. */
 export function isCharged({ metadata, status }: Pod, nowMs: number): boolean {
   if (isTerminalPhase(status?.phase)) return false;
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;

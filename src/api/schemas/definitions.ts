@@ -1,22 +1,22 @@
 import { byKind } from '../by-kind.ts';
 import schema from './schema.json' with { type: 'json' };
 
-/** What a field may hold. No `type` and no `$ref`: anything. */
+/** The type of a field. Without `type` and `$ref`: any value. */
 export interface Shape {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly items?: Shape;
-  /** Of a map: what its values hold. */
+  /** Of a map: the type of its values. */
   readonly additionalProperties?: Shape | boolean;
   readonly properties?: Readonly<Record<string, Shape | undefined>>;
   readonly required?: readonly string[];
-  /** Of integers: the largest that Go's type holds. */
+  /** Of integers: the largest value of Go's type. */
   readonly maximum?: number;
 }
 
 const kinds: Readonly<Record<string, string | undefined>> = schema.kinds;
 const definitions: Readonly<Record<string, Shape | undefined>> = schema.definitions;
-/** By what a `$ref` says. */
+/** By `$ref`. */
 const referred: ReadonlyMap<string, Shape | undefined> = new Map(
   Object.entries(definitions).map(([name, shape]) => [`#/definitions/${name}`, shape]),
 );

@@ -3,7 +3,7 @@ import { resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 
 /**
- * Whether two values of one type mean the same to the API server: amounts by their value, an empty list or map as an absent one.
+ * True if two values of one type are equivalent to the API server: amounts of equal value, empty and absent lists or maps.
  * Rule: Semantic.DeepEqual, apimachinery/pkg/api/equality/semantic.go, v0.34.
  */
 export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boolean {
@@ -36,7 +36,7 @@ function isSameAmount(a: unknown, b: unknown): boolean {
 const isAmount = (value: unknown): value is string | number =>
   (typeof value === 'string' || typeof value === 'number') && isQuantity(value);
 
-/** A list or a map that holds nothing is as good as none. A struct that holds nothing is there. */
+/** Empty lists and maps count as absent, empty structs do not. */
 function orAbsent(value: unknown, shape: Shape | undefined): unknown {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
