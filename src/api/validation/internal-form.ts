@@ -4,23 +4,23 @@ import type { Shape } from '../schemas/definitions.ts';
 import internalLayout from '../schemas/internal-layout/internal-layout.json' with { type: 'json' };
 
 type Members = Readonly<Record<string, unknown>>;
-/** Name in Go, name in v1, what is printed of a field that holds nothing. */
+/** Name in Go, name in v1, and the printed value of an empty field. */
 type Entry = readonly unknown[];
 
 const layouts: Readonly<Record<string, readonly Entry[] | undefined>> = internalLayout;
 
-/** Fields that v1 keeps in the pod's spec and the internal struct in its security context. */
+/** Fields of v1's pod spec that the internal struct has in its security context. */
 const HOST_FIELDS = ['hostNetwork', 'hostPID', 'hostIPC', 'shareProcessNamespace', 'hostUsers'];
 
 /**
  * A value of a definition as the API server's validation errors print it: the internal struct, with its Go names and every
- * field. What has no internal struct is printed as v1 has it. Rules: pkg/apis/core/types.go and conversion.go, v1.34.
+ * field. Other values are printed as in v1. Rules: pkg/apis/core/types.go and conversion.go, v1.34.
  */
 export function internalForm(value: unknown, name: string): unknown {
   return formOf(value, { $ref: `#/definitions/${name}` });
 }
 
-/** How two values of a definition differ, as refusals show it. Rule: diff.Diff, apimachinery/pkg/util/diff/diff.go, v0.34. */
+/** The difference of two values of a definition, as refusals print it. Rule: diff.Diff, apimachinery/pkg/util/diff/diff.go, v0.34. */
 export function internalDiff(before: unknown, after: unknown, name: string): string {
   const text = (value: unknown): string => JSON.stringify(internalForm(value, name), undefined, 1);
   return unifiedDiff(text(before), text(after));
@@ -37,11 +37,14 @@ function formOf(value: unknown, shape: Shape | undefined): unknown {
   const name = shape?.$ref?.slice('#/definitions/'.length);
   const layout = name === undefined ? undefined : layouts[name];
   if (layout !== undefined && name !== undefined) return structOf(value, name, layout);
-  const values = known?.additionalProperties;
-  const inner = typeof values === 'object' ? values : undefined;
-  const keys = known?.properties === undefined ? Object.keys(value).sort() : Object.keys(value);
+  return membersOf(value, known ?? {});
+}
+
+function membersOf(members: Members, { properties, additionalProperties }: Shape): Members {
+  const inner = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const keys = properties === undefined ? Object.keys(members).sort() : Object.keys(members);
   return Object.fromEntries(
-    keys.map((key) => [key, formOf(value[key], known?.properties?.[key] ?? inner)]),
+    keys.map((key) => [key, formOf(members[key], properties?.[key] ?? inner)]),
   );
 }
 
@@ -60,7 +63,7 @@ function structOf(members: Members, name: string, layout: readonly Entry[]): Mem
     : Object.fromEntries(entries);
 }
 
-/** Metadata is embedded, and printed as v1 writes it. */
+/** Metadata is embedded, and printed as in v1. */
 function metadataOf({ metadata }: Members): Members {
   const form = formOf(metadata ?? {}, { $ref: '#/definitions/ObjectMeta' });
   return isRecord(form) ? form : {};
