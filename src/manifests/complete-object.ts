@@ -16,13 +16,13 @@ export class ObjectCompletion {
   readonly #notes: ReaderNotes;
   readonly #generated = new NameGenerator();
 
-  /** `namespace`: of namespaced objects that name none. */
+  /** `namespace`: the namespace of namespaced objects that name none. */
   constructor(namespace: string, notes: ReaderNotes) {
     this.#namespace = namespace;
     this.#notes = notes;
   }
 
-  /** An object with what the API server adds on its arrival: a namespace, and a name for a prefix. */
+  /** The object with the additions of the API server: a namespace, and a name if it only has a prefix. */
   complete(value: Fields, apiVersion: string, kind: string, origin: Origin): KubernetesObject {
     const given = value['metadata'];
     let metadata: unknown = given ?? {};
@@ -35,7 +35,7 @@ export class ObjectCompletion {
         metadata = { ...(metadata as Fields), name: this.#generated.name(generateName, of) };
       }
     }
-    // Whether metadata has the right shape is for validation to say; until then nothing relies on it.
+    // Validation checks the type of metadata; nothing relies on it before.
     return { ...value, apiVersion, kind, metadata: metadata as KubernetesObject['metadata'] };
   }
 

@@ -32,12 +32,12 @@ import { isList, missingType, typeOfItems } from './type-of-value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is being read. */
+/** The text that is read, and the kinds that its path names. */
 type CurrentText = Pick<ManifestText, 'name' | 'isMet' | 'side'> & {
   readonly types: ReturnType<typeof kindsFromPath>;
 };
 
-/** Makes objects of texts, in their order. */
+/** Reads objects from texts, in their order. */
 export class ManifestReader {
   readonly #validate: FieldValidation;
   readonly #objects: KubernetesObject[] = [];
@@ -92,7 +92,7 @@ export class ManifestReader {
     if (broken.length > 0) {
       const reason = isMet === true ? foreignText(source.text.slice(start, end)) : undefined;
       if (reason !== undefined) this.#notes.skip(reason, name);
-      else this.#complain(document, this.#errors);
+      else this.#report(document, this.#errors);
       return;
     }
     const { value } = result;
@@ -103,9 +103,7 @@ export class ManifestReader {
       return;
     }
     if (result.problems.length > 0 && !this.#isPrinted(value)) {
-      if (this.#validate !== 'ignore') {
-        this.#complain(document, this.#validate === 'strict' ? this.#errors : this.#warnings);
-      }
+      this.#reportDuplicateKeys(document);
       if (this.#validate === 'strict') return;
     }
     const origin: Origin = { document, path: [] };
@@ -117,12 +115,17 @@ export class ManifestReader {
     }
   }
 
-  /** Whether a cluster printed a document: then its text is not its author's mistake. */
+  /** True if a cluster printed the document: then duplicate keys are not the user's mistake. */
   #isPrinted(value: unknown): boolean {
     return this.#text.side === 'cluster' || isStoredValue(value);
   }
 
-  #complain({ source, result }: SourceDocument, into: ProblemWriter): void {
+  #reportDuplicateKeys(document: SourceDocument): void {
+    if (this.#validate === 'ignore') return;
+    this.#report(document, this.#validate === 'strict' ? this.#errors : this.#warnings);
+  }
+
+  #report({ source, result }: SourceDocument, into: ProblemWriter): void {
     for (const { offset, message } of result.problems) {
       into.problems.push({ ...source.placeOf(offset), message });
     }
@@ -157,7 +160,7 @@ export class ManifestReader {
     }
   }
 
-  /** The kind of an object that names none, from the names in its file's path that are not its own. */
+  /** The kind of an object that names none, from the names in its file's path other than its own. */
   #typeFromPath({ apiVersion, kind, metadata }: Fields): TypeOfObject | undefined {
     if (apiVersion !== undefined || kind !== undefined || !isRecord(metadata)) return undefined;
     if (!isText(metadata['name'])) return undefined;
@@ -186,14 +189,14 @@ export class ManifestReader {
   }
 
   #verdictOn(apiVersion: string, kind: string): KindVerdict {
-    // Objects of one kind come in runs.
+    // Objects of one kind follow one another.
     if (this.#lastType.kind !== kind || this.#lastType.apiVersion !== apiVersion) {
       this.#lastType = { apiVersion, kind, verdict: judgeKind(apiVersion, kind) };
     }
     return this.#lastType.verdict;
   }
 
-  /** A server of v1.34 refuses manifests of versions that it does not serve; what it has stored it has converted. */
+  /** A server of v1.34 refuses manifests of versions that it does not serve, but converts stored objects. */
   #takesOldVersion(
     { kind, metadata }: KubernetesObject,
     { refused }: KindVerdict,
@@ -206,7 +209,7 @@ export class ManifestReader {
     return true;
   }
 
-  /** Whether another release may serve the kind: no mistake of this input, and nothing that could be simulated. */
+  /** True if another release may serve the kind: then it is no mistake, and not simulated. */
   #isBeyond(
     { apiVersion, kind }: KubernetesObject,
     { isUnknown }: KindVerdict,
@@ -236,7 +239,7 @@ export class ManifestReader {
     return this.#text.side === 'cluster' ? this.#cluster : this.#apply;
   }
 
-  /** The object without what may be left out; undefined where it is refused. */
+  /** The object without unknown fields that may be dropped; undefined if it is refused. */
   #receive(
     object: KubernetesObject,
     found: readonly FieldProblem[],

@@ -1,11 +1,11 @@
-/** What a manifest's text can hold: JSON, with nulls. */
+/** A value of a manifest: JSON, with nulls. */
 export type YamlValue = Scalar | YamlValue[] | YamlMap;
 export type Scalar = string | number | boolean | null;
 export interface YamlMap {
   [key: string]: YamlValue;
 }
 
-/** The words that YAML 1.1 reads as something else than text. Infinity and NaN are no JSON: the caller refuses them. */
+/** Words with another type than text in YAML 1.1. Infinity and NaN are no JSON: the caller refuses them. */
 const WORDS: ReadonlyMap<string, boolean | number | null> = new Map<
   string,
   boolean | number | null
@@ -45,8 +45,8 @@ export function resolvePlainScalar(text: string): Scalar {
 }
 
 /**
- * The whole number that a plain scalar writes with digits alone or after 0x, 0o, 0b or 0, exact; undefined for floats, text and
- * numbers beyond int64 and uint64 (strconv.ParseInt and ParseUint with base 0).
+ * The exact integer of a plain scalar in decimal digits or after 0x, 0o, 0b or 0; undefined for floats, text and numbers beyond
+ * int64 and uint64 (strconv.ParseInt and ParseUint with base 0).
  */
 export function wholeNumberOf(text: string): bigint | undefined {
   const digits = withoutUnderscores(text);
@@ -54,7 +54,7 @@ export function wholeNumberOf(text: string): bigint | undefined {
   return DECIMAL_INTEGER.test(digits) ? within64Bits(BigInt(digits.replace('+', ''))) : undefined;
 }
 
-/** Underscores may stand in all numbers but those that begin with ".". */
+/** Numbers may have underscores, unless they begin with ".". */
 function withoutUnderscores(text: string): string {
   return text.charCodeAt(0) === 0x2e ? text : text.replaceAll('_', '');
 }

@@ -1,6 +1,12 @@
 import { forbidden, invalid } from '../field-error.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
-import type { ConfigMap, PriorityClass, ResourceQuota, ScopedResourceSelectorRequirement, Secret } from '../types.ts';
+import type {
+  ConfigMap,
+  PriorityClass,
+  ResourceQuota,
+  ScopedResourceSelectorRequirement,
+  Secret,
+} from '../types.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkImmutable, IMMUTABLE, shapeOf } from './immutable.ts';
@@ -169,7 +175,7 @@ function checkQuotaName(name: string, field: string, list: ErrorList): void {
 }
 
 function checkScopeOperator(
-  { scopeName, operator, values = [] }: X
+  { scopeName, operator, values = [] }: ScopedResourceSelectorRequirement,
   list: ErrorList,
 ): void {
   const path = SELECTED;
