@@ -235,7 +235,7 @@ describe('what collectors print', () => {
     expect(found.objects.map(({ kind }) => kind)).toEqual(['Pod']);
   });
 
-  test('is passed over where it holds no objects, with one line for all files', () => {
+  test('is skipped if it has no objects, with one line for all files', () => {
     const texts = [
       ['version.json', '{"info":{"major":"1"}}'],
       ['groups.json', '[{"name":"apps"}]'],

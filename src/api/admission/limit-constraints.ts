@@ -4,7 +4,7 @@ import type { LimitRangeItem } from '../types.ts';
 
 type Amounts = ReadonlyMap<string, Quantity>;
 
-/** The largest value whose thousandths fit an int64. */
+/** The largest value with thousandths that fit an int64. */
 const MAX_MILLI_VALUE = 9_223_372_036_854_775n;
 
 /**

@@ -5,7 +5,7 @@ const DIGEST = `sha256:${'a'.repeat(64)}`;
 
 describe('defaultImagePullPolicy', () => {
   it.each(['nginx', 'nginx:latest', 'localhost:5000/nginx', `nginx:latest@${DIGEST}`])(
-    'always pulls %s, whose tag is latest, given or implied',
+    'always pulls %s, with the tag latest given or implied',
     (image) => {
       expect(defaultImagePullPolicy(image)).toBe('Always');
     },

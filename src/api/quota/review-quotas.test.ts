@@ -188,7 +188,7 @@ describe('the usage', () => {
   it.each([
     ['a pod that has ended', { status: { phase: 'Succeeded' } }, '0'],
     [
-      'a pod whose deletion is overdue',
+      'a pod with an overdue deletion',
       {
         metadata: {
           name: 'p',

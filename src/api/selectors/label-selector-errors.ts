@@ -54,7 +54,7 @@ export function keyAndValueErrors(
   ];
 }
 
-/** What is wrong with the number of values under In, NotIn, Exists and DoesNotExist; undefined for another operator. */
+/** The error of the number of values for In, NotIn, Exists and DoesNotExist; undefined for another operator. */
 export function valueCountErrors(
   { operator, values = [] }: SelectorRequirement,
   path: string,

@@ -6,7 +6,7 @@ import { labelsErrors } from '../selectors/index.ts';
 import { dnsLabelProblems } from './error-list.ts';
 import type { ErrorList } from './error-list.ts';
 
-/** Kinds whose names are DNS labels. */
+/** Kinds with DNS labels as names. */
 const LABEL_NAMED: ReadonlySet<string> = new Set(['Namespace', 'Service', 'StatefulSet']);
 
 /** Kinds with names of any text that fits into a path. */
