@@ -2,15 +2,15 @@ import type { KubernetesObject } from './object.ts';
 import { isSnapshotInfo } from './snapshot-info.ts';
 
 /**
- * The two halves of an input. "cluster": objects as they stand in a cluster. "apply": manifests that are applied over it, as
- * `kubectl apply --server-side` would at the start of the simulation.
+ * The two halves of an input. "cluster": the objects of a cluster. "apply": manifests that are applied to it at the start of the
+ * simulation, as by `kubectl apply --server-side`.
  */
 export type Side = 'cluster' | 'apply';
 
 /**
- * The half to which an object belongs when its author does not say. An object that a server wrote (uid, resourceVersion,
- * managedFields or a status that is not empty) belongs to the cluster, and so do all Nodes, all pods that have a node, and
- * what `kschedsim snapshot` says of its file.
+ * The half of an object that the user assigns to none. An object that a server wrote (with uid, resourceVersion, managedFields or a
+ * status that is not empty) belongs to the cluster, and so do all Nodes, all bound pods, and the SnapshotInfo of
+ * `kschedsim snapshot`.
  */
 export function sideOf(object: KubernetesObject): Side {
   const isOfCluster =
@@ -28,7 +28,7 @@ function isNodeOrBound(object: KubernetesObject): boolean {
   return hasKeys(spec) && 'nodeName' in spec && Boolean(spec.nodeName);
 }
 
-/** Whether an API server has stored the object before. Manifests hold at most `status: {}` and `creationTimestamp: null`. */
+/** True if an API server has stored the object. Manifests have at most `status: {}` and `creationTimestamp: null`. */
 export function isServerWritten(object: KubernetesObject): boolean {
   const { uid, resourceVersion, managedFields } = object.metadata;
   if (Boolean(uid) || Boolean(resourceVersion) || (managedFields?.length ?? 0) > 0) return true;

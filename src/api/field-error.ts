@@ -13,7 +13,7 @@ const WORDS = {
   FieldValueTypeInvalid: 'Invalid value',
 } as const;
 
-/** Kinds whose text does not show the value. */
+/** Types with a text that does not show the value. */
 const SILENT: ReadonlySet<string> = new Set([
   'FieldValueRequired',
   'FieldValueForbidden',
@@ -23,12 +23,12 @@ const SILENT: ReadonlySet<string> = new Set([
 
 export type FieldErrorType = keyof typeof WORDS;
 
-/** What is wrong with one field, in the API server's words. */
+/** The API server's error for one field. */
 export interface FieldError {
   readonly type: FieldErrorType;
   /** "spec.containers[0].image"; empty for none. */
   readonly field: string;
-  /** undefined stands for Go's nil. */
+  /** undefined is Go's nil. */
   readonly badValue: unknown;
   readonly detail: string;
   /** True: the simulation cannot work with the value, even if an API server has stored it. Absent: it can. */
@@ -59,7 +59,7 @@ export function required(field: string, detail: string): FieldError {
   return { type: 'FieldValueRequired', field, badValue: '', detail };
 }
 
-/** A missing field that the simulation cannot do without. */
+/** A missing field that the simulation needs. */
 export function indispensable(field: string, detail: string): FieldError {
   return { ...required(field, detail), isUnusable: true };
 }

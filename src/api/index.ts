@@ -6,6 +6,7 @@ export {
   withDefaultTolerations,
 } from './admission/index.ts';
 export type { Admission } from './admission/index.ts';
+export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
 export type { CronSchedule } from './cron/index.ts';
@@ -14,7 +15,9 @@ export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
+export { controllerOf } from './owner-reference.ts';
 export { podPriority } from './pod-priority.ts';
+export { isBound, isReady, isTerminal, isTerminalPhase } from './pod-state.ts';
 export { qosClass } from './qos.ts';
 export type { QosClass } from './qos.ts';
 export * from './quota/index.ts';

@@ -29,10 +29,10 @@ export const SHORT_NAMES: Readonly<Record<string, Kind>> = {
   svc: 'Service',
 };
 
-// By its type API_VERSION_OF has exactly the kinds as keys, which Object.keys cannot say.
+// The keys of API_VERSION_OF are exactly the kinds; Object.keys returns string[].
 export const EVERY_KIND: readonly Kind[] = Object.keys(API_VERSION_OF) as Kind[];
 
-/** The kind that kubectl means by a word: in any case, in the plural, or by its short name. */
+/** The kind of a word as in kubectl: in any case, in the plural, or a short name. */
 export function kindNamed<K extends Kind>(word: string, kinds: readonly K[]): K | undefined {
   const small = word.toLowerCase();
   const short = Object.hasOwn(SHORT_NAMES, small) ? SHORT_NAMES[small] : undefined;

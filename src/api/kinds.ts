@@ -1,7 +1,8 @@
 import { nearest } from '../units/index.ts';
+import { byKind } from './by-kind.ts';
 import { API_VERSION_OF } from './object.ts';
 
-/** Kinds whose controllers make pods. */
+/** Kinds with controllers that create pods. */
 export const WORKLOAD_KINDS = [
   'Deployment',
   'ReplicaSet',
@@ -13,7 +14,7 @@ export const WORKLOAD_KINDS = [
 ] as const;
 export type WorkloadKind = (typeof WORKLOAD_KINDS)[number];
 
-/** Kinds of the API that belong to no namespace, by "apiVersion/kind". */
+/** Cluster-scoped kinds, by "apiVersion/kind". */
 const CLUSTER_WIDE: ReadonlySet<string> = new Set([
   'v1/Namespace',
   'v1/Node',
@@ -49,7 +50,7 @@ const CLUSTER_WIDE: ReadonlySet<string> = new Set([
   'storage.k8s.io/v1/VolumeAttributesClass',
 ]);
 
-/** Kinds in a namespace that v1.34 serves and whose fields are not known here: they place no pods. */
+/** Namespaced kinds that v1.34 serves, with fields that are not known here: they place no pods. */
 const SERVED_UNCHECKED: readonly string[] = [
   'v1/Binding',
   'v1/Event',
@@ -65,18 +66,18 @@ const CHECKED: readonly string[] = Object.entries(API_VERSION_OF).map(
 const SERVED: ReadonlySet<string> = new Set([...CHECKED, ...CLUSTER_WIDE, ...SERVED_UNCHECKED]);
 const GROUPS: ReadonlySet<string> = new Set(['extensions', ...[...SERVED].map(groupOf)]);
 
-/** What was served once, and by what a manifest says it today. */
+/** Kinds that are no longer served, with advice. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
   ['PodSecurityPolicy', 'it was removed in v1.25; use Pod Security Admission'],
 ]);
 
-/** "" for the core group: of "apps/v1" and "apps/v1/Deployment" alike "apps". */
+/** The group of "apps/v1" or "apps/v1/Deployment": "apps"; "" for the core group. */
 function groupOf(apiVersion: string): string {
   const parts = apiVersion.split('/');
   return /^v[0-9]/.test(parts[0] ?? '') ? '' : (parts[0] ?? '');
 }
 
-/** True if objects of the kind live in a namespace. Undefined for kinds of other APIs, which only a cluster knows. */
+/** True for namespaced kinds. Undefined for kinds of other APIs, which only a cluster knows. */
 export function isNamespaced(apiVersion: string, kind: string): boolean | undefined {
   const name = `${apiVersion}/${kind}`;
   if (CLUSTER_WIDE.has(name)) return false;
@@ -88,20 +89,8 @@ export function isCustomResource(apiVersion: string): boolean {
   return apiVersion.includes('/') && !GROUPS.has(groupOf(apiVersion));
 }
 
-let lastVersion = '';
-let lastKind = '';
-let lastIsServed = false;
-
 /** True for a kind that v1.34 serves in that version. */
-export function isServed(apiVersion: string, kind: string): boolean {
-  // Objects of one kind come in runs.
-  if (kind !== lastKind || apiVersion !== lastVersion) {
-    lastIsServed = SERVED.has(`${apiVersion}/${kind}`);
-    lastKind = kind;
-    lastVersion = apiVersion;
-  }
-  return lastIsServed;
-}
+export const isServed = byKind((name) => SERVED.has(name));
 
 /** True for an alpha or beta version, such as "resource.k8s.io/v1beta2", of a group that v1.34 knows. */
 export function isPrerelease(apiVersion: string): boolean {
@@ -118,8 +107,8 @@ function versionOf(apiVersion: string): string {
 }
 
 /**
- * Why Kubernetes v1.34 does not know a kind, in kubectl's words and with what to write instead;
- * undefined for a kind that it serves, or that an extension of the API may define.
+ * Why Kubernetes v1.34 does not know a kind, in kubectl's words and with advice; undefined for a kind that it serves,
+ * or that an extension of the API may define.
  */
 export function whyUnknownKind(apiVersion: string, kind: string): string | undefined {
   if (SERVED.has(`${apiVersion}/${kind}`) || isCustomResource(apiVersion)) return undefined;

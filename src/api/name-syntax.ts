@@ -16,10 +16,9 @@ const QUALIFIED_WRONG = `${ALPHANUMERIC} (e.g. 'MyName',  or 'my.name',  or '123
 const LABEL_VALUE_WRONG = `a valid label must be an empty string or ${ALPHANUMERIC.slice('must '.length)} (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '${LABEL_VALUE}')`;
 const DNS_SUBDOMAIN_WRONG = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${DNS_SUBDOMAIN}')`;
 
-/** Names are nearly always right, and asked about by the ten thousand. Whatever these patterns match is ASCII. */
 const NONE: readonly string[] = [];
 
-/** Good words are met again and again: the labels of a workload's pods, their namespace. So many are remembered. */
+/** Number of valid names in each cache: labels and namespaces recur for every pod of a workload. */
 const MAX_REMEMBERED = 1024;
 
 export function remembering(
@@ -36,7 +35,7 @@ export function remembering(
 
 const tooLong = (limit: number): string => `must be no more than ${limit} characters`;
 
-/** What is wrong with a label key or another qualified name. Rule: IsQualifiedName, apimachinery/pkg/util/validation, v0.34. */
+/** The errors of a label key or another qualified name. Rule: IsQualifiedName, apimachinery/pkg/util/validation, v0.34. */
 export const qualifiedNameProblems = remembering((value) => {
   const slash = value.indexOf('/');
   const isShort = value.length - slash - 1 <= 63;
@@ -62,7 +61,7 @@ function prefixProblems(prefix: string): readonly string[] {
   return dnsSubdomainProblems(prefix).map((problem) => `prefix part ${problem}`);
 }
 
-/** What is wrong with a label's value. Rule: IsValidLabelValue, apimachinery/pkg/util/validation, v0.34. */
+/** The errors of a label's value. Rule: IsValidLabelValue, apimachinery/pkg/util/validation, v0.34. */
 export const labelValueProblems = remembering((value) => {
   if (value.length <= 63 && labelValue.test(value)) return NONE;
   const problems: string[] = [];
@@ -71,7 +70,7 @@ export const labelValueProblems = remembering((value) => {
   return problems;
 });
 
-/** What is wrong with most objects' names. Rule: IsDNS1123Subdomain, apimachinery/pkg/util/validation, v0.34. */
+/** The errors of a DNS subdomain, the syntax of most objects' names. Rule: IsDNS1123Subdomain, apimachinery/pkg/util/validation, v0.34. */
 export function dnsSubdomainProblems(value: string): readonly string[] {
   if (value.length <= 253 && dnsSubdomain.test(value)) return NONE;
   const problems: string[] = [];

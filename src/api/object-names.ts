@@ -2,8 +2,8 @@ import type { Side } from './cluster-object.ts';
 import type { KubernetesObject } from './object.ts';
 
 /**
- * The objects met so far, by side, group, kind, namespace and name; `T` is kept of the first of each. One object may stand once on
- * each side: then a manifest changes an object of the cluster.
+ * The objects so far by side, group, kind, namespace and name, with a value of type `T` for each. An object may occur once on each
+ * side: then a manifest changes an object of the cluster.
  */
 export class ObjectNames<T> {
   readonly #places = {
@@ -14,11 +14,11 @@ export class ObjectNames<T> {
   #lastSide: Side = 'apply';
   #last = new Map<string, T>();
 
-  /** What was remembered of the same object; undefined for a new one, which is noted. */
+  /** The value of the same object; for a new object, records `value` and returns undefined. */
   add({ apiVersion, kind, metadata }: KubernetesObject, side: Side, value: T): T | undefined {
     const { namespace = '', name } = metadata;
     const place = `${groupOf(apiVersion)}/${kind}/${namespace}`;
-    // Objects of one kind and namespace come in runs.
+    // Objects of one kind and namespace follow one another.
     if (place !== this.#lastPlace || side !== this.#lastSide) this.#move(place, side);
     const first = this.#last.get(name);
     if (first === undefined) this.#last.set(name, value);

@@ -1,16 +1,16 @@
 import type { ObjectMeta, ObjectOfKind } from './types.ts';
 
-/** Any Kubernetes object, whatever its kind. `isKind` narrows it. */
+/** A Kubernetes object of any kind. `isKind` narrows it. */
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: ObjectMeta;
 }
 
-/** A kind whose fields are known. */
+/** A kind with known fields. */
 export type Kind = keyof ObjectOfKind;
 
-/** The one version of each known kind that is read (Kubernetes v1.34 serves no other stable one). */
+/** The version of each known kind: the only stable one that Kubernetes v1.34 serves. */
 export const API_VERSION_OF: Readonly<Record<Kind, string>> = {
   APIService: 'apiregistration.k8s.io/v1',
   CSIDriver: 'storage.k8s.io/v1',
@@ -68,7 +68,7 @@ export function isKind<K extends Kind>(
   return object.kind === kind && object.apiVersion === API_VERSION_OF[kind];
 }
 
-/** Whether metadata is just a name, a namespace and labels, as most that people write. */
+/** True if metadata has only a name, a namespace and labels, as in most manifests. */
 export function isBare(metadata: object): boolean {
   for (const key in metadata) {
     if (key !== 'name' && key !== 'namespace' && key !== 'labels') return false;

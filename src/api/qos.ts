@@ -7,12 +7,12 @@ export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort';
 interface Totals<Amount> {
   readonly requests: Map<string, Amount>;
   readonly limits: Map<string, Amount>;
-  /** Every container (or the pod as a whole) has limits on both cpu and memory. */
+  /** Every container, or the pod, has limits on both cpu and memory. */
   readonly isLimited: boolean;
 }
 
 /**
- * The pod's quality of service class, from cpu and memory alone.
+ * The pod's quality of service class, which depends only on cpu and memory.
  *
  * Rule: ComputePodQOS, kubernetes/pkg/apis/core/helper/qos/qos.go, v1.34.
  */
@@ -60,7 +60,7 @@ function addUp<Amount>({ spec }: Pod, arithmetic: Arithmetic<Amount>): Totals<Am
   return { requests, limits, isLimited };
 }
 
-/** Of cpu and memory, what is more than nothing. */
+/** The amounts of cpu and memory that are not zero. */
 function computeAmounts<Amount>(
   arithmetic: Arithmetic<Amount>,
   list: ResourceList | undefined,

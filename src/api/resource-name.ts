@@ -1,7 +1,7 @@
 import { API_VERSION_OF } from './object.ts';
 import type { Kind } from './object.ts';
 
-/** The resource as the API server's messages and object counts name it: "pods", "deployments.apps". */
+/** The resource in the API server's messages and object counts: "pods", "deployments.apps". */
 export function resourceName(kind: Kind): string {
   const group = API_VERSION_OF[kind].split('/');
   const plural = pluralOf(kind.toLowerCase());

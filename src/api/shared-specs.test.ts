@@ -4,12 +4,12 @@ import { shareEqualSpecs } from './shared-specs.ts';
 
 const name = fc.constantFrom('a', 'b', 'toString', '__proto__');
 const value = fc.constantFrom<unknown>(undefined, null, 1, 'x', true, {}, [], { a: 1 }, ['x']);
-/** As files and programs give them: keys in any order, some with nothing in them. */
+/** Specs with keys in any order, some undefined. */
 const spec = fc
   .array(fc.tuple(name, value), { maxLength: 3 })
   .map((entries): object => Object.fromEntries(entries));
 
-/** What is its own, in order of keys; what is there and undefined is as good as absent. */
+/** The own members, sorted by key; undefined members count as absent. */
 const text = (each: object): string =>
   JSON.stringify(
     Object.entries(each)
@@ -17,7 +17,7 @@ const text = (each: object): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-test('a pod is never given a spec that says anything else than its own', () => {
+test('a pod only gets a spec that is equal to its own', () => {
   fc.assert(
     fc.property(fc.array(spec, { maxLength: 12 }), (specs) => {
       const pods = specs.map((each, index) => ({

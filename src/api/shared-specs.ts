@@ -1,27 +1,25 @@
 import { isKind } from './object.ts';
 import type { KubernetesObject } from './object.ts';
+import { sharedSpecs } from './template-caches.ts';
 import type { Pod, PodSpec } from './types.ts';
 
-/** Specs that more than one pod has: what is worked out of them is worth remembering. */
-const shared = new WeakSet<PodSpec>();
-
-/** Whether other pods have the very same spec object: replicas of a template, and pods that `shareEqualSpecs` has met. */
+/** True if other pods have the same spec object: replicas of a template, and pods that `shareEqualSpecs` has changed. */
 export function sharesSpec({ metadata, spec }: Pod): boolean {
-  return metadata.ownerReferences !== undefined || shared.has(spec);
+  return metadata.ownerReferences !== undefined || sharedSpecs.has(spec);
 }
 
-/** Notes that a spec made out of a shared one is shared in its turn. */
+/** Marks `spec` as shared if the spec that it was made from is. */
 export function shareDerived(spec: PodSpec, from: PodSpec): void {
-  if (shared.has(from)) shared.add(spec);
+  if (sharedSpecs.has(from)) sharedSpecs.add(spec);
 }
 
 /**
- * The same objects, with pending pods of equal specs sharing one spec object, so that a thousand bare pods cost no more than the
- * replicas of one template. Pods on nodes are left alone: each names its own.
+ * The same objects; pending pods of equal specs share one spec object, so that a thousand bare pods cost no more than the replicas
+ * of one template. Bound pods stay as they are: each names its node.
  */
 export function shareEqualSpecs(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const known = new Map<string, PodSpec>();
-  /** The specs that followed one another last time: pods of several templates often come in turns. */
+  /** By spec, the spec that followed it last time: pods of several templates often alternate. */
   const next = new Map<PodSpec, PodSpec>();
   let last: PodSpec | undefined;
   return objects.map((object) => {
@@ -32,7 +30,7 @@ export function shareEqualSpecs(objects: readonly KubernetesObject[]): Kubernete
     if (last !== undefined && spec !== guess) next.set(last, spec);
     last = spec;
     if (spec === object.spec) return object;
-    shared.add(spec);
+    sharedSpecs.add(spec);
     return { ...object, spec };
   });
 }
@@ -52,7 +50,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   for (const key in a) {
     const mine = a[key];
     const other = b[key];
-    // What is inherited is never a text, a number or a truth: for anything else it has to be asked whose it is.
+    // Inherited values are never primitives; check ownership of anything else.
     const isPlain = mine !== undefined && !isComposite(mine);
     if (isPlain ? mine !== other : !(Object.hasOwn(b, key) && isEqual(mine, other))) return false;
     keys++;
@@ -66,7 +64,7 @@ function isComposite(value: unknown): value is Readonly<Record<string, unknown>>
   return typeof value === 'object' && value !== null;
 }
 
-/** Asked of objects that nobody has validated yet. */
+/** The objects are not validated yet: `spec` may be anything. */
 function isPending({ spec }: { readonly spec?: unknown }): boolean {
   return typeof spec === 'object' && spec !== null && !('nodeName' in spec);
 }

@@ -5,32 +5,32 @@ export const SNAPSHOT_INFO = {
   kind: 'SnapshotInfo',
 } as const;
 
-/** How a file of `kschedsim snapshot` came to be, and what it lacks. The first item of its List. */
+/** How a file of `kschedsim snapshot` was made, and what it lacks. The first item of its List. */
 export interface SnapshotInfo extends KubernetesObject {
   /** When it was taken, RFC 3339. */
   readonly time: string;
   /** The kubeconfig's context. Absent after --anonymize. */
   readonly context?: string;
-  /** Versions, such as "v1.34.1"; absent where kubectl did not say. */
+  /** Versions, such as "v1.34.1"; absent if kubectl did not print them. */
   readonly kubectl?: string;
   readonly server?: string;
-  /** The only namespace that was read; absent: all. */
+  /** The only namespace that was read; absent for all. */
   readonly namespace?: string;
   readonly anonymized?: true;
-  /** Kinds that the server would not list. */
+  /** Kinds that the server refused to list. */
   readonly forbidden: readonly SnapshotGap[];
 }
 
 export interface SnapshotGap {
   readonly kind: string;
   readonly apiVersion: string;
-  /** What kubectl calls it, such as "poddisruptionbudgets.policy". */
+  /** The resource in kubectl, such as "poddisruptionbudgets.policy". */
   readonly resource: string;
-  /** What a plan without these objects does not see. */
+  /** The effect on a plan without these objects. */
   readonly effect: string;
 }
 
-/** A kind that a snapshot lacks, as an entry of what is not modelled. */
+/** A kind that a snapshot lacks, as an entry of `notModelled`. */
 export interface MissingKind {
   readonly kind: string;
   readonly apiVersion: string;
@@ -39,12 +39,12 @@ export interface MissingKind {
   readonly effect: string;
 }
 
-/** True for the document that a snapshot begins with. */
+/** True for the first document of a snapshot. */
 export function isSnapshotInfo(apiVersion: string, kind: string): boolean {
   return apiVersion === SNAPSHOT_INFO.apiVersion && kind === SNAPSHOT_INFO.kind;
 }
 
-/** What a snapshot lacks, one entry for each kind. The document may have been edited: fields of another shape are left out. */
+/** The kinds that a snapshot lacks. The document may be edited: fields of another type are ignored. */
 export function missingFromSnapshot(info: object): readonly MissingKind[] {
   const fields: Readonly<Record<string, unknown>> = { ...info };
   const { forbidden, namespace } = fields;

@@ -15,7 +15,7 @@ test.each([
   expect(tolerates([toleration], taint)).toBe(expected);
 });
 
-test('only taints of the effects asked for count', () => {
+test('only taints with the given effects count', () => {
   expect(findUntolerated([taint], [], ['NoExecute'])).toBeUndefined();
   expect(findUntolerated([taint], [], ['NoSchedule', 'NoExecute'])).toBe(taint);
 });

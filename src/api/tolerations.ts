@@ -1,25 +1,28 @@
 import type { Taint, Toleration } from './types.ts';
 
 /**
- * Whether a toleration tolerates a taint: an absent effect or key stands for any, an absent operator for Equal.
+ * True if a toleration tolerates a taint: an absent effect or key stands for any, an absent operator for Equal.
  *
  * Rule: Toleration.ToleratesTaint, api/core/v1/toleration.go, v0.34.
  */
 export function toleratesTaint(toleration: Toleration, taint: Taint): boolean {
-  const { effect = '', key = '', operator = '', value = '' } = toleration;
-  if (effect !== '' && effect !== taint.effect) return false;
-  if (key !== '' && key !== taint.key) return false;
+  const { effect, key, operator, value } = toleration;
+  if (!isAbsentOr(taint.effect, effect) || !isAbsentOr(taint.key, key)) return false;
   if (operator === 'Exists') return true;
-  return (operator === '' || operator === 'Equal') && value === (taint.value ?? '');
+  return isAbsentOr('Equal', operator) && (value ?? '') === (taint.value ?? '');
 }
 
-/** Whether any of the tolerations tolerates the taint. */
+function isAbsentOr(wanted: string, given: string | undefined): boolean {
+  return given === undefined || given === '' || given === wanted;
+}
+
+/** True if any of the tolerations tolerates the taint. */
 export function tolerates(tolerations: readonly Toleration[], taint: Taint): boolean {
   return tolerations.some((toleration) => toleratesTaint(toleration, taint));
 }
 
 /**
- * The first taint of one of those effects that is not tolerated.
+ * The first taint with one of the effects that is not tolerated.
  *
  * Rule: FindMatchingUntoleratedTaint, component-helpers/scheduling/corev1/helpers.go, v0.34.
  */
@@ -32,8 +35,8 @@ export function findUntolerated(
 }
 
 /**
- * For each taint the first toleration that tolerates it; undefined if a taint is not tolerated. What the eviction of
- * running pods reads its seconds from.
+ * For each taint the first toleration that tolerates it; undefined if a taint is not tolerated. The eviction
+ * of running pods reads tolerationSeconds from them.
  *
  * Rule: GetMatchingTolerations, kubernetes/pkg/apis/core/v1/helper/helpers.go, v1.34.
  */

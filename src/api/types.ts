@@ -2784,7 +2784,7 @@ export interface WindowsSecurityContextOptions {
   readonly runAsUserName?: string;
 }
 
-/** By kind, every object whose fields are known. */
+/** By kind, every object with known fields. */
 export interface ObjectOfKind {
   readonly APIService: APIService;
   readonly CSIDriver: CSIDriver;

@@ -7,7 +7,7 @@ const drain = (queue: EventQueue): void => {
 };
 
 describe('EventQueue', () => {
-  it('runs handlers by time, those of one moment in the order in which they were asked for', () => {
+  it('runs handlers by time, those of equal time in the order in which they were scheduled', () => {
     const times = fc.array(fc.nat({ max: 20 }));
     fc.assert(
       fc.property(times, (all) => {
@@ -23,7 +23,7 @@ describe('EventQueue', () => {
     );
   });
 
-  it('runs what waits for others in its time, and stops with the others', () => {
+  it('runs idle handlers in time, and stops with the last other handler', () => {
     const queue = new EventQueue();
     const ran: string[] = [];
     const tick = (): void => {
@@ -42,7 +42,7 @@ describe('EventQueue', () => {
     expect(ran.at(-1)).toBe('tick 40');
   });
 
-  it('runs all but what was cancelled', () => {
+  it('runs all but cancelled handlers', () => {
     const asked = fc.array(fc.record({ time: fc.nat({ max: 20 }), isCancelled: fc.boolean() }));
     fc.assert(
       fc.property(asked, (all) => {
@@ -72,7 +72,7 @@ describe('EventQueue', () => {
     expect(seen).toEqual([10, 15]);
   });
 
-  it('knows the time of what comes next, past what was cancelled', () => {
+  it('returns the time of the next handler that is not cancelled', () => {
     const queue = new EventQueue();
     const first = queue.at(1, () => undefined);
     queue.at(2, () => undefined);
@@ -84,7 +84,7 @@ describe('EventQueue', () => {
     expect(queue.nowMs).toBe(2);
   });
 
-  it('lets a handler cancel another of its own moment', () => {
+  it('lets a handler cancel another of equal time', () => {
     const queue = new EventQueue();
     const ran: string[] = [];
     const tickets: number[] = [];

@@ -1,7 +1,7 @@
-/** What a moment runs. */
+/** Runs at a scheduled time. */
 export type Handler = () => void;
 
-/** Names one scheduled handler, to cancel it. */
+/** Identifies a scheduled handler, to cancel it. */
 export type Ticket = number;
 
 /** Reads virtual time. */
@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * Virtual time and what will happen in it: a binary heap of (time, sequence), so that handlers of one
- * moment run in the order in which they were asked for and equal input gives equal runs.
+ * The virtual clock and its scheduled handlers: a binary heap of (time, sequence). Handlers of equal time
+ * run in the order in which they were scheduled, so equal input gives equal runs.
  */
 export class EventQueue implements Clock {
   #nowMs = 0;
@@ -21,24 +21,24 @@ export class EventQueue implements Clock {
   readonly #times: number[] = [];
   readonly #tickets: Ticket[] = [];
   readonly #handlers = new Map<Ticket, Handler>();
-  /** By time; those of one moment in the order in which they were asked for. */
+  /** Sorted by time; those of equal time in the order in which they were scheduled. */
   readonly #idle: { readonly timeMs: number; readonly handler: Handler }[] = [];
 
   get nowMs(): number {
     return this.#nowMs;
   }
 
-  /** Handlers that have run. */
+  /** Number of handlers that have run. */
   get processed(): number {
     return this.#processed;
   }
 
-  /** Handlers still to come. */
+  /** Number of scheduled handlers, without idle ones. */
   get pending(): number {
     return this.#handlers.size;
   }
 
-  /** Runs `handler` at a moment, at the earliest now. */
+  /** Schedules `handler` at a time, at the earliest now. */
   at(timeMs: number, handler: Handler): Ticket {
     const ticket = ++this.#issued;
     this.#handlers.set(ticket, handler);
@@ -46,14 +46,14 @@ export class EventQueue implements Clock {
     return ticket;
   }
 
-  /** Runs `handler` that many milliseconds from now. */
+  /** Schedules `handler` that many milliseconds from now. */
   after(delayMs: number, handler: Handler): Ticket {
     return this.at(this.#nowMs + delayMs, handler);
   }
 
   /**
-   * Runs `handler` at a moment, if anything else is still to happen then or later: of itself it keeps nothing going. For what is
-   * done again and again, whether there is need or not.
+   * Schedules an idle handler: it runs at its time only if another handler is scheduled then or later, and does not itself keep the
+   * simulation going. For periodic work that repeats without need.
    */
   whileBusy(timeMs: number, handler: Handler): void {
     const at = this.#idle.findLastIndex((other) => other.timeMs <= timeMs) + 1;
@@ -64,14 +64,14 @@ export class EventQueue implements Clock {
     this.#handlers.delete(ticket);
   }
 
-  /** Time of the next handler, or undefined when nothing more will happen. */
+  /** Time of the next handler; undefined if only idle handlers are left, or none. */
   get nextMs(): number | undefined {
     const busyMs = this.#nextBusyMs;
     const idleMs = this.nextIdleMs;
     return busyMs === undefined || idleMs === undefined ? busyMs : Math.min(busyMs, idleMs);
   }
 
-  /** Time of the next handler that waits for others to keep things going. */
+  /** Time of the next idle handler. */
   get nextIdleMs(): number | undefined {
     return this.#idle[0]?.timeMs;
   }
@@ -81,12 +81,12 @@ export class EventQueue implements Clock {
     return this.#times[0];
   }
 
-  /** Runs the next handler. False when nothing more will happen. */
+  /** Runs the next handler; false if only idle handlers are left, or none. */
   step(): boolean {
     return this.nextMs === undefined ? false : this.#run();
   }
 
-  /** As `step`, even where nothing else keeps things going. */
+  /** As `step`, but runs idle handlers even if no other is scheduled. */
   stepIdle(): boolean {
     return this.#run();
   }

@@ -1,3 +1,4 @@
+import { controllerOf, findCondition } from '../api/index.ts';
 import type {
   Affinity,
   Container,
@@ -146,7 +147,7 @@ const containerPart = ({ image, ports, resources, restartPolicy }: Container): C
 });
 
 function controllerReference({ metadata }: Pod): OwnerReference | undefined {
-  return metadata.ownerReferences?.find((reference) => reference.controller === true);
+  return controllerOf(metadata);
 }
 
 /** Volumes of any other source exist on every node. */
@@ -187,4 +188,4 @@ function reportedResources(pod: Pod): ReportedResources | undefined {
 }
 
 const pendingResize = (status: PodStatus | undefined): string | undefined =>
-  status?.conditions?.find(({ type }) => type === 'PodResizePending')?.reason;
+  findCondition(status?.conditions, 'PodResizePending')?.reason;

@@ -48,11 +48,11 @@ export class ClaimVolumes {
     const modes = (volume: PersistentVolume): number => volume.spec?.accessModes?.length ?? 0;
     const counts = [...new Set(suitable.map(modes))].sort((a, b) => a - b);
     for (const count of counts) {
-      const { promised: preBound, free } = matchingVolumes(
+      const { prebound, free } = matchingVolumes(
         claim,
         suitable.filter((volume) => modes(volume) === count),
       );
-      const best = preBound[0] ?? free[0];
+      const best = prebound[0] ?? free[0];
       if (best !== undefined) return best;
     }
     return undefined;

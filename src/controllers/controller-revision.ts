@@ -1,4 +1,5 @@
-import { applyDefaults } from '../api/index.ts';
+import { isRecord } from '../units/index.ts';
+import { applyDefaults, controllerOf } from '../api/index.ts';
 import type {
   ControllerRevision,
   DaemonSet,
@@ -7,7 +8,7 @@ import type {
   StatefulSet,
 } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
-import { controllerOf, controllerReference, uidOf, underController } from './owner-reference.ts';
+import { controllerReference, uidOf, underController } from './owner-reference.ts';
 import { REVISION_LABEL } from './revisions.ts';
 import { isStoredAlike } from './template-equality.ts';
 import { derivedUid, templateHash } from './template-hash.ts';
@@ -128,8 +129,4 @@ function createRevision(api: ApiServer, owner: Revisioned, revision: number): Co
       return api.create('ControllerRevision', made);
     }
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { controllerOf, isReady, isTerminal } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import { EventQueue } from '../clock/index.ts';
 import { EventLog, ObjectStore } from '../store/index.ts';
-import { controllerOf, startControllers } from './index.ts';
+import { startControllers } from './index.ts';
 
 const TEMPLATE = { metadata: { name: '', labels: { app: 'web' } }, spec: { containers: [] } };
 const SELECTOR = { matchLabels: { app: 'web' } };
@@ -29,16 +30,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('stray' as const) }),
 );
 
-function isActive({ metadata, status }: Pod): boolean {
-  const isTerminal = status?.phase === 'Succeeded' || status?.phase === 'Failed';
-  return !isTerminal && metadata.deletionTimestamp === undefined;
-}
-
-function isReady(one: Pod): boolean {
-  return (
-    one.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ===
-    true
-  );
+function isActive(pod: Pod): boolean {
+  return !isTerminal(pod) && pod.metadata.deletionTimestamp === undefined;
 }
 
 function apply(store: ObjectStore, write: Step): void {

@@ -1,4 +1,4 @@
-import { loadTimeZone, parseCronSchedule } from '../api/index.ts';
+import { controllerOf, loadTimeZone, parseCronSchedule } from '../api/index.ts';
 import type { CronJob, CronSchedule, Job } from '../api/index.ts';
 import { ApiError } from '../store/index.ts';
 import { goQuote } from '../units/index.ts';
@@ -8,7 +8,6 @@ import type { CronJobContext } from './cron-job-draft.ts';
 import { deleteOldJobs, followJobs } from './cron-job-history.ts';
 import { cronJobRun } from './cron-job-run.ts';
 import { dueTime, inRfc1123, wakeTime } from './cron-job-times.ts';
-import { controllerOf } from './owner-reference.ts';
 
 /** What the controller does after a sync. */
 export type SyncResult =

@@ -1,10 +1,11 @@
+import { controllerOf } from '../api/index.ts';
 import type { CronJob, Job } from '../api/index.ts';
 import type { WatchEvent } from '../store/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { scheduleOf, syncAtOnce, syncCronJob } from './cron-job-sync.ts';
 import type { SyncResult } from './cron-job-sync.ts';
 import { wakeTime } from './cron-job-times.ts';
-import { controllerOf, uidOf } from './owner-reference.ts';
+import { uidOf } from './owner-reference.ts';
 import { Retries } from './retries.ts';
 import { WorkQueue } from './work-queue.ts';
 

@@ -1,3 +1,4 @@
+import { isBound, isReady, isTerminal } from '../api/index.ts';
 import type { DaemonSet, Node, Pod } from '../api/index.ts';
 import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
@@ -9,7 +10,7 @@ import { allowsSurge, podsOnNode } from './daemon-rollout.ts';
 import type { NodeProgress } from './daemon-rollout.ts';
 import { Daemons, NO_COUNTS } from './daemons.ts';
 import type { NodeCounts } from './daemons.ts';
-import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
+import { availableInMs, isTerminating } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
 import { Retries } from './retries.ts';
 import { revisionOfPod } from './revisions.ts';
@@ -143,7 +144,7 @@ export class DaemonSetController implements Controller {
     const node = this.#api.get('Node', '', nodeName);
     const pods = daemons.podsFor(nodeName).filter((pod) => !isTerminating(pod));
     if (node === undefined) {
-      for (const pod of pods) if ((pod.spec.nodeName ?? '') === '') this.#deletePod(object, pod);
+      for (const pod of pods) if (!isBound(pod)) this.#deletePod(object, pod);
       return false;
     }
     const { run, keep } = template.eligible(node);
@@ -280,11 +281,7 @@ function eligibilityMayChange(before: Node, after: Node): boolean {
 
 /** Bound pods first, then by age, then by name. */
 function oldestFirst(a: Pod, b: Pod): number {
-  return Number(hasNode(b)) - Number(hasNode(a)) || compare(ageKey(a), ageKey(b));
-}
-
-function hasNode({ spec }: Pod): boolean {
-  return spec.nodeName !== undefined && spec.nodeName !== '';
+  return Number(isBound(b)) - Number(isBound(a)) || compare(ageKey(a), ageKey(b));
 }
 
 function ageKey({ metadata }: Pod): string {

@@ -1,10 +1,10 @@
-import { compileLabelSelector } from '../api/index.ts';
+import { compileLabelSelector, isReady, isTerminal } from '../api/index.ts';
 import type { DaemonSet, Labels, Pod } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import type { DaemonTemplate } from './daemon-pod.ts';
 import { DaemonRollout } from './daemon-rollout.ts';
-import { isReady, isTerminal, isTerminating } from './pod-state.ts';
+import { isTerminating } from './pod-state.ts';
 import { revisionLabel, revisionsOf, updateRevision } from './controller-revision.ts';
 import type { TrackedWorkload } from './workload-registry.ts';
 

@@ -1,5 +1,6 @@
+import { isReady } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
-import { isReady, readySinceMs } from './pod-state.ts';
+import { readySinceMs } from './pod-state.ts';
 
 const PHASE_RANK: ReadonlyMap<string, number> = new Map([
   ['Pending', 0],

@@ -1,3 +1,4 @@
+import { findCondition } from '../api/index.ts';
 import type {
   Deployment,
   DeploymentCondition,
@@ -75,7 +76,7 @@ function withFailure(
   conditions: readonly DeploymentCondition[],
   failure: ReplicaSetCondition | undefined,
 ): readonly DeploymentCondition[] {
-  const known = conditions.find(({ type }) => type === 'ReplicaFailure');
+  const known = findCondition(conditions, 'ReplicaFailure');
   if (failure === undefined) {
     return known === undefined ? conditions : conditions.filter((one) => one !== known);
   }
@@ -95,7 +96,7 @@ function withFailure(
 
 /** Wall-clock milliseconds of the progress deadline; undefined: none, exceeded, or the rollout is complete. */
 export function progressDeadlineMs(deployment: Deployment): number | undefined {
-  const known = deployment.status?.conditions?.find(({ type }) => type === 'Progressing');
+  const known = findCondition(deployment.status?.conditions, 'Progressing');
   if (!hasDeadline(deployment) || known?.lastUpdateTime === undefined) return undefined;
   if (known.reason === AVAILABLE || known.reason === TIMED_OUT) return undefined;
   return Date.parse(known.lastUpdateTime) + (deployment.spec.progressDeadlineSeconds ?? 0) * 1000;
@@ -116,7 +117,7 @@ function progressOf(state: RolloutState): ConditionState | undefined {
 
 /** The rollout completed earlier and has no old pods. */
 function hasFinished({ deployment, counts }: RolloutState): boolean {
-  const known = deployment.status?.conditions?.find(({ type }) => type === 'Progressing');
+  const known = findCondition(deployment.status?.conditions, 'Progressing');
   return known?.reason === AVAILABLE && counts.replicas === counts.updatedReplicas;
 }
 
@@ -187,7 +188,7 @@ function withCondition(
   now: string,
   isUpdate: boolean,
 ): readonly DeploymentCondition[] {
-  const known = conditions.find(({ type }) => type === state.type);
+  const known = findCondition(conditions, state.type);
   const isSame = known?.status === state.status && known.reason === state.reason;
   if (isSame && (!isUpdate || known.lastUpdateTime === now)) return conditions;
   const lastTransitionTime = known?.status === state.status ? known.lastTransitionTime : undefined;

@@ -1,11 +1,11 @@
-import { compileLabelSelector } from '../api/index.ts';
+import { compileLabelSelector, controllerOf, isReady } from '../api/index.ts';
 import type { Condition, Labels, Pod, PodDisruptionBudget } from '../api/index.ts';
 import { Timestamps } from '../store/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { scaledValue } from './deployment-rollout.ts';
-import { controllerOf, uidOf } from './owner-reference.ts';
-import { isReady, isTerminating } from './pod-state.ts';
+import { uidOf } from './owner-reference.ts';
+import { isTerminating } from './pod-state.ts';
 import { sameStatus } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 

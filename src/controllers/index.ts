@@ -10,8 +10,8 @@ export {
 export { expectedPods, totalPods } from './expected-pods.ts';
 export type { WorkloadObject } from './expected-pods.ts';
 export { completionIndex, indexesText } from './job-pods.ts';
-export { controllerOf, controllerReference } from './owner-reference.ts';
-export { availableInMs, isActive, isReady } from './pod-state.ts';
+export { controllerReference } from './owner-reference.ts';
+export { availableInMs, isActive } from './pod-state.ts';
 export { revisionOfPod } from './revisions.ts';
 export { startControllers } from './start-controllers.ts';
 export { hasEqualValue, isStoredAlike, specValue } from './template-equality.ts';

@@ -1,3 +1,4 @@
+import { findCondition } from '../api/index.ts';
 import type { ContainerStatus, Job, Pod, PodFailurePolicyRule } from '../api/index.ts';
 import { isTerminating } from './pod-state.ts';
 import { parseIndexes } from './job-pods.ts';
@@ -115,7 +116,7 @@ function containersFinishedAtMs({ spec, status }: Pod): number | undefined {
 }
 
 function unreadySinceMs({ status }: Pod): number | undefined {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(status?.conditions, 'Ready');
   return ready?.status === 'False' ? millis(ready.lastTransitionTime) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { compileLabelSelector } from '../api/index.ts';
+import { compileLabelSelector, isReady, isTerminal } from '../api/index.ts';
 import type { Job, Labels, Pod } from '../api/index.ts';
 import { JobBackoff } from './job-backoff.ts';
 import type { IndexFailures } from './job-backoff.ts';
@@ -6,7 +6,7 @@ import { finishedAtMs, hasFailed, matchFailurePolicy } from './job-policies.ts';
 import { completionIndex, jobBlueprint, parseIndexes } from './job-pods.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { uidOf } from './owner-reference.ts';
-import { isActive, isReady, isTerminal, isTerminating } from './pod-state.ts';
+import { isActive, isTerminating } from './pod-state.ts';
 import type { TrackedWorkload } from './workload-registry.ts';
 
 type PodResult = 'succeeded' | 'failed';

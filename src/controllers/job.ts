@@ -1,3 +1,4 @@
+import { findCondition } from '../api/index.ts';
 import type { Job, JobCondition, Pod } from '../api/index.ts';
 import { ApiError, Timestamps } from '../store/index.ts';
 import { attemptCreatePod } from './attempt.ts';
@@ -171,7 +172,7 @@ export class JobController implements Controller {
     conditions: readonly JobCondition[] = [],
   ): readonly JobCondition[] {
     const isSuspended = object.spec.suspend === true;
-    const known = conditions.find(({ type }) => type === 'Suspended');
+    const known = findCondition(conditions, 'Suspended');
     if (known === undefined ? !isSuspended : (known.status === 'True') === isSuspended) {
       return conditions;
     }
@@ -255,7 +256,7 @@ export class JobController implements Controller {
     conditions: readonly JobCondition[] | undefined,
   ): void {
     const { object, indexed, succeededIndexes, failedIndexes } = job;
-    const hasCompleted = conditions?.some(({ type }) => type === 'Complete') === true;
+    const hasCompleted = findCondition(conditions, 'Complete') !== undefined;
     const active = job.isBackingOff ? 0 : job.active.size;
     const status = {
       ...nonZero({ active, failed: job.failed, succeeded: job.succeeded }),

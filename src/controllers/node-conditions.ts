@@ -1,3 +1,4 @@
+import { findCondition } from '../api/index.ts';
 import type { Node, NodeCondition, Taint } from '../api/index.ts';
 
 export const UNREACHABLE = 'node.kubernetes.io/unreachable';
@@ -22,7 +23,7 @@ const KUBELET_CONDITIONS = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPress
 
 /** Status of condition Ready: "True", "False" or "Unknown"; undefined without that condition. */
 export function readiness({ status }: Node): string | undefined {
-  return status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+  return findCondition(status?.conditions, 'Ready')?.status;
 }
 
 /** A node without condition Ready counts as ready. */

@@ -1,3 +1,4 @@
+import { findCondition, isReady } from '../api/index.ts';
 import type { Node, Pod } from '../api/index.ts';
 import type { EventQueue, Ticket } from '../clock/index.ts';
 import { Timestamps } from '../store/index.ts';
@@ -14,7 +15,6 @@ import {
   withoutNoExecute,
 } from './node-conditions.ts';
 import { NodeZones } from './node-zones.ts';
-import { isReady } from './pod-state.ts';
 import { withPodCondition } from './status.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -162,7 +162,7 @@ export class NodeLifecycleController implements Controller {
   #markNotReady(pod: Pod): void {
     if (!isReady(pod)) return;
     const { namespace = '', name } = pod.metadata;
-    const ready = pod.status?.conditions?.find(({ type }) => type === 'Ready');
+    const ready = findCondition(pod.status?.conditions, 'Ready');
     const condition = { ...ready, type: 'Ready', status: 'False' };
     const lastTransitionTime = this.#timestamps.now;
     const status = withPodCondition(pod.status ?? {}, { ...condition, lastTransitionTime });

@@ -1,7 +1,7 @@
+import { controllerOf, isTerminal } from '../api/index.ts';
 import type { Deployment, Pod, ReplicaSet } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
-import { controllerOf, uidOf } from './owner-reference.ts';
-import { isTerminal } from './pod-state.ts';
+import { uidOf } from './owner-reference.ts';
 
 /**
  * Pods of old ReplicaSets, which strategy Recreate waits for. Pods are watched once a Deployment waits.

@@ -1,9 +1,10 @@
+import { controllerOf, isReady, isTerminal } from '../api/index.ts';
 import type { DaemonSet, Node, Pod, StatefulSet } from '../api/index.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
-import { controllerOf, uidOf } from './owner-reference.ts';
+import { uidOf } from './owner-reference.ts';
 import { plural, shortage } from './pod-shortage.ts';
 import type { ClusterReader, PodShortage } from './pod-shortage.ts';
-import { isReady, isTerminal, isTerminating } from './pod-state.ts';
+import { isTerminating } from './pod-state.ts';
 import { revisionOfPod } from './revisions.ts';
 import { ordinalOf } from './stateful-pod.ts';
 

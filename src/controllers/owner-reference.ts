@@ -1,12 +1,5 @@
 import type { KubernetesObject, ObjectMeta, OwnerReference } from '../api/index.ts';
 
-/** The owner reference with `controller: true`; an object has at most one. */
-export function controllerOf({ ownerReferences }: ObjectMeta): OwnerReference | undefined {
-  if (ownerReferences === undefined) return undefined;
-  for (const reference of ownerReferences) if (reference.controller === true) return reference;
-  return undefined;
-}
-
 export function controllerReference({
   apiVersion,
   kind,

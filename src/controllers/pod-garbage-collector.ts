@@ -1,10 +1,11 @@
+import { isTerminal } from '../api/index.ts';
 import type { Node, Pod } from '../api/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import { Timestamps } from '../store/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { isNodeReady } from './node-conditions.ts';
-import { isTerminal, isTerminating } from './pod-state.ts';
+import { isTerminating } from './pod-state.ts';
 import { withDisruptionTarget } from './status.ts';
 
 /** gcCheckPeriod and quarantineTime. */

@@ -1,11 +1,12 @@
+import { controllerOf, isTerminal } from '../api/index.ts';
 import type { Deployment, Job, Pod, ReplicaSet, ReplicationController } from '../api/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { REVISION } from './deployment-replica-set.ts';
 import { replicasOf } from './deployment-rollout.ts';
 import { completionsOf } from './job-pods.ts';
 import { replacesFailedOnly } from './job-policies.ts';
-import { controllerOf, uidOf } from './owner-reference.ts';
-import { isActive, isTerminal, isTerminating } from './pod-state.ts';
+import { uidOf } from './owner-reference.ts';
+import { isActive, isTerminating } from './pod-state.ts';
 
 /** Reads the cluster at the end of a run. */
 export type ClusterReader = Pick<ApiServer, 'get' | 'list' | 'ownedBy'>;

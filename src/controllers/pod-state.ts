@@ -1,9 +1,5 @@
+import { findCondition, isReady, isTerminal } from '../api/index.ts';
 import type { ObjectMeta, Pod } from '../api/index.ts';
-
-export function isTerminal(pod: Pod): boolean {
-  const phase = pod.status?.phase;
-  return phase === 'Succeeded' || phase === 'Failed';
-}
 
 export function isTerminating({ metadata }: { readonly metadata: ObjectMeta }): boolean {
   return metadata.deletionTimestamp !== undefined;
@@ -14,16 +10,9 @@ export function isActive(pod: Pod): boolean {
   return !isTerminal(pod) && !isTerminating(pod);
 }
 
-export function isReady(pod: Pod): boolean {
-  const conditions = pod.status?.conditions;
-  if (conditions === undefined) return false;
-  for (const { type, status } of conditions) if (type === 'Ready') return status === 'True';
-  return false;
-}
-
 /** Wall-clock milliseconds at which a ready pod became ready; undefined if it is not ready or has no lastTransitionTime. */
 export function readySinceMs(pod: Pod): number | undefined {
-  const ready = pod.status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(pod.status?.conditions, 'Ready');
   if (ready?.status !== 'True' || ready.lastTransitionTime === undefined) return undefined;
   return Date.parse(ready.lastTransitionTime);
 }

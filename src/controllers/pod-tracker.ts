@@ -1,6 +1,7 @@
+import { controllerOf } from '../api/index.ts';
 import type { KubernetesObject, Labels, Pod } from '../api/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
-import { controllerOf, ownerKey, uidOf, underController } from './owner-reference.ts';
+import { ownerKey, uidOf, underController } from './owner-reference.ts';
 import { isActive } from './pod-state.ts';
 
 /** A workload that controls pods. */

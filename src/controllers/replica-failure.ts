@@ -1,3 +1,4 @@
+import { findCondition } from '../api/index.ts';
 import type { ReplicaSet, ReplicaSetCondition } from '../api/index.ts';
 import type { ApiError, Timestamps } from '../store/index.ts';
 
@@ -12,7 +13,7 @@ export function replicaFailure(
   refusal: ApiError | undefined,
   timestamps: Timestamps,
 ): readonly ReplicaSetCondition[] | undefined {
-  const known = conditions?.find(({ type }) => type === REPLICA_FAILURE);
+  const known = findCondition(conditions, REPLICA_FAILURE);
   if ((known === undefined) === (refusal === undefined)) return conditions;
   if (refusal === undefined) return conditions?.filter((one) => one !== known);
   const condition = {
@@ -31,6 +32,6 @@ export function replicaFailureOf(
   sets: readonly ReplicaSet[],
 ): ReplicaSetCondition | undefined {
   const failureOf = (set: ReplicaSet | undefined): ReplicaSetCondition | undefined =>
-    set?.status?.conditions?.find(({ type }) => type === REPLICA_FAILURE);
+    findCondition(set?.status?.conditions, REPLICA_FAILURE);
   return failureOf(current) ?? sets.map(failureOf).find((one) => one !== undefined);
 }

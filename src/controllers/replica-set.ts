@@ -1,4 +1,4 @@
-import { compileLabelSelector, isEmptySelector } from '../api/index.ts';
+import { compileLabelSelector, controllerOf, isEmptySelector, isReady } from '../api/index.ts';
 import type {
   Labels,
   LabelSelector,
@@ -14,10 +14,10 @@ import { ApiError, Timestamps } from '../store/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
 import { byDeletionRank } from './deletion-rank.ts';
-import { controllerOf, uidOf } from './owner-reference.ts';
+import { uidOf } from './owner-reference.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
-import { availableInMs, isActive, isReady } from './pod-state.ts';
+import { availableInMs, isActive } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
 import { replicaFailure } from './replica-failure.ts';
 import { Retries } from './retries.ts';

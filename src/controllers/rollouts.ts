@@ -1,9 +1,9 @@
-import { compileLabelSelector } from '../api/index.ts';
+import { compileLabelSelector, controllerOf } from '../api/index.ts';
 import type { Deployment, Labels, PodTemplateSpec, ReplicaSet } from '../api/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { hasTemplate } from './deployment-replica-set.ts';
 import { byAge } from './deployment-scaling.ts';
-import { controllerOf, ownerKey, uidOf, underController } from './owner-reference.ts';
+import { ownerKey, uidOf, underController } from './owner-reference.ts';
 
 /** A Deployment and the ReplicaSets it controls, by uid. */
 export interface Rollout {

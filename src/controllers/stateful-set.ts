@@ -1,10 +1,10 @@
-import { compileLabelSelector } from '../api/index.ts';
+import { compileLabelSelector, isReady, isTerminal } from '../api/index.ts';
 import type { Labels, Pod, StatefulSet } from '../api/index.ts';
 import type { CreateContext } from './attempt.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { ApiError, ApiServer, EventRecorder } from '../store/index.ts';
 import type { Controller, SharedDependencies } from './controller.ts';
-import { availableInMs, isReady, isTerminal, isTerminating } from './pod-state.ts';
+import { availableInMs, isTerminating } from './pod-state.ts';
 import type { PodTracker } from './pod-tracker.ts';
 import { revisionOfPod } from './revisions.ts';
 import { Retries } from './retries.ts';

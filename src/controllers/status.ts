@@ -1,3 +1,4 @@
+import { findCondition } from '../api/index.ts';
 import type { PodCondition, PodStatus } from '../api/index.ts';
 
 /** Compares two statuses field by field: numbers and strings by value, arrays by identity. */
@@ -34,7 +35,7 @@ export function withDisruptionTarget(
   message: string,
   now: string,
 ): PodStatus {
-  const known = status.conditions?.find(({ type }) => type === 'DisruptionTarget');
+  const known = findCondition(status.conditions, 'DisruptionTarget');
   const isTrue = known?.status === 'True';
   if (isTrue && known.reason === reason && known.message === message) return status;
   const lastTransitionTime = isTrue ? (known.lastTransitionTime ?? now) : now;

@@ -4,10 +4,6 @@ import { isStaticPod } from './special-pods.ts';
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed';
 
-export function isTerminal(phase: string | undefined): boolean {
-  return phase === 'Succeeded' || phase === 'Failed';
-}
-
 const NO_CONTAINERS: readonly Container[] = [];
 
 /** Containers by state. */

@@ -2,7 +2,7 @@ export { computePodActions } from './actions/compute-pod-actions.ts';
 export type { ContainerToKill, KillReason, PodActions } from './actions/pod-actions.ts';
 export { podSandboxChanged } from './actions/pod-sandbox-changed.ts';
 export { shouldContainerBeRestarted } from './actions/should-container-be-restarted.ts';
-export { getPhase, isTerminal } from './get-phase.ts';
+export { getPhase } from './get-phase.ts';
 export type { PodPhase } from './get-phase.ts';
 export { kubectlColumns, kubectlStatus } from './kubectl-columns.ts';
 export type { KubectlColumns } from './kubectl-columns.ts';

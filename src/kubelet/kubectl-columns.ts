@@ -1,5 +1,5 @@
+import { findCondition, isConditionTrue, isTerminalPhase } from '../api/index.ts';
 import type { Container, ContainerState, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
-import { isTerminal } from './get-phase.ts';
 import { isSidecar } from './sidecar.ts';
 
 /** The columns of `kubectl get pods`. */
@@ -51,7 +51,7 @@ function columnsOf(pod: Pod): Columns {
     lastRestart: '',
   };
   const initializing = readInitStatuses(initContainers, status, columns);
-  if (!initializing || conditionIsTrue(status, 'Initialized')) {
+  if (!initializing || isConditionTrue(status.conditions, 'Initialized')) {
     columns.restarts = 0;
     columns.lastRestart = '';
     for (const [container, containerStatus] of pairs(initContainers, status)) {
@@ -61,17 +61,15 @@ function columnsOf(pod: Pod): Columns {
   }
   if (pod.metadata.deletionTimestamp !== undefined) {
     if (status.reason === 'NodeLost') columns.status = 'Unknown';
-    else if (!isTerminal(status.phase)) columns.status = 'Terminating';
+    else if (!isTerminalPhase(status.phase)) columns.status = 'Terminating';
   }
   return columns;
 }
 
 /** The status before containers are considered. */
 function initialStatus(status: PodStatus): string {
-  const gated = status.conditions?.some(
-    ({ type, reason }) => type === 'PodScheduled' && reason === 'SchedulingGated',
-  );
-  if (gated === true) return 'SchedulingGated';
+  const scheduled = findCondition(status.conditions, 'PodScheduled');
+  if (scheduled?.reason === 'SchedulingGated') return 'SchedulingGated';
   return status.reason === undefined || status.reason === '' ? (status.phase ?? '') : status.reason;
 }
 
@@ -128,7 +126,7 @@ function readStatuses(status: PodStatus, columns: Columns): void {
     }
   }
   if (columns.status === 'Completed' && anyReady) {
-    columns.status = conditionIsTrue(status, 'Ready') ? 'Running' : 'NotReady';
+    columns.status = isConditionTrue(status.conditions, 'Ready') ? 'Running' : 'NotReady';
   }
 }
 
@@ -160,8 +158,4 @@ function pairs(
   return initContainerStatuses.map(
     (each) => [initContainers.find(({ name }) => name === each.name), each] as const,
   );
-}
-
-function conditionIsTrue(status: PodStatus, type: string): boolean {
-  return status.conditions?.some((each) => each.type === type && each.status === 'True') ?? false;
 }

@@ -18,10 +18,10 @@ const BACKSLASH = 0x5c;
 const OPEN_LIST = 0x5b;
 const OPEN_MAP = 0x7b;
 const BAR = 0x7c;
-/** Patterns need a stack as deep as what they match is long. */
+/** Longer flow values go to the full parser: patterns need a stack as deep as their match is long. */
 const LONGEST_FLOW = 10_000;
 
-/** Characters that begin something else than plain text: flow, anchors, tags, folded text, directives, comments. */
+/** Characters that do not begin plain text: flow, anchors, tags, folded text, directives, comments. */
 export const INDICATORS: ReadonlySet<number> = new Set(
   Array.from('[]{},#&*!>%@`', (sign) => sign.charCodeAt(0)),
 );
@@ -45,7 +45,7 @@ function isBreak(code: number): boolean {
 
 /** Reads scalars: plain, quoted, literal. */
 export class ScalarReader extends LineCursor {
-  /** The scalar that begins at an offset of the current line; lines that go on with it are indented deeper than its parent. */
+  /** The scalar at an offset of the current line; its continuation lines are indented deeper than its parent. */
   protected scalar(at: number, parentIndent: number): YamlValue {
     const first = this.text.charCodeAt(at);
     if (first === DOUBLE_QUOTE) return this.doubleQuoted(at, parentIndent);
@@ -56,7 +56,7 @@ export class ScalarReader extends LineCursor {
     return this.plain(at, parentIndent);
   }
 
-  /** A map or list in flow style, whole in its line; a comment may follow. */
+  /** A map or list in flow style, within one line; a comment may follow. */
   private flow(at: number, parentIndent: number): YamlValue {
     const first = this.text.charCodeAt(at);
     if (first !== OPEN_MAP && first !== OPEN_LIST) unsure();
@@ -69,7 +69,7 @@ export class ScalarReader extends LineCursor {
     return value;
   }
 
-  /** Leaves a value that cannot go on in the next line. */
+  /** Ends a value that has no continuation line. */
   private finish(parentIndent: number): void {
     this.advance();
     if (this.indent > parentIndent) unsure();
@@ -98,7 +98,7 @@ export class ScalarReader extends LineCursor {
     return typeof value === 'number' && !Number.isFinite(value) ? unsure() : value;
   }
 
-  /** Where the plain text that begins at an offset of the current line ends: before a comment, or with the line. */
+  /** The end of the plain text at an offset of the current line: before a comment, or with the line. */
   private plainEnd(at: number): number {
     const { text, to } = this;
     for (let index = at; index < to; index++) {
@@ -115,7 +115,7 @@ export class ScalarReader extends LineCursor {
     return to;
   }
 
-  /** What stands for the line break between two lines of one text, with the blank lines between them. */
+  /** The folded line break between two lines of one text, with the blank lines between them. */
   private fold(from: number, to: number): string {
     if (from === to) return ' ';
     let breaks = '';
@@ -179,7 +179,7 @@ export class ScalarReader extends LineCursor {
     }
   }
 
-  /** The character that an escape stands for, and the length of the escape after its backslash. */
+  /** The character of an escape, and the length of the escape after its backslash. */
   private escape(at: number, parentIndent: number): readonly [string, number] {
     const letter = this.text.charAt(at);
     const plain = ESCAPES.get(letter);
@@ -188,7 +188,7 @@ export class ScalarReader extends LineCursor {
       const digits = this.text.slice(at + 1, at + (letter === 'x' ? 3 : 5));
       if (!/^(?:[0-9a-fA-F]{2}){1,2}$/.test(digits) || at + digits.length >= this.end) unsure();
       const code = Number.parseInt(digits, 16);
-      // Halves of surrogate pairs: not every parser joins them.
+      // Not every parser joins halves of surrogate pairs.
       return code >= 0xd800 && code <= 0xdfff
         ? unsure()
         : [String.fromCharCode(code), 1 + digits.length];
@@ -206,7 +206,7 @@ export class ScalarReader extends LineCursor {
     return this.text.slice(from, end);
   }
 
-  /** What stands for a line break inside quotes, and where the text goes on. */
+  /** The folded line break inside quotes, and the offset after it. */
   private foldQuoted(lineStart: number, parentIndent: number): readonly [string, number] {
     let breaks = '';
     for (let start = lineStart; ;) {
@@ -225,7 +225,7 @@ export class ScalarReader extends LineCursor {
     }
   }
 
-  /** After a closing quote nothing may follow in its line. */
+  /** Only blanks may follow a closing quote in its line. */
   private closeQuote(close: number, parentIndent: number): void {
     const lineEnd = this.lineEnd(close);
     for (let at = close + 1; at < lineEnd; at++) {
@@ -236,13 +236,13 @@ export class ScalarReader extends LineCursor {
     this.finish(parentIndent);
   }
 
-  /** A block after "|": lines as they stand, without their common indentation. */
+  /** A block after "|": its lines without their common indentation. */
   private literal(at: number, parentIndent: number): string {
     const header = this.text.slice(at, this.to);
     if (header !== '|' && header !== '|-' && header !== '|+') unsure();
     const builder = new TextBuilder();
     let blockIndent = -1;
-    /** Line breaks that are due before the next line of text. */
+    /** Line breaks before the next line of text. */
     let breaks = 0;
     let start = this.next;
     while (start < this.end) {
@@ -255,7 +255,7 @@ export class ScalarReader extends LineCursor {
       } else {
         if (blockIndent < 0 && from - start > parentIndent) blockIndent = from - start;
         if (blockIndent < 0 || from - start < blockIndent) break;
-        // Without a final line break parsers differ.
+        // Parsers differ if the final line break is missing.
         if (lineEnd === this.end) unsure();
         if (breaks > 0) builder.add(breaks === 1 ? '\n' : '\n'.repeat(breaks));
         builder.add(this.text.slice(start + blockIndent, to));

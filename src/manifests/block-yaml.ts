@@ -9,13 +9,13 @@ const DOUBLE_QUOTE = 0x22;
 const HASH = 0x23;
 const SINGLE_QUOTE = 0x27;
 const COLON = 0x3a;
-/** A key is told from text only within this length (go-yaml's limit for a key on one line). */
+/** go-yaml's limit for a key on one line. */
 const LONGEST_KEY = 1000;
 
 /**
  * The value of one YAML document in the style that kubectl prints and people write: block maps and lists, plain and quoted
- * scalars, literal blocks, maps and lists in flow style within a line, comments. Undefined for a document that uses anything else,
- * or is wrong: that one is for the full parser. Ten times faster than a full parser, and never of another opinion.
+ * scalars, literal blocks, maps and lists in flow style within a line, comments. Undefined for a document with other syntax or
+ * errors: the full parser reads it. Ten times faster than the full parser, with the same results.
  */
 export function readBlockYaml(text: string, start: number, end: number): YamlValue | undefined {
   try {
@@ -77,7 +77,7 @@ class BlockReader extends ScalarReader {
       const colon = this.keyEnd();
       if (colon < 0) unsure();
       const key = this.key(colon);
-      // Own or inherited (such as "constructor"): a clash is for the full parser to judge.
+      // An own key is a duplicate, an inherited one ("constructor") needs care: the full parser decides.
       if (key in map) unsure();
       map[key] = this.mapValue(colon + 1, indent);
     }
@@ -111,7 +111,7 @@ class BlockReader extends ScalarReader {
     return this.indent === indent && this.atItem() ? this.sequence(indent) : null;
   }
 
-  /** What begins at an offset of the current line: a block that is indented to there, or a scalar of its parent. */
+  /** The value at an offset of the current line: a block indented to there, or a scalar of its parent. */
   private blockOrScalar(at: number, parentIndent: number): YamlValue {
     if (this.atItem()) return this.sequence(this.indent);
     const first = this.text.charCodeAt(at);
@@ -140,7 +140,7 @@ class BlockReader extends ScalarReader {
   }
 }
 
-/** A-Z, a-z, 0-9, "_" and ".": what keys of manifests begin with. */
+/** A-Z, a-z, 0-9, "_" and ".": the first characters of keys in manifests. */
 function isWordCharacter(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||

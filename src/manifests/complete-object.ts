@@ -1,6 +1,6 @@
+import { isRecord } from '../units/index.ts';
 import { isNamespaced } from '../api/index.ts';
 import type { KubernetesObject } from '../api/index.ts';
-import { isFields } from './foreign-documents.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { NameGenerator } from './name-generator.ts';
 import { placeAt } from './origin.ts';
@@ -16,17 +16,17 @@ export class ObjectCompletion {
   readonly #notes: ReaderNotes;
   readonly #generated = new NameGenerator();
 
-  /** `namespace`: of namespaced objects that name none. */
+  /** `namespace`: the namespace of namespaced objects that name none. */
   constructor(namespace: string, notes: ReaderNotes) {
     this.#namespace = namespace;
     this.#notes = notes;
   }
 
-  /** An object with what the API server adds on its arrival: a namespace, and a name for a prefix. */
+  /** The object with the additions of the API server: a namespace, and a name if it only has a prefix. */
   complete(value: Fields, apiVersion: string, kind: string, origin: Origin): KubernetesObject {
     const given = value['metadata'];
     let metadata: unknown = given ?? {};
-    if (isFields(metadata)) {
+    if (isRecord(metadata)) {
       const { name, generateName, namespace } = metadata;
       const own = this.#namespaceOf(namespace, { apiVersion, kind }, name, origin);
       if (own !== namespace) metadata = withNamespace(metadata, own);
@@ -35,7 +35,7 @@ export class ObjectCompletion {
         metadata = { ...(metadata as Fields), name: this.#generated.name(generateName, of) };
       }
     }
-    // Whether metadata has the right shape is for validation to say; until then nothing relies on it.
+    // Validation checks the type of metadata; nothing relies on it before.
     return { ...value, apiVersion, kind, metadata: metadata as KubernetesObject['metadata'] };
   }
 
@@ -51,7 +51,7 @@ export class ObjectCompletion {
     if (isInNamespace) return namespace ?? this.#namespace;
     if (isText(namespace)) {
       const message = `metadata.namespace: dropped, since a ${kind} is in no namespace`;
-      this.#notes.putUpWith(kind, message, () => ({
+      this.#notes.tolerate(kind, message, () => ({
         ...placeAt(origin, ['metadata', 'namespace'], 'value'),
         object: labelOf(kind, name),
         message,

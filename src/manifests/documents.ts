@@ -3,14 +3,14 @@ import { readFullYaml } from './full-yaml.ts';
 import type { ReadResult } from './full-yaml.ts';
 import { duplicateJsonKeys, skipBlanks, skipJsonValue } from './json-scan.ts';
 import type { YamlValue } from './plain-scalar.ts';
-import type { Slice, SourceFile, TextFault } from './source-file.ts';
+import type { Slice, SourceFile, TextProblem } from './source-file.ts';
 import { isTooDeep } from './nesting.ts';
 import { TOO_DEEP, withHint } from './syntax-error.ts';
 import { listItemSlices } from './list-items.ts';
 
-/** Above this a document in unusual YAML is refused: an API server takes no request over 3 MiB. */
+/** Larger documents in unusual YAML are refused: an API server accepts no request over 3 MiB. */
 export const MAX_UNUSUAL_YAML: number = 4 * 1024 * 1024;
-/** Up to this size JSON is searched for keys that are given twice; larger files are no one's handwriting. */
+/** Larger JSON is not searched for duplicate keys: it is not written by hand. */
 const MAX_CHECKED_JSON = 1024 * 1024;
 /** One document of a file. */
 export interface SourceDocument extends Slice {
@@ -19,8 +19,8 @@ export interface SourceDocument extends Slice {
 }
 
 /**
- * The documents of a file: YAML separated by "---" lines, or JSON values one after the other.
- * Each stands for itself: one that cannot be read has faults, the others have values.
+ * The documents of a file: YAML separated by "---" lines, or a sequence of JSON values. A document that cannot be
+ * read has problems; the others have values.
  */
 export function readDocuments(source: SourceFile): SourceDocument[] {
   const { text } = source;
@@ -36,13 +36,13 @@ export function readDocuments(source: SourceFile): SourceDocument[] {
   return splitYaml(text).map(([from, to]) => readYamlDocument({ source, start: from, end: to }));
 }
 
-/** Control characters are in no manifest: not in YAML, and in JSON only as escapes. */
+/** Manifests have no control characters: YAML forbids them, JSON escapes them. */
 function refuseBytes(source: SourceFile): SourceDocument | undefined {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // eslint-disable-next-line no-control-regex -- the search is for control characters
   const offset = source.text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\r(?!\n)/);
   if (offset < 0) return undefined;
   const message = describeByte(source.text.charCodeAt(offset));
-  const result = { faults: [{ offset, message }] };
+  const result = { problems: [{ offset, message }] };
   return { source, start: 0, end: source.text.length, format: 'yaml', result };
 }
 
@@ -52,7 +52,7 @@ function describeByte(code: number): string {
   return `control characters are not allowed: U+${code.toString(16).padStart(4, '0').toUpperCase()}`;
 }
 
-/** JSON values one after the other, "---" lines between them allowed; undefined if it may be YAML after all. */
+/** A sequence of JSON values, maybe with "---" lines between them; undefined if the text may be YAML. */
 function readJsonStream(source: SourceFile, start: number): SourceDocument[] | undefined {
   const { text } = source;
   const whole = parseJson(text, start, text.length);
@@ -69,7 +69,7 @@ function readJsonStream(source: SourceFile, start: number): SourceDocument[] | u
   return documents;
 }
 
-/** A broken JSON text of reasonable size gets its message from the YAML parser, which knows the place. */
+/** Broken JSON that is too large for the YAML parser, which would report the place. */
 function tooLongForYaml(
   source: SourceFile,
   documents: SourceDocument[],
@@ -77,13 +77,13 @@ function tooLongForYaml(
 ): SourceDocument[] | undefined {
   const end = source.text.length;
   if (end - at <= MAX_UNUSUAL_YAML) return undefined;
-  const result = { faults: [{ offset: at, message: 'invalid JSON' }] };
+  const result = { problems: [{ offset: at, message: 'invalid JSON' }] };
   return [...documents, { source, start: at, end, format: 'json', result }];
 }
 
 function parseJson(text: string, start: number, end: number): { value: YamlValue } | undefined {
   try {
-    // What JSON.parse returns is JSON, whatever its declared type.
+    // JSON.parse returns JSON; its declared type is any.
     return { value: JSON.parse(text.slice(start, end)) as YamlValue };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -97,11 +97,11 @@ function jsonDocument(
   end: number,
   value: YamlValue,
 ): SourceDocument {
-  const faults = end - start <= MAX_CHECKED_JSON ? duplicatesIn(source, start) : [];
-  return { source, start, end, format: 'json', result: { value, faults } };
+  const problems = end - start <= MAX_CHECKED_JSON ? duplicatesIn(source, start) : [];
+  return { source, start, end, format: 'json', result: { value, problems } };
 }
 
-function duplicatesIn(source: SourceFile, start: number): readonly TextFault[] {
+function duplicatesIn(source: SourceFile, start: number): readonly TextProblem[] {
   if (isTooDeep(source.text, start, source.text.length))
     return [{ offset: start, message: TOO_DEEP }];
   return duplicateJsonKeys(source.text, start, (offset) => source.placeOf(offset).line);
@@ -127,40 +127,40 @@ function readYaml(slice: Slice): ReadResult {
   const { source, start, end } = slice;
   const { text } = source;
   const content = skipBlanks(text, start, end);
-  if (content === end) return { value: null, faults: [] };
+  if (content === end) return { value: null, problems: [] };
   if (text.charAt(content) === '%') {
     const message = 'YAML directives are not read: remove the line that begins with "%"';
-    return { faults: [{ offset: content, message }] };
+    return { problems: [{ offset: content, message }] };
   }
   try {
     const value = readBlockYaml(text, start, end);
-    return value === undefined ? readUnusualYaml(slice) : { value, faults: [] };
+    return value === undefined ? readUnusualYaml(slice) : { value, problems: [] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { faults: [{ offset: content, message: TOO_DEEP }] };
+    return { problems: [{ offset: content, message: TOO_DEEP }] };
   }
 }
 
-/** In unusual YAML a long list is read item by item, so that neither time nor memory explodes. */
+/** A long list in unusual YAML is read item by item, to limit time and memory. */
 function readUnusualYaml(slice: Slice): ReadResult {
   const { source, start, end } = slice;
   if (end - start <= MAX_UNUSUAL_YAML) {
     if (!isTooDeep(source.text, start, end)) return readFullYaml(slice);
-    return { faults: [{ offset: skipBlanks(source.text, start, end), message: TOO_DEEP }] };
+    return { problems: [{ offset: skipBlanks(source.text, start, end), message: TOO_DEEP }] };
   }
   const items = listItemSlices(slice);
   if (items === undefined || items.some((item) => item.end - item.start > MAX_UNUSUAL_YAML)) {
     const offset = skipBlanks(source.text, start, end);
     const message = `a YAML document over ${String(MAX_UNUSUAL_YAML / 1024 / 1024)} MiB in flow style or with anchors: give it as JSON`;
     return {
-      faults: [{ offset, message: withHint(message, source.text.slice(start, start + 1000)) }],
+      problems: [{ offset, message: withHint(message, source.text.slice(start, start + 1000)) }],
     };
   }
   const values: YamlValue[] = [];
   for (const item of items) {
-    const { value, faults } = readYaml(item);
-    if (faults.length > 0 || !Array.isArray(value)) return { faults };
+    const { value, problems } = readYaml(item);
+    if (problems.length > 0 || !Array.isArray(value)) return { problems };
     values.push(...value);
   }
-  return { value: { apiVersion: 'v1', kind: 'List', items: values }, faults: [] };
+  return { value: { apiVersion: 'v1', kind: 'List', items: values }, problems: [] };
 }

@@ -2,9 +2,9 @@ import { unsure } from './line-cursor.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
 
-/** Deeper nesting in one line is for the full parser to judge. */
+/** Deeper nesting in one line goes to the full parser. */
 const DEEPEST = 20;
-/** Text without quotes that means the same to every parser. A colon belongs to it unless a blank or a sign of flow style follows. */
+/** Unquoted text that every parser reads alike. It includes colons, unless a blank or an indicator of flow style follows. */
 const PLAIN =
   /[A-Za-z0-9_./$+](?:[A-Za-z0-9_./$+=;()~^-]| +(?=[A-Za-z0-9_./$+=;()~^-])|:(?=[A-Za-z0-9_./$+=;()~^-]))*/y;
 const QUOTED = /"[^"\\\r\n\t]*"|'[^'\r\n\t]*'/y;
@@ -24,7 +24,7 @@ export class FlowLine {
     this.#at = at;
   }
 
-  /** The offset after what was read. */
+  /** The offset after the value. */
   get at(): number {
     return this.#at;
   }
@@ -38,7 +38,7 @@ export class FlowLine {
     const map: YamlMap = {};
     this.#items('}', () => {
       const key = this.#key();
-      // Own or inherited (such as "constructor"): a clash is for the full parser to judge.
+      // An own key is a duplicate, an inherited one ("constructor") needs care: the full parser decides.
       if (key in map || this.#match(AFTER_KEY) === undefined) unsure();
       map[key] = this.#value(depth);
     });

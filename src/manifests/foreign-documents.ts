@@ -1,17 +1,16 @@
+import { isRecord } from '../units/index.ts';
 import { isCustomResource, isKnownKind, isServerWritten } from '../api/index.ts';
 import { isText } from './problem-writer.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 
-/** Why a file that was met in a directory is passed over, to complete "3 files ...". */
+/** Why a file of a directory is skipped; completes "3 files ...". */
 export type PassedOverReason =
   | 'empty'
   | 'without Kubernetes objects'
   | 'that are neither YAML nor JSON'
   | 'of custom resources with broken YAML';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Answers of an API server that hold no objects, and settings of kubectl. */
+/** Responses of an API server without objects, and kubectl's configuration. */
 const NO_OBJECTS: ReadonlySet<string> = new Set([
   'v1/APIGroup',
   'v1/APIGroupList',
@@ -21,26 +20,34 @@ const NO_OBJECTS: ReadonlySet<string> = new Set([
   'v1/Status',
 ]);
 
-/** True for a value that nobody meant as an object or a list of objects. `types`: what the file's path says of it. */
+/** True for a value that is not meant as an object or a list of objects. `types`: the kinds that the file's path names. */
 export function isForeign(value: unknown, types: readonly TypeOfObject[]): boolean {
   if (Array.isArray(value)) {
     const entries: readonly unknown[] = value;
     return entries.every((entry) => isForeign(entry, types));
   }
-  if (!isFields(value)) return true;
+  if (!isRecord(value)) return true;
   const { apiVersion, kind, metadata, items } = value;
   const isTyped = isText(apiVersion) && isText(kind);
   if (isTyped) return NO_OBJECTS.has(`${apiVersion}/${kind}`);
-  if (isText(kind) && Array.isArray(items)) return false;
-  if (isText(kind) && isKnownKind(kind)) return false;
-  if (isText(apiVersion) || isText(kind)) return !isFields(metadata);
-  if (types.length === 0)
-    return !Array.isArray(items) || isForeign(items, types) || items.length === 0;
-  if (Array.isArray(items)) return false;
-  return !isFields(metadata) || !isText(metadata['name']);
+  if (isText(kind) && (Array.isArray(items) || isKnownKind(kind))) return false;
+  if (isText(apiVersion) || isText(kind)) return !isRecord(metadata);
+  return isForeignUntyped(value, types);
 }
 
-/** Why a text that cannot be read is passed over; undefined where it may be a manifest that is relied on. */
+/** A value without apiVersion and kind. */
+function isForeignUntyped(
+  { metadata, items }: Readonly<Record<string, unknown>>,
+  types: readonly TypeOfObject[],
+): boolean {
+  if (types.length === 0) {
+    return !Array.isArray(items) || isForeign(items, types) || items.length === 0;
+  }
+  if (Array.isArray(items)) return false;
+  return !isRecord(metadata) || !isText(metadata['name']);
+}
+
+/** Why an unreadable text is skipped; undefined if it may be a manifest. */
 export function foreignText(text: string): PassedOverReason | undefined {
   if (text.includes('{{')) return undefined;
   const versions = outerVersions(text);
@@ -53,7 +60,7 @@ export function foreignText(text: string): PassedOverReason | undefined {
     : undefined;
 }
 
-/** What stands behind the "apiVersion:" that are indented least: those of the objects, not of their owners. */
+/** The values of the least indented "apiVersion:" lines: those of the objects, not of their owners. */
 function outerVersions(text: string): readonly string[] {
   const matches = text.matchAll(
     /(?<=^([ \t{"-]*))apiVersion"?\s*:\s*["']?((?:[\w.-]+\/)?v\d\w*)/gm,
@@ -66,20 +73,16 @@ function outerVersions(text: string): readonly string[] {
   return found.filter(({ indent }) => indent === least).map(({ version }) => version);
 }
 
-/** Whether an API server wrote the object, or every object of the list. */
+/** True if an API server wrote the object, or every object of the list. */
 export function isStoredValue(value: unknown): boolean {
-  if (!isFields(value)) return false;
+  if (!isRecord(value)) return false;
   const { items, metadata } = value;
   const entries: readonly unknown[] = Array.isArray(items) ? items : [];
   if (entries.length > 0) return entries.every(isStoredValue);
   const named = {
     apiVersion: '',
     kind: '',
-    metadata: { name: '', ...(isFields(metadata) ? metadata : {}) },
+    metadata: { name: '', ...(isRecord(metadata) ? metadata : {}) },
   };
   return isServerWritten({ ...value, ...named });
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

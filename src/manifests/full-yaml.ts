@@ -11,24 +11,24 @@ import type {
 import { indentFlow } from './indent-flow.ts';
 import { resolvePlainScalar } from './plain-scalar.ts';
 import type { YamlMap, YamlValue } from './plain-scalar.ts';
-import type { Slice, TextFault } from './source-file.ts';
+import type { Slice, TextProblem } from './source-file.ts';
 import { explainSyntaxError, withHint } from './syntax-error.ts';
 
-/** Beyond this many values written by aliases a document is a bomb: no manifest repeats itself so often. */
+/** With more values from aliases a document is a bomb: no manifest has so many. */
 const MAX_ALIASED_VALUES = 1_000_000;
-/** Above so many errors a document is not parsed a second time. */
+/** A document with more errors is not parsed a second time. */
 const MOST_REPAIRED = 10_000;
 const TAG_PREFIX = 'tag:yaml.org,2002:';
 
 export interface ReadResult {
   readonly value?: YamlValue;
-  readonly faults: readonly TextFault[];
+  readonly problems: readonly TextProblem[];
 }
 
 /** A YAML document as nodes. */
 export interface YamlNodes {
   readonly document: Document.Parsed;
-  /** Where in the text an offset of a node is. */
+  /** The offset in the text for an offset of a node. */
   readonly originalOffset: (offset: number) => number;
 }
 
@@ -37,7 +37,7 @@ export function parseYamlNodes(text: string): YamlNodes | undefined {
   const document = parse(text);
   const asWritten = document && { document, originalOffset: (offset: number) => offset };
   if (document === undefined || document.errors.length === 0) return asWritten;
-  // So many are no matter of indentation.
+  // Indentation does not cause so many errors.
   if (document.errors.length > MOST_REPAIRED) return asWritten;
   const indented = indentFlow(text);
   const second = indented === undefined ? undefined : parse(indented.text);
@@ -59,26 +59,26 @@ function parse(text: string): Document.Parsed | undefined {
 
 /**
  * The value of one YAML document in kubectl's dialect: scalars by YAML 1.1 rules, anchors, aliases and merge keys,
- * any flow or block style. A key that is given twice is a fault that names both places.
+ * any flow or block style. A duplicate key is a problem that names both places.
  */
 export function readFullYaml(slice: Slice): ReadResult {
   const text = slice.source.text.slice(slice.start, slice.end);
   const nodes = parseYamlNodes(text);
-  if (nodes === undefined) return { value: null, faults: [] };
+  if (nodes === undefined) return { value: null, problems: [] };
   const { document, originalOffset } = nodes;
-  const error = document.errors[0];
-  if (error !== undefined) return { faults: [explainSyntaxError(slice, text, error)] };
+  const [first] = document.errors;
+  if (first !== undefined) return { problems: [explainSyntaxError(slice, text, first)] };
   const reader = new NodeReader(slice, originalOffset);
   try {
-    return { value: reader.value(document.contents), faults: reader.faults };
-  } catch (fault) {
-    if (!(fault instanceof Refused)) throw fault;
-    const message = withHint(fault.message, text);
-    return { faults: [...reader.faults, { offset: fault.offset, message }] };
+    return { value: reader.value(document.contents), problems: reader.problems };
+  } catch (error) {
+    if (!(error instanceof UnreadableYaml)) throw error;
+    const message = withHint(error.message, text);
+    return { problems: [...reader.problems, { offset: error.offset, message }] };
   }
 }
 
-class Refused extends Error {
+class UnreadableYaml extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
     super(message);
@@ -86,19 +86,19 @@ class Refused extends Error {
   }
 }
 
-/** What an anchor stands for. */
+/** The value of an anchor. */
 interface Anchored {
   readonly value: YamlValue;
-  /** Values in it, aliases written out. */
+  /** Number of values in it, with aliases expanded. */
   readonly size: number;
 }
 
 class NodeReader {
-  readonly faults: TextFault[] = [];
+  readonly problems: TextProblem[] = [];
   private readonly slice: Slice;
   private readonly originalOffset: (offset: number) => number;
   private readonly anchors = new Map<string, Anchored>();
-  /** Values so far, aliases written out; and those that aliases wrote. */
+  /** Number of values so far, with aliases expanded; and of those from aliases. */
   private size = 0;
   private aliased = 0;
 
@@ -184,7 +184,7 @@ class NodeReader {
     if (first !== undefined && keyNode !== null) {
       const { line } = this.slice.source.placeOf(this.offsetOf(first));
       const message = `key ${JSON.stringify(key)} is given twice, first in line ${String(line)}`;
-      this.faults.push({ offset: this.offsetOf(keyNode), message, isDuplicateKey: true });
+      this.problems.push({ offset: this.offsetOf(keyNode), message, isDuplicateKey: true });
     } else if (keyNode !== null) given.set(key, keyNode);
     setOwn(map, key, this.value(nodeOf(pair.value)));
   }
@@ -196,11 +196,11 @@ class NodeReader {
     return String(value);
   }
 
-  /** In the order of the text, as go-yaml does: what comes later wins. */
+  /** In the order of the text, as in go-yaml: later values win. */
   private merge(map: YamlMap, pair: Pair): void {
     const node = nodeOf(pair.value);
     const value = this.value(node);
-    // Of a list the earlier entries win.
+    // In a list, earlier entries win.
     for (const source of Array.isArray(value) ? value.toReversed() : [value]) {
       if (source === null || typeof source !== 'object' || Array.isArray(source)) {
         this.refuse(node, 'map merge requires map or sequence of maps as the value');
@@ -210,7 +210,7 @@ class NodeReader {
   }
 
   private refuse(node: Node | null, message: string): never {
-    throw new Refused(this.offsetOf(node), message);
+    throw new UnreadableYaml(this.offsetOf(node), message);
   }
 
   private offsetOf(node: Node | null): number {
@@ -218,7 +218,7 @@ class NodeReader {
   }
 }
 
-/** Sets a key of its own, "__proto__" too. */
+/** Sets an own key, "__proto__" too. */
 function setOwn(map: YamlMap, key: string, value: YamlValue): void {
   if (key === '__proto__') {
     Object.defineProperty(map, key, {
@@ -234,12 +234,12 @@ function isMergeKey(node: Node | null): boolean {
   return isScalar(node) && node.value === '<<' && node.type === 'PLAIN' && node.tag === undefined;
 }
 
-/** Parsed documents hold nodes only; the types of `yaml` allow for plain values too. */
+/** Parsed documents only have nodes; the types of `yaml` also allow plain values. */
 function nodeOf(part: unknown): Node | null {
   return isScalar(part) || isMap(part) || isSeq(part) || isAlias(part) ? part : null;
 }
 
-/** The offset in the text of the value at a path, or of the deepest ancestor that exists; of the key if asked for. */
+/** The offset in the text of the value (or key) at a path, or of its deepest existing ancestor. */
 export function yamlOffsetOf(
   root: ParsedNode | null,
   path: readonly (string | number)[],
@@ -249,14 +249,12 @@ export function yamlOffsetOf(
   let best = root?.range[0] ?? 0;
   for (const [depth, step] of path.entries()) {
     if (isMap(node)) {
-      const pair = node.items.find(
-        ({ key }) => isScalar(key) && String(key.value) === String(step),
-      );
+      const pair = pairAt(node, step);
       if (pair === undefined) return best;
-      const last = depth === path.length - 1;
+      const isKeyWanted = wanted === 'key' && depth === path.length - 1;
       const key = nodeOf(pair.key);
       node = nodeOf(pair.value);
-      const place = (last && wanted === 'key') || node?.range === undefined ? key : node;
+      const place = isKeyWanted || node?.range === undefined ? key : node;
       best = place?.range?.[0] ?? best;
     } else if (isSeq(node)) {
       node = nodeOf(node.items[Number(step)]);
@@ -265,4 +263,8 @@ export function yamlOffsetOf(
     } else return best;
   }
   return best;
+}
+
+function pairAt(map: YAMLMap, step: string | number): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
 }

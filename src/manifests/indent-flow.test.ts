@@ -7,7 +7,7 @@ import { SourceFile } from './source-file.ts';
 
 function read(text: string): unknown {
   const slice = { source: new SourceFile('f', text), start: 0, end: text.length };
-  const { value, faults } = readFullYaml(slice);
+  const { value, problems: faults } = readFullYaml(slice);
   return faults.length > 0 ? faults : value;
 }
 
@@ -19,7 +19,7 @@ const tree = fc.record({
 });
 
 describe('quoted texts and collections at low indentation', () => {
-  test('are read as if they were indented', () => {
+  test('are read as if indented', () => {
     let changed = 0;
     fc.assert(
       fc.property(
@@ -33,7 +33,7 @@ describe('quoted texts and collections at low indentation', () => {
             defaultKeyType: 'PLAIN',
             doubleQuotedMinMultiLineLength: 1,
           });
-          // Lines that go on with a quoted text begin with neither a key nor a dash.
+          // Continuation lines of a quoted text begin with neither a key nor a dash.
           const low = text.replaceAll(/^ +(?![ "']|[a-z]+:(?: |$)|- )/gm, ' '.repeat(kept));
           if (low !== text) changed++;
           expect(read(low), low).toEqual(value);
@@ -68,7 +68,7 @@ describe('quoted texts and collections at low indentation', () => {
     });
   });
 
-  test('keep the places of what follows', () => {
+  test('keep the places after them', () => {
     const text = 'a:\n  b: "x\ny"\n  c: 1\n  c: 2\n';
     expect(read(text)).toEqual([
       {
@@ -79,7 +79,7 @@ describe('quoted texts and collections at low indentation', () => {
     ]);
   });
 
-  test('every offset leads back to its character', () => {
+  test('every offset maps back to its character', () => {
     const text = 'a: "x\n  y\nz"\nb: [\n1]\n';
     const indented = indentFlow(text);
     for (const [offset, sign] of Array.from(indented?.text ?? '').entries()) {
@@ -88,7 +88,7 @@ describe('quoted texts and collections at low indentation', () => {
     expect(indented?.text).not.toBe(text);
   });
 
-  test('are left alone where nothing is low', () => {
+  test('stay unchanged if nothing is low', () => {
     expect(indentFlow('a: "b\n   c"\nd: [\n    e]\n')).toBeUndefined();
   });
 });

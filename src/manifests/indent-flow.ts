@@ -1,6 +1,4 @@
-/**
- * Text of which some lines are indented deeper, and where each of its characters was before.
- */
+/** A text with some lines indented deeper, and the original offsets of its characters. */
 export interface IndentedText {
   readonly text: string;
   readonly originalOffset: (offset: number) => number;
@@ -12,8 +10,8 @@ const DASHES = /(?:[-?][ \t]+)*/y;
 const PROPERTIES = /(?:[&!][^ \t\r\n]*[ \t]+)*/y;
 
 /**
- * YAML whose quoted texts and flow collections go on in lines that are not indented enough, with those lines indented. libyaml and
- * go-yaml, and so kubectl, do not look at the indentation of such lines; YAML 1.2 does. Undefined where there are none.
+ * Indents the continuation lines of quoted texts and flow collections that are not indented enough. libyaml and go-yaml, and so
+ * kubectl, ignore the indentation of such lines; YAML 1.2 does not. Undefined without such lines.
  *
  * Rule: yaml_parser_scan_flow_scalar and yaml_parser_unroll_indent, go.yaml.in/yaml/v2/scannerc.go.
  */
@@ -33,10 +31,10 @@ export function indentFlow(text: string): IndentedText | undefined {
 }
 
 interface Insertion {
-  /** In the original text. */
+  /** Offset in the original text. */
   readonly at: number;
   readonly spaces: number;
-  /** Of all insertions before. */
+  /** Number of spaces of all insertions before. */
   readonly added: number;
 }
 
@@ -55,7 +53,7 @@ function offsetBefore(offset: number, insertions: readonly Insertion[]): number 
   return Math.max(at, offset - added - spaces);
 }
 
-/** Walks over the lines of a document in block style and into what is quoted or in brackets. */
+/** Scans the lines of a document in block style, and its quoted texts and brackets. */
 class FlowScanner {
   readonly #text: string;
   readonly #insertions: Insertion[] = [];
@@ -97,7 +95,7 @@ class FlowScanner {
     this.#at = end < 0 ? this.#text.length : end + 1;
   }
 
-  /** Lines that are blank or indented deeper than their key. */
+  /** Skips lines that are blank or indented deeper than their key. */
   #blockScalar(indent: number): void {
     this.#toNextLine();
     while (this.#at < this.#text.length) {
@@ -110,7 +108,7 @@ class FlowScanner {
       }
       this.#toNextLine();
     }
-    // The caller goes to the next line.
+    // The caller continues with the next line.
     if (this.#at > 0 && this.#at < this.#text.length) this.#at--;
   }
 
@@ -149,7 +147,7 @@ class FlowScanner {
     }
   }
 
-  /** Notes what the line at hand lacks of an indentation. */
+  /** Records the missing indentation of the current line. */
   #indent(least: number): void {
     const start = this.#at;
     this.#skip(/ */y);

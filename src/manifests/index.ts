@@ -1,6 +1,7 @@
 export { positionOf, shareOrigin } from './origin.ts';
 export { readPlacedDocument } from './placed-document.ts';
 export type { PlacedDocument } from './placed-document.ts';
+export { resolvePlainScalar, wholeNumberOf } from './plain-scalar.ts';
 export { readManifestTexts } from './read-manifest-texts.ts';
 export type { FieldValidation, ManifestOptions, Manifests, ManifestText } from './manifests.ts';
 export type { Place } from './source-file.ts';

@@ -1,4 +1,4 @@
-import type { TextFault } from './source-file.ts';
+import type { TextProblem } from './source-file.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -9,7 +9,7 @@ const CLOSE_MAP = 0x7d;
 const COMMA = 0x2c;
 const SPACE = 0x20;
 
-/** The offset of the first character from `at` on that is no white space. */
+/** The offset of the first character from `at` that is no white space. */
 export function skipBlanks(text: string, at: number, end: number = text.length): number {
   while (at < end && text.charCodeAt(at) <= SPACE) at++;
   return at;
@@ -25,7 +25,7 @@ function skipString(text: string, at: number, end: number): number {
   return end;
 }
 
-/** The offset after the JSON value that begins at `at`, or `end` if it is cut off. Its inside is not checked. */
+/** The offset after the JSON value that begins at `at`, or `end` if it is incomplete. Its contents are not checked. */
 export function skipJsonValue(text: string, at: number, end: number = text.length): number {
   let depth = 0;
   for (let index = at; index < end;) {
@@ -91,7 +91,7 @@ export function jsonOffsetOf(
   for (const [depth, step] of path.entries()) {
     let found: Member | undefined;
     for (const member of jsonMembers(text, offset)) {
-      // The last of equal keys is the one that counts.
+      // Of duplicate keys, the last one counts.
       if (String(member.key) === String(step)) found = member;
       if (typeof member.key === 'number' && found !== undefined) break;
     }
@@ -102,13 +102,13 @@ export function jsonOffsetOf(
   return offset;
 }
 
-/** Keys that are given twice, each a fault that names both places. */
+/** Duplicate keys, each a problem that names both places. */
 export function duplicateJsonKeys(
   text: string,
   at: number,
   lineOf: (offset: number) => number,
-): TextFault[] {
-  const faults: TextFault[] = [];
+): TextProblem[] {
+  const problems: TextProblem[] = [];
   const visit = (from: number): void => {
     const first = new Map<string | number, number>();
     for (const { key, keyAt, valueAt } of jsonMembers(text, from)) {
@@ -116,7 +116,7 @@ export function duplicateJsonKeys(
       if (earlier === undefined) first.set(key, keyAt);
       else {
         const line = String(lineOf(earlier));
-        faults.push({
+        problems.push({
           offset: keyAt,
           message: `key ${JSON.stringify(key)} is given twice, first in line ${line}`,
           isDuplicateKey: true,
@@ -126,5 +126,5 @@ export function duplicateJsonKeys(
     }
   };
   visit(at);
-  return faults;
+  return problems;
 }

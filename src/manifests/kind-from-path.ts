@@ -1,7 +1,7 @@
 import { API_VERSION_OF, SHORT_NAMES } from '../api/index.ts';
 import { pluralOf } from '../units/index.ts';
 
-/** What kind of objects a file holds. */
+/** The kind of a file's objects. */
 export interface TypeOfObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -21,9 +21,9 @@ for (const [name, kind] of Object.entries(SHORT_NAMES)) {
 }
 
 /**
- * The kinds that a file's path names, the nearest name first: `nodes.json`, `pods/default.json`,
+ * The kinds that a file's path names, the last name first: `nodes.json`, `pods/default.json`,
  * `namespaces/shop/apps/deployments.yaml`, `config/pod/shop/web-0.json`. Collectors (must-gather, support bundles, Insights) name
- * files like that, and leave the kind out of what they hold.
+ * files like this, and omit the kind in the objects.
  */
 export function kindsFromPath(file: string): readonly (TypeOfObject & { readonly name: string })[] {
   const steps = file.replaceAll('\\', '/').split('/').slice(-4).toReversed();

@@ -1,16 +1,16 @@
 import { isOldVersion, whyUnknownKind } from '../api/index.ts';
 
-/** Whether objects of a kind are manifests of Kubernetes v1.34 or an extension of it. */
+/** The result of checking a kind: Kubernetes v1.34 serves it, or an extension may. */
 export interface KindVerdict {
-  /** Why they are none; absent for those that are. */
+  /** Why objects of the kind are no manifests; absent if they are. */
   readonly refused?: string;
   /** True: refused because v1.34 does not serve the kind in that version. */
   readonly isUnknown?: true;
-  /** True: there is a later version into which objects of this one are converted. */
+  /** True: objects of the version are converted to a later one. */
   readonly isOld?: true;
 }
 
-/** Documents of kschedsim and kube-scheduler that have a flag of their own, by group and kind. */
+/** Documents of kschedsim and kube-scheduler with their own flag, by group and kind. */
 const FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^kschedsim\.dev\/[^/]+\/Scenario$/, 'give it with --scenario'],
   [/^kschedsim\.dev\/[^/]+\/PodRules$/, 'give it with --pods-of'],

@@ -48,7 +48,7 @@ describe('an object that a server wrote', () => {
     expect(JSON.stringify(found.objects)).not.toContain('declaredFeatures');
   });
 
-  test('keeps what the rules of v1.34 refuse, equal warnings in one line', () => {
+  test('keeps values that v1.34 refuses, with equal warnings in one line', () => {
     const labels = { app: 'not valid!' };
     const pods = [1, 2].map((index) => pod({ name: `p${String(index)}`, ...STORED, labels }));
     const found = read(list(...pods));
@@ -74,12 +74,12 @@ describe('an object that a server wrote', () => {
     expect(errorsOf(found).join()).toContain(message);
   });
 
-  test('is refused for a quantity that is none', () => {
+  test('is refused for an invalid quantity', () => {
     const capacity = { cpu: 'many' };
     expect(errorsOf(read({ ...node('n'), status: { capacity } })).join()).toContain('quantities');
   });
 
-  test('of a kind that v1.34 does not know is left to the list of what is not modelled', () => {
+  test('of a kind that v1.34 does not know is accepted', () => {
     const workload = {
       apiVersion: 'scheduling.k8s.io/v1alpha1',
       kind: 'Workload',
@@ -95,7 +95,7 @@ describe('an object that a server wrote', () => {
     expect(found.objects.map(({ kind }) => kind)).toEqual(['Workload', 'ResourceSlice']);
   });
 
-  test('of an old version is converted without a word', () => {
+  test('of an old version is converted without a warning', () => {
     const spec = { minAvailable: 1, selector: {} };
     const metadata = { name: 'b', namespace: 'x', ...STORED };
     const found = read({
@@ -112,7 +112,7 @@ describe('an object that a server wrote', () => {
     });
   });
 
-  test('may name keys twice, as redacted dumps do', () => {
+  test('may have duplicate keys, as in redacted dumps', () => {
     const text = `{"apiVersion":"v1","kind":"Node","metadata":{"name":"n","uid":"u","labels":{"x":"a","x":"b"}}}`;
     expect(errorsOf(read(text))).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('what collectors print', () => {
     expect(found.objects.map(({ kind }) => kind)).toEqual(['Pod']);
   });
 
-  test('is passed over where it holds no objects, with one line for all files', () => {
+  test('is skipped if it has no objects, with one line for all files', () => {
     const texts = [
       ['version.json', '{"info":{"major":"1"}}'],
       ['groups.json', '[{"name":"apps"}]'],

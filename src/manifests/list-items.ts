@@ -2,8 +2,8 @@ import { jsonMembers, jsonOffsetOf, skipBlanks } from './json-scan.ts';
 import type { Slice } from './source-file.ts';
 
 /**
- * The items of a list document in block style, each a slice that is a YAML list of one; undefined if they cannot be
- * told apart by their lines alone. What belongs to an item is indented deeper than its dash, block texts included.
+ * The items of a list document in block style, each a slice that is a YAML list of one; undefined if their lines
+ * do not separate them. All lines of an item are indented deeper than its dash, block texts included.
  */
 export function listItemSlices(slice: Slice): Slice[] | undefined {
   const { source, start, end } = slice;

@@ -1,3 +1,4 @@
+import { isRecord } from '../units/index.ts';
 import {
   convertOldVersion,
   decodeObject,
@@ -14,7 +15,7 @@ import type { FieldPath, FieldProblem, KubernetesObject } from '../api/index.ts'
 import { readDocuments } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { ObjectCompletion } from './complete-object.ts';
-import { foreignText, isFields, isForeign, isStoredValue } from './foreign-documents.ts';
+import { foreignText, isForeign, isStoredValue } from './foreign-documents.ts';
 import { kindsFromPath } from './kind-from-path.ts';
 import type { TypeOfObject } from './kind-from-path.ts';
 import { judgeKind } from './kind-verdict.ts';
@@ -31,12 +32,12 @@ import { isList, missingType, typeOfItems } from './type-of-value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is being read. */
+/** The text that is read, and the kinds that its path names. */
 type CurrentText = Pick<ManifestText, 'name' | 'isMet' | 'side'> & {
   readonly types: ReturnType<typeof kindsFromPath>;
 };
 
-/** Makes objects of texts, in their order. */
+/** Reads objects from texts, in their order. */
 export class ManifestReader {
   readonly #validate: FieldValidation;
   readonly #objects: KubernetesObject[] = [];
@@ -80,31 +81,29 @@ export class ManifestReader {
     this.#text = { ...rest, types: kindsFromPath(rest.name) };
     this.#files++;
     const documents = readDocuments(source);
-    if (documents.length === 0 && rest.isMet === true) this.#notes.passOver('empty', rest.name);
+    if (documents.length === 0 && rest.isMet === true) this.#notes.skip('empty', rest.name);
     for (const document of documents) this.#readDocument(document);
   }
 
   #readDocument(document: SourceDocument): void {
     const { source, start, end, result } = document;
     const { name, isMet, types } = this.#text;
-    const broken = result.faults.filter(({ isDuplicateKey }) => isDuplicateKey !== true);
+    const broken = result.problems.filter(({ isDuplicateKey }) => isDuplicateKey !== true);
     if (broken.length > 0) {
       const reason = isMet === true ? foreignText(source.text.slice(start, end)) : undefined;
-      if (reason !== undefined) this.#notes.passOver(reason, name);
-      else this.#complain(document, this.#errors);
+      if (reason !== undefined) this.#notes.skip(reason, name);
+      else this.#report(document, this.#errors);
       return;
     }
     const { value } = result;
     if (value === null || value === undefined) return;
     this.#documents++;
     if (isMet === true && isForeign(value, types)) {
-      this.#notes.passOver('without Kubernetes objects', name);
+      this.#notes.skip('without Kubernetes objects', name);
       return;
     }
-    if (result.faults.length > 0 && !this.#isPrinted(value)) {
-      if (this.#validate !== 'ignore') {
-        this.#complain(document, this.#validate === 'strict' ? this.#errors : this.#warnings);
-      }
+    if (result.problems.length > 0 && !this.#isPrinted(value)) {
+      this.#reportDuplicateKeys(document);
       if (this.#validate === 'strict') return;
     }
     const origin: Origin = { document, path: [] };
@@ -112,17 +111,22 @@ export class ManifestReader {
       this.#admit(value, origin);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.#errors.refuse(origin, TOO_DEEP);
+      this.#errors.add(origin, TOO_DEEP);
     }
   }
 
-  /** Whether a cluster printed a document: then its text is not its author's mistake. */
+  /** True if a cluster printed the document: then duplicate keys are not the user's mistake. */
   #isPrinted(value: unknown): boolean {
     return this.#text.side === 'cluster' || isStoredValue(value);
   }
 
-  #complain({ source, result }: SourceDocument, into: ProblemWriter): void {
-    for (const { offset, message } of result.faults) {
+  #reportDuplicateKeys(document: SourceDocument): void {
+    if (this.#validate === 'ignore') return;
+    this.#report(document, this.#validate === 'strict' ? this.#errors : this.#warnings);
+  }
+
+  #report({ source, result }: SourceDocument, into: ProblemWriter): void {
+    for (const { offset, message } of result.problems) {
       into.problems.push({ ...source.placeOf(offset), message });
     }
   }
@@ -132,8 +136,8 @@ export class ManifestReader {
       this.#admitEach(value, origin, []);
       return;
     }
-    if (!isFields(value)) {
-      this.#errors.refuse(
+    if (!isRecord(value)) {
+      this.#errors.add(
         origin,
         `not a Kubernetes object, but ${value === null ? 'null' : typeof value}`,
       );
@@ -145,7 +149,7 @@ export class ManifestReader {
     if (isList(kind, value)) {
       this.#admitEach(value['items'], origin, ['items'], typeOfItems(apiVersion, kind));
     } else if (!isText(apiVersion) || !isText(kind)) {
-      this.#errors.refuse(origin, `${missingType(apiVersion, kind)}: not a Kubernetes manifest`);
+      this.#errors.add(origin, `${missingType(apiVersion, kind)}: not a Kubernetes manifest`);
     } else this.#admitObject({ ...value, apiVersion, kind }, apiVersion, kind, origin);
   }
 
@@ -156,9 +160,9 @@ export class ManifestReader {
     }
   }
 
-  /** The kind of an object that names none, from the names in its file's path that are not its own. */
+  /** The kind of an object that names none, from the names in its file's path other than its own. */
   #typeFromPath({ apiVersion, kind, metadata }: Fields): TypeOfObject | undefined {
-    if (apiVersion !== undefined || kind !== undefined || !isFields(metadata)) return undefined;
+    if (apiVersion !== undefined || kind !== undefined || !isRecord(metadata)) return undefined;
     if (!isText(metadata['name'])) return undefined;
     const own: readonly unknown[] = [metadata['name'], metadata['namespace']];
     return this.#text.types.find(({ name }) => !own.includes(name));
@@ -178,21 +182,21 @@ export class ManifestReader {
     else if (old === undefined && this.#isBeyond(object, verdict, isStored)) {
       this.#take(object, isStored, origin);
     } else {
-      this.#errors.refuse(origin, verdict.refused, labelOf(kind, object.metadata.name), [
+      this.#errors.add(origin, verdict.refused, labelOf(kind, object.metadata.name), [
         'apiVersion',
       ]);
     }
   }
 
   #verdictOn(apiVersion: string, kind: string): KindVerdict {
-    // Objects of one kind come in runs.
+    // Objects of one kind follow one another.
     if (this.#lastType.kind !== kind || this.#lastType.apiVersion !== apiVersion) {
       this.#lastType = { apiVersion, kind, verdict: judgeKind(apiVersion, kind) };
     }
     return this.#lastType.verdict;
   }
 
-  /** A server of v1.34 refuses manifests of versions that it does not serve; what it has stored it has converted. */
+  /** A server of v1.34 refuses manifests of versions that it does not serve, but converts stored objects. */
   #takesOldVersion(
     { kind, metadata }: KubernetesObject,
     { refused }: KindVerdict,
@@ -201,11 +205,11 @@ export class ManifestReader {
   ): boolean {
     if (refused === undefined || isStored) return true;
     if (this.#validate === 'strict') return false;
-    this.#warnings.refuse(origin, refused, labelOf(kind, metadata.name), ['apiVersion']);
+    this.#warnings.add(origin, refused, labelOf(kind, metadata.name), ['apiVersion']);
     return true;
   }
 
-  /** Whether another release may serve the kind: no mistake of this input, and nothing that could be simulated. */
+  /** True if another release may serve the kind: then it is no mistake, and not simulated. */
   #isBeyond(
     { apiVersion, kind }: KubernetesObject,
     { isUnknown }: KindVerdict,
@@ -235,7 +239,7 @@ export class ManifestReader {
     return this.#text.side === 'cluster' ? this.#cluster : this.#apply;
   }
 
-  /** The object without what may be left out; undefined where it is refused. */
+  /** The object without unknown fields that may be dropped; undefined if it is refused. */
   #receive(
     object: KubernetesObject,
     found: readonly FieldProblem[],
@@ -246,16 +250,16 @@ export class ManifestReader {
     const received = receiveObject(object, found, isStored ? STORED : lenient);
     const { problems, dropped, tolerated } = received;
     if (problems.length > 0) {
-      this.#errors.report(object, origin, problems);
+      this.#errors.addAll(object, origin, problems);
       return undefined;
     }
     const { kind, metadata } = object;
     if (isStored) {
       for (const { path } of dropped)
         this.#notes.ignore(`${kind} ${fieldText(path.filter(isText))}`);
-    } else if (this.#validate === 'warn') this.#warnings.report(object, origin, dropped);
+    } else if (this.#validate === 'warn') this.#warnings.addAll(object, origin, dropped);
     for (const { path, at, text } of tolerated) {
-      this.#notes.putUpWith(kind, text, () => ({
+      this.#notes.tolerate(kind, text, () => ({
         ...placeAt(origin, path, at),
         object: labelOf(kind, metadata.name),
         message: text,
@@ -271,7 +275,7 @@ export class ManifestReader {
         ? '; if one of them is the cluster, name it with --cluster PATH'
         : '';
     const message = `the same object is already in ${file}:${String(line)}${hint}`;
-    this.#errors.refuse(origin, message, labelOf(kind, metadata.name));
+    this.#errors.add(origin, message, labelOf(kind, metadata.name));
   }
 }
 

@@ -1,42 +1,42 @@
 import type { KubernetesObject, Side } from '../api/index.ts';
 import type { Problem } from '../units/index.ts';
 
-/** A text to read, and the name under which problems speak of it. */
+/** A text to read, and its name in problems. */
 export interface ManifestText {
   readonly name: string;
   readonly text: string;
   /**
-   * True: the file was met in a directory, where files lie that are no manifests (values, logs, settings of other programs). Those
-   * are passed over, with one warning for all of them. Default false.
+   * True: the file was found in a directory, which may have other files than manifests (values, logs, configurations). Those are
+   * skipped, with one warning for all of them. Default false.
    */
   readonly isMet?: boolean;
-  /** The half of the input to which all objects of the text belong. Default: each by the rule of `sideOf`. */
+  /** The half of the input that all objects of the text belong to. Default: `sideOf` each object. */
   readonly side?: Side;
 }
 
-/** What becomes of fields that v1.34 does not know and of keys that are given twice, as with kubectl's --validate. */
+/** How unknown fields and duplicate keys are handled, as by kubectl's --validate. */
 export type FieldValidation = 'strict' | 'warn' | 'ignore';
 
 export interface ManifestOptions {
-  /** Of namespaced objects that name none. "default" unless given. */
+  /** The namespace of namespaced objects that name none. Default: "default". */
   readonly namespace?: string;
-  /** Of manifests; objects that an API server wrote are always read leniently. Default "strict": errors. */
+  /** For manifests; objects that an API server wrote are always read leniently. Default "strict": errors. */
   readonly validate?: FieldValidation;
 }
 
 export interface Manifests {
   /**
-   * Objects of texts without a side: valid, in the order of the input, of the version that v1.34 serves, nulls gone, each with a
-   * name and, where its kind has one, a namespace. Objects of kinds that v1.34 does not know are among them, as they were written.
+   * Objects of texts without a side: valid, in the order of the input, of the version that v1.34 serves, without nulls, each with a
+   * name and, if namespaced, a namespace. Objects of kinds that v1.34 does not know are included as written.
    */
   readonly objects: readonly KubernetesObject[];
-  /** Objects of the texts that are the cluster's. */
+  /** Objects of texts with side "cluster". */
   readonly cluster: readonly KubernetesObject[];
-  /** Objects of the texts that are applied. */
+  /** Objects of texts with side "apply". */
   readonly apply: readonly KubernetesObject[];
-  /** Everything that is wrong, in the order of the input. */
+  /** In the order of the input. */
   readonly errors: readonly Problem[];
-  /** What was ignored, dropped or passed over. */
+  /** Ignored and dropped fields, skipped files. */
   readonly warnings: readonly Problem[];
   readonly counts: { readonly files: number; readonly documents: number; readonly objects: number };
 }

@@ -1,19 +1,19 @@
-/** Kubernetes' alphabet for generated names: no vowels, nothing that is easily mistaken. */
+/** Kubernetes' alphabet for generated names: without vowels and characters that look alike. */
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 const SUFFIX_LENGTH = 5;
-/** What a generated name keeps of its prefix. Rule: apiserver/pkg/storage/names/generate.go, v0.34. */
+/** The length to which a prefix is cut. Rule: apiserver/pkg/storage/names/generate.go, v0.34. */
 const LONGEST_PREFIX = 63 - SUFFIX_LENGTH;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * Names for objects that give only a prefix. The same input gets the same names: a suffix hangs on what is named and on
- * how many of the same came before, so it stays when a field of the object changes.
+ * Names for objects with only a prefix. Equal input gets equal names: the suffix depends on kind, namespace and prefix and on
+ * the number of such objects before, so it stays when a field of the object changes.
  */
 export class NameGenerator {
   private readonly counts = new Map<string, number>();
 
-  /** `of` tells what is named: kind and namespace. */
+  /** `of`: kind and namespace of the object. */
   name(prefix: string, of: string): string {
     const key = `${of}/${prefix}`;
     const count = this.counts.get(key) ?? 0;

@@ -11,14 +11,14 @@ const OPEN_MAP = 0x7b;
 const CLOSE_MAP = 0x7d;
 
 /**
- * True if collections are nested far beyond what any manifest holds: brackets within brackets, lines indented deeper and deeper, or
- * dashes and question marks in a row. What stands in texts counts too, which does no harm. A parser that overflows its stack can
- * end the process, so this is asked first.
+ * True if collections are nested far deeper than in any manifest: brackets within brackets, lines indented deeper and deeper, or
+ * dashes and question marks in a row. Texts count too, which does no harm. Checked before parsing, since a parser that overflows
+ * its stack can end the process.
  */
 export function isTooDeep(text: string, start: number, end: number): boolean {
   let brackets = 0;
   let inRow = 0;
-  /** The columns of the collections that the line at hand is in. */
+  /** The columns of the collections around the current line. */
   const columns: number[] = [];
   let lineStart = start;
   let isAtStart = true;

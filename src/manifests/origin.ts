@@ -7,7 +7,7 @@ import { jsonOffsetOf, skipBlanks } from './json-scan.ts';
 import { jsonListItemSlices, listItemSlices } from './list-items.ts';
 import type { Place, Slice } from './source-file.ts';
 
-/** Where an object was written: a document, or an item of the list in one. */
+/** The source of an object: a document, or an item of the list in one. */
 export interface Origin {
   readonly document: SourceDocument;
   /** Its path from the document's root: empty, or ["items", 3]. */
@@ -16,7 +16,7 @@ export interface Origin {
 
 const origins = new WeakMap<object, Origin>();
 const itemSlices = new WeakMap<SourceDocument, readonly Slice[] | undefined>();
-/** Of the text that was last asked for: problems come object by object. */
+/** The nodes of the last parsed text: problems of one object follow one another. */
 let lastNodes: { readonly text: string; readonly nodes: YamlNodes | undefined } | undefined;
 
 export function rememberOrigin(object: object, origin: Origin): void {
@@ -24,8 +24,8 @@ export function rememberOrigin(object: object, origin: Origin): void {
 }
 
 /**
- * Where a field of an object that came from a manifest was written, or its deepest ancestor that was.
- * Found only now, by reading that object's text again. Undefined for other objects.
+ * The place of a field of an object from a manifest, or of its deepest existing ancestor. Parses the object's text
+ * again. Undefined for other objects.
  */
 export function positionOf(
   object: object,
@@ -66,13 +66,13 @@ function offsetInYaml(
   return offsetInSlice(item, [0, ...own.slice(2), ...path], at);
 }
 
-/** Where an item of a list begins, which needs no parsing. */
+/** The offset of a list item after its dash, found without parsing. */
 function afterDash({ source, start, end }: Slice): number {
   const dash = skipBlanks(source.text, start, end);
   return skipBlanks(source.text, dash + 1, end);
 }
 
-/** The text of the item that a path such as ["items", 3] leads to, if items can be told apart. */
+/** The text of the item at a path such as ["items", 3], if items can be separated. */
 function itemOf(document: SourceDocument, [list, index]: FieldPath): Slice | undefined {
   if (list !== 'items' || typeof index !== 'number') return undefined;
   if (!itemSlices.has(document)) {
@@ -88,7 +88,7 @@ function offsetInSlice(
   path: FieldPath,
   at: 'key' | 'value',
 ): number {
-  // Nodes take thirty times the space of their text.
+  // Nodes take thirty times the memory of their text.
   if (end - start > MAX_UNUSUAL_YAML) return skipBlanks(source.text, start, end);
   const text = source.text.slice(start, end);
   if (lastNodes?.text !== text) lastNodes = { text, nodes: parseYamlNodes(text) };
@@ -97,7 +97,7 @@ function offsetInSlice(
   return start + nodes.originalOffset(yamlOffsetOf(nodes.document.contents, path, at));
 }
 
-/** Lets `made` point to where the object was written of which it was made, if that came from a manifest. */
+/** Gives `made` the origin of the object that it was made from, if that came from a manifest. */
 export function shareOrigin<T extends object>(made: T, from: object): T {
   const origin = origins.get(from);
   if (origin !== undefined) origins.set(made, origin);

@@ -7,24 +7,25 @@ import type { ManifestText } from './manifests.ts';
 import { SourceFile } from './source-file.ts';
 import type { Place } from './source-file.ts';
 
-/** The one document of a file that is no manifest, and where each of its fields was written. */
+/** The only document of a file that is no manifest, with the places of its fields. */
 export interface PlacedDocument {
-  /** Undefined where the text cannot be read. */
+  /** Undefined if the text cannot be read. */
   readonly value: YamlValue | undefined;
   readonly problems: readonly Problem[];
-  /** Where a field was written, or its deepest ancestor that was. */
+  /** The place of a field, or of its deepest existing ancestor. */
   readonly placeOf: (path: FieldPath, at: 'key' | 'value') => Place;
 }
 
-/** Reads YAML or JSON with exactly one document in it. */
+/** Reads YAML or JSON with exactly one document. */
 export function readPlacedDocument({ name, text }: ManifestText): PlacedDocument {
   const source = new SourceFile(name, text.startsWith('\ufeff') ? text.slice(1) : text);
   const documents = readDocuments(source).filter(
-    ({ result: { value, faults } }) => faults.length > 0 || (value !== null && value !== undefined),
+    ({ result: { value, problems } }) =>
+      problems.length > 0 || (value !== null && value !== undefined),
   );
   const [only, second] = documents;
   const problems: Problem[] = documents.flatMap(({ result }) =>
-    result.faults.map(({ offset, message }) => ({ ...source.placeOf(offset), message })),
+    result.problems.map(({ offset, message }) => ({ ...source.placeOf(offset), message })),
   );
   if (only === undefined) problems.push({ file: name, message: 'an empty file' });
   if (second !== undefined && problems.length === 0) {

@@ -1,11 +1,11 @@
-/** What a manifest's text can hold: JSON, with nulls. */
+/** A value of a manifest: JSON, with nulls. */
 export type YamlValue = Scalar | YamlValue[] | YamlMap;
 export type Scalar = string | number | boolean | null;
 export interface YamlMap {
   [key: string]: YamlValue;
 }
 
-/** The words that YAML 1.1 reads as something else than text. Infinity and NaN are no JSON: the caller refuses them. */
+/** Words with another type than text in YAML 1.1. Infinity and NaN are no JSON: the caller refuses them. */
 const WORDS: ReadonlyMap<string, boolean | number | null> = new Map<
   string,
   boolean | number | null
@@ -23,13 +23,12 @@ const WORDS: ReadonlyMap<string, boolean | number | null> = new Map<
 ]);
 const LONGEST_WORD = 5;
 
-const RADIX_PREFIXED = /^([-+]?)0(?:[xX]([0-9a-fA-F]+)|[oO]?([0-7]+)|[bB]([01]+))$/;
+const PREFIXED = /^([-+]?)0(?:[xX][0-9a-fA-F]+|[oO]?[0-7]+|[bB][01]+)$/;
+const DECIMAL_INTEGER = /^[-+]?(?:0|[1-9][0-9]*)$/;
 const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-/** 2^64: whole numbers with a prefix must fit 64 bits, or they are text. */
-const UINT64_RANGE = 2 ** 64;
 
 /**
- * The value of an unquoted scalar as kubectl reads it: YAML 1.1 without sexagesimals and dates.
+ * The value of an unquoted scalar as Kubernetes reads it: YAML 1.1 without sexagesimals and dates.
  * So `yes` is true, `010` is 8, `1_000` is 1000, `2024-01-01` is text, and so is `1e400`, which no float64 holds.
  *
  * Rule: resolve, go.yaml.in/yaml/v2/resolve.go (kubectl v1.34, through sigs.k8s.io/yaml).
@@ -42,24 +41,41 @@ export function resolvePlainScalar(text: string): Scalar {
   const first = text.charCodeAt(0);
   // Only "+", "-", "." and digits begin a number.
   if (first > 0x39 || first < 0x2b || first === 0x2c || first === 0x2f) return text;
-  return readNumber(first === 0x2e ? text : text.replaceAll('_', '')) ?? text;
+  return readNumber(withoutUnderscores(text)) ?? text;
+}
+
+/**
+ * The exact integer of a plain scalar in decimal digits or after 0x, 0o, 0b or 0; undefined for floats, text and numbers beyond
+ * int64 and uint64 (strconv.ParseInt and ParseUint with base 0).
+ */
+export function wholeNumberOf(text: string): bigint | undefined {
+  const digits = withoutUnderscores(text);
+  if (PREFIXED.test(digits)) return readPrefixed(digits);
+  return DECIMAL_INTEGER.test(digits) ? within64Bits(BigInt(digits.replace('+', ''))) : undefined;
+}
+
+/** Numbers may have underscores, unless they begin with ".". */
+function withoutUnderscores(text: string): string {
+  return text.charCodeAt(0) === 0x2e ? text : text.replaceAll('_', '');
 }
 
 function readNumber(digits: string): number | undefined {
-  const prefixed = RADIX_PREFIXED.exec(digits);
-  if (prefixed !== null) return readPrefixed(prefixed);
+  if (PREFIXED.test(digits)) {
+    const whole = readPrefixed(digits);
+    if (whole !== undefined) return Number(whole);
+  }
   if (!DECIMAL.test(digits)) return undefined;
   const value = Number(digits);
   return Number.isFinite(value) ? value + 0 : undefined;
 }
 
-function readPrefixed([, sign, hex, octal, binary]: RegExpExecArray): number | undefined {
-  const magnitude =
-    hex !== undefined
-      ? Number.parseInt(hex, 16)
-      : octal !== undefined
-        ? Number.parseInt(octal, 8)
-        : Number.parseInt(binary ?? '', 2);
-  if (magnitude >= UINT64_RANGE) return undefined;
-  return sign === '-' && magnitude !== 0 ? -magnitude : magnitude;
+/** A number after 0x, 0o, 0b or 0. */
+function readPrefixed(digits: string): bigint | undefined {
+  const isNegative = digits.startsWith('-');
+  const magnitude = digits.replace(/^[-+]/, '').replace(/^0([0-7])/, '0o$1');
+  return within64Bits(isNegative ? -BigInt(magnitude) : BigInt(magnitude));
+}
+
+function within64Bits(value: bigint): bigint | undefined {
+  return value >= -(1n << 63n) && value < 1n << 64n ? value : undefined;
 }

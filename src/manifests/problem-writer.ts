@@ -5,21 +5,21 @@ import type { Origin } from './origin.ts';
 import type { Place } from './source-file.ts';
 import { TEMPLATE_HINT } from './syntax-error.ts';
 
-/** Of how many equal problems the very field is looked up; of the others, the object. */
+/** The number of equal problems with the place of the field; further ones get the place of the object. */
 const MOST_PLACED = 100;
 
-/** A list of problems, each with its place. */
+/** Collects problems with their places. */
 export class ProblemWriter {
   readonly problems: Problem[] = [];
   readonly #placed = new Map<string, number>();
 
-  refuse(origin: Origin, message: string, object?: string, path: FieldPath = []): void {
+  add(origin: Origin, message: string, object?: string, path: FieldPath = []): void {
     const place = placeAt(origin, path, 'value');
     this.problems.push({ ...place, ...(object === undefined ? {} : { object }), message });
   }
 
-  /** What is wrong with fields of one object, in the order of its text. */
-  report(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
+  /** Adds the problems of one object, in the order of its text. */
+  addAll(object: KubernetesObject, origin: Origin, problems: readonly FieldProblem[]): void {
     const label = labelOf(object.kind, object.metadata.name);
     const placed = problems.map((problem) => ({ place: this.#placeOf(problem, origin), problem }));
     placed.sort((a, b) => comparePlaces(a.place, b.place));
@@ -30,7 +30,7 @@ export class ProblemWriter {
     }
   }
 
-  /** A field is found by parsing its object again, which takes a millisecond: too long for each of 20,000 pods. */
+  /** Finding a field parses its object again, which takes a millisecond: too long for each of 20,000 pods. */
   #placeOf({ path, at, text }: FieldProblem, origin: Origin): Place {
     const count = this.#placed.get(text) ?? 0;
     this.#placed.set(text, count + 1);

@@ -41,7 +41,7 @@ describe('readManifestTexts reads', () => {
     });
   });
 
-  test('JSON, one object after the other', () => {
+  test('a sequence of JSON objects', () => {
     const node = (name: string): string =>
       `{"apiVersion":"v1","kind":"Node","metadata":{"name":"${name}"}}`;
     expect(names(read(`${node('a')}\n${node('b')}---\n${node('c')}`))).toEqual([
@@ -92,7 +92,7 @@ describe('readManifestTexts reads', () => {
     expect(read(text, text).objects.map(({ metadata }) => metadata.name)).toEqual([first, second]);
   });
 
-  test('the namespace that is asked for, where a kind has one', () => {
+  test('the given namespace, for namespaced kinds', () => {
     const texts = [
       { name: 'f', text: `${pod('a')}---\napiVersion: v1\nkind: Node\nmetadata: {name: n1}\n` },
     ];
@@ -102,7 +102,7 @@ describe('readManifestTexts reads', () => {
     ]);
   });
 
-  test('custom resources and their definitions, in the namespace that they name', () => {
+  test('custom resources and their definitions, in their own namespace', () => {
     const result = read(
       'apiVersion: monitoring.coreos.com/v1\nkind: Prometheus\nmetadata: {name: k8s, namespace: mon}\n',
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a.b.io}\n',
@@ -112,7 +112,7 @@ describe('readManifestTexts reads', () => {
 });
 
 describe('readManifestTexts refuses', () => {
-  test('a key that is given twice, naming both places, in YAML and in JSON', () => {
+  test('a duplicate key, naming both places, in YAML and in JSON', () => {
     expect(errorsOf(pod('a', '  hostname: a\n  hostname: b\n'))).toEqual([
       'f0.yaml:10:3: error: key "hostname" is given twice, first in line 9',
     ]);
@@ -135,7 +135,7 @@ describe('readManifestTexts refuses', () => {
     ]);
   });
 
-  test('a fault in an item of a list, by its place, in YAML and in JSON', () => {
+  test('a problem in an item of a list, by its place, in YAML and in JSON', () => {
     const item = (name: string, image: string): string => {
       const lines = pod(name).replace('image: x', `image: ${image}`).trimEnd().split('\n');
       return lines.map((line, index) => (index === 0 ? '- ' : '  ') + line).join('\n');
@@ -188,7 +188,7 @@ describe('readManifestTexts refuses', () => {
       '{"apiVersion": "v1", "kind" "Pod"}',
       'f0.yaml:1:29: error: invalid YAML: missing , or : between flow map items',
     ],
-  ])('%j with a message that says what to do', (text, message) => {
+  ])('%j with advice', (text, message) => {
     expect(errorsOf(text)).toEqual([message]);
   });
 
@@ -220,14 +220,14 @@ describe('readManifestTexts refuses', () => {
     },
   );
 
-  test('nothing that could steer a terminal gets into a message', () => {
+  test('terminal escapes, which no message contains', () => {
     const message = errorsOf(pod('"\\e[31mred"')).join();
     expect(message).toContain('Invalid value');
     expect(message).not.toContain('\u001b');
   });
 });
 
-test('a document that nobody named and that says of itself neither apiVersion nor kind is passed over', () => {
+test('a document of a directory without apiVersion and kind is skipped', () => {
   const text = 'vgs: []\n---\nkind: Pod\n';
   const met = readManifestTexts([{ name: 'dir/disk.yaml', text, isMet: true }]);
   expect(met.warnings.map(formatWarning)).toEqual([

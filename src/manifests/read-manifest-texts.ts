@@ -1,7 +1,7 @@
 import { ManifestReader } from './manifest-reader.ts';
 import type { ManifestOptions, Manifests, ManifestText } from './manifests.ts';
 
-/** Reads the objects of any number of texts; where something is wrong, the rest is read all the same. */
+/** Reads the objects of texts; a problem in one object does not prevent the others. */
 export function readManifestTexts(
   texts: Iterable<ManifestText>,
   options: ManifestOptions = {},

@@ -1,15 +1,15 @@
 import { foldedProblem } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
-/** How many unknown fields are named. */
+/** The number of unknown fields that a note names. */
 const MOST_EXAMPLES = 3;
 
-/** What is said once of many objects or files. Places are looked up only for the first, since that takes a parse. */
+/** Warnings that stand for many objects or files. Only the first place is looked up, since that takes a parse. */
 export class ReaderNotes {
   readonly #unknownFields = new Set<string>();
   #ignored = 0;
   readonly #equal = new Map<string, { readonly first: Problem; count: number }>();
-  readonly #passedOver = new Map<string, Set<string>>();
+  readonly #skipped = new Map<string, Set<string>>();
 
   /** A field of a stored object that v1.34 does not know: "Node status.declaredFeatures". */
   ignore(field: string): void {
@@ -17,18 +17,18 @@ export class ReaderNotes {
     this.#unknownFields.add(field);
   }
 
-  /** Something put up with, the same for all objects of a kind. */
-  putUpWith(kind: string, message: string, first: () => Problem): void {
+  /** A tolerated problem, the same for all objects of a kind. */
+  tolerate(kind: string, message: string, first: () => Problem): void {
     const key = `${kind}\n${message}`;
     const known = this.#equal.get(key);
     if (known === undefined) this.#equal.set(key, { first: first(), count: 1 });
     else known.count++;
   }
 
-  /** A file that was met and is no manifest. `reason` completes "3 files ...". */
-  passOver(reason: string, file: string): void {
-    const files = this.#passedOver.get(reason);
-    if (files === undefined) this.#passedOver.set(reason, new Set([file]));
+  /** A skipped file of a directory. `reason` completes "3 files ...". */
+  skip(reason: string, file: string): void {
+    const files = this.#skipped.get(reason);
+    if (files === undefined) this.#skipped.set(reason, new Set([file]));
     else files.add(file);
   }
 
@@ -36,7 +36,7 @@ export class ReaderNotes {
     const equal = [...this.#equal.values()].map(({ first, count }) =>
       count === 1 ? first : foldedProblem(first, count),
     );
-    return [...equal, ...this.#ignoredFields(), ...this.#passedOverFiles()];
+    return [...equal, ...this.#ignoredFields(), ...this.#skippedFiles()];
   }
 
   #ignoredFields(): readonly Problem[] {
@@ -47,13 +47,13 @@ export class ReaderNotes {
     return [{ message: `ignored ${count} ${fields} of newer releases, such as ${examples}` }];
   }
 
-  #passedOverFiles(): readonly Problem[] {
-    if (this.#passedOver.size === 0) return [];
-    const reasons = [...this.#passedOver].map(([reason, files]) => {
+  #skippedFiles(): readonly Problem[] {
+    if (this.#skipped.size === 0) return [];
+    const reasons = [...this.#skipped].map(([reason, files]) => {
       const [first = ''] = files;
       return `${String(files.size)} ${reason} (such as ${first})`;
     });
-    const { size } = new Set([...this.#passedOver.values()].flatMap((files) => [...files]));
+    const { size } = new Set([...this.#skipped.values()].flatMap((files) => [...files]));
     const noun = size === 1 ? 'file' : 'files';
     return [{ message: `passed over ${String(size)} ${noun}: ${reasons.join(', ')}` }];
   }

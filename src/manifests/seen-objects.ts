@@ -5,21 +5,21 @@ import { isText } from './problem-writer.ts';
 
 type Metadata = KubernetesObject['metadata'];
 
-/** Where an object was seen before. */
+/** An earlier occurrence of an object. */
 export interface SeenBefore {
   readonly origin: Origin;
-  /** True: collectors have written one state of the object into several files. */
+  /** True: the same state of the object, which collectors write into several files. */
   readonly isSameState: boolean;
 }
 
-/** What objects were read, and where. */
+/** The objects read so far, with their origins. */
 export class SeenObjects {
   readonly #names = new ObjectNames<{ readonly origin: Origin; readonly metadata: Metadata }>();
 
-  /** Undefined for a new object, which is noted. */
+  /** Records a new object and returns undefined; otherwise returns its earlier occurrence. */
   add(object: KubernetesObject, side: Side, origin: Origin): SeenBefore | undefined {
     const { apiVersion, metadata } = object;
-    // Alternatives of a custom resource often lie side by side; which of them is meant changes nothing that is simulated.
+    // Directories often have alternatives of a custom resource; none of them is simulated.
     if (!isText(metadata.name) || isCustomResource(apiVersion)) return undefined;
     const first = this.#names.add(object, side, { origin, metadata });
     if (first === undefined) return undefined;

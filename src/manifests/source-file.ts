@@ -1,11 +1,11 @@
-/** Where something stands: line and column count from 1, columns in UTF-16 units. */
+/** A place in a file: line and column count from 1, columns in UTF-16 units. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A text with a name, and the lines of its offsets. */
+/** A named text that translates offsets to places. */
 export class SourceFile {
   readonly name: string;
   readonly text: string;
@@ -43,11 +43,11 @@ export interface Slice {
   readonly end: number;
 }
 
-/** A fault in the text itself. */
-export interface TextFault {
-  /** Into the whole file. */
+/** A problem of the text itself. */
+export interface TextProblem {
+  /** In the whole file. */
   readonly offset: number;
   readonly message: string;
-  /** True: the text is understood, a key is just given twice. */
+  /** True: a duplicate key in otherwise valid text. */
   readonly isDuplicateKey?: true;
 }

@@ -1,13 +1,13 @@
 import type { YAMLError } from 'yaml';
-import type { Slice, TextFault } from './source-file.ts';
+import type { Slice, TextProblem } from './source-file.ts';
 
 const PLACEHOLDER = '{{';
 export const TOO_DEEP = 'nested too deeply';
 export const TEMPLATE_HINT =
   'this looks like a template: render it first (helm template, kustomize build)';
 
-/** A parser's complaint in words that say what to do. */
-export function explainSyntaxError(slice: Slice, text: string, error: YAMLError): TextFault {
+/** A parser's error as a problem with advice. */
+export function explainSyntaxError(slice: Slice, text: string, error: YAMLError): TextProblem {
   const offset = Math.min(error.pos[0], text.length);
   return { offset: slice.start + offset, message: withHint(messageOf(text, offset, error), text) };
 }
@@ -21,7 +21,7 @@ function messageOf(text: string, offset: number, error: YAMLError): string {
   return `invalid YAML: ${lowerFirst(firstSentence(error.message))}`;
 }
 
-/** The complaint, and what to do if the text is a template that was never rendered. */
+/** The message, with advice if the text is a template that was not rendered. */
 export function withHint(message: string, text: string): string {
   return text.includes(PLACEHOLDER) ? `${message}; ${TEMPLATE_HINT}` : message;
 }

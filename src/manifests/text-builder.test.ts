@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TextBuilder } from './text-builder.ts';
 
-test('a text of many pieces is the pieces one after the other', () => {
+test('the text is the pieces in their order', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 5 }), fc.nat(10_000), (pieces, times) => {
       const builder = new TextBuilder();

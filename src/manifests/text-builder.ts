@@ -1,8 +1,8 @@
 const MOST_PIECES = 4096;
 
 /**
- * Puts a text together from very many pieces. A string that grows piece by piece keeps a node of 32 bytes for each, so that a text of
- * escapes takes twenty times its size.
+ * Joins very many pieces of text. A string that grows piece by piece keeps a node of 32 bytes for each: a text of escapes would take
+ * twenty times its size.
  */
 export class TextBuilder {
   #text = '';

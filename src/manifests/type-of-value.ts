@@ -10,7 +10,7 @@ export function isList(kind: unknown, value: Fields): boolean {
   return isMissing && (Array.isArray(value['items']) || value['items'] === null);
 }
 
-/** In a PodList items need not say that they are Pods. */
+/** Items of a PodList need no kind. */
 export function typeOfItems(apiVersion: unknown, kind: unknown): TypeOfObject | undefined {
   if (!isText(apiVersion) || !isText(kind) || kind === 'List') return undefined;
   return { apiVersion, kind: kind.slice(0, -'List'.length) };

@@ -1,4 +1,4 @@
-import { podPriority } from '../api/index.ts';
+import { isBound, isTerminal, podPriority } from '../api/index.ts';
 import type { Node, Pod } from '../api/index.ts';
 import { FACET_OF_KIND, hasReportedResources, LISTED_KINDS } from '../cluster/index.ts';
 import type { Cluster } from '../cluster/index.ts';
@@ -7,12 +7,8 @@ import { changedFacets } from './node-facets.ts';
 import type { PodQueue } from './queue/pod-queue.ts';
 import type { Scheduler } from './scheduler.ts';
 
-const isTerminal = (pod: Pod): boolean =>
-  pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
-
 /** On a node and not finished: the node's sums include it. */
-const occupies = (pod: Pod): boolean =>
-  pod.spec.nodeName !== undefined && pod.spec.nodeName !== '' && !isTerminal(pod);
+const occupies = (pod: Pod): boolean => isBound(pod) && !isTerminal(pod);
 
 interface Dependencies {
   readonly api: ApiServer;

@@ -1,4 +1,4 @@
-import { isKind } from '../api/index.ts';
+import { findCondition, isKind } from '../api/index.ts';
 import type { Pod, PodCondition } from '../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
@@ -245,7 +245,7 @@ export class Scheduler {
   #report(pod: Pod, failure: ScheduleFailure, nominated: string): void {
     const { api, timestamp } = this.#options;
     const conditions = pod.status?.conditions ?? [];
-    const before = conditions.find(({ type }) => type === 'PodScheduled');
+    const before = findCondition(conditions, 'PodScheduled');
     const wasNominated = pod.status?.nominatedNodeName ?? '';
     if (nominated === wasNominated && says(before, failure)) return;
     const since = before?.status === 'False' ? before.lastTransitionTime : undefined;

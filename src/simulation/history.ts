@@ -1,3 +1,4 @@
+import { isTerminalPhase } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
@@ -99,7 +100,7 @@ export class History {
     const condition = conditionOf(pod);
     if (condition === conditionOf(previous)) return;
     const phase = phaseOf(pod);
-    if (phase === 'Succeeded' || phase === 'Failed') return;
+    if (isTerminalPhase(phase)) return;
     const status = kubectlStatus(pod);
     const reason = condition ?? (phase === 'Running' ? 'Ready' : status);
     const at = this.#clock.nowMs / 1000;

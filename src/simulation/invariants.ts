@@ -1,6 +1,6 @@
-import { EVERY_KIND } from '../api/index.ts';
+import { EVERY_KIND, isConditionTrue, isTerminal, isTerminalPhase } from '../api/index.ts';
 import type { KubernetesObject, Node, Pod, PodStatus } from '../api/index.ts';
-import { hostPortsOf, isTerminal, NodeLoad } from '../kubelet/index.ts';
+import { hostPortsOf, NodeLoad } from '../kubelet/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
 import type { History, PodHistory } from './history.ts';
@@ -101,7 +101,7 @@ export class Invariants {
       return;
     }
     const { nodeName = '' } = pod.spec;
-    const activeOn = nodeName === '' || isTerminal(pod.status?.phase) ? undefined : nodeName;
+    const activeOn = nodeName === '' || isTerminal(pod) ? undefined : nodeName;
     if (activeOn !== undefined) this.#count(pod, activeOn, seen?.activeOn !== activeOn);
     this.#pods.set(uid, { pod, activeOn });
   }
@@ -132,15 +132,15 @@ export class Invariants {
     { phase: earlier = 'Pending', startTime }: PodStatus,
     { phase = 'Pending', startTime: now, conditions = [] }: PodStatus,
   ): void {
-    if (isTerminal(earlier) && phase !== earlier)
+    if (isTerminalPhase(earlier) && phase !== earlier)
       this.#report(`${name}: ${earlier}, then ${phase}`);
     if (startTime !== undefined && now !== startTime) {
       this.#report(`${name}: its startTime has changed`);
     }
-    const isReady = conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
+    const isReady = isConditionTrue(conditions, 'Ready');
     // The pod garbage collector fails the pods of a deleted node and leaves their condition Ready as it is.
     const isOrphan = conditions.some(({ reason }) => reason === 'DeletionByPodGC');
-    if (isTerminal(phase) && isReady && !isOrphan) this.#report(`${name}: ${phase} and Ready`);
+    if (isTerminalPhase(phase) && isReady && !isOrphan) this.#report(`${name}: ${phase} and Ready`);
   }
 
   #checkRestarts(name: string, before: Pod, after: Pod): void {

@@ -1,7 +1,6 @@
-import { isKind } from '../api/index.ts';
+import { controllerOf, isKind } from '../api/index.ts';
 import type { Kind, KubernetesObject, Node } from '../api/index.ts';
 import {
-  controllerOf,
   daemonShortage,
   deploymentShortage,
   expectedPods,

@@ -1,6 +1,5 @@
-import { isKind } from '../api/index.ts';
+import { controllerOf, isKind } from '../api/index.ts';
 import type { Kind, OwnerReference, Pod } from '../api/index.ts';
-import { controllerOf } from '../controllers/index.ts';
 import type { Owner } from '../outcome/index.ts';
 import type { ApiServer } from '../store/index.ts';
 

@@ -1,6 +1,6 @@
+import { controllerOf, isTerminalPhase } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
-import { controllerOf } from '../controllers/index.ts';
-import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
+import { kubectlStatus } from '../kubelet/index.ts';
 import type { Owner, PlannedPod } from '../outcome/index.ts';
 import { podKey } from '../scheduler/index.ts';
 import type { Decision } from '../scheduler/index.ts';
@@ -123,7 +123,7 @@ function isDeletedEarly(
   { isExisting, isDeleted, timeline }: PodHistory,
   { metadata }: Pod,
 ): boolean {
-  if (!isExisting || !isDeleted || isTerminal(timeline[0]?.phase)) return false;
+  if (!isExisting || !isDeleted || isTerminalPhase(timeline[0]?.phase)) return false;
   const owner = controllerOf(metadata);
   return owner !== undefined && !isSimulatedOwner(owner);
 }

@@ -1,5 +1,6 @@
+import { isConditionTrue, isReady, isTerminalPhase } from '../api/index.ts';
 import type { ContainerStatus, Pod, PodStatus } from '../api/index.ts';
-import { isTerminal, kubectlStatus } from '../kubelet/index.ts';
+import { kubectlStatus } from '../kubelet/index.ts';
 
 /** Waiting reasons of a container before its first run. */
 const STARTING: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
@@ -10,7 +11,7 @@ const STARTING: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitiali
  */
 export function conditionOf(pod: Pod): string | undefined {
   const { status, metadata } = pod;
-  if (status === undefined || isTerminal(status.phase)) return undefined;
+  if (status === undefined || isTerminalPhase(status.phase)) return undefined;
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
   const { containerStatuses = NONE, initContainerStatuses = NONE } = status;
   if (initContainerStatuses.some(isTroubled) || containerStatuses.some(isTroubled)) {
@@ -50,10 +51,6 @@ function isTroubled({ state }: ContainerStatus): boolean {
 
 const hasEnded = ({ state }: ContainerStatus): boolean => state?.terminated !== undefined;
 
-function isReady({ status }: Pod): boolean {
-  return status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True') ?? false;
-}
-
 /** Waiting reasons of a container that the kubelet retries without end. */
 const ENDLESS: ReadonlySet<string> = new Set([
   'CrashLoopBackOff',
@@ -70,9 +67,7 @@ export function isLooping({ metadata, status = {} }: Pod): boolean {
   const { conditions = [], containerStatuses = NONE, initContainerStatuses = NONE } = status;
   const init = initContainerStatuses.find(isUndone);
   const main = containerStatuses.find(isStopped);
-  const isInitialized = conditions.some(
-    (one) => one.type === 'Initialized' && one.status === 'True',
-  );
+  const isInitialized = isConditionTrue(conditions, 'Initialized');
   return ENDLESS.has(waitingReason(isInitialized ? (main ?? init) : (init ?? main)));
 }
 

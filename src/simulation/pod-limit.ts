@@ -1,6 +1,6 @@
-import { isKind, WORKLOAD_KINDS } from '../api/index.ts';
+import { controllerOf, isKind, WORKLOAD_KINDS } from '../api/index.ts';
 import type { KubernetesObject, Node, Pod } from '../api/index.ts';
-import { controllerOf, totalPods } from '../controllers/index.ts';
+import { totalPods } from '../controllers/index.ts';
 import type { WorkloadObject } from '../controllers/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { InputError } from '../units/index.ts';

@@ -1,5 +1,6 @@
 import {
   compileSelections,
+  controllerOf,
   EVERY_KIND,
   isKind,
   isNamespaced,
@@ -8,7 +9,6 @@ import {
   SelectorError,
 } from '../api/index.ts';
 import type { Kind, KubernetesObject, Labels } from '../api/index.ts';
-import { controllerOf } from '../controllers/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { nearest } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';

@@ -1,3 +1,4 @@
+import { findCondition, isBound } from '../api/index.ts';
 import type { Pod, PodStatus } from '../api/index.ts';
 import { PENDING, withCondition } from './object-parts.ts';
 
@@ -9,10 +10,10 @@ const MESSAGE = 'Scheduling is blocked due to non-empty scheduling gates';
  * Source: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34.
  */
 export function withGatedStatus(pod: Pod, now: string): Pod {
-  const { schedulingGates, nodeName = '' } = pod.spec;
-  if (schedulingGates === undefined || schedulingGates.length === 0 || nodeName !== '') return pod;
+  const { schedulingGates } = pod.spec;
+  if (schedulingGates === undefined || schedulingGates.length === 0 || isBound(pod)) return pod;
   const status: PodStatus = pod.status ?? PENDING;
-  if (status.conditions?.some(({ type }) => type === 'PodScheduled') === true) return pod;
+  if (findCondition(status.conditions, 'PodScheduled') !== undefined) return pod;
   return {
     ...pod,
     status: withCondition(status, {

@@ -1,3 +1,4 @@
+import { isBound, isTerminal } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 
 /** What a DELETE of a pod does: remove it, leave a running deletion unchanged, or set a grace period. */
@@ -15,10 +16,7 @@ export function decidePodDeletion(pod: Pod, requestedSeconds: number | undefined
   if (pod.metadata.deletionTimestamp !== undefined) {
     return shorten(pod.metadata.deletionGracePeriodSeconds, requested);
   }
-  const phase = pod.status?.phase;
-  if ((pod.spec.nodeName ?? '') === '' || phase === 'Failed' || phase === 'Succeeded') {
-    return 'remove';
-  }
+  if (!isBound(pod) || isTerminal(pod)) return 'remove';
   const own = pod.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS;
   return within(requested ?? oneIfNegative(own));
 }

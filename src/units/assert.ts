@@ -1,4 +1,4 @@
-/** A programmer's mistake, never a user's: stays on in production. */
+/** Throws if our own code is wrong; users' mistakes are InputErrors. On in production too. */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }

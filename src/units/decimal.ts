@@ -1,6 +1,6 @@
-/** Whole numbers with a power of ten beside them, value = unscaled × 10^exponent: the arithmetic under Quantity. */
+/** The arithmetic of Quantity on decimals: value = unscaled × 10^exponent. */
 
-/** More digits than this no sane input has; the limit keeps "1e-999999999" from eating the machine. */
+/** No sane input has more digits; the limit keeps "1e-999999999" from exhausting memory. */
 const MAX_POWER = 100_000;
 
 const powers: bigint[] = [];
@@ -12,7 +12,7 @@ export function power10(n: number): bigint {
   return (powers[n] ??= 10n ** BigInt(n));
 }
 
-/** unscaled / 10^places, rounded away from zero; `exact` tells that nothing was rounded. */
+/** unscaled / 10^places, rounded away from zero; `exact` is true if nothing was rounded. */
 export function dropPlaces(
   unscaled: bigint,
   places: number,
@@ -46,7 +46,7 @@ function magnitude(value: bigint): number {
   return value.toString().length - (value < 0n ? 1 : 0);
 }
 
-/** All digits written out, with as many places after the point as the exponent says: 1500 and -3 is "1.500". */
+/** All digits written out, with -exponent places after the point: 1500 and -3 is "1.500". */
 export function decimalText(unscaled: bigint, exponent: number): string {
   const sign = unscaled < 0n ? '-' : '';
   const digits = (unscaled < 0n ? -unscaled : unscaled).toString();

@@ -45,7 +45,7 @@ export function parseNanoseconds(text: string): bigint {
   return total;
 }
 
-/** One more than a duration can be: what a negative one may reach. */
+/** One more than the longest duration: the magnitude of the lowest negative one. */
 const LIMIT = INT64_MAX + 1n;
 
 /** The first number and unit of `rest`; `text` is the whole, for error texts. */
@@ -83,7 +83,7 @@ function wrong(problem: string, text: string): RangeError {
   return new RangeError(`time: ${problem} ${quote(text)}`);
 }
 
-/** The time package quotes on its own: what is not plain ASCII byte by byte. */
+/** As Go's time package quotes: other than printable ASCII byte by byte. */
 function quote(text: string): string {
   const escaped = text.replace(/["\\]|[^ -~\u007f]/gu, (character) =>
     character === '"' || character === '\\'

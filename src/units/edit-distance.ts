@@ -1,4 +1,4 @@
-/** Letters to insert, delete, replace or swap with their neighbour; at least `limit` where there are that many. */
+/** Letters to insert, delete, replace or swap with their neighbour; any number from `limit` on stands for "at least `limit`". */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   // rows[i][j]: from the first i letters of a to the first j of b.

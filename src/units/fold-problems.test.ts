@@ -12,7 +12,7 @@ const problems = (count: number, kind: string, message: (index: number) => strin
   }));
 
 describe('foldProblems', () => {
-  test('says the same problem of many objects once', () => {
+  test('folds the same problem of many objects into one line', () => {
     const { lines, hidden } = foldProblems(
       problems(1860, 'Pod', () => 'metadata.labels: bad'),
       'error',

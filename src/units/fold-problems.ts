@@ -2,19 +2,19 @@ import { formatProblem, formatWarning } from './input-error.ts';
 import type { Problem } from './input-error.ts';
 import { pluralOf } from './plural.ts';
 
-/** More equal problems than this share a line. */
+/** More than this many equal problems share a line. */
 const MOST_EQUAL = 3;
 const MOST_LINES = 50;
 
 export interface FoldedProblems {
-  /** Nothing in them can steer a terminal. */
+  /** Without control characters: safe to print to a terminal. */
   readonly lines: readonly string[];
-  /** How many problems no line stands for. */
+  /** Number of problems that the lines leave out. */
   readonly hidden: number;
 }
 
 /**
- * Problems as lines: at most 50 unless all are wanted, and one line for the same problem of many objects:
+ * Problems as lines: at most 50 unless `all` is set, and one line for the same problem of many objects:
  * "error: 1,860 pods: metadata.labels: ..., first in dump.json:344:7".
  */
 export function foldProblems(
@@ -39,7 +39,7 @@ export function foldProblems(
   return { lines, hidden: problems.length - shown };
 }
 
-/** Problems with one text and kind of object, in the order of the first of each; problems without an object stand alone. */
+/** Problems grouped by text and kind of object, in the order of their first; a problem without an object is its own group. */
 function groupsOf(problems: readonly Problem[]): readonly (readonly Problem[])[] {
   const groups: Problem[][] = [];
   const known = new Map<string, Problem[]>();
@@ -62,7 +62,7 @@ const keyOf = (object: string, message: string): string => `${kindOf(object)}\n$
 /** "Pod" of "Pod/web". */
 const kindOf = (object: string): string => object.split('/', 1)[0] ?? object;
 
-/** One problem of many objects, `first` that of the first of them. */
+/** One problem for `count` objects with the same problem; `first` is the first of them. */
 export function foldedProblem(first: Problem, count: number): Problem {
   const { file, line, object = '', message } = first;
   const place = [file, line].filter((part) => part !== undefined).join(':');

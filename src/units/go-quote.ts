@@ -12,7 +12,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
 ]);
 
-/** Text in double quotes as Go's %q (strconv.Quote) writes it: what error texts of Kubernetes show. */
+/** Text in double quotes as Go's %q (strconv.Quote) writes it: Kubernetes' error texts use it. */
 export function goQuote(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`;
   return `"${Array.from(text, escapeCharacter).join('')}"`;
@@ -36,7 +36,7 @@ export function goJson(value: unknown): string {
   );
 }
 
-/** Bytes of the text in UTF-8: what Go's len counts. */
+/** Bytes of the text in UTF-8, as Go's len counts. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at++) {

@@ -5,11 +5,11 @@ const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
 interface Step {
-  /** Ages from here on are another step's. */
+  /** Upper bound, exclusive, in milliseconds. */
   readonly below: number;
   readonly unit: number;
   readonly letter: string;
-  /** The smaller unit in which what is left over is shown. */
+  /** The smaller unit that shows the remainder. */
   readonly rest?: { readonly unit: number; readonly letter: string };
 }
 

@@ -28,5 +28,6 @@ export {
 export { parseQuantity, Quantity } from './quantity.ts';
 export type { RoundedQuantity } from './quantity.ts';
 export { Random } from './random.ts';
+export { isRecord } from './record.ts';
 export { SequentialMap } from './sequential-map.ts';
 export { unifiedDiff } from './unified-diff.ts';

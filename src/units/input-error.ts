@@ -1,19 +1,19 @@
 import { printable } from './printable.ts';
 
-/** One thing wrong with what the user gave us. */
+/** One mistake in the user's input. */
 export interface Problem {
-  /** File as the user named it, "-" for standard input; absent for objects handed to the library. */
+  /** File as the user named it, "-" for standard input; absent for objects passed to the library. */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
-  /** "Pod/web", where an object is known. */
+  /** "Pod/web", if the object is known. */
   readonly object?: string;
   /** Field path such as "spec.containers[0].image". */
   readonly path?: string;
   readonly message: string;
 }
 
-/** Everything that is wrong with the input, at once. Nothing was simulated. */
+/** Every problem of the input at once. Nothing was simulated. */
 export class InputError extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
@@ -23,12 +23,12 @@ export class InputError extends Error {
   }
 }
 
-/** "file:line:col: error: Pod/web: message", leaving out what is not known; nothing in it can steer a terminal. */
+/** "file:line:col: error: Pod/web: message", without the parts that are unknown and without control characters. */
 export function formatProblem(problem: Problem): string {
   return formatted(problem, 'error');
 }
 
-/** The same for what is allowed, but likely not meant. */
+/** The same for input that is allowed, but likely a mistake. */
 export function formatWarning(problem: Problem): string {
   return formatted(problem, 'warning');
 }

@@ -6,7 +6,7 @@ export function fitsInt64(value: bigint): boolean {
   return value >= INT64_MIN && value <= INT64_MAX;
 }
 
-/** The low 64 bits as a signed number: what Go keeps of an overflowing product. */
+/** The low 64 bits as a signed number, as Go's product overflows. */
 export function wrapInt64(value: bigint): bigint {
   return BigInt.asIntN(64, value);
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mulDiv } from './integer.ts';
 
-it('cuts as whole-number division does, also where the product is beyond 2^53', () => {
+it('truncates like integer division, also if the product exceeds 2^53', () => {
   const amount = fc.maxSafeNat();
   const divisor = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
   fc.assert(
@@ -12,7 +12,7 @@ it('cuts as whole-number division does, also where the product is beyond 2^53', 
   );
 });
 
-it('loses nothing where floating point would', () => {
+it('stays exact where floating point does not', () => {
   // 100 times it is beyond 2^53, where only every second number exists.
   const bytes = 90_071_992_547_411;
   expect(mulDiv(bytes, 100, bytes + 1)).toBe(99);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { Interner, Sequences } from './interner.ts';
 
 describe('Interner', () => {
-  it('numbers keys in the order in which they first come', () => {
+  it('numbers keys in the order of their first use', () => {
     const interner = new Interner<string>();
     expect(['b', 'a', 'b', 'c', 'a'].map((key) => interner.id(key))).toEqual([0, 1, 0, 2, 1]);
     expect(interner.keys).toEqual(['b', 'a', 'c']);
   });
 
-  it('finds only what it has numbered', () => {
+  it('finds only keys that it has numbered', () => {
     const interner = new Interner<string>();
     interner.id('a');
     expect([interner.find('a'), interner.find('b')]).toEqual([0, undefined]);
@@ -32,7 +32,7 @@ describe('Sequences', () => {
     );
   });
 
-  it('gives the digits back', () => {
+  it('returns the digits of a state', () => {
     fc.assert(
       fc.property(sequences, (all) => {
         const states = new Sequences();

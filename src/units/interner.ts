@@ -1,4 +1,4 @@
-/** Numbers keys as they come: equal keys get equal numbers, from 0, without gaps. */
+/** Numbers keys in the order of their first use: equal keys get equal numbers, from 0, without gaps. */
 export class Interner<K> {
   readonly #ids = new Map<K, number>();
   readonly keys: K[] = [];
@@ -19,7 +19,7 @@ export class Interner<K> {
 
 /**
  * Numbers sequences of small numbers, digit by digit: start at 0, `next` for each digit; the last state
- * stands for the sequence. Plain nested arrays: typed tables cost more in collection than they save.
+ * identifies the sequence. Plain nested arrays: typed tables cost more in collection than they save.
  */
 export class Sequences {
   readonly #next: number[][] = [];

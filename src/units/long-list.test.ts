@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LongList } from './long-list.ts';
 
-it('keeps what it is given, over as many pieces as that takes', () => {
+it('keeps its values over several pieces', () => {
   const list = new LongList<number>();
   for (let value = 0; value < 5000; value++) list.push(value * 2);
   expect(list.length).toBe(5000);

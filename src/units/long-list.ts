@@ -2,8 +2,8 @@ const SHIFT = 11;
 const PIECE = 1 << SHIFT;
 
 /**
- * A list that only ever grows, in pieces: a hundred thousand entries in one array would be copied half a dozen times on the way, to
- * ever larger memory that has to be had from the system and given back.
+ * An append-only list in pieces: an array of a hundred thousand entries would be copied half a dozen times as it grows, each time
+ * to newly allocated memory.
  */
 export class LongList<T> {
   readonly #pieces: T[][] = [];
@@ -23,7 +23,7 @@ export class LongList<T> {
     this.#last[at] = value;
   }
 
-  /** Only below `length`. */
+  /** `index` must be below `length`. */
   at(index: number): T {
     return this.#pieces[index >> SHIFT]![index & (PIECE - 1)]!;
   }

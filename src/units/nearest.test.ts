@@ -13,6 +13,6 @@ test.each([
   expect(nearest(word, KINDS)).toBe(known);
 });
 
-test.each(['Ingress', 'x', 'Prometheus'])('%s means none of the known words', (word) => {
+test.each(['Ingress', 'x', 'Prometheus'])('%s is near none of the known words', (word) => {
   expect(nearest(word, KINDS)).toBeUndefined();
 });

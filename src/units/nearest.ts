@@ -1,8 +1,8 @@
 import { editDistance } from './edit-distance.ts';
 
 /**
- * The known word that a misspelt one most likely means, the first of equals; undefined if none is near. Case does not
- * count, and about one letter in three may be wrong.
+ * The known word nearest to a misspelt one, the first of equally near ones; undefined if none is near. Case is ignored,
+ * and about one letter in three may be wrong.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();

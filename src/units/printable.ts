@@ -1,17 +1,17 @@
 /*
- * What a terminal may act on, or a reader may be deceived by: controls (C0, DEL, C1), halves of surrogate
- * pairs, line and paragraph separators, marks that turn the direction of text, invisible spaces and tags.
+ * Characters that a terminal may act on or that hide text from a reader: controls (C0, DEL, C1), halves of
+ * surrogate pairs, line and paragraph separators, direction marks, invisible spaces and tags.
  * The joiner U+200D stays: emoji and several scripts need it.
  */
 const UNSAFE =
   /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Only printable ASCII: the common case, told apart cheaply. */
+/** Only printable ASCII: the common case. */
 const PLAIN = /^[ -~]*$/;
 
 /**
- * A text from outside, made harmless to show: whatever could steer a terminal or hide in it is shown as
- * its escape (`\n`, `\x1b`, `\u202e`), everything else stays.
+ * A text from outside, safe to print: unsafe characters become escapes (`\n`, `\x1b`, `\u202e`), all others
+ * stay.
  */
 export function printable(text: string): string {
   return PLAIN.test(text) ? text : text.replaceAll(UNSAFE, escaped);

@@ -1,7 +1,7 @@
 import { dropPlaces, power10, signOf } from './decimal.ts';
 import { INT64_MIN } from './int64.ts';
 
-/** Which suffixes a quantity was written with, and is printed with; '' for one that was never given. */
+/** The kind of suffix that a quantity was written with and is printed with; '' for a quantity that was never given. */
 export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent' | '';
 
 /** A parsed number before it is a Quantity. */
@@ -28,7 +28,7 @@ const DECIMAL_SUFFIX: Readonly<Record<number, string>> = {
 const BINARY_SUFFIX = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
 /**
- * The text under which the API stores and prints an amount: no fraction, the largest suffix that loses nothing.
+ * The text under which the API stores and prints an amount: no fraction, the largest suffix without loss.
  * Beyond E and Ei the suffix is lost, as it is upstream.
  *
  * Rule: Quantity.CanonicalizeBytes, apimachinery/pkg/api/resource/quantity.go, v0.34.

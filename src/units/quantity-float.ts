@@ -27,7 +27,7 @@ export function preciseNumber({ unscaled, exponent }: Amount): number {
   return negative ? -number : number;
 }
 
-/** dividend / divisor, rounded half to even to so many bits and then to a double. */
+/** dividend / divisor, rounded half to even to that many bits and then to a double. */
 function divideToBits(dividend: bigint, divisor: bigint, bits: number): number {
   const shift = Math.max(0, bits + 1 + bitLength(divisor) - bitLength(dividend));
   const shifted = dividend << BigInt(shift);
@@ -41,7 +41,7 @@ function divideToBits(dividend: bigint, divisor: bigint, bits: number): number {
   return scaleByPower2(kept + (up ? 1n : 0n), Number(extra) - shift);
 }
 
-/** mantissa × 2^exponent in steps that neither overflow nor lose bits on the way. */
+/** mantissa × 2^exponent in steps that neither overflow nor lose bits. */
 function scaleByPower2(mantissa: bigint, exponent: number): number {
   let number = Number(mantissa);
   for (let left = exponent; left !== 0;) {

@@ -2,7 +2,7 @@ import { dropPlaces, power10 } from './decimal.ts';
 import { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';
 import type { Amount } from './quantity-canonical.ts';
 
-/** value × 10^places where that fits an int64. `places` is not negative. */
+/** value × 10^places; undefined if it does not fit an int64. `places` is not negative. */
 export function scaleUpInt64(value: bigint, places: number): bigint | undefined {
   if (value === 0n || places === 0) return value;
   if (places > 18) return undefined;
@@ -12,7 +12,7 @@ export function scaleUpInt64(value: bigint, places: number): bigint | undefined 
 
 /**
  * The amount in units of 10^exponent, rounded up, as the int64 that upstream computes, overflow included:
- * wrapped bits, or 0 where upstream notices.
+ * wrapped bits, or 0 where upstream detects the overflow.
  *
  * Rule: Quantity.ScaledValue and scaledValue, apimachinery/pkg/api/resource/{quantity,scale_int}.go, v0.34.
  */
@@ -23,7 +23,7 @@ export function scaledInt64(amount: Amount, exponent: number): bigint {
   return scaleUpInt64(amount.unscaled, -places) ?? overflowed(amount.unscaled, -places);
 }
 
-/** Upstream multiplies at once for these powers and keeps the low bits; for others it gives up with 0. */
+/** For these powers upstream multiplies and keeps the low bits; for others it returns 0. */
 const MULTIPLIED_AT_ONCE: ReadonlySet<number> = new Set([1, 2, 3, 6, 9]);
 
 function overflowed(value: bigint, places: number): bigint {

@@ -16,12 +16,12 @@ export function quantityFromJson(json: string): Quantity {
   return parseQuantity((quoted ? json.slice(1, -1) : json).replace(OUTER_SPACE, ''));
 }
 
-/** A quantity as it stands in an object. Throws RangeError with the API's own text. */
+/** The quantity that an object's field holds. Throws RangeError with the API's own text. */
 export function readQuantity(value: string | number): Quantity {
   return quantityFromJson(JSON.stringify(value));
 }
 
-/** True for what the API accepts as a quantity. */
+/** True if the API accepts the value as a quantity. */
 export function isQuantity(value: string | number): boolean {
   try {
     readQuantity(value);

@@ -1,7 +1,7 @@
 import { Quantity } from './quantity.ts';
 import { readQuantity } from './quantity-json.ts';
 
-/** Distinct texts in a cluster are few; the bound only keeps a stream of odd ones from growing for ever. */
+/** A cluster has few distinct texts; the bound limits memory if it has not. */
 const MAX_CACHED = 65_536;
 
 const values = new Map<string | number, number>();
@@ -11,7 +11,7 @@ const wholeMillis = new Map<string | number, number>();
 
 /**
  * Quantity.Value(): whole units (bytes, cores, devices), rounded up. Exact below 2^53.
- * Throws RangeError with the API's own text for what is no quantity.
+ * Throws RangeError with the API's own text if the value is no quantity.
  */
 export function quantityValue(quantity: string | number): number {
   return values.get(quantity) ?? remember(values, quantity, Number(readQuantity(quantity).value()));
@@ -19,7 +19,7 @@ export function quantityValue(quantity: string | number): number {
 
 /**
  * Quantity.MilliValue(): thousandths (millicores), rounded up. Exact below 2^53.
- * Throws RangeError with the API's own text for what is no quantity.
+ * Throws RangeError with the API's own text if the value is no quantity.
  */
 export function quantityMilli(quantity: string | number): number {
   return (
@@ -28,19 +28,19 @@ export function quantityMilli(quantity: string | number): number {
   );
 }
 
-/** `quantityValue` where nothing is rounded and nothing is lost in a double; NaN for any other quantity. */
+/** `quantityValue` if it is exact, neither rounded nor beyond a double; else NaN. */
 export function wholeValue(quantity: string | number): number {
   return wholeValues.get(quantity) ?? remember(wholeValues, quantity, wholeNumber(quantity, 0));
 }
 
-/** `quantityMilli` where nothing is rounded and nothing is lost in a double; NaN for any other quantity. */
+/** `quantityMilli` if it is exact, neither rounded nor beyond a double; else NaN. */
 export function wholeMilli(quantity: string | number): number {
   return wholeMillis.get(quantity) ?? remember(wholeMillis, quantity, wholeNumber(quantity, -3));
 }
 
 function wholeNumber(quantity: string | number, exponent: number): number {
   const parsed = readQuantity(quantity);
-  // Far below what could wrap around, whatever the exponent.
+  // Too small to wrap around an int64, whatever the exponent.
   const isModest = Math.abs(parsed.toNumber()) * 10 ** -exponent <= Number.MAX_SAFE_INTEGER;
   return isModest && parsed.roundUp(exponent).exact ? Number(parsed.scaledValue(exponent)) : NaN;
 }

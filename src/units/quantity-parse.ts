@@ -51,10 +51,11 @@ export function parseAmount(text: string): ParsedQuantity {
   const suffix = SUFFIXES.get(suffixText) ?? exponentSuffix(suffixText);
   const stripped = whole.replace(/^0+/, '');
   const number = stripped === '' ? '0' : stripped;
-  return (
-    parseNarrow(text, sign === '-', number, fraction, suffix) ??
-    parseWide(sign === '-', whole, fraction, suffix)
-  );
+  const negative = sign === '-';
+  const narrow = parseNarrow({ whole: number, fraction, negative }, suffix);
+  if (narrow === undefined) return parseWide({ whole, fraction, negative }, suffix);
+  const { canonical, ...parsed } = narrow;
+  return canonical ? { ...parsed, source: text } : parsed;
 }
 
 function exponentSuffix(text: string): Suffix {
@@ -63,43 +64,47 @@ function exponentSuffix(text: string): Suffix {
   return { base: 10, exponent: Number(BigInt.asIntN(32, exponent)), format: 'DecimalExponent' };
 }
 
-/** Numbers short enough for int64 arithmetic; they keep their text if it is canonical already. */
-function parseNarrow(
-  text: string,
-  negative: boolean,
-  whole: string,
-  fraction: string,
-  suffix: Suffix,
-): ParsedQuantity | undefined {
-  const { base, format } = suffix;
-  const binary = base === 2;
-  const room = binary
-    ? 14 - whole.length - (suffix.exponent * 3) / 10
-    : SAFE_DIGITS - whole.length - fraction.length;
-  const exponent = ((binary ? 0 : suffix.exponent) - fraction.length) | 0;
-  if (room < 0 || exponent < NANO || (binary && fraction !== '')) return undefined;
-  const digits = whole + fraction;
-  const value = BigInt(digits);
-  const product = binary ? value << BigInt(suffix.exponent) : value;
-  if (!fitsInt64(product)) return undefined;
-  const canonical = binary
-    ? value % 8n !== 0n
-    : exponent % 3 === 0 && !digits.endsWith('000') && !digits.startsWith('0');
-  return {
-    unscaled: negative ? -product : product,
-    exponent,
-    wide: false,
-    format,
-    ...(canonical ? { source: text } : {}),
-  };
+/** The digits before and after the point. */
+interface Digits {
+  readonly whole: string;
+  readonly fraction: string;
+  readonly negative: boolean;
 }
 
-function parseWide(
-  negative: boolean,
-  whole: string,
-  fraction: string,
+/** `canonical`: upstream keeps the text of the number. */
+type NarrowQuantity = ParsedQuantity & { readonly canonical: boolean };
+
+/** Numbers short enough for int64 arithmetic. */
+function parseNarrow(digits: Digits, suffix: Suffix): NarrowQuantity | undefined {
+  return suffix.base === 2 ? narrowBinary(digits, suffix) : narrowDecimal(digits, suffix);
+}
+
+function narrowBinary(
+  { whole, fraction, negative }: Digits,
+  { exponent, format }: Suffix,
+): NarrowQuantity | undefined {
+  if (fraction !== '' || whole.length + (exponent * 3) / 10 > 14) return undefined;
+  const value = BigInt(whole);
+  const product = value << BigInt(exponent);
+  if (!fitsInt64(product)) return undefined;
+  const unscaled = negative ? -product : product;
+  return { unscaled, exponent: 0, wide: false, format, canonical: value % 8n !== 0n };
+}
+
+function narrowDecimal(
+  { whole, fraction, negative }: Digits,
   suffix: Suffix,
-): ParsedQuantity {
+): NarrowQuantity | undefined {
+  const exponent = (suffix.exponent - fraction.length) | 0;
+  const digits = whole + fraction;
+  if (digits.length > SAFE_DIGITS || exponent < NANO) return undefined;
+  const value = BigInt(digits);
+  const canonical = exponent % 3 === 0 && !digits.endsWith('000') && !digits.startsWith('0');
+  const { format } = suffix;
+  return { unscaled: negative ? -value : value, exponent, wide: false, format, canonical };
+}
+
+function parseWide({ whole, fraction, negative }: Digits, suffix: Suffix): ParsedQuantity {
   if (whole === '' && fraction === '') throw new RangeError(NUMERIC_WRONG);
   let unscaled = BigInt(whole + fraction);
   let exponent = -fraction.length;

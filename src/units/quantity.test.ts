@@ -42,7 +42,7 @@ describe('Quantity', () => {
     );
   });
 
-  test('what is added can be subtracted again', () => {
+  test('subtraction undoes addition', () => {
     fc.assert(
       fc.property(quantity, quantity, (a, b) => {
         expect(a.add(b).sub(b).compare(a)).toBe(0);
@@ -50,7 +50,7 @@ describe('Quantity', () => {
     );
   });
 
-  test('adding is in any order, and keeps the order of what it is added to', () => {
+  test('addition is commutative and monotonic', () => {
     fc.assert(
       fc.property(quantity, quantity, quantity, (a, b, c) => {
         expect(a.add(b).compare(b.add(a))).toBe(0);
@@ -113,13 +113,13 @@ describe('numbers for the engine', () => {
     ]);
   });
 
-  test('white space around a quantity in an object is of no account', () => {
+  test('white space around a quantity in an object is ignored', () => {
     expect(quantityValue(' 1Ki\u0085')).toBe(1024);
     expect([isQuantity(' 1'), isQuantity(1e21), isQuantity('one')]).toEqual([true, true, false]);
   });
 });
 
-test('an exponent that nobody means is refused or rounded, and does not stall', () => {
+test('an absurd exponent is refused or rounded, and does not stall', () => {
   expect(parseQuantity('1e-2000000000').canonical).toBe('1e-9');
   expect(() => parseQuantity('1e2000000000').add(Quantity.of(1n))).toThrow(RangeError);
 });

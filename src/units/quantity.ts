@@ -6,7 +6,7 @@ import { approximateNumber, preciseNumber } from './quantity-float.ts';
 import { scaledInt64, scaleUpInt64 } from './quantity-int64.ts';
 import { parseAmount } from './quantity-parse.ts';
 
-/** A result, and whether nothing was lost on the way to it. */
+/** A result, and whether it is exact. */
 export interface RoundedQuantity {
   readonly quantity: Quantity;
   readonly exact: boolean;
@@ -34,7 +34,7 @@ export class Quantity {
     return new Quantity({ unscaled: value, exponent, wide: !fitsInt64(value) }, format);
   }
 
-  /** The form in which the API stores and prints it. */
+  /** The text that the API stores and prints. */
   get canonical(): string {
     return canonicalText(this.#amount, this.format);
   }
@@ -67,7 +67,7 @@ export class Quantity {
     return this.#amount.unscaled === 0n;
   }
 
-  /** Rounded up to a whole number; an int64 that wraps around (or is 0) where it does not fit. */
+  /** Rounded up to a whole number; wraps around (or is 0) beyond int64. */
   value(): bigint {
     return scaledInt64(this.#amount, 0);
   }
@@ -82,7 +82,7 @@ export class Quantity {
     return scaledInt64(this.#amount, exponent);
   }
 
-  /** The whole number, if it is held as one and fits. */
+  /** The whole number, if upstream holds the amount as one and it fits. */
   asInt64(): bigint | undefined {
     const { unscaled, exponent, wide } = this.#amount;
     return wide || exponent < 0 ? undefined : scaleUpInt64(unscaled, exponent);
@@ -107,7 +107,7 @@ export class Quantity {
     return new Quantity(narrow ?? addWide(a, { ...b, unscaled: -b.unscaled }), format);
   }
 
-  /** The product with an int64; `exact` tells that its digits still fit an int64. */
+  /** The product with an int64; `exact` is true if its digits fit an int64. */
   mul(factor: bigint): RoundedQuantity {
     const a = this.#amount;
     const narrow = a.wide ? undefined : mulNarrow(a, factor);
@@ -138,7 +138,7 @@ export class Quantity {
     return { quantity: new Quantity(amount, this.format), exact: rounded.exact };
   }
 
-  /** -1, 0 or 1; formats do not count. */
+  /** -1, 0 or 1; formats are ignored. */
   compare(other: Quantity): -1 | 0 | 1 {
     const a = this.#amount;
     const b = other.#amount;

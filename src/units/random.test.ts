@@ -7,7 +7,7 @@ const drawn = (seed: number, count: number, bound: number): number[] => {
 };
 
 describe('Random', () => {
-  it('draws the same from the same seed, and something else from another', () => {
+  it('draws the same numbers from the same seed, and others from another', () => {
     expect(drawn(1, 20, 1000)).toEqual(drawn(1, 20, 1000));
     expect(drawn(1, 20, 1000)).not.toEqual(drawn(2, 20, 1000));
   });
@@ -16,7 +16,7 @@ describe('Random', () => {
     expect(drawn(0, 6, 100)).toEqual([26, 0, 22, 14, 46, 54]);
   });
 
-  it('draws every number below the bound about as often', () => {
+  it('draws every number below the bound about equally often', () => {
     const counts = new Array<number>(7).fill(0);
     for (const n of drawn(42, 7000, 7)) counts[n]!++;
     expect(Math.min(...counts)).toBeGreaterThan(900);

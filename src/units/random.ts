@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from the seed alone (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 export class Random {
   #state: number;
 

@@ -8,7 +8,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constantFrom('get' as const, 'delete' as const), key }),
 );
 
-it('says what a Map says, in whatever order it is asked', () => {
+it('behaves like a Map, in any order of reads', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
       const map = new SequentialMap<number>();
@@ -28,7 +28,7 @@ it('says what a Map says, in whatever order it is asked', () => {
   );
 });
 
-it('keeps what is left when most of what was there is gone', () => {
+it('keeps the remaining entries after most are deleted', () => {
   const map = new SequentialMap<number>();
   for (let number = 0; number < 5000; number++) map.add(`k${number}`, number);
   for (let number = 0; number < 4990; number++) expect(map.delete(`k${number}`)).toBe(true);

@@ -1,17 +1,17 @@
-/** Below so many keys, what is gone is not worth clearing away. */
+/** Below this many deleted keys, compacting costs more than it saves. */
 const COMPACT_FLOOR = 1024;
 
 /**
- * A map for what is mostly asked for in the order in which it was added, as the pods of a run are: whoever is asked for next is
- * guessed before it is looked up, and a hash of the keys is made only once a guess fails. Keys are not empty.
+ * A map for keys that are mostly read in the order of their insertion, like the pods of a run: `get` first guesses the next key, and
+ * hashes keys only after a wrong guess. Keys are not empty.
  */
 export class SequentialMap<V> {
   #keys: string[] = [];
   #values: (V | undefined)[] = [];
-  /** Where the last key that was asked for stands. */
+  /** Place of the last key that was read. */
   #at = -1;
   readonly #places = new Map<string, number>();
-  /** How many of the keys `#places` has. */
+  /** Number of keys, from the first, that `#places` holds. */
   #hashed = 0;
   #removed = 0;
 
@@ -23,7 +23,7 @@ export class SequentialMap<V> {
     return this.#values[this.#placeOf(key)];
   }
 
-  /** Of a key that is not there; the caller vouches for it. */
+  /** The key must be absent; this is not checked. */
   add(key: string, value: V): void {
     this.#keys.push(key);
     this.#values.push(value);
@@ -46,14 +46,14 @@ export class SequentialMap<V> {
     return true;
   }
 
-  /** In the order in which they were added. */
+  /** In the order of insertion. */
   *values(): IterableIterator<V> {
     for (let place = 0; place < this.#keys.length; place++) {
       if (this.#keys[place] !== '') yield this.#values[place]!;
     }
   }
 
-  /** -1: it is not there. */
+  /** -1 if the key is absent. */
   #placeOf(key: string): number {
     const next = this.#at + 1;
     const keys = this.#keys;
@@ -62,7 +62,7 @@ export class SequentialMap<V> {
       return next;
     }
     if (next > 0 && keys[next - 1] === key) return next - 1;
-    // Another round begins.
+    // A new pass from the first key.
     if (keys[0] === key) return (this.#at = 0);
     return this.#lookUp(key);
   }

@@ -4,7 +4,7 @@ import { unifiedDiff } from './unified-diff.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', ' {', ' }'), { maxLength: 30 });
 
-/** The second text, made of the first by what the diff says. */
+/** The second text: the first with the diff applied. */
 function patched(before: string, diff: string): string {
   const source = before.split('\n');
   const result: string[] = [];
@@ -26,7 +26,7 @@ function patched(before: string, diff: string): string {
 }
 
 describe('unifiedDiff', () => {
-  test('makes the second text of the first, and says nothing of equal ones', () => {
+  test('turns the first text into the second, and is empty for equal texts', () => {
     fc.assert(
       fc.property(lines, lines, (a, b) => {
         const [before, after] = [a.join('\n'), b.join('\n')];
@@ -36,7 +36,7 @@ describe('unifiedDiff', () => {
     );
   });
 
-  test('has three lines around each change, and joins what lies close together', () => {
+  test('has three lines around each change, and joins changes that lie close together', () => {
     const before = Array.from({ length: 20 }, (_, at) => `line ${String(at)}`);
     const near = before.with(4, 'x').with(9, 'y').join('\n');
     expect(unifiedDiff(before.join('\n'), near).match(/@@/g)).toHaveLength(2);
@@ -50,7 +50,7 @@ describe('unifiedDiff', () => {
     const lineAt = (at: number): string => ['{', '}', `x${String((at * 7) % 50)}`][at % 3] ?? '';
     const after = Array.from({ length: 203 }, (_, at) => lineAt(at));
     const before = after.toSpliced(6, 1).toSpliced(5, 0, '{');
-    // What Python's difflib says of the two.
+    // Python's difflib prints this for the two texts.
     const expected = ['@@ -3,8 +3,8 @@', ' x14', ' {', ' }', '-{', ' x35', '+{', ' }', ' x6', ' {'];
     expect(unifiedDiff(before.join('\n'), after.join('\n'))).toBe(`${expected.join('\n')}\n`);
   });

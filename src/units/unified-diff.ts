@@ -20,8 +20,8 @@ interface Step extends Range {
 const POPULAR_FROM = 200;
 
 /**
- * What differs between two texts, as hunks of a unified diff without file names; empty for equal texts. The choice among equally
- * short diffs is that of Python's difflib, of which Go has a port: Kubernetes prints these diffs in refusals.
+ * The differences of two texts as hunks of a unified diff without file names; empty for equal texts. Among equally short diffs it
+ * chooses as Python's difflib does, and so as Go's port of it: Kubernetes prints these diffs in refusals.
  * Rule: GetUnifiedDiffString, pmezard/go-difflib v1.0.
  */
 export function unifiedDiff(before: string, after: string, context = 3): string {
@@ -31,7 +31,7 @@ export function unifiedDiff(before: string, after: string, context = 3): string 
     .join('');
 }
 
-/** By line, where it is in the second text. */
+/** By line, its places in the second text. */
 function placesOf(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [at, line] of lines.entries()) {
@@ -63,7 +63,17 @@ function longestMatch(
     }
     lengths = next;
   }
-  let { a: left, b: right, size } = best;
+  return extended(best, a, b, { aFrom, aTo, bFrom, bTo });
+}
+
+/** The match with the equal lines before and after it. */
+function extended(
+  match: Match,
+  a: readonly string[],
+  b: readonly string[],
+  { aFrom, aTo, bFrom, bTo }: Range,
+): Match {
+  let { a: left, b: right, size } = match;
   while (left > aFrom && right > bFrom && a[left - 1] === b[right - 1]) {
     left--;
     right--;

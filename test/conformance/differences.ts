@@ -1,4 +1,4 @@
-import { isRecord } from './format.ts';
+import { isRecord } from '../../src/units/index.ts';
 
 /** Where two JSON values differ, a line each: "path: expected ..., got ...". Order of keys is of no account, order in lists is. */
 export function differences(expected: unknown, actual: unknown, at = ''): readonly string[] {

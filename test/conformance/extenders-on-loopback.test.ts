@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/units/index.ts';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpExtenders, type HttpExtenders } from '../../src/cli/extenders/http-extenders.ts';
@@ -5,7 +6,6 @@ import { replayExtenders } from '../../src/scheduler/index.ts';
 import type { RecordedAnswer } from '../../src/scheduler/index.ts';
 import { startExtenderServer } from '../support/extender-server.ts';
 import type { ExtenderServer, ServedAnswer } from '../support/extender-server.ts';
-import { isRecord } from './format.ts';
 import { decideWith, decisionDifferences, exchangesOf } from './legacy/extenders.ts';
 import { readLines } from './read-lines.ts';
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/units/index.ts';
 /** One case of golden data: a line of a JSONL file. */
 export type Line = Readonly<Record<string, unknown>>;
 
@@ -6,11 +7,6 @@ export type Line = Readonly<Record<string, unknown>>;
  * file, for answers that parsing would lose.
  */
 export type Check = (line: Line, text: string) => readonly string[];
-
-/** True for a JSON object. */
-export function isRecord(value: unknown): value is Line {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A line's `expect`; empty where it has none. */
 export function expectOf(line: Line): Line {

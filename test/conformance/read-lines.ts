@@ -1,7 +1,7 @@
+import { isRecord } from '../../src/units/index.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isRecord } from './format.ts';
 import type { Line } from './format.ts';
 
 export interface NumberedLine {

@@ -1,8 +1,8 @@
+import { isRecord } from '../../src/units/index.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isRecord } from './format.ts';
 import { checks, recognise } from './formats.ts';
 import { judgeFile } from './judge.ts';
 import { pendingReason } from './pending.ts';

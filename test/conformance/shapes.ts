@@ -1,4 +1,5 @@
-import { expectOf, has, isRecord, listOf } from './format.ts';
+import { isRecord } from '../../src/units/index.ts';
+import { expectOf, has, listOf } from './format.ts';
 import type { Line } from './format.ts';
 
 const kindOf = (line: Line): unknown =>

@@ -1,9 +1,9 @@
+import { isRecord } from '../../src/units/index.ts';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ExtenderTransport } from '../../src/scheduler/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { explain } from '../../src/whatif/index.ts';
-import { isRecord } from './format.ts';
 import type { Line } from './format.ts';
 import { readLines } from './read-lines.ts';
 import { objectsOf, podOf } from './scheduler/question.ts';

@@ -1,3 +1,4 @@
+import { findCondition, isTerminal } from '../../src/api/index.ts';
 import type { Pod } from '../../src/api/index.ts';
 import { setUpScheduler } from '../../src/scheduler/index.ts';
 import { Invariants } from '../../src/simulation/invariants.ts';
@@ -57,17 +58,16 @@ function leftBehind({ api, clock }: World): readonly string[] {
     const { name, deletionTimestamp } = metadata;
     const node = spec.nodeName === undefined ? undefined : api.get('Node', '', spec.nodeName);
     // A kubelet that does not answer leaves its pods as they are.
-    const ready = node?.status?.conditions?.find(({ type }) => type === 'Ready');
+    const ready = findCondition(node?.status?.conditions, 'Ready');
     if (ready?.status === 'Unknown') continue;
     if (deletionTimestamp !== undefined && node !== undefined) found.push(`Pod ${name} never goes`);
     if (node !== undefined && status?.startTime === undefined) found.push(`Pod ${name}: unseen`);
   }
   for (const set of api.list('ReplicaSet')) {
     const { uid = '', name } = set.metadata;
-    const pods = api.ownedBy(uid).filter(({ metadata, status }) => {
-      const isOver = status?.phase === 'Failed' || status?.phase === 'Succeeded';
-      return metadata.deletionTimestamp === undefined && !isOver;
-    });
+    const pods = api
+      .ownedBy(uid)
+      .filter((pod) => pod.metadata.deletionTimestamp === undefined && !isTerminal(pod));
     const { replicas = 1 } = set.spec;
     if (pods.length !== replicas) {
       found.push(`ReplicaSet ${name} has ${pods.length} pods of ${replicas}`);

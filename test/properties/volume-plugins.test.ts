@@ -40,21 +40,21 @@ const requirement: Arbitrary<NodeSelectorRequirement> = fc.oneof(
   fc.record({ key: fc.constant(ZONE), operator: fc.constant('Exists') }),
 );
 
-/** Of either class, tied to some nodes or to none, and sometimes promised. */
+/** Of either class, tied to some nodes or to none, and sometimes prebound. */
 const persistentVolume = (name: string): Arbitrary<PersistentVolume> =>
   fc
     .record({
       requirements: fc.array(requirement, { maxLength: 2 }),
       storageClassName: fc.constantFrom('fast', 'manual'),
       storage: fc.constantFrom('1Gi', '2Gi', '1000Mi', '500Mi'),
-      promised: fc.option(fc.constantFrom('c0', 'c1'), { nil: undefined, freq: 4 }),
+      prebound: fc.option(fc.constantFrom('c0', 'c1'), { nil: undefined, freq: 4 }),
     })
-    .map(({ requirements, storageClassName, storage, promised }) =>
+    .map(({ requirements, storageClassName, storage, prebound }) =>
       volume(name, {
         storageClassName,
         capacity: { storage },
         ...(requirements.length === 0 ? {} : reachedFrom(...requirements)),
-        ...(promised === undefined ? {} : { claimRef: { name: promised, namespace: 'default' } }),
+        ...(prebound === undefined ? {} : { claimRef: { name: prebound, namespace: 'default' } }),
       }),
     );
 
@@ -204,8 +204,8 @@ describe('with volumes', () => {
     const many = fc.tuple(...Array.from({ length: 8 }, (_, at) => persistentVolume(`v${at}`)));
     fc.assert(
       fc.property(many, (volumes) => {
-        const { promised, free } = matchingVolumes(claim('c0'), volumes);
-        const names = [...promised, ...free].map(({ metadata }) => metadata.name);
+        const { prebound, free } = matchingVolumes(claim('c0'), volumes);
+        const names = [...prebound, ...free].map(({ metadata }) => metadata.name);
         expect(new Set(names).size).toBe(names.length);
         const places = free.map((one) =>
           ['1Gi', '2Gi'].indexOf(String(one.spec?.capacity?.['storage'])),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findCondition } from '../../src/api/index.ts';
 import type { DaemonSet, Node, Pod, StatefulSet, Toleration } from '../../src/api/index.ts';
 import { node, pod } from '../support/builders.ts';
 import { Stage } from '../support/stage.ts';
@@ -54,7 +55,7 @@ const taintsOf = (stage: Stage, name = 'n1'): readonly string[] =>
   (nodeOf(stage, name).spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`);
 
 const readyOf = (stage: Stage): string =>
-  nodeOf(stage).status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? '';
+  findCondition(nodeOf(stage).status?.conditions, 'Ready')?.status ?? '';
 
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
 const nodes = [node('n1').object, node('n2').object, node('n3').object];

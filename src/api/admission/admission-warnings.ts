@@ -1,6 +1,6 @@
 import type { Problem } from '../../units/index.ts';
 
-/** What admission lets pass though a real API server may not: each reason is kept once, with the first object that it is about. */
+/** Pods that are admitted although a real API server may refuse them: one warning per reason, with the first object it concerns. */
 export class AdmissionWarnings {
   readonly list: Problem[] = [];
   readonly #reasons = new Set<string>();

@@ -56,19 +56,19 @@ describe('createAdmission', () => {
     });
   });
 
-  it('leaves a pod that comes from a cluster as it is', () => {
+  it('leaves a pod of a cluster unchanged', () => {
     const running = { ...pod(), metadata: { name: 'web', uid: '1' } };
     expect(createAdmission([]).admitPod(running)).toBe(running);
   });
 
-  it('lets pods that share a spec share the admitted spec', () => {
+  it('gives pods that share a spec one admitted spec', () => {
     const admission = createAdmission([limitRange({ type: 'Container', default: { cpu: '1' } })]);
     const first = pod();
     const second = { ...first, metadata: { ...first.metadata, name: 'other' } };
     expect(admission.admitPod(second).spec).toBe(admission.admitPod(first).spec);
   });
 
-  it('judges a shared spec anew in another namespace', () => {
+  it('reviews a shared spec again in another namespace', () => {
     const admission = createAdmission([limitRange({ type: 'Container', default: { cpu: '1' } })]);
     const first = pod();
     const elsewhere = { ...first, metadata: { name: 'web', namespace: 'other' } };
@@ -77,7 +77,7 @@ describe('createAdmission', () => {
     expect(admission.admitPod(elsewhere).spec).not.toMatchObject(limits);
   });
 
-  it('does not change the pod it is given', () => {
+  it('does not change the given pod', () => {
     const kata = runtimeClass({ scheduling: { nodeSelector: { kata: 'yes' } } });
     const given = pod({ runtimeClassName: 'kata', nodeSelector: { disk: 'ssd' }, tolerations: [] });
     const before = structuredClone(given);
@@ -88,7 +88,7 @@ describe('createAdmission', () => {
 });
 
 describe('priority', () => {
-  it('comes from the class, with its preemption policy', () => {
+  it('is that of the class, with its preemption policy', () => {
     const admission = createAdmission([priorityClass('high', 7, { preemptionPolicy: 'Never' })]);
     expect(admission.admitPod(pod({ priorityClassName: 'high' })).spec).toMatchObject({
       priority: 7,
@@ -101,7 +101,7 @@ describe('priority', () => {
     expect(createAdmission([]).admitPod(critical).spec.priority).toBe(2_000_001_000);
   });
 
-  it('is that of the least default class where the pod names none', () => {
+  it('is that of the lowest default class if the pod names none', () => {
     const globalDefault = { globalDefault: true };
     const classes = [priorityClass('b', 9, globalDefault), priorityClass('a', 3, globalDefault)];
     expect(createAdmission(classes).admitPod(pod()).spec).toMatchObject({
@@ -122,7 +122,7 @@ describe('priority', () => {
     ]);
   });
 
-  it('keeps a priority that the pod states itself, and warns once for all such pods', () => {
+  it('stays if the pod states its own, with one warning for all such pods', () => {
     const admission = createAdmission([]);
     expect(admission.admitPod(pod({ priority: 5 })).spec.priority).toBe(5);
     expect(admission.admitPod(pod({ priority: 5 })).spec.priority).toBe(5);
@@ -139,14 +139,14 @@ describe('default tolerations', () => {
     ['the taint', [{ ...NOT_READY, tolerationSeconds: 5 }], [UNREACHABLE]],
     ['every taint', [{ operator: 'Exists' }], []],
     ['another effect', [{ ...NOT_READY, effect: 'NoSchedule' }], [NOT_READY, UNREACHABLE]],
-  ])('add what is missing where the pod tolerates %s', (_what, tolerations, added) => {
+  ])('add what is missing if the pod tolerates %s', (_what, tolerations, added) => {
     const admitted = createAdmission([]).admitPod(pod({ tolerations }));
     expect(admitted.spec.tolerations).toEqual([...tolerations, ...added]);
   });
 });
 
 describe('RuntimeClass', () => {
-  it('gives overhead, node selector and tolerations, of which a covering one suffices', () => {
+  it('gives overhead, node selector and the tolerations that no other covers', () => {
     const scheduling = {
       nodeSelector: { kata: 'yes' },
       tolerations: [{ operator: 'Exists', effect: 'NoExecute' }],
@@ -160,7 +160,7 @@ describe('RuntimeClass', () => {
     });
   });
 
-  it('refuses what it does not know and what contradicts it', () => {
+  it('refuses unknown classes and pods that contradict their class', () => {
     const given = pod({ runtimeClassName: 'kata', nodeSelector: { kata: 'no' } });
     expect(refusalOf(given)).toBe(
       'pods "web" is forbidden: pod rejected: RuntimeClass "kata" not found',
@@ -172,7 +172,7 @@ describe('RuntimeClass', () => {
 });
 
 describe('LimitRange', () => {
-  it('completes containers and notes it on the pod', () => {
+  it('completes containers and annotates the pod', () => {
     const item = { type: 'Container', default: { memory: '1Gi' }, defaultRequest: { cpu: '100m' } };
     const admitted = createAdmission([limitRange(item)]).admitPod(pod());
     expect(admitted.spec.containers[0]?.resources).toEqual({
@@ -213,7 +213,7 @@ describe('LimitRange', () => {
     );
   });
 
-  it('bounds a pod by the sum of its containers', () => {
+  it('applies bounds of pods to the sum of the containers', () => {
     const resources = { limits: { cpu: '1' } };
     const containers = [
       { name: 'a', resources },
@@ -247,7 +247,7 @@ describe('LimitRange', () => {
     );
   });
 
-  it('makes a pod invalid that requests more than the limit by default', () => {
+  it('makes a pod invalid that requests more than its default limit', () => {
     const limits = limitRange({ type: 'Container', default: { cpu: '1' } });
     expect(refusalOf(pod({}, { resources: { requests: { cpu: '2' } } }), limits)).toBe(
       'Pod "web" is invalid: spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
@@ -256,7 +256,7 @@ describe('LimitRange', () => {
 });
 
 describe('what the input lacks', () => {
-  it('is a hint beside the refusal for classes', () => {
+  it('causes a hint beside the refusal for classes', () => {
     expect(createAdmission([]).reviewPod(pod({ priorityClassName: 'gold' })).hint).toBe(
       'export it with: kubectl get priorityclasses -o yaml',
     );
@@ -265,7 +265,7 @@ describe('what the input lacks', () => {
     );
   });
 
-  it('is one warning for each namespace and ServiceAccount', () => {
+  it('causes one warning for each namespace and ServiceAccount', () => {
     const admission = createAdmission([]);
     for (const cpu of ['1', '2']) {
       admission.reviewPod(pod({ serviceAccountName: 'robot' }, { resources: { limits: { cpu } } }));
@@ -276,7 +276,7 @@ describe('what the input lacks', () => {
     ]);
   });
 
-  it('is nothing where both are given, and for what every cluster has', () => {
+  it('causes no warning if both are given, or exist in every cluster', () => {
     const metadata = { name: 'robot', namespace: 'shop' };
     const admission = createAdmission([
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } },

@@ -3,12 +3,13 @@ import type { Problem } from '../../units/index.ts';
 import { aggregateText } from '../field-error.ts';
 import type { KubernetesObject } from '../object.ts';
 import { shareDerived, sharesSpec } from '../shared-specs.ts';
+import { SpecCache } from '../template-caches.ts';
 import type { ObjectMeta, PersistentVolumeClaim, Pod, PodSpec } from '../types.ts';
 import { validateObject } from '../validation/index.ts';
 import { AdmissionWarnings } from './admission-warnings.ts';
 import { DefaultStorageClass } from './default-storage-class.ts';
 import { withDefaultTolerations } from './default-tolerations.ts';
-import type { Findings } from './findings.ts';
+import type { Objections } from './objections.ts';
 import { forbiddenText } from './forbidden.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { mergeMatchLabelKeys } from './match-label-keys.ts';
@@ -18,56 +19,56 @@ import { RuntimeClasses } from './runtime-class.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
 
-/** What admission makes of a pod. */
+/** The result of a pod's admission. */
 export interface Admitted {
-  /** As it would be stored; as it was given where it is refused. */
+  /** As it would be stored; as given if it is refused. */
   readonly pod: Pod;
   /** Why the API server refuses the pod, in its words: `pods "web" is forbidden: no PriorityClass ...`. */
   readonly refusal?: string;
   /** What the user can do about it: "export it with: kubectl get priorityclasses -o yaml". */
   readonly hint?: string;
-  /** Refusals that are let pass here, because dumps and what-ifs say such things: see Priorities. */
+  /** Refusals that do not count here, since dumps and what-ifs contain such pods: see Priorities. */
   readonly tolerated: readonly string[];
 }
 
-/** What admission makes of a claim. */
+/** The result of a claim's admission. */
 export interface AdmittedClaim {
-  /** With the default storage class, where it names none. */
+  /** With the default storage class, if it names none. */
   readonly claim: PersistentVolumeClaim;
   readonly refusal?: string;
 }
 
 /** The admission of pods, and of the claims that they mount, in one cluster. */
 export interface Admission {
-  /** The pod as it would be stored; one that is refused comes back as it is and is listed in `errors`. */
+  /** The pod as it would be stored; a refused pod is returned as given, with its refusal in `errors`. */
   admitPod(pod: Pod): Pod;
-  /** The same, with the reasons at hand and without listing them. */
+  /** The same with its reasons, and without writing to `errors`. */
   reviewPod(pod: Pod): Admitted;
   /** The claim as it would be stored, or why it is refused. */
   reviewClaim(claim: PersistentVolumeClaim): AdmittedClaim;
-  /** One for each pod that admitPod refused. */
+  /** One problem for each pod that admitPod refused. */
   readonly errors: readonly Problem[];
-  /** What was let pass though the API server would not, each once. */
+  /** Tolerated refusals, each once. */
   readonly warnings: readonly Problem[];
 }
 
-/** What is the same for all pods of a namespace that share a spec. */
-interface Verdict {
+/** The result for all pods of a namespace that share a spec. */
+interface Review {
   readonly namespace: string;
   readonly spec: PodSpec;
-  /** What LimitRanger notes on the pod, where it set something. */
+  /** LimitRanger's annotation, if it set something. */
   readonly note: string | undefined;
-  readonly findings: Findings;
+  readonly objections: Objections;
 }
 
 /**
  * The API server's admission of pods, with the plugins of v1.34 that change what scheduler or
  * kubelet see: LimitRanger, ServiceAccount (name only), Priority, DefaultTolerationSeconds and
  * RuntimeClass, then the pod strategy's matchLabelKeys. `objects` hold the PriorityClasses,
- * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota comes
- * last, and is a matter of the store: see src/store/quota-accounts.ts.
+ * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota is
+ * last and belongs to the store: see src/store/quota-accounts.ts.
  *
- * A pod with a uid comes from a cluster that has admitted it, and stays as it is. Status is kept.
+ * A pod with a uid was admitted by its cluster and stays as it is. Status is kept.
  */
 export function createAdmission(
   objects: readonly KubernetesObject[],
@@ -84,11 +85,7 @@ class ClusterAdmission implements Admission {
   readonly #runtimeClasses: RuntimeClasses;
   readonly #missing: MissingObjects;
   readonly #warnings: AdmissionWarnings;
-  /** By the spec that pods of one controller share. */
-  readonly #verdicts = new WeakMap<PodSpec, Verdict>();
-  /** The spec judged last: pods made in one go share theirs, whoever makes them. */
-  #lastSpec: PodSpec | undefined;
-  #lastVerdict: Verdict | undefined;
+  readonly #reviews = new SpecCache<Review>();
 
   constructor(objects: readonly KubernetesObject[], warnings: AdmissionWarnings) {
     this.#warnings = warnings;
@@ -122,7 +119,7 @@ class ClusterAdmission implements Admission {
 
   reviewPod(pod: Pod): Admitted {
     if (pod.metadata.uid) return { pod, tolerated: [] };
-    const { spec, note, findings } = this.#verdictOn(pod);
+    const { spec, note, objections: findings } = this.#reviewOf(pod);
     const { refusal, invalid, hint, tolerated } = findings;
     if (tolerated.length > 0) this.#warn(pod, tolerated);
     if (invalid !== undefined) {
@@ -146,23 +143,20 @@ class ClusterAdmission implements Admission {
     }
   }
 
-  #verdictOn(pod: Pod): Verdict {
+  #reviewOf(pod: Pod): Review {
     const namespace = namespaceOf(pod);
-    const known = pod.spec === this.#lastSpec ? this.#lastVerdict : this.#verdicts.get(pod.spec);
+    const known = this.#reviews.get(pod.spec);
     if (known?.namespace === namespace) return known;
-    const verdict = this.#judge(pod, namespace);
-    if (sharesSpec(pod)) {
-      this.#verdicts.set(pod.spec, verdict);
-      shareDerived(verdict.spec, pod.spec);
-    }
-    this.#lastSpec = pod.spec;
-    this.#lastVerdict = verdict;
-    return verdict;
+    const review = this.#review(pod, namespace);
+    const isShared = sharesSpec(pod);
+    this.#reviews.set(pod.spec, review, isShared);
+    if (isShared) shareDerived(review.spec, pod.spec);
+    return review;
   }
 
-  /** In the order of the API server's plugins: those that change the pod, then LimitRanger's bounds. */
-  #judge(pod: Pod, namespace: string): Verdict {
-    const findings: Findings = { tolerated: [] };
+  /** In the API server's order: plugins that change the pod, then LimitRanger's bounds. */
+  #review(pod: Pod, namespace: string): Review {
+    const findings: Objections = { tolerated: [] };
     const limited = this.#limitRanges.complete(pod.spec, namespace);
     const fields = this.#priorities.resolve(pod.spec, findings);
     const account = serviceAccountOf(pod.spec);
@@ -177,11 +171,11 @@ class ClusterAdmission implements Admission {
       findings.invalid = invalidity({ ...pod, spec });
     }
     findings.refusal ??= this.#limitRanges.refusal({ ...pod, spec }, namespace);
-    return { namespace, spec, note: limited.note, findings };
+    return { namespace, spec, note: limited.note, objections: findings };
   }
 }
 
-/** Limits by default may be less than what a container requests. */
+/** Default limits may be less than the requests of a container. */
 function invalidity(pod: Pod): string | undefined {
   const problems = validateObject({ ...pod, metadata: { ...pod.metadata, name: 'x' } });
   return problems.length === 0 ? undefined : aggregateText(problems.map(({ text }) => text));

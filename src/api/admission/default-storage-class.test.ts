@@ -24,14 +24,14 @@ const classOf = (
 ): string | undefined => createAdmission(objects).reviewClaim(given).claim.spec?.storageClassName;
 
 describe('a claim', () => {
-  it('that names no class gets the default one, of several the youngest', () => {
+  it('without a class gets the youngest default class', () => {
     const old = storageClass('old', { creationTimestamp: '2024-01-01T00:00:00Z' });
     const young = storageClass('young', { creationTimestamp: '2025-01-01T00:00:00Z' });
     expect(classOf(claim, old, young)).toBe('young');
     expect(classOf(claim, storageClass('b', {}), storageClass('a', {}))).toBe('a');
   });
 
-  it('that asks for no class, or for another, keeps what it says', () => {
+  it('that asks for no class, or for another, stays unchanged', () => {
     const fast = storageClass('fast', {});
     expect(classOf({ ...claim, spec: { storageClassName: '' } }, fast)).toBe('');
     expect(classOf({ ...claim, spec: { storageClassName: 'slow' } }, fast)).toBe('slow');
@@ -40,7 +40,7 @@ describe('a claim', () => {
     expect(classOf(beta, fast)).toBeUndefined();
   });
 
-  it('gets none where no class is the default', () => {
+  it('gets none if no class is the default', () => {
     const plain = storageClass('plain', { annotations: {} });
     expect(classOf(claim, plain)).toBeUndefined();
   });

@@ -6,9 +6,9 @@ import { DEFAULT_CLASS, isFullyBound, namesClass } from '../volumes/index.ts';
 const BETA_DEFAULT_CLASS = 'storageclass.beta.kubernetes.io/is-default-class';
 
 /**
- * Gives claims that name no class the default one: of several the youngest, then the first by name. Bound claims stay as they are.
+ * Gives claims without a class the default one: of several the youngest, then the first by name. Bound claims stay as they are.
  * Sources: plugin/pkg/admission/storage/storageclass/setdefault and GetDefaultClass, pkg/volume/util/storageclass.go, v1.34; for
- * claims that are there already the persistent volume controller does the same (assignDefaultStorageClass).
+ * existing claims the persistent volume controller does the same (assignDefaultStorageClass).
  */
 export class DefaultStorageClass {
   readonly #name: string | undefined;

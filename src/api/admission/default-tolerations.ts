@@ -7,7 +7,7 @@ const UNREACHABLE = 'node.kubernetes.io/unreachable';
 const BOTH: readonly Toleration[] = Object.freeze([waits(NOT_READY), waits(UNREACHABLE)]);
 
 /**
- * Every pod stays for 300 s on a node that is not ready or not reachable, unless it says otherwise.
+ * Every pod stays for 300 s on a node that is not ready or unreachable, unless it has tolerations of its own for that.
  * Pods without tolerations share one list.
  * Source: plugin/pkg/admission/defaulttolerationseconds/admission.go, v1.34.
  */

@@ -5,7 +5,7 @@ import type { ObjectMeta } from '../types.ts';
 
 /**
  * The refusal of a write by an admission plugin: `pods "web-" is forbidden: no PriorityClass with name gold was found`. A name
- * that is still to be generated counts as its prefix. Source: apiserver pkg/admission/errors.go NewForbidden, v1.34.
+ * that is not generated yet is shown as its prefix. Source: apiserver pkg/admission/errors.go NewForbidden, v1.34.
  */
 export function forbiddenText(kind: Kind, metadata: ObjectMeta, reason: string): string {
   const name = [metadata.name, metadata.generateName].find(Boolean) ?? 'Unknown';

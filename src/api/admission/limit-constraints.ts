@@ -4,11 +4,11 @@ import type { LimitRangeItem } from '../types.ts';
 
 type Amounts = ReadonlyMap<string, Quantity>;
 
-/** Above this a number of thousandths does not fit an int64. */
+/** The largest value with thousandths that fit an int64. */
 const MAX_MILLI_VALUE = 9_223_372_036_854_775n;
 
 /**
- * How requests and limits break one item of a LimitRange, a sentence each, by resource name within
+ * How requests and limits break one item of a LimitRange: one sentence each, by resource name within
  * minima, maxima and ratios (the API server's order of resources is random).
  * Source: minConstraint, maxConstraint and limitRequestRatioConstraint,
  * plugin/pkg/admission/limitranger/admission.go, v1.34.
@@ -18,27 +18,32 @@ export function brokenConstraints(
   requests: Amounts,
   limits: Amounts,
 ): readonly string[] {
+  const boundOn = (resource: string, amount: Quantity): Bound => ({
+    type: item.type,
+    resource,
+    amount,
+  });
   return [
     ...each(item.min, (resource, least) =>
-      belowMinimum(item.type, resource, least, requests.get(resource), limits.get(resource)),
+      belowMinimum(boundOn(resource, least), requests.get(resource), limits.get(resource)),
     ),
     ...each(item.max, (resource, most) =>
-      aboveMaximum(item.type, resource, most, requests.get(resource), limits.get(resource)),
+      aboveMaximum(boundOn(resource, most), requests.get(resource), limits.get(resource)),
     ),
     ...each(item.maxLimitRequestRatio, (resource, most) =>
-      aboveRatio(item.type, resource, most, requests.get(resource), limits.get(resource)),
+      aboveRatio(boundOn(resource, most), requests.get(resource), limits.get(resource)),
     ),
   ];
 }
 
 /**
- * How the request of a claim breaks one item of a LimitRange. A claim has no limits: minima and maxima hold for what it requests.
+ * How the request of a claim breaks one item of a LimitRange. A claim has no limits: minima and maxima apply to its request.
  * Source: PersistentVolumeClaimValidateLimitFunc, the same file.
  */
 export function brokenClaimConstraints(item: LimitRangeItem, requests: Amounts): readonly string[] {
   return [
     ...each(item.min, (resource, least) =>
-      belowMinimum(item.type, resource, least, requests.get(resource), undefined),
+      belowMinimum({ type: item.type, resource, amount: least }, requests.get(resource), undefined),
     ),
     ...each(item.max, (resource, most) => {
       const rule = `maximum ${resource} usage per ${item.type} is ${most.canonical}`;
@@ -50,10 +55,16 @@ export function brokenClaimConstraints(item: LimitRangeItem, requests: Amounts):
   ];
 }
 
+/** One amount of an item of a LimitRange. */
+interface Bound {
+  /** "Container", "Pod", "PersistentVolumeClaim". */
+  readonly type: string;
+  readonly resource: string;
+  readonly amount: Quantity;
+}
+
 function belowMinimum(
-  type: string,
-  resource: string,
-  least: Quantity,
+  { type, resource, amount: least }: Bound,
   request: Quantity | undefined,
   limit: Quantity | undefined,
 ): string | undefined {
@@ -66,9 +77,7 @@ function belowMinimum(
 }
 
 function aboveMaximum(
-  type: string,
-  resource: string,
-  most: Quantity,
+  { type, resource, amount: most }: Bound,
   request: Quantity | undefined,
   limit: Quantity | undefined,
 ): string | undefined {
@@ -81,9 +90,7 @@ function aboveMaximum(
 }
 
 function aboveRatio(
-  type: string,
-  resource: string,
-  most: Quantity,
+  { type, resource, amount: most }: Bound,
   request: Quantity | undefined,
   limit: Quantity | undefined,
 ): string | undefined {
@@ -97,7 +104,7 @@ function aboveRatio(
   return exceeds ? `${rule}, but provided ratio is ${ratio.toFixed(6)}` : undefined;
 }
 
-/** In thousandths where all three fit, else in whole units; what is not there counts as 0. */
+/** In thousandths if all three fit, else in whole units; an absent amount is 0. */
 function comparable(
   request: Quantity | undefined,
   limit: Quantity | undefined,

@@ -26,8 +26,8 @@ interface Completed {
  * The LimitRanges of all namespaces: defaults for containers that request or limit nothing, and
  * bounds for containers, pods and claims. Source: plugin/pkg/admission/limitranger/admission.go, v1.34.
  *
- * The API server takes the LimitRanges of a namespace in the order of a Go map, which is random. Here they answer in the order
- * in which they were created.
+ * The API server applies the LimitRanges of a namespace in the random order of a Go map; here they apply in the order of their
+ * creation.
  */
 export class LimitRanges {
   readonly #byNamespace: ReadonlyMap<string, readonly LimitRange[]>;
@@ -44,7 +44,7 @@ export class LimitRanges {
     this.#byNamespace = byNamespace;
   }
 
-  /** The spec with what its containers leave open, and a note of what was set. */
+  /** The spec with defaults for its containers, and a note that lists them. */
   complete(spec: PodSpec, namespace: string): Completed {
     let completed = spec;
     let note: string | undefined;
@@ -56,12 +56,12 @@ export class LimitRanges {
     return { spec: completed, note };
   }
 
-  /** Why the pod is forbidden, for the first LimitRange that it breaks. */
+  /** Why the pod is forbidden: its violations of the first LimitRange that it breaks. */
   refusal(pod: Pod, namespace: string): string | undefined {
     return this.#firstBroken(namespace, (item) => judge(item, pod));
   }
 
-  /** Why the claim is forbidden, likewise: bounds of storage alone. */
+  /** The same for a claim; only bounds on storage apply. */
   refusalOfClaim({ spec }: PersistentVolumeClaim, namespace: string): string | undefined {
     if (this.#byNamespace.size === 0) return undefined;
     const requests = read(spec?.resources?.requests);

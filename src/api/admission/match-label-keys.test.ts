@@ -50,12 +50,12 @@ describe('mergeMatchLabelKeys', () => {
     ).toHaveLength(2);
   });
 
-  it('leaves a term without a selector alone', () => {
+  it('leaves a term without a selector unchanged', () => {
     const given = podWith({ topologyKey: 'zone', matchLabelKeys: ['hash'] }, labels);
     expect(mergeMatchLabelKeys(given)).toBe(given);
   });
 
-  it('leaves a pod alone that was merged before', () => {
+  it('leaves a pod unchanged that was merged before', () => {
     const merged = mergeMatchLabelKeys(podWith(term, labels));
     expect(mergeMatchLabelKeys(merged)).toBe(merged);
   });

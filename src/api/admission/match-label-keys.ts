@@ -1,3 +1,4 @@
+import { mergedSpecs } from '../template-caches.ts';
 import type {
   Affinity,
   LabelSelectorRequirement,
@@ -9,16 +10,13 @@ import type {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** By spec and by the merged requirements, so that pods of one template go on sharing their spec. */
-const mergedSpecs = new WeakMap<PodSpec, Map<string, PodSpec>>();
-
 /**
  * Writes the pod's own label values into the selectors of its (anti-)affinity terms: `key In value`
- * for matchLabelKeys, `key NotIn value` for mismatchLabelKeys. Keys that the pod does not carry are
- * passed over, and so are terms without a selector, which match nothing. A requirement that is
- * there already, as in a dump, is not added again.
+ * for matchLabelKeys, `key NotIn value` for mismatchLabelKeys. Keys that the pod lacks are ignored,
+ * and so are terms without a selector, which match nothing. A requirement that is there already,
+ * as in a dump, is not added again. Pods of one template and of equal values share the merged spec.
  *
- * The keys of topology spread constraints are left to the scheduler, which merges them as well.
+ * The scheduler merges the keys of topology spread constraints itself.
  * Source: mutatePodAffinity, pkg/registry/core/pod/strategy.go, v1.34.
  */
 export function mergeMatchLabelKeys(pod: Pod): Pod {

@@ -1,7 +1,7 @@
 import type { Toleration } from '../types.ts';
 
 /**
- * Two lists as one; a toleration that another one covers is left out.
+ * Both lists without the tolerations that another one covers.
  * Source: MergeTolerations, pkg/util/tolerations/tolerations.go, v1.34.
  */
 export function mergeTolerations(
@@ -19,25 +19,29 @@ export function mergeTolerations(
   return merged;
 }
 
-/** True if the wider toleration tolerates all that the other one does, and for as long. */
+/** True if `wider` tolerates every taint that `other` tolerates, and for as long. */
 function covers(wider: Toleration, other: Toleration): boolean {
   if (areEqual(wider, other)) return true;
-  const { key = '', effect = '', operator = '', value = '', tolerationSeconds: seconds } = wider;
-  if (key !== (other.key ?? '') && (key !== '' || operator !== 'Exists')) return false;
-  if (effect !== '' && effect !== (other.effect ?? '')) return false;
-  if (effect === 'NoExecute' && seconds !== undefined) {
-    if ((other.tolerationSeconds ?? Infinity) > seconds) return false;
-  }
-  if (operator === 'Exists') return true;
-  return other.operator === 'Equal' && value === (other.value ?? '');
+  const isAnyKey = isBlank(wider.key) && wider.operator === 'Exists';
+  if (!isAnyKey && !isFieldEqual(wider, other, 'key')) return false;
+  if (!isBlank(wider.effect) && !isFieldEqual(wider, other, 'effect')) return false;
+  if (wider.effect === 'NoExecute' && secondsOf(other) > secondsOf(wider)) return false;
+  if (wider.operator === 'Exists') return true;
+  return other.operator === 'Equal' && isFieldEqual(wider, other, 'value');
 }
+
+const TEXTS = ['key', 'operator', 'value', 'effect'] as const;
 
 function areEqual(a: Toleration, b: Toleration): boolean {
   return (
-    (a.key ?? '') === (b.key ?? '') &&
-    (a.operator ?? '') === (b.operator ?? '') &&
-    (a.value ?? '') === (b.value ?? '') &&
-    (a.effect ?? '') === (b.effect ?? '') &&
-    a.tolerationSeconds === b.tolerationSeconds
+    TEXTS.every((field) => isFieldEqual(a, b, field)) && a.tolerationSeconds === b.tolerationSeconds
   );
 }
+
+const isFieldEqual = (a: Toleration, b: Toleration, field: (typeof TEXTS)[number]): boolean =>
+  (a[field] ?? '') === (b[field] ?? '');
+
+const isBlank = (text: string | undefined): boolean => (text ?? '') === '';
+
+/** Infinity: for ever. */
+const secondsOf = ({ tolerationSeconds }: Toleration): number => tolerationSeconds ?? Infinity;

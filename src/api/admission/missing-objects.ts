@@ -1,14 +1,14 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { AdmissionWarnings } from './admission-warnings.ts';
-import { exportHint } from './findings.ts';
+import { exportHint } from './objections.ts';
 
-/** Namespaces that every cluster has. */
+/** Namespaces of every cluster. */
 const ALWAYS_THERE = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
 /**
- * Namespaces and ServiceAccounts that pods name and that are not among the objects. A real API server refuses such pods; but dumps
- * seldom hold either kind, so that their absence says little. Every namespace has a ServiceAccount "default".
+ * Namespaces and ServiceAccounts that pods name and the input lacks. A real API server refuses such pods; here they cause a warning,
+ * since dumps seldom contain either kind. Every namespace has a ServiceAccount "default".
  * Sources: NamespaceLifecycle, apiserver pkg/admission/plugin/namespace/lifecycle; plugin/pkg/admission/serviceaccount, v1.34.
  */
 export class MissingObjects {

@@ -1,8 +1,8 @@
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { PodSpec, PriorityClass } from '../types.ts';
-import { exportHint } from './findings.ts';
-import type { Findings } from './findings.ts';
+import { exportHint } from './objections.ts';
+import type { Objections } from './objections.ts';
 
 /** The fields of a pod spec that follow from its PriorityClass. */
 export type PriorityFields = Pick<PodSpec, 'priority' | 'priorityClassName' | 'preemptionPolicy'>;
@@ -14,7 +14,7 @@ interface Resolved {
 
 const PREEMPT = 'PreemptLowerPriority';
 
-/** The classes that every cluster has. Source: pkg/apis/scheduling/v1/helpers.go, v1.34. */
+/** The classes of every cluster. Source: pkg/apis/scheduling/v1/helpers.go, v1.34. */
 const SYSTEM_CLASSES: readonly (readonly [string, Resolved])[] = [
   ['system-cluster-critical', { value: 2_000_000_000, preemptionPolicy: PREEMPT }],
   ['system-node-critical', { value: 2_000_001_000, preemptionPolicy: PREEMPT }],
@@ -23,8 +23,8 @@ const SYSTEM_CLASSES: readonly (readonly [string, Resolved])[] = [
 /**
  * Resolves a pod's priority from its class, else from the default class, else to 0.
  *
- * The API server forbids a pod to state a priority of its own. Here it keeps it, and the refusal is
- * tolerated: dumps of clusters and what-ifs state priorities without the classes they came from.
+ * The API server refuses a pod that states another priority than its class. Here it keeps its priority, and
+ * the refusal is tolerated: dumps and what-ifs state priorities without their classes.
  * Source: plugin/pkg/admission/priority/admission.go, v1.34.
  */
 export class Priorities {
@@ -37,7 +37,7 @@ export class Priorities {
     this.#default = defaultOf(classes);
   }
 
-  resolve(spec: PodSpec, findings: Findings): PriorityFields {
+  resolve(spec: PodSpec, findings: Objections): PriorityFields {
     const name = spec.priorityClassName;
     const found = name ? this.#classes.get(name) : undefined;
     if (name && !found) {
@@ -53,7 +53,7 @@ export class Priorities {
       ? { priority: found.value, preemptionPolicy: found.preemptionPolicy }
       : this.#default;
     compare(spec, computed, findings);
-    // A priority of its own and the name of the default class would contradict each other.
+    // The pod's own priority and the name of the default class would contradict each other.
     const states = typeof spec.priority === 'number' && spec.priority !== computed.priority;
     const fields = states ? { preemptionPolicy: PREEMPT } : computed;
     return { ...fields, ...ownFields(spec) };
@@ -65,7 +65,7 @@ function resolve(priorityClass: PriorityClass): readonly [string, Resolved] {
   return [metadata.name, { value, preemptionPolicy }];
 }
 
-/** Of several default classes the one of least value holds. */
+/** Of several default classes the one of the lowest value. */
 function defaultOf(classes: readonly PriorityClass[]): PriorityFields {
   const defaults = classes.filter((one) => one.globalDefault === true);
   const [first] = defaults.toSorted((a, b) => a.value - b.value);
@@ -74,7 +74,7 @@ function defaultOf(classes: readonly PriorityClass[]): PriorityFields {
   return { priorityClassName, priority: value, preemptionPolicy };
 }
 
-function compare(spec: PodSpec, computed: PriorityFields, findings: Findings): void {
+function compare(spec: PodSpec, computed: PriorityFields, findings: Objections): void {
   const source = 'must not be provided in pod spec; priority admission controller computed';
   if (typeof spec.priority === 'number' && spec.priority !== computed.priority) {
     findings.tolerated.push(

@@ -2,8 +2,8 @@ import { readQuantity } from '../../units/index.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { PodSpec, Quantity, RuntimeClass } from '../types.ts';
-import { exportHint } from './findings.ts';
-import type { Findings } from './findings.ts';
+import { exportHint } from './objections.ts';
+import type { Objections } from './objections.ts';
 import { mergeTolerations } from './merge-tolerations.ts';
 
 type ResourceList = Readonly<Record<string, Quantity>>;
@@ -11,8 +11,8 @@ type ResourceList = Readonly<Record<string, Quantity>>;
 /**
  * Gives a pod the overhead, node selector and tolerations of its RuntimeClass.
  *
- * An overhead that the pod states itself is kept, and the refusal tolerated: a dump may well lack
- * the RuntimeClass. Source: plugin/pkg/admission/runtimeclass/admission.go, v1.34.
+ * An overhead that the pod states itself is kept, and the refusal tolerated: a dump may lack the
+ * RuntimeClass. Source: plugin/pkg/admission/runtimeclass/admission.go, v1.34.
  */
 export class RuntimeClasses {
   readonly #classes: ReadonlyMap<string, RuntimeClass>;
@@ -22,7 +22,7 @@ export class RuntimeClasses {
     this.#classes = new Map(classes.map((one) => [one.metadata.name, one]));
   }
 
-  apply(spec: PodSpec, findings: Findings): PodSpec {
+  apply(spec: PodSpec, findings: Objections): PodSpec {
     const name = spec.runtimeClassName;
     const runtimeClass = name ? this.#classes.get(name) : undefined;
     if (name && !runtimeClass) {
@@ -37,7 +37,7 @@ export class RuntimeClasses {
 function withOverhead(
   spec: PodSpec,
   runtimeClass: RuntimeClass | undefined,
-  findings: Findings,
+  findings: Objections,
 ): PodSpec {
   if (!runtimeClass?.overhead) {
     if (spec.overhead) {
@@ -58,7 +58,7 @@ function withOverhead(
 function withScheduling(
   spec: PodSpec,
   runtimeClass: RuntimeClass | undefined,
-  findings: Findings,
+  findings: Objections,
 ): PodSpec {
   const scheduling = runtimeClass?.scheduling;
   if (!scheduling) return spec;

@@ -8,7 +8,7 @@ import type { FieldManager } from './managers.ts';
 
 const container = fc.record(
   {
-    // With tags: defaults that follow from other fields belong to no manager, and stay.
+    // With tags: a default that follows from the tag has no manager, and would stay.
     image: fc.constantFrom('nginx:1.25', 'nginx:9', 'busybox:1'),
     env: fc.uniqueArray(fc.record({ name: fc.constantFrom('A', 'B', 'C'), value: fc.string() }), {
       selector: ({ name }) => name,
@@ -19,7 +19,7 @@ const container = fc.record(
   { requiredKeys: ['image'] },
 );
 
-/** Deployments that anyone might apply: their maps and lists overlap. */
+/** Deployments with overlapping maps and lists. */
 const deployment = fc
   .record({
     labels: fc.dictionary(fc.constantFrom('app', 'team', 'tier'), fc.constantFrom('a', 'b')),
@@ -57,14 +57,14 @@ function stored(request: ApplyRequest): {
   return result;
 }
 
-/** The object with its managedFields, as a server would send it. */
+/** The object with its managedFields, as a server sends it. */
 function served(request: ApplyRequest): KubernetesObject {
   const { object, managers } = stored(request);
   const metadata = { ...object.metadata, managedFields: managedFieldsOf(managers) };
   return { ...object, metadata };
 }
 
-/** The same members whatever their order; generation counts changes, and so differs with the way. */
+/** Members in any order, without generation, which counts the changes. */
 function settled(object: KubernetesObject): unknown {
   const { generation: _, managedFields: __, ...metadata } = object.metadata;
   return { ...object, metadata };
@@ -82,7 +82,7 @@ describe('applyManifest', () => {
     );
   });
 
-  test('of one manager alone makes what the manifest would have made of nothing, containers in its order', () => {
+  test('of the only manager gives the same object as a new one, with containers in the order of the manifest', () => {
     fc.assert(
       fc.property(deployment, deployment, (first, second) => {
         const upgraded = stored({ live: served({ applied: first }), applied: second }).object;
@@ -92,7 +92,7 @@ describe('applyManifest', () => {
     );
   });
 
-  test('keeps what another manager set, and gives it up by force', () => {
+  test('keeps fields of other managers, and takes them over by force', () => {
     const manifest = (data: object): KubernetesObject => ({
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -117,7 +117,7 @@ describe('applyManifest', () => {
     expect(left).toMatchObject({ data: { a: '2', b: '1' } });
   });
 
-  test('takes keys such as __proto__ for what they are', () => {
+  test('treats keys such as __proto__ as any other', () => {
     const data: unknown = JSON.parse('{"__proto__": "x", "constructor": "y"}');
     const bare = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } };
     const live = served({ applied: { ...bare, ...{ data } } });
@@ -126,12 +126,12 @@ describe('applyManifest', () => {
     expect(Reflect.get(emptied, 'data')).toBeUndefined();
   });
 
-  test('refuses, and does not fail, where the stored object is none of its kind', () => {
+  test('refuses, without an internal error, if the stored object is malformed', () => {
     const bare = { apiVersion: 'v1', kind: 'ServiceAccount' };
     const live = { ...bare, metadata: { name: 's', finalizers: [{}] } };
     const result = applyManifest({
-      // What a dump holds may have any shape.
-      // Written here as JSON, with fields of its kind that the common type lacks.
+      // Objects of a dump may have any shape.
+      // Has fields of its kind that the common type lacks.
       live: live as unknown as KubernetesObject,
       applied: { ...bare, metadata: { name: 's', finalizers: ['a/b'] } },
     });

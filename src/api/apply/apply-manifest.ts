@@ -25,42 +25,41 @@ import { mergeAndPrune } from './update-managers.ts';
 import type { MergeResult } from './update-managers.ts';
 
 export interface ApplyRequest {
-  /** The object as it is stored, with its defaults; undefined: there is none. */
+  /** The stored object, with its defaults; undefined if none exists. */
   readonly live?: KubernetesObject | undefined;
-  /** The manifest as it is written: of no default, its nulls in it. */
+  /** The manifest as written: without defaults, with its nulls. */
   readonly applied: KubernetesObject;
   /** Default: "kubectl". */
   readonly manager?: string;
   /** Default: true, as `--force-conflicts`: fields of other managers are taken over. */
   readonly force?: boolean;
-  /** Who owns what of `live`; by default as its managedFields say. */
+  /** The field managers of `live`. Default: those in its managedFields. */
   readonly managers?: readonly FieldManager[];
-  /** Of a new object. Default: none. */
+  /** The uid of a new object. Default: none. */
   readonly uid?: string;
-  /** What draws the addresses and ports of Services. Default: in order. */
+  /** Allocates the addresses and ports of Services. Default: in order. */
   readonly allocator?: ServiceAllocator;
-  /** What admission makes of the merged object before it is prepared and validated. Default: nothing. */
+  /** Admission of the merged object, before it is prepared and validated. Default: none. */
   readonly admit?: (object: KubernetesObject) => KubernetesObject;
 }
 
 export type ApplyResult =
   | {
-      /** The object as it is stored then, without managedFields. */
+      /** The object as it would be stored, without managedFields. */
       readonly object: KubernetesObject;
-      /** Whether it differs from `live` in anything but managedFields. */
+      /** True if it differs from `live` in more than managedFields. */
       readonly changed: boolean;
-      /** Who owns what of it then. */
+      /** Its field managers after the apply. */
       readonly managers: readonly FieldManager[];
     }
   | { readonly refusal: ApplyRefusal };
 
-/** Stands for the fields of an object that is not there yet. */
 const STATUS = FieldSet.of([fieldElement('status')]);
 const RESETS_NOTHING = new FieldSet();
-/** Kinds with a status that a write may change. Source: GetResetFields of each kind's strategy, v1.34. */
+/** Kinds with a status that a write to the main resource may change. Source: GetResetFields of each kind's strategy, v1.34. */
 const NO_RESET: ReadonlySet<string> = new Set(['APIService']);
 
-/** Fields that are not owned: they say which object it is, or only the server writes them. Rule: stripmeta.go, v1.34. */
+/** Fields without an owner: they identify the object, or only the server writes them. Rule: stripmeta.go, v1.34. */
 const UNOWNED = FieldSet.of(
   ...['apiVersion', 'kind', 'metadata'].map((field) => [fieldElement(field)]),
   ...[
@@ -77,12 +76,12 @@ const UNOWNED = FieldSet.of(
 );
 
 /**
- * What the API server v1.34 makes of a server-side apply (PATCH application/apply-patch+yaml): merges by the OpenAPI schema,
- * removes what the manager set before and sets no more, defaults, prepares as the kind's strategy does, and validates.
- * The kind must be a known one.
+ * Server-side apply (PATCH application/apply-patch+yaml) as the API server v1.34 does it: merges by the OpenAPI schema, removes
+ * fields that the manager set before and no longer sets, defaults, prepares as the kind's strategy does, and validates.
+ * The kind must be known.
  */
 export function applyManifest(request: ApplyRequest): ApplyResult {
-  const { live: given, applied, manager = 'kubectl', force = true } = request;
+  const { live: given, applied, manager = 'kubectl' } = request;
   const { apiVersion, kind } = applied;
   const name = definitionNameOf(apiVersion, kind);
   if (name === undefined) {
@@ -91,29 +90,12 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
   const type = rootType(name);
   const early = refusedEarly(applied, type);
   if (early !== undefined) return { refusal: early };
-  // A server defaults what it reads from its storage too.
+  // A server also defaults objects that it reads from storage.
   const live = given && storedOf(asServed(given), type);
   const isOwn = (one: FieldManager): boolean =>
     one.manager === manager && one.operation === 'Apply' && one.subresource === undefined;
-  let merged: MergeResult;
-  try {
-    const managers = request.managers ?? managersIn(live, type);
-    const own = managers.find(isOwn)?.fields ?? new FieldSet();
-    merged = mergeAndPrune({
-      live: live === undefined ? { apiVersion, kind } : withoutManagers(live),
-      applied,
-      type,
-      own: { manager, operation: 'Apply', apiVersion, fields: own },
-      others: managers.filter((one) => !isOwn(one)),
-      reset: resetFields(kind, type),
-      force,
-    });
-  } catch (error) {
-    // The manifest was found to be of its type: an item of the stored object has no key.
-    if (!(error instanceof RangeError) || live === undefined) throw error;
-    const text = `failed to create typed live object (${objectText(live)}): ${error.message}`;
-    return { refusal: failure(text) };
-  }
+  const merged = mergedInto(live, request, type, isOwn);
+  if ('refusal' in merged) return merged;
   if ('conflicts' in merged) {
     const { conflicts, message } = merged;
     return { refusal: { code: 409, reason: 'Conflict', message, conflicts } };
@@ -124,9 +106,37 @@ export function applyManifest(request: ApplyRequest): ApplyResult {
   return stored(merged.object, type, owners, { ...request, live });
 }
 
-/** What is refused before anything is merged. */
+/** `isOwn`: the entry of the manager that applies. */
+function mergedInto(
+  live: KubernetesObject | undefined,
+  { applied, manager = 'kubectl', force = true, managers: given }: ApplyRequest,
+  type: FieldType,
+  isOwn: (one: FieldManager) => boolean,
+): MergeResult | { readonly refusal: ApplyRefusal } {
+  const { apiVersion, kind } = applied;
+  try {
+    const managers = given ?? managersIn(live, type);
+    const own = managers.find(isOwn)?.fields ?? new FieldSet();
+    return mergeAndPrune({
+      live: live === undefined ? { apiVersion, kind } : withoutManagers(live),
+      applied,
+      type,
+      own: { manager, operation: 'Apply', apiVersion, fields: own },
+      others: managers.filter((one) => !isOwn(one)),
+      reset: resetFields(kind, type),
+      force,
+    });
+  } catch (error) {
+    // The manifest has its type; so an item of the stored object has no key.
+    if (!(error instanceof RangeError) || live === undefined) throw error;
+    const text = `failed to create typed live object (${objectText(live)}): ${error.message}`;
+    return { refusal: failure(text) };
+  }
+}
+
+/** Refusals before the merge. */
 function refusedEarly(applied: KubernetesObject, type: FieldType): ApplyRefusal | undefined {
-  // A manifest may come without metadata, whatever its type says.
+  // A manifest may lack metadata, despite its type.
   const metadata = applied.metadata as Partial<KubernetesObject['metadata']> | undefined;
   if (Array.isArray(metadata?.managedFields)) {
     return badRequest('metadata.managedFields must be nil');
@@ -137,7 +147,7 @@ function refusedEarly(applied: KubernetesObject, type: FieldType): ApplyRefusal 
     : failure(`failed to create typed patch object (${objectText(applied)}): ${problem}`);
 }
 
-/** The merged object as it is stored: read into the server's own types, defaulted, prepared, validated. */
+/** The merged object as it would be stored: converted to the server's types, defaulted, prepared, validated. */
 function stored(
   merged: unknown,
   type: FieldType,
@@ -210,14 +220,14 @@ function withoutVersion(object: KubernetesObject): KubernetesObject {
 const hasStatus = (type: FieldType): boolean =>
   type.kind === 'map' && Object.hasOwn(type.properties ?? {}, 'status');
 
-/** Without managedFields, one manager stands for all that the object held before they were kept. */
+/** The managers of an object; without managedFields, one manager owns all its fields. */
 function managersIn(live: KubernetesObject | undefined, type: FieldType): readonly FieldManager[] {
   if (live === undefined) return [];
   const known = managersOf(live);
   return known.length > 0 ? known : [formerManager(live.apiVersion, allOf(live, type))];
 }
 
-/** Everything that an object holds besides what an empty one does. */
+/** All fields of an object that an empty one of its kind lacks. */
 function allOf(live: KubernetesObject, type: FieldType): FieldSet {
   const { added, modified } = compare(storedForm({}, type), withoutManagers(live), type);
   return added.union(modified).without(resetFields(live.kind, type)).difference(UNOWNED);

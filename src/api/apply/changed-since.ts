@@ -7,7 +7,7 @@ import type { FieldManager } from './managers.ts';
 import { storedForm } from './stored-form.ts';
 
 /**
- * What is left to the managers of an object that has been written since: who changes a field owns it.
+ * The managers of an object after a later write: its manager owns the changed fields, the others lose them.
  * Rule: Updater.Update, merge/update.go, structured-merge-diff v6.
  */
 export function changedSince(

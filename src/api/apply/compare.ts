@@ -1,12 +1,13 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
 import { FieldSet } from './field-set.ts';
-import { isList, isMembers, isSame, memberOf } from './json.ts';
+import { isList, isSame, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
 
-/** What differs between two objects. A field is in one of the sets at most. */
+/** The differences of two objects. Each field is in at most one of the sets. */
 export interface Comparison {
   readonly removed: FieldSet;
   readonly modified: FieldSet;
@@ -18,7 +19,7 @@ const NOTHING = new FieldSet();
 
 type Change = keyof Comparison;
 
-/** Of one value: what changed below it, and whether it changed itself. */
+/** One value: the changes below it, and its own. */
 interface Compared {
   readonly below: Comparison;
   readonly own: Change | undefined;
@@ -32,9 +33,7 @@ export function compare(before: unknown, after: unknown, type: FieldType): Compa
 }
 
 function compared(before: unknown, after: unknown, type: FieldType): Compared {
-  const isGone = before !== undefined && after === undefined;
-  const isNew = before === undefined && after !== undefined;
-  const whole = isGone ? 'removed' : isNew ? 'added' : undefined;
+  const whole = changeOf(before, after);
   if (type.kind === 'map' && !type.isAtomic && (hasMembers(before) || hasMembers(after))) {
     return { below: compareMaps(before, after, type), own: whole };
   }
@@ -44,12 +43,17 @@ function compared(before: unknown, after: unknown, type: FieldType): Compared {
   return { below: SAME, own: whole ?? (isSame(before, after) ? undefined : 'modified') };
 }
 
+function changeOf(before: unknown, after: unknown): Change | undefined {
+  if (before !== undefined && after === undefined) return 'removed';
+  return before === undefined && after !== undefined ? 'added' : undefined;
+}
+
 const hasMembers = (value: unknown): value is Members =>
-  isMembers(value) && Object.keys(value).length > 0;
+  isRecord(value) && Object.keys(value).length > 0;
 const hasItems = (value: unknown): boolean => isList(value) && value.length > 0;
 
 function compareMaps(before: unknown, after: unknown, type: MapType): Comparison {
-  const [left, right] = [isMembers(before) ? before : {}, isMembers(after) ? after : {}];
+  const [left, right] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
   return gathered(
     [...keys].map((key) => [
@@ -71,7 +75,7 @@ function compareLists(before: unknown, after: unknown, type: ListType): Comparis
   );
 }
 
-/** Items that share a key are compared as one value. */
+/** Items with equal keys are compared as one value. */
 function compareItems(
   old: readonly unknown[],
   now: readonly unknown[],

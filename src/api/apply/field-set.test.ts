@@ -8,7 +8,7 @@ const sets = fc.array(path, { maxLength: 8 }).map((paths) => FieldSet.of(...path
 const textsOf = (set: FieldSet): string[] => set.paths().map((one) => one.join('/'));
 
 describe('FieldSet', () => {
-  test('is what managedFields hold, and back', () => {
+  test('reads and writes managedFields', () => {
     fc.assert(
       fc.property(sets, (set) => {
         expect(textsOf(readFieldSet(writeFieldSet(set)))).toEqual(textsOf(set));
@@ -16,7 +16,7 @@ describe('FieldSet', () => {
     );
   });
 
-  test('joins, meets and parts as sets of paths do', () => {
+  test('has the union, intersection and difference of sets of paths', () => {
     fc.assert(
       fc.property(sets, sets, (a, b) => {
         const [left, right] = [textsOf(a), textsOf(b)];
@@ -29,7 +29,7 @@ describe('FieldSet', () => {
     );
   });
 
-  test('without a field is without all that is below it', () => {
+  test('without a field lacks all fields below it', () => {
     const set = FieldSet.of(['f:a'], ['f:a', 'f:b'], ['f:b', 'f:a']);
     expect(textsOf(set.without(FieldSet.of(['f:a'])))).toEqual(['f:b/f:a']);
     expect(textsOf(set.difference(FieldSet.of(['f:a'])))).toEqual(['f:a/f:b', 'f:b/f:a']);
@@ -40,7 +40,7 @@ describe('FieldSet', () => {
     expect(textsOf(set)).toEqual(['f:z', 'k:{"port":9}', 'k:{"port":80}', 'v:"a"']);
   });
 
-  test('passes over what is no step', () => {
+  test('ignores members that are no steps', () => {
     const odd = { 'f:a': {}, 'k:no': {}, 'x:b': {}, 'f:c': 'text', 'i:0': {} };
     expect(textsOf(readFieldSet(odd))).toEqual(['f:a', 'i:0']);
   });

@@ -1,5 +1,5 @@
+import { isRecord } from '../../units/index.ts';
 import type { FieldType } from '../schemas/field-type.ts';
-import { isMembers } from './json.ts';
 import type { Members } from './json.ts';
 import { compareElements, isNamedField, readElement, typeBehind } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
@@ -7,7 +7,7 @@ import type { PathElement } from './path-element.ts';
 export type FieldPath = readonly PathElement[];
 
 /**
- * A set of fields, as a tree of steps. A field that is in the set need not have its parents or children in it.
+ * A set of fields, as a tree of steps. The set may hold a field without its parents and children.
  * Rule: Set, fieldpath/set.go, structured-merge-diff v6.
  */
 export class FieldSet {
@@ -44,7 +44,7 @@ export class FieldSet {
     return this.children.get(first)?.has(rest) ?? false;
   }
 
-  /** What of the set lies behind a step. */
+  /** The fields below a step, relative to it. */
   behind(element: PathElement): FieldSet {
     return this.children.get(element) ?? EMPTY;
   }
@@ -67,7 +67,7 @@ export class FieldSet {
     return new FieldSet(members, children);
   }
 
-  /** Field by field: a parent in `other` takes no child away. */
+  /** Field by field: a parent in `other` does not remove its children. */
   difference(other: FieldSet): FieldSet {
     const members = [...this.members].filter((element) => !other.members.has(element));
     const children = [...this.children].map(
@@ -76,7 +76,7 @@ export class FieldSet {
     return new FieldSet(members, children);
   }
 
-  /** The same, but a field in `other` takes all that is below it away. */
+  /** The same, but a field in `other` also removes all fields below it. */
   without(other: FieldSet): FieldSet {
     const isLeft = (element: PathElement): boolean => !other.members.has(element);
     const children = [...this.children]
@@ -85,7 +85,7 @@ export class FieldSet {
     return new FieldSet([...this.members].filter(isLeft), children);
   }
 
-  /** With every declared field that has members below it: of `spec.replicas` also `spec`. */
+  /** With the declared parents of its fields: for `spec.replicas` also `spec`. */
   withNamedParents(type: FieldType | undefined): FieldSet {
     const named = [...this.children.keys()].filter((element) => isNamedField(type, element));
     const children = [...this.children].map(
@@ -94,7 +94,7 @@ export class FieldSet {
     return new FieldSet([...this.members, ...named], children);
   }
 
-  /** In the order in which messages list them: the members of a level before what lies deeper. */
+  /** In the order of the server's messages: the members of a level before deeper ones. */
   paths(): FieldPath[] {
     const own = [...this.members].sort(compareElements).map((element) => [element]);
     const deeper = [...this.children]
@@ -106,14 +106,14 @@ export class FieldSet {
 
 const EMPTY = new FieldSet();
 
-/** What an entry of metadata.managedFields holds as `fieldsV1`. Steps that are none are passed over. */
+/** Reads `fieldsV1` of an entry of metadata.managedFields. Members that are no steps are ignored. */
 export function readFieldSet(fieldsV1: unknown): FieldSet {
-  if (!isMembers(fieldsV1)) return EMPTY;
+  if (!isRecord(fieldsV1)) return EMPTY;
   const members: PathElement[] = [];
   const children: (readonly [PathElement, FieldSet])[] = [];
   for (const [text, value] of Object.entries(fieldsV1)) {
     const element = text === '.' ? undefined : readElement(text);
-    if (element === undefined || !isMembers(value)) continue;
+    if (element === undefined || !isRecord(value)) continue;
     const child = readFieldSet(value);
     if (Object.hasOwn(value, '.') || child.isEmpty) members.push(element);
     children.push([element, child]);
@@ -121,7 +121,7 @@ export function readFieldSet(fieldsV1: unknown): FieldSet {
   return new FieldSet(members, children);
 }
 
-/** The set as an entry of metadata.managedFields holds it. */
+/** The set as `fieldsV1` of an entry of metadata.managedFields. */
 export function writeFieldSet(set: FieldSet): Members {
   const leaves = [...set.members].filter((element) => !set.children.has(element));
   return Object.fromEntries([

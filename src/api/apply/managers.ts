@@ -3,7 +3,7 @@ import type { ManagedFieldsEntry } from '../types.ts';
 import { readFieldSet, writeFieldSet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 
-/** Who set fields of an object, by what operation, and which. One entry of metadata.managedFields. */
+/** A field manager, its operation and its fields: one entry of metadata.managedFields. */
 export interface FieldManager {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -13,10 +13,10 @@ export interface FieldManager {
   readonly fields: FieldSet;
 }
 
-/** Who owns what an object held before managedFields were kept of it. Rule: skipnonapplied.go, managedfields, v1.34. */
+/** The owner of fields that were set before the object had managedFields. Rule: skipnonapplied.go, managedfields, v1.34. */
 const BEFORE_FIRST_APPLY = 'before-first-apply';
 
-/** The managers of an object, as its managedFields say. Entries of other versions of its kind are left out. */
+/** The managers in an object's managedFields. Entries for other versions of its kind are left out. */
 export function managersOf({ apiVersion, metadata }: KubernetesObject): readonly FieldManager[] {
   return (metadata.managedFields ?? []).flatMap((entry) => {
     const fields = readFieldSet(entry.fieldsV1);
@@ -35,7 +35,7 @@ export function managersOf({ apiVersion, metadata }: KubernetesObject): readonly
   });
 }
 
-/** The manager that stands for all fields of an object without managedFields. */
+/** The manager of all fields of an object without managedFields. */
 export function formerManager(apiVersion: string, fields: FieldSet): FieldManager {
   return { manager: BEFORE_FIRST_APPLY, operation: 'Update', apiVersion, fields };
 }

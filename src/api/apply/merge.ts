@@ -1,6 +1,7 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
@@ -10,8 +11,8 @@ const NO_ITEMS: readonly unknown[] = [];
 const NO_MEMBERS: Members = {};
 
 /**
- * `applied` over `live`: leaves of `applied` win, maps and lists with keys are merged entry by entry, nothing goes. undefined
- * stands for an absent value. Rule: Merge, typed/merge.go, structured-merge-diff v6.
+ * Merges `applied` into `live`: leaves of `applied` win, maps and lists with keys are merged entry by entry, nothing is removed.
+ * undefined is an absent value. Rule: Merge, typed/merge.go, structured-merge-diff v6.
  */
 export function merge(live: unknown, applied: unknown, type: FieldType): unknown {
   if (type.kind === 'map' && !type.isAtomic) {
@@ -25,7 +26,7 @@ export function merge(live: unknown, applied: unknown, type: FieldType): unknown
   return applied === undefined ? live : applied;
 }
 
-const membersOf = (value: unknown): Members => (isMembers(value) ? value : NO_MEMBERS);
+const membersOf = (value: unknown): Members => (isRecord(value) ? value : NO_MEMBERS);
 const itemsOf = (value: unknown): readonly unknown[] => (isList(value) ? value : NO_ITEMS);
 const isEmptyMap = (members: Members): boolean => Object.keys(members).length === 0;
 
@@ -44,7 +45,7 @@ function mergeMaps(live: Members, applied: Members, type: MapType): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** The items of one side by their keys. An item of a key that occurs twice cannot be merged: null stands for it. */
+/** The items of one side by their keys. Items with equal keys cannot be merged: null stands for them. */
 class KeyedItems {
   readonly items: readonly unknown[];
   readonly elements: readonly PathElement[];
@@ -67,9 +68,7 @@ class KeyedItems {
   }
 }
 
-/**
- * The order is that of `applied`; items that only `live` has stay where they are as far as the shared ones allow.
- */
+/** In the order of `applied`; items that only `live` has keep their places between the shared ones if possible. */
 function mergeLists(
   liveItems: readonly unknown[],
   appliedItems: readonly unknown[],
@@ -85,6 +84,15 @@ function mergeLists(
     if (value !== undefined) merged.push(value);
   };
   let nextShared = 0;
+  /** The live item is a shared one that is merged later, in the order of `applied`. */
+  const isOutOfOrder = (a: PathElement | undefined, b: PathElement | undefined): boolean =>
+    a !== undefined &&
+    b !== undefined &&
+    a !== b &&
+    nextShared < shared.length &&
+    shared[nextShared] !== a;
+  const isTaken = (a: PathElement | undefined, b: PathElement | undefined): boolean =>
+    a !== undefined && a !== b && taken.has(a);
   let left = 0;
   let right = 0;
   while (left < live.elements.length || right < applied.elements.length) {
@@ -95,16 +103,11 @@ function mergeLists(
       left++;
       continue;
     }
-    if (liveElement !== undefined && appliedElement !== undefined) {
-      const isWanted = nextShared >= shared.length || shared[nextShared] === liveElement;
-      if (liveElement !== appliedElement && !isWanted) {
-        left++;
-        continue;
-      }
-    }
-    if (liveElement !== undefined && liveElement !== appliedElement && taken.has(liveElement)) {
+    if (isOutOfOrder(liveElement, appliedElement)) {
       left++;
+      continue;
     }
+    if (isTaken(liveElement, appliedElement)) left++;
     if (appliedElement === undefined) continue;
     if (appliedElement === liveElement) left++;
     taken.add(appliedElement);

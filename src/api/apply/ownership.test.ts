@@ -37,7 +37,7 @@ const containers = {
 };
 const annotation = { 'f:metadata': { 'f:annotations': { [`f:${LAST_APPLIED}`]: {} } } };
 
-/** What is left of a live object with two containers when a manifest with one is applied, and where the ownership was read. */
+/** The containers left of two after a manifest with one is applied, and the source of the ownership. */
 function outcome(live: KubernetesObject, manifest: KubernetesObject): object {
   const { managers, isKnown, source } = ownershipOf(live, manifest);
   const result = applyManifest({ live, applied: manifest, managers });
@@ -70,7 +70,7 @@ describe('ownershipOf', () => {
     expect(result).toMatchObject({ object: left(...(names ?? ['web', 'side'])) });
   });
 
-  test('kubectl takes over what its client-side apply set, and leaves its annotation', () => {
+  test('kubectl takes over the fields of its client-side apply, and leaves its annotation', () => {
     const managedFields = [
       entry('kubectl', 'Apply', { 'f:metadata': { 'f:labels': { 'f:a': {} } } }),
       entry('kubectl-client-side-apply', 'Update', { ...containers, ...annotation }),
@@ -84,7 +84,7 @@ describe('ownershipOf', () => {
     });
   });
 
-  test('without managedFields the last-applied annotation says it', () => {
+  test('without managedFields the last-applied annotation decides', () => {
     const annotations = {
       [LAST_APPLIED]: JSON.stringify(deployment({ containers: [web, side] })),
       other: 'stays',
@@ -110,7 +110,7 @@ describe('ownershipOf', () => {
     },
   );
 
-  test('with neither, what the manifest names is its own, and the rest stays', () => {
+  test('with neither, the manifest owns the maps and lists that it names, and the rest stays', () => {
     const live = deployment({
       metadata: {
         labels: { app: 'web', old: 'x', 'app.kubernetes.io/name': 'x' },
@@ -139,7 +139,7 @@ describe('ownershipOf', () => {
     });
   });
 
-  test('servers keep their annotations though the manifest names others', () => {
+  test('servers keep their annotations although the manifest names others', () => {
     const annotations = { 'deployment.kubernetes.io/revision': '3', note: 'x' };
     const live = deployment({ metadata: { annotations } });
     const manifest = deployment({ metadata: { annotations: { mine: 'y' } } });
@@ -151,7 +151,7 @@ describe('ownershipOf', () => {
     });
   });
 
-  test('nothing is taken from a Pod or from the labels of a Node', () => {
+  test('nothing is removed from a Pod or from the labels of a Node', () => {
     const pod = (names: readonly string[], labels: object): KubernetesObject => ({
       apiVersion: 'v1',
       kind: 'Pod',

@@ -1,9 +1,10 @@
+import { isRecord } from '../../units/index.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definitionNameOf } from '../schemas/definitions.ts';
 import { fieldType, itemType, rootType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
 import { FieldSet } from './field-set.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 import { managersOf } from './managers.ts';
 import type { FieldManager } from './managers.ts';
@@ -11,11 +12,11 @@ import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
 import { toFieldSet } from './to-field-set.ts';
 
-/** What the manager of a manifest is taken to have set of an object before. */
+/** The fields of an object that the manager of a manifest set before. */
 export interface Ownership {
-  /** False where the object does not say it: then what the manifest names decides. */
+  /** False if the object does not record it: then the fields that the manifest names decide. */
   readonly isKnown: boolean;
-  /** Where it was read: "managedFields of helm", "the last-applied annotation". */
+  /** Its source: "managedFields of helm", "the last-applied annotation". */
   readonly source: string;
   /** All managers; the manifest's own is "kubectl" with operation Apply. */
   readonly managers: readonly FieldManager[];
@@ -25,19 +26,19 @@ const OWN = 'kubectl';
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 const LAST_APPLIED_PATH = ['metadata', 'annotations', LAST_APPLIED].map(fieldElement);
 const CLIENT_SIDE = 'kubectl-client-side-apply';
-/** Programs that set whole objects from manifests, as their entries of managedFields are named. */
+/** Names in managedFields of programs that apply whole manifests. */
 const DEPLOYERS: ReadonlySet<string> = new Set([
   ...['helm', 'argocd-controller', 'kustomize-controller', 'helm-controller', 'terraform'],
   ...['Terraform', 'HashiCorp'],
 ]);
 
 /**
- * Who owns which fields of an object over which a manifest is applied: decides what goes because the manifest lacks it.
+ * The ownership of a stored object's fields before a manifest is applied to it. It decides which fields the apply removes.
  *
  * With managedFields: the entry of kubectl's server-side apply, and what kubectl takes over from its client-side apply (entries
  * that own the last-applied annotation; migrateToSSAIfNecessary, kubectl/pkg/cmd/apply/apply.go, v0.34); without either, the
- * entry of a deployer such as helm. Without managedFields: what the last-applied annotation holds. With neither it is not known:
- * entries of maps and of lists with keys that the manifest names go if the manifest lacks them, everything else stays.
+ * entry of a deployer such as helm. Without managedFields: the fields of the last-applied annotation. With neither it is not known:
+ * in maps and keyed lists that the manifest names, entries that the manifest lacks are removed; everything else stays.
  */
 export function ownershipOf(live: KubernetesObject, applied: KubernetesObject): Ownership {
   const managers = managersOf(live);
@@ -91,19 +92,19 @@ const UNSET_BY_MANIFESTS: ReadonlySet<PathElement> = new Set(
   ['apiVersion', 'kind', 'metadata', 'status'].map(fieldElement),
 );
 
-/** The manifest that the annotation holds; undefined where there is none that can be read. */
+/** The manifest in the annotation; undefined if absent or unreadable. */
 function lastApplied({ metadata }: KubernetesObject): Members | undefined {
   const text = metadata.annotations?.[LAST_APPLIED];
   if (text === undefined) return undefined;
   try {
     const manifest: unknown = JSON.parse(text);
-    return isMembers(manifest) ? manifest : undefined;
+    return isRecord(manifest) ? manifest : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The fields of a manifest; none of one that is not of the type. */
+/** The fields of a manifest; none if it does not have the type. */
 function fieldsIn(manifest: Members, type: FieldType): FieldSet {
   try {
     return toFieldSet(manifest, type);
@@ -113,18 +114,18 @@ function fieldsIn(manifest: Members, type: FieldType): FieldSet {
   }
 }
 
-/** Labels and annotations that servers and controllers write, which no manifest lacks by intent. */
+/** Labels and annotations that servers and controllers write: a manifest does not remove them by leaving them out. */
 const WRITTEN_BY_SERVERS =
   /^(?!app\.)(.*\.)?(kubernetes|k8s)\.io\/|^(pod-template-hash|controller-revision-hash|controller-uid|job-name)$/;
 
-/** What `live` has and `applied` lacks in the maps and keyed lists that `applied` names. */
+/** The entries of `live` that `applied` lacks, in maps and keyed lists that `applied` names. */
 function lacking(
   live: KubernetesObject,
   applied: KubernetesObject,
   type: FieldType,
   kind: string,
 ): FieldSet {
-  // What was added to a pod cannot be taken away from it; labels of a Node come from its kubelet and its cloud.
+  // Fields of a pod cannot be removed; labels of a Node come from its kubelet and its cloud.
   const skipped: Readonly<Record<string, string | undefined>> = { Pod: 'spec', Node: 'metadata' };
   const { status: _, ...rest } = { status: undefined, ...applied };
   const entries = Object.entries(rest).filter(([field]) => field !== skipped[kind]);
@@ -137,7 +138,7 @@ function lackingIn(
   type: FieldType | undefined,
   isMetadata: boolean,
 ): FieldSet {
-  if (type?.kind === 'map' && !type.isAtomic && isMembers(live) && isMembers(applied)) {
+  if (type?.kind === 'map' && !type.isAtomic && isRecord(live) && isRecord(applied)) {
     return lackingInMap(live, applied, type, isMetadata);
   }
   if (type?.kind === 'list' && type.keys !== undefined && isList(live) && isList(applied)) {

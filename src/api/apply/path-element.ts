@@ -1,10 +1,10 @@
-import { goQuote } from '../../units/index.ts';
+import { goQuote, isRecord } from '../../units/index.ts';
 import { fieldType, isDeclared, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType } from '../schemas/field-type.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 
 /**
- * One step of a path, as managedFields write it: `f:spec`, `k:{"name":"web"}` for an item of a list with keys, `v:"a"` for a
+ * One step of a path in the syntax of managedFields: `f:spec`, `k:{"name":"web"}` for an item of a list with keys, `v:"a"` for a
  * member of a set. Equal steps are equal texts. Rule: fieldpath/serialize-pe.go, structured-merge-diff v6.
  */
 export type PathElement = string;
@@ -18,7 +18,7 @@ export function itemElement(type: ListType, item: unknown): PathElement {
   if (item === null || item === undefined) {
     throw new RangeError('associative list with keys may not have a null element');
   }
-  if (!isMembers(item)) {
+  if (!isRecord(item)) {
     throw new RangeError('associative list with keys may not have non-map elements');
   }
   const items = itemType(type);
@@ -36,7 +36,7 @@ export function itemElement(type: ListType, item: unknown): PathElement {
 
 function setElement(item: unknown): PathElement {
   const complaint = 'associative list without keys has an element that';
-  if (isMembers(item)) throw new RangeError(`${complaint}'s a map type`);
+  if (isRecord(item)) throw new RangeError(`${complaint}'s a map type`);
   if (isList(item)) throw new RangeError('not supported: associative list with lists as elements');
   if (item === null) throw new RangeError(`${complaint}'s an explicit null`);
   return `v:${JSON.stringify(item)}`;
@@ -47,7 +47,7 @@ function keyElement(pairs: readonly [string, unknown][]): PathElement {
   return `k:${JSON.stringify(Object.fromEntries(sorted))}`;
 }
 
-/** A step as managedFields hold it, its keys in order; undefined for what is none. */
+/** Reads a step of managedFields and sorts its keys; undefined for other text. */
 export function readElement(text: string): PathElement | undefined {
   const content = text.slice(2);
   if (text.startsWith('f:') || text.startsWith('i:')) return text;
@@ -55,13 +55,13 @@ export function readElement(text: string): PathElement | undefined {
   try {
     const value: unknown = JSON.parse(content);
     if (text.startsWith('v:')) return `v:${JSON.stringify(value)}`;
-    return isMembers(value) ? keyElement(Object.entries(value)) : undefined;
+    return isRecord(value) ? keyElement(Object.entries(value)) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The type that lies behind a step; undefined where the schema knows of none. */
+/** The type of the value at a step; undefined if the schema has none. */
 export function typeBehind(
   type: FieldType | undefined,
   element: PathElement,
@@ -72,19 +72,19 @@ export function typeBehind(
   return element.startsWith('k:') && type?.kind === 'list' ? itemType(type) : undefined;
 }
 
-/** True for the step to a field that a struct declares. */
+/** True if the step leads to a field that a struct declares. */
 export function isNamedField(type: FieldType | undefined, element: PathElement): boolean {
   return type?.kind === 'map' && element.startsWith('f:') && isDeclared(type, element.slice(2));
 }
 
-/** `.spec`, `[name="web"]`, `[="a"]`: as messages show a step. */
+/** The step in messages: `.spec`, `[name="web"]`, `[="a"]`. */
 export function elementText(element: PathElement): string {
   const content = element.slice(2);
   if (element.startsWith('f:')) return `.${content}`;
   if (element.startsWith('i:')) return `[${content}]`;
   const value: unknown = JSON.parse(content);
   if (element.startsWith('v:')) return `[=${scalarText(value)}]`;
-  const pairs = Object.entries(isMembers(value) ? value : {});
+  const pairs = Object.entries(isRecord(value) ? value : {});
   return `[${pairs.map(([key, held]) => `${key}=${scalarText(held)}`).join(',')}]`;
 }
 
@@ -93,14 +93,14 @@ const scalarText = (value: unknown): string =>
 
 const CLASSES = 'fkvi';
 
-/** The order in which messages list steps: fields, keyed items, members of sets, each by its content. */
+/** The order of steps in messages: fields, keyed items, members of sets, each by content. */
 export function compareElements(a: PathElement, b: PathElement): number {
   const classes = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
   if (classes !== 0) return classes;
   if (a.startsWith('f:')) return compareValues(a, b);
   const left: unknown = JSON.parse(a.slice(2));
   const right: unknown = JSON.parse(b.slice(2));
-  if (!isMembers(left) || !isMembers(right)) return compareValues(left, right);
+  if (!isRecord(left) || !isRecord(right)) return compareValues(left, right);
   return compareLists(Object.entries(left).flat(), Object.entries(right).flat());
 }
 

@@ -4,16 +4,16 @@ import type { KubernetesObject } from '../object.ts';
 import type { ObjectMeta } from '../types.ts';
 import type { Conflict } from './update-managers.ts';
 
-/** Why the API server does not take what is applied. */
+/** The API server's refusal of an apply. */
 export interface ApplyRefusal {
   /** HTTP status: 400, 409, 422, 500. */
   readonly code: number;
-  /** "Conflict", "Invalid"; empty where a server has no reason but an error. */
+  /** "Conflict", "Invalid"; empty for a plain error. */
   readonly reason: string;
   readonly message: string;
-  /** Of a conflict: the fields, and whose they are. */
+  /** Of a conflict: the fields and their managers. */
   readonly conflicts?: readonly Conflict[];
-  /** Of an invalid object: what is wrong with which field. */
+  /** Of an invalid object: the errors of its fields. */
   readonly errors?: readonly FieldError[];
 }
 
@@ -35,12 +35,12 @@ export const badRequest = (message: string): ApplyRefusal => ({
   message,
 });
 
-/** What an API server makes of an error that is no status. */
+/** The response to an error without a status. */
 export const failure = (message: string): ApplyRefusal => ({ code: 500, reason: '', message });
 
-/** `/web; apps/v1, Kind=Deployment`: as a server names the object in an error. The namespace is the manifest's own. */
+/** `/web; apps/v1, Kind=Deployment`: the object in a server's error. The namespace is that of the manifest. */
 export function objectText({ apiVersion, kind, metadata }: KubernetesObject): string {
-  // A manifest may come without metadata, whatever its type says.
+  // A manifest may lack metadata, despite its type.
   const { namespace = '', name = '' } = (metadata as Partial<ObjectMeta> | undefined) ?? {};
   return `${namespace}/${name}; ${versionKindText(apiVersion, kind)}`;
 }

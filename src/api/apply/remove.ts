@@ -1,18 +1,19 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType } from '../schemas/field-type.ts';
 import type { FieldSet } from './field-set.ts';
-import { isList, isMembers } from './json.ts';
+import { isList } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 
 const ANY: FieldType = { kind: 'any' };
 
 /**
- * A value without the fields and items of a set. A list or map that is left with nothing becomes null, as does one that is
- * merged as a whole and reached by the set. Rule: RemoveItems, typed/remove.go, structured-merge-diff v6.
+ * A value without the fields and items of a set. A list or map that becomes empty is null, and so is an atomic one that the set
+ * reaches into. Rule: RemoveItems, typed/remove.go, structured-merge-diff v6.
  */
 export function removeFields(value: unknown, fields: FieldSet, type: FieldType): unknown {
   if (type.kind === 'map') {
-    if (!isMembers(value) || type.isAtomic) return null;
+    if (!isRecord(value) || type.isAtomic) return null;
     const kept = Object.entries(value)
       .filter(([key]) => !fields.members.has(fieldElement(key)))
       .map(([key, member]) => {

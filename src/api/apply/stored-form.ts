@@ -1,20 +1,21 @@
-import { quantityFromJson } from '../../units/index.ts';
+import { isRecord, quantityFromJson } from '../../units/index.ts';
 import { resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldRules, FieldType, MapType } from '../schemas/field-type.ts';
-import { isList, isMembers, memberOf } from './json.ts';
+import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 
-/** The types of an API server's fields that are read as JSON themselves: a quantity, a number or a text. */
+/** Fields that decode their own JSON: quantities, and numbers or texts. */
 const isQuantity = (shape: Shape | undefined): boolean =>
   Array.isArray(shape?.type) && shape.type[0] === 'string';
 const isIntOrString = (shape: Shape | undefined): boolean =>
   Array.isArray(shape?.type) && shape.type[0] === 'integer';
 
 /**
- * An object as the API server writes it once it has read it: without nulls and without the zero values that its encoder
- * leaves out, amounts in canonical form. `keepsEmpty`: as it holds the object in memory, where an empty list is not none. Throws RangeError with the server's words for a value that cannot be read.
+ * An object as the API server decodes and encodes it: without nulls and without the zero values that its encoder omits, amounts in
+ * canonical form. `keepsEmpty`: as it holds the object in memory, with empty lists and maps. Throws RangeError with the server's words
+ * for a value that it cannot decode.
  * Rules: fromUnstructured, apimachinery/pkg/runtime/converter.go, v0.34, and Go's encoding/json.
  */
 export function storedForm(value: unknown, type: FieldType, keepsEmpty = false): unknown {
@@ -33,7 +34,7 @@ export function storedForm(value: unknown, type: FieldType, keepsEmpty = false):
 }
 
 function storedMap(value: unknown, type: MapType, keepsEmpty: boolean): unknown {
-  if (!isMembers(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const inner: FieldType = fieldType(type, '') ?? { kind: 'any' };
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
@@ -43,7 +44,7 @@ function storedMap(value: unknown, type: MapType, keepsEmpty: boolean): unknown 
   );
 }
 
-/** A value of a map or an item of a list: null is the zero value there. */
+/** A value of a map or an item of a list, where null is the zero value. */
 function storedScalarOr(
   value: unknown,
   shape: Shape | undefined,
@@ -51,7 +52,7 @@ function storedScalarOr(
   keepsEmpty: boolean,
 ): unknown {
   const resolved = resolveShape(shape);
-  if (value !== null) return read(value, resolved, type, 32, keepsEmpty);
+  if (value !== null) return read(value, { shape: resolved, type, bits: 32 }, keepsEmpty);
   if (isQuantity(resolved)) return '0';
   if (resolved?.type === 'string') return '';
   return resolved?.properties === undefined ? null : storedForm({}, type, keepsEmpty);
@@ -59,15 +60,13 @@ function storedScalarOr(
 
 function storedStruct(value: unknown, type: MapType, keepsEmpty: boolean): unknown {
   const { properties = {}, rules } = type;
-  const members: Members = isMembers(value) ? value : {};
+  const members: Members = isRecord(value) ? value : {};
   const entries: [string, unknown][] = [];
   for (const key of Object.keys(members)) {
     const shape = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const member = memberOf(members, key);
     if (shape === undefined || member === null || member === undefined) continue;
-    const bits = rules.int64?.includes(key) === true ? 64 : 32;
-    const inner: FieldType = fieldType(type, key) ?? { kind: 'any' };
-    const stored = read(member, resolveShape(shape), inner, bits, keepsEmpty);
+    const stored = read(member, slotOf(type, key, shape), keepsEmpty);
     const isKept = keepsEmpty && typeof stored === 'object';
     if (isKept || isWritten(key, shape, stored, rules)) entries.push([key, stored]);
   }
@@ -78,6 +77,22 @@ function storedStruct(value: unknown, type: MapType, keepsEmpty: boolean): unkno
   return Object.fromEntries(entries);
 }
 
+/** How the server declares a field or an item. */
+interface Slot {
+  readonly shape: Shape | undefined;
+  readonly type: FieldType;
+  /** Of an integer. */
+  readonly bits: 32 | 64;
+}
+
+function slotOf(type: MapType, key: string, shape: Shape): Slot {
+  return {
+    shape: resolveShape(shape),
+    type: fieldType(type, key) ?? { kind: 'any' },
+    bits: type.rules.int64?.includes(key) === true ? 64 : 32,
+  };
+}
+
 function isWritten(key: string, shape: Shape, stored: unknown, rules: FieldRules): boolean {
   if (stored === undefined) return false;
   if (shape.$ref !== undefined || rules.pointers?.includes(key) === true) return true;
@@ -86,21 +101,15 @@ function isWritten(key: string, shape: Shape, stored: unknown, rules: FieldRules
 
 function isZero(value: unknown): boolean {
   if (isList(value)) return value.length === 0;
-  if (isMembers(value)) return Object.keys(value).length === 0;
+  if (isRecord(value)) return Object.keys(value).length === 0;
   return value === '' || value === 0 || value === false;
 }
 
-/** A struct that holds nothing is written with the zero values that its own fields have. */
+/** An empty struct is written with the zero values of its fields. */
 const zeroOf = (zero: unknown, type: FieldType | undefined): unknown =>
-  isMembers(zero) && type !== undefined ? storedForm(zero, type) : zero;
+  isRecord(zero) && type !== undefined ? storedForm(zero, type) : zero;
 
-function read(
-  value: unknown,
-  shape: Shape | undefined,
-  type: FieldType,
-  bits: 32 | 64,
-  keepsEmpty: boolean,
-): unknown {
+function read(value: unknown, { shape, type, bits }: Slot, keepsEmpty: boolean): unknown {
   if (isQuantity(shape)) return readAmount(value);
   if (isIntOrString(shape)) return readIntOrString(value);
   if (shape?.type === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {

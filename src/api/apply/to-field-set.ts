@@ -1,12 +1,13 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldType, isDeclared, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
 import { FieldSet } from './field-set.ts';
-import { isList, isMembers } from './json.ts';
+import { isList } from './json.ts';
 import type { Members } from './json.ts';
 import { fieldElement, itemElement } from './path-element.ts';
 import type { PathElement } from './path-element.ts';
 
-/** What a value of the type names below itself, and whether the value itself is named. */
+/** The fields that a value names below itself, and whether it is named itself. */
 interface Named {
   readonly below: FieldSet;
   readonly isSelf: boolean;
@@ -25,7 +26,7 @@ export function toFieldSet(value: unknown, type: FieldType): FieldSet {
 
 function named(value: unknown, type: FieldType): Named {
   if (type.kind === 'map' && !type.isAtomic) {
-    return { below: isMembers(value) ? namedInMap(value, type) : NOTHING, isSelf: false };
+    return { below: isRecord(value) ? namedInMap(value, type) : NOTHING, isSelf: false };
   }
   if (type.kind === 'list' && type.keys !== undefined) {
     return { below: isList(value) ? namedInList(value, type) : NOTHING, isSelf: false };
@@ -39,14 +40,14 @@ function namedInMap(members: Members, type: MapType): FieldSet {
   for (const [key, value] of Object.entries(members)) {
     if (value === undefined) continue;
     const inner = named(value, fieldType(type, key) ?? { kind: 'any' });
-    const isEmpty = value === null || (isMembers(value) && Object.keys(value).length === 0);
+    const isEmpty = value === null || (isRecord(value) && Object.keys(value).length === 0);
     if (inner.isSelf || isEmpty || !isDeclared(type, key)) own.push(fieldElement(key));
     children.push([fieldElement(key), inner.below]);
   }
   return new FieldSet(own, children);
 }
 
-/** Items that share a key are named together, without what they hold. */
+/** Items with equal keys are named together, without their fields. */
 function namedInList(list: readonly unknown[], type: ListType): FieldSet {
   const elements = list.map((item) => itemElement(type, item));
   const children = list

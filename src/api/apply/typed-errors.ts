@@ -1,7 +1,7 @@
-import { goQuote } from '../../units/index.ts';
+import { goQuote, isRecord } from '../../units/index.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldType, ListType, MapType } from '../schemas/field-type.ts';
-import { isList, isMembers } from './json.ts';
+import { isList } from './json.ts';
 import type { Members } from './json.ts';
 import { elementText, fieldElement, itemElement } from './path-element.ts';
 
@@ -13,7 +13,7 @@ interface TypedError {
 }
 
 /**
- * What keeps an object from being a value of its type, in the API server's words; undefined if nothing does.
+ * Why an object is no value of its type, in the API server's words; undefined if it is one.
  * Rule: Validate, typed/validate.go and typed/helpers.go, structured-merge-diff v6.
  */
 export function typedProblem(value: unknown, type: FieldType): string | undefined {
@@ -34,7 +34,7 @@ function typedErrors(value: unknown, type: FieldType): readonly TypedError[] {
     case 'list':
       return isList(value) ? listErrors(value, type) : [mistyped('list', value)];
     case 'map':
-      return isMembers(value) ? mapErrors(value, type) : [mistyped('map', value)];
+      return isRecord(value) ? mapErrors(value, type) : [mistyped('map', value)];
   }
 }
 
@@ -64,7 +64,7 @@ function scalarErrors(
   }
 }
 
-/** An item without a key ends the search in its list: nothing below it could be named. */
+/** An item without a key ends the search in its list: fields below it have no path. */
 function listErrors(list: readonly unknown[], type: ListType): readonly TypedError[] {
   const errors: TypedError[] = [];
   const seen = new Set<string>();
@@ -107,7 +107,7 @@ const prefixed = (prefix: string, errors: readonly TypedError[]): readonly Typed
 function goText(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (isList(value)) return `[${value.map(goText).join(' ')}]`;
-  if (isMembers(value)) {
+  if (isRecord(value)) {
     return `map[${sortedEntries(value)
       .map(([key, member]) => `${key}:${goText(member)}`)
       .join(' ')}]`;
@@ -119,7 +119,7 @@ function goText(value: unknown): string {
 function goSyntax(value: unknown): string {
   if (value === null || value === undefined) return 'interface {}(nil)';
   if (isList(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
-  if (isMembers(value)) {
+  if (isRecord(value)) {
     const entries = sortedEntries(value).map(
       ([key, member]) => `${goQuote(key)}:${goSyntax(member)}`,
     );
@@ -130,7 +130,7 @@ function goSyntax(value: unknown): string {
 
 function goTypeName(value: unknown): string {
   if (isList(value)) return '[]interface {}';
-  if (isMembers(value)) return 'map[string]interface {}';
+  if (isRecord(value)) return 'map[string]interface {}';
   return typeof value === 'boolean' ? 'bool' : 'string';
 }
 

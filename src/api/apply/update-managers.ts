@@ -34,8 +34,8 @@ export type MergeResult =
   | { readonly conflicts: readonly Conflict[]; readonly message: string };
 
 /**
- * Merges what is applied into what there is, and takes away what its manager set before and sets no more, unless another
- * manager owns it. Rule: Updater.Apply, merge/update.go, structured-merge-diff v6.
+ * Merges the manifest into the live object and removes the fields that its manager set before and no longer sets, unless another
+ * manager owns them. Rule: Updater.Apply, merge/update.go, structured-merge-diff v6.
  */
 export function mergeAndPrune(request: MergeRequest): MergeResult {
   const { live, applied, type, own, others, reset, force } = request;
@@ -58,7 +58,7 @@ export function mergeAndPrune(request: MergeRequest): MergeResult {
   return { object: isSame(live, object) ? live : object, managers };
 }
 
-/** Takes the former fields away, then gives back those that any manager owns and those that were not the manager's own. */
+/** Removes the former fields, then restores those that any manager owns and those that the manager did not own. */
 function prune(
   merged: unknown,
   former: FieldSet,

@@ -3,7 +3,7 @@ import { goQuote, parseInt64 } from '../../units/index.ts';
 /** The values of one field of a cron expression. */
 export interface CronField {
   readonly values: ReadonlySet<number>;
-  /** A "*" or "?" without a step above 1 is among its parts. */
+  /** One of its parts is "*" or "?" without a step above 1. */
   readonly hasStar: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface CronFields {
   readonly dayOfWeek: CronField;
 }
 
-/** The values that a field may have, and the words for them. */
+/** The values that a field may have, and their names. */
 export interface CronBounds {
   readonly least: number;
   readonly most: number;
@@ -37,7 +37,7 @@ export function parseCronField(text: string, bounds: CronBounds): CronField {
   const values = new Set<number>();
   let hasStar = false;
   for (const part of text.split(',')) {
-    // Empty parts count for nothing; a field of commas matches no time.
+    // Empty parts are ignored; a field of commas matches no time.
     if (part === '') continue;
     const range = parseRange(part, bounds);
     hasStar ||= range.hasStar;
@@ -58,7 +58,7 @@ function parseRange(text: string, bounds: CronBounds): CronRange {
   const span = parseSpan(range, text, bounds);
   if (moreSteps.length > 0) throw new RangeError(`too many slashes: ${text}`);
   const step = stepText === undefined ? 1 : parseNumber(stepText);
-  // "N/step" goes from N to the end.
+  // "N/step" is from N to the largest value.
   const end = stepText !== undefined && span.isSingle ? bounds.most : span.end;
   const { start } = span;
   const { least, most } = bounds;

@@ -26,8 +26,8 @@ describe('the next time of', () => {
   });
 });
 
-// A schedule at an hour that the clocks skip is left out that day, one at an hour they repeat comes twice: spec_test.go of
-// robfig/cron v3.
+// Clock changes: a schedule at a skipped hour does not run that day, one at a repeated hour runs twice (spec_test.go of robfig/cron
+// v3).
 test.each([
   ['TZ=America/New_York 30 2 11 3 ?', '2012-03-11T00:00:00-05:00', '2013-03-11T02:30:00-04:00'],
   ['TZ=America/New_York 0 * * * ?', '2012-03-11T01:00:00-05:00', '2012-03-11T03:00:00-04:00'],
@@ -37,7 +37,7 @@ test.each([
   ['TZ=America/Sao_Paulo 0 0 * * ?', '2018-11-03T05:00:00-03:00', '2018-11-05T00:00:00-02:00'],
   ['TZ=America/Sao_Paulo 0 0 4 11 ?', '2018-10-17T05:00:00-03:00', '2019-11-04T00:00:00-03:00'],
   ['TZ=Europe/Berlin 30 12 * * *', '2025-03-29T12:00:00Z', '2025-03-30T12:30:00+02:00'],
-])('%s after %s comes at %s', (schedule, from, expected) => {
+])('%s after %s is at %s', (schedule, from, expected) => {
   const next = parseCronSchedule(schedule).next(Date.parse(from));
   expect(iso(next)).toBe(iso(Date.parse(expected)));
 });
@@ -74,7 +74,7 @@ test.each([
   expect(() => parseCronSchedule(schedule)).toThrow(new RangeError(message));
 });
 
-test('a schedule of numbers comes at the first minute that fits, found minute by minute', () => {
+test('the next time of a schedule of numbers is the first matching minute', () => {
   const field = (least: number, most: number): fc.Arbitrary<string> =>
     fc.oneof(
       fc.constant('*'),

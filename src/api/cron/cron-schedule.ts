@@ -12,7 +12,7 @@ import { NextTime } from './next-time.ts';
 import { loadTimeZone } from './time-zone.ts';
 import type { TimeZone } from './time-zone.ts';
 
-/** When something is done again and again. */
+/** The times of a CronJob. */
 export interface CronSchedule {
   /** The first time after a moment, both in milliseconds since 1970; undefined: none within five years. */
   next(afterMs: number): number | undefined;
@@ -31,7 +31,7 @@ const EVERY = '@every ';
 const SECOND_NS = 1_000_000_000n;
 
 /**
- * Reads "0 4 * * mon", "@hourly", "@every 1h30m", each with "TZ=ZONE " or "CRON_TZ=ZONE " before it if need be; UTC otherwise.
+ * Reads "0 4 * * mon", "@hourly", "@every 1h30m", each optionally after "TZ=ZONE " or "CRON_TZ=ZONE "; otherwise in UTC.
  * Throws RangeError with the text that the API server shows. Source: ParseStandard, robfig/cron v3 parser.go.
  */
 export function parseCronSchedule(text: string): CronSchedule {
@@ -39,7 +39,7 @@ export function parseCronSchedule(text: string): CronSchedule {
   const prefix = /^(?:CRON_)?TZ=([^ ]*)( ?)/.exec(text);
   if (prefix === null) return parseInZone(text, loadTimeZone(''));
   const [whole, name = '', space] = prefix;
-  // Here the Go code slices out of bounds.
+  // The Go code slices out of bounds here.
   if (space === '') throw new RangeError(`provided bad location ${name}: no schedule follows it`);
   let zone: TimeZone;
   try {
@@ -58,7 +58,7 @@ function parseInZone(text: string, zone: TimeZone): CronSchedule {
     throw new RangeError(`unrecognized descriptor: ${text}`);
   }
   const fields = parseFields(descriptor ?? text);
-  // Fields of commas alone have no values: the search would go through every minute of five years.
+  // Fields of only commas have no values: the search would visit every minute of five years.
   const all = [fields.minute, fields.hour, fields.dayOfMonth, fields.month, fields.dayOfWeek];
   if (all.some(({ values }) => values.size === 0)) return { next: () => undefined };
   return { next: (afterMs) => new NextTime(fields, zone, afterMs).find() };
@@ -80,7 +80,7 @@ function parseFields(text: string): CronFields {
   };
 }
 
-/** At full seconds, the period cut to such, at least one. Source: robfig/cron v3 constantdelay.go. */
+/** At full seconds; the period is truncated to seconds, at least one. Source: robfig/cron v3 constantdelay.go. */
 function every(text: string): CronSchedule {
   let period: bigint;
   try {

@@ -7,16 +7,16 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MOST_YEARS = 5;
 
 /**
- * The search for the first time after a moment at which a cron expression holds on a zone's clock: field by field from the
- * month down, each moved on until it matches, from the start again whenever a larger field has moved.
- * Source: SpecSchedule.Next, robfig/cron v3 spec.go, where clocks change too.
+ * Searches the first time after a moment that matches a cron expression in a time zone: advances field by field from the month
+ * down until each matches, and starts again if an advance carries into a larger field.
+ * Source: SpecSchedule.Next, robfig/cron v3 spec.go, with clock changes.
  */
 export class NextTime {
   readonly #fields: CronFields;
   readonly #zone: TimeZone;
   /** Milliseconds since 1970. */
   #at: number;
-  /** A field has moved: those below it have been set to their least. */
+  /** True once a field has advanced and those below it have their least values. */
   #hasMoved = false;
 
   constructor(fields: CronFields, zone: TimeZone, afterMs: number) {
@@ -42,7 +42,7 @@ export class NextTime {
     return this.#zone.local(this.#at);
   }
 
-  /** Each of these is false where the next larger field has moved on, so that all have to be looked at again. */
+  /** Each of these returns false if the next larger field has advanced: then the search starts again. */
   #toMonth(): boolean {
     while (!this.#fields.month.values.has(this.#local.getUTCMonth() + 1)) {
       this.#cut((local) => {
@@ -59,7 +59,7 @@ export class NextTime {
     while (!this.#dayMatches(this.#local)) {
       this.#cut((local) => local.setUTCHours(0, 0, 0));
       this.#move((local) => local.setUTCDate(local.getUTCDate() + 1));
-      // Where clocks change at midnight, 0:00 may be 23:00 or 1:00.
+      // If clocks change at midnight, 0:00 may be 23:00 or 1:00.
       const hour = this.#local.getUTCHours();
       if (hour > 12) this.#at += (24 - hour) * HOUR_MS;
       else this.#at -= hour * HOUR_MS;
@@ -87,20 +87,20 @@ export class NextTime {
     return true;
   }
 
-  /** Before the first field moves, `change` sets those below it to their least. */
+  /** Before the first advance, `change` sets the smaller fields to their least values. */
   #cut(change: (local: Date) => void): void {
     if (!this.#hasMoved) this.#move(change);
     this.#hasMoved = true;
   }
 
-  /** Goes to another date of the zone's calendar. */
+  /** Sets another local date. */
   #move(change: (local: Date) => void): void {
     const local = this.#local;
     change(local);
     this.#at = this.#zone.at(local);
   }
 
-  /** Both restricted: either will do. */
+  /** If both fields are restricted, one match suffices. */
   #dayMatches(local: Date): boolean {
     const { dayOfMonth, dayOfWeek } = this.#fields;
     const inMonth = dayOfMonth.values.has(local.getUTCDate());

@@ -1,8 +1,8 @@
-/** A time zone, as the schedule of a CronJob reads its clock. */
+/** The time zone of a CronJob's schedule. */
 export interface TimeZone {
-  /** A moment, in milliseconds since 1970, as the zone's clock shows it: its UTC fields are the local ones. */
+  /** The local time of a moment (milliseconds since 1970), in the UTC fields of the result. */
   local(atMs: number): Date;
-  /** The moment at which the zone's clock shows what the UTC fields of a date show. */
+  /** The moment of a local time, given in the UTC fields of `local`. */
   at(local: Date): number;
 }
 
@@ -11,7 +11,7 @@ type Offset = (atMs: number) => number;
 const known = new Map<string, TimeZone>();
 
 /**
- * The zone of an IANA name; "", "UTC" and "Local" are UTC. Throws RangeError with Go's own text for a name that is none.
+ * The zone of an IANA name; "", "UTC" and "Local" are UTC. Throws RangeError with Go's own text for any other name.
  * Source: time.LoadLocation and time.Date of Go; names are looked up as in a zoneinfo directory, so their case matters.
  */
 export function loadTimeZone(name: string): TimeZone {
@@ -25,7 +25,7 @@ function zoneOf(offset: Offset): TimeZone {
     local: (atMs) => new Date(atMs + offset(atMs)),
     at: (local) => {
       const asUtc = local.getTime();
-      // Where clocks change, Go tries the offset of the moment taken as UTC, then the one that holds at the result.
+      // Go tries the offset at `local` as if it were UTC, then the offset at the result.
       const first = offset(asUtc);
       const second = offset(asUtc - first);
       return asUtc - second;

@@ -11,7 +11,7 @@ const pod = (spec: object): KubernetesObject & { spec: Record<string, unknown> }
 });
 
 describe('applyDefaults', () => {
-  it('gives a bare pod what the API server gives it', () => {
+  it('gives a bare pod the API server’s defaults', () => {
     expect(applyDefaults(pod({})).spec).toEqual({
       containers: [
         {
@@ -39,13 +39,13 @@ describe('applyDefaults', () => {
     });
   });
 
-  it('lets pods that share a spec share the defaulted spec', () => {
+  it('gives pods that share a spec one defaulted spec', () => {
     const first = pod({});
     const second = { ...first, metadata: { name: 'other' } };
     expect(applyDefaults(second).spec).toBe(applyDefaults(first).spec);
   });
 
-  it('lets a controller’s pods share their spec although other pods come in between', () => {
+  it('gives a controller’s pods one defaulted spec, with other pods in between', () => {
     const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'r', uid: '1' }];
     const first = { ...pod({}), metadata: { name: 'a', ownerReferences } };
     const second = { ...first, metadata: { name: 'b', ownerReferences } };
@@ -54,7 +54,7 @@ describe('applyDefaults', () => {
     expect(applyDefaults(second).spec).toBe(spec);
   });
 
-  it('does not take a template’s spec for that of a pod: only pods request their limits', () => {
+  it('defaults a template’s spec differently from a pod’s: only pods request their limits', () => {
     const template = { spec: { containers: [{ name: 'c', resources: { limits: { cpu: '1' } } }] } };
     const apps = { apiVersion: 'apps/v1', metadata: { name: 'web' } };
     const set = applyDefaults({ ...apps, kind: 'ReplicaSet', spec: { template } });
@@ -65,7 +65,7 @@ describe('applyDefaults', () => {
     );
   });
 
-  it('returns an object of an unknown kind, or of a group that is not known, as it is', () => {
+  it('returns objects of unknown kinds and groups unchanged', () => {
     const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } };
     const foreign = { apiVersion: 'example.com/v1', kind: 'Service', metadata: { name: 's' } };
     expect(applyDefaults(widget)).toBe(widget);
@@ -80,7 +80,7 @@ describe('applyDefaults', () => {
     });
   });
 
-  it('changes nothing the second time, and never the object it is given', () => {
+  it('changes nothing the second time, and never the given object', () => {
     fc.assert(
       fc.property(anyObject, (object) => {
         const before = structuredClone(object);

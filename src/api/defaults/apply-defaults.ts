@@ -49,15 +49,15 @@ const DEFAULTING: ReadonlyMap<string, Defaulting> = new Map([
 ]);
 
 /**
- * The object as the API server stores it, as far as defaulting goes (admission is another step).
- * Never mutates: what changes is new, all else is shared with the given object, and an object that
- * lacks nothing comes back itself, as do kinds without defaults and custom resources.
+ * The object with the API server's defaults (admission is another step). Never mutates: changed parts are
+ * new, all others are shared with the given object. An object that lacks nothing is returned itself, and so
+ * are kinds without defaults and custom resources.
  * Source: SetObjectDefaults_* of Kubernetes v1.34.
  */
 export function applyDefaults<T extends KubernetesObject>(object: T): T {
   const defaulting = DEFAULTING.get(object.kind);
   if (defaulting === undefined) return object;
-  // The table pairs each kind with a function from that kind to that kind, which a Map cannot say.
+  // The table maps each kind to a function from that kind to that kind, which the type of a Map cannot express.
   return defaulting(object) as T;
 }
 

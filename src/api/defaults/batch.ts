@@ -4,7 +4,7 @@ import { defaultTemplate } from './pod-spec.ts';
 
 const MAX_INT32 = 2_147_483_647;
 
-/** Labels come from the template. Source: SetDefaults_Job, pkg/apis/batch/v1/defaults.go, v1.34. */
+/** Labels default to those of the template. Source: SetDefaults_Job, pkg/apis/batch/v1/defaults.go, v1.34. */
 export function defaultJob(job: Job): Job {
   const given = job.spec;
   const single = typeof given.completions !== 'number' && typeof given.parallelism !== 'number';
@@ -23,7 +23,7 @@ export function defaultJob(job: Job): Job {
   return replace(result, 'spec', defaultJobSpecParts(spec));
 }
 
-/** The job template is given its parts' defaults only: those of a Job come when it is created. */
+/** The parts of the job template get defaults; the Job itself gets its own when it is created. */
 export function defaultCronJob(cronJob: CronJob): CronJob {
   let spec = fillUnset<CronJobSpec>(cronJob.spec, {
     suspend: false,

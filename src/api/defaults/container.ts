@@ -13,7 +13,7 @@ import { defaultImagePullPolicy } from './image-pull-policy.ts';
 import { roundUpRequirements } from './resource-list.ts';
 
 /**
- * What every container of a pod or a pod template is given, ephemeral ones included.
+ * The defaults of every container of a pod or a pod template, ephemeral ones included.
  * Source: SetDefaults_Container and its callers, pkg/apis/core/v1, v1.34.
  */
 export function defaultContainer(container: Container): Container {
@@ -25,7 +25,7 @@ export function defaultContainer(container: Container): Container {
   return defaultContainerParts(filled);
 }
 
-/** The parts that few containers have: each costs a look, and a copy only where it lacks something. */
+/** Parts that few containers have; copied only if they lack a field. */
 function defaultContainerParts(container: Container): Container {
   let result = container;
   if (container.resources) {

@@ -1,6 +1,6 @@
 /**
- * Defaulting without mutation: each function returns the very object it was given when nothing
- * changes, so untouched parts stay shared with the caller's objects.
+ * Defaulting without mutation: each function returns the given object itself if nothing changes, so
+ * unchanged parts stay shared with the caller's objects.
  *
  * Object.assign to a fresh object, not spread: V8 takes ten times as long to spread a parsed object
  * next to fields that it lacks (Node 20, measured on 20,000 pods).
@@ -11,7 +11,7 @@ export function fillUnset<T extends object>(object: T, defaults: Readonly<Partia
   return fill(object, defaults, isUnset);
 }
 
-/** Adds the fields that are absent, null or "": where strings are plain and numbers are pointers. */
+/** Adds the fields that are absent, null or "": Go's plain string and pointer fields. */
 export function fillBlank<T extends object>(object: T, defaults: Readonly<Partial<T>>): T {
   return fill(object, defaults, isBlank);
 }
@@ -27,7 +27,7 @@ export function replace<T extends object, K extends keyof T>(object: T, key: K, 
   return Object.assign({}, object, { [key]: value });
 }
 
-/** Maps a list; the same list when every element came back as it was. */
+/** Maps a list; returns the same list if no element changes. */
 export function mapShared<T>(list: readonly T[], map: (element: T) => T): readonly T[] {
   let mapped: T[] | undefined;
   let index = 0;
@@ -42,7 +42,7 @@ export function mapShared<T>(list: readonly T[], map: (element: T) => T): readon
   return mapped ?? list;
 }
 
-/** Maps the list in one field of an object, where there is one. */
+/** Maps the list in one field of an object, if present. */
 export function mapField<T extends object, K extends keyof T>(
   object: T,
   key: K,
@@ -55,7 +55,7 @@ export function mapField<T extends object, K extends keyof T>(
   return mapped === list ? object : Object.assign({}, object, { [key]: mapped });
 }
 
-/** True for a map that is absent or holds nothing: Go's len(map) == 0. */
+/** True for an absent or empty map: Go's len(map) == 0. */
 export function isEmpty(map: Readonly<Record<string, unknown>> | undefined): boolean {
   return !map || Object.keys(map).length === 0;
 }

@@ -5,7 +5,7 @@ const DIGEST = `sha256:${'a'.repeat(64)}`;
 
 describe('defaultImagePullPolicy', () => {
   it.each(['nginx', 'nginx:latest', 'localhost:5000/nginx', `nginx:latest@${DIGEST}`])(
-    'always pulls %s, whose tag is latest, given or implied',
+    'always pulls %s, with the tag latest given or implied',
     (image) => {
       expect(defaultImagePullPolicy(image)).toBe('Always');
     },
@@ -26,7 +26,7 @@ describe('defaultImagePullPolicy', () => {
     '$(IMG)',
     'nginx:latest@sha256:00',
     'a'.repeat(300),
-  ])('takes %j, which is no reference, for one without the tag latest', (image) => {
+  ])('treats %j, which is no reference, as one without the tag latest', (image) => {
     expect(defaultImagePullPolicy(image)).toBe('IfNotPresent');
   });
 });

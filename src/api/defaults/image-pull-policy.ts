@@ -28,7 +28,7 @@ export function defaultImagePullPolicy(image: string): string {
   return policy;
 }
 
-/** The tag of a familiar image name as distribution/reference parses it; undefined if it has none or is not one. */
+/** The tag of a familiar image name as distribution/reference parses it; undefined without a tag and for other text. */
 function tagOf(image: string): string | undefined {
   if (BARE_IDENTIFIER.test(image)) return undefined;
   const normalized = withDomain(image);
@@ -40,7 +40,7 @@ function tagOf(image: string): string | undefined {
   return tag ?? (digest === undefined ? 'latest' : undefined);
 }
 
-/** What precedes the first slash is a registry if it looks like a host: a dot, a port, localhost, or capitals. */
+/** The part before the first slash is a registry if it looks like a host: a dot, a port, localhost, or capitals. */
 function withDomain(image: string): string {
   const slash = image.indexOf('/');
   if (slash >= 0) {

@@ -4,7 +4,7 @@ import { roundUpResources } from './resource-list.ts';
 
 const NAME_LABEL = 'kubernetes.io/metadata.name';
 
-/** Every namespace carries its name as a label. Source: SetDefaults_Namespace, core/v1, v1.34. */
+/** Every namespace has its name as a label. Source: SetDefaults_Namespace, core/v1, v1.34. */
 export function defaultNamespace(namespace: Namespace): Namespace {
   const { name, labels } = namespace.metadata;
   const status = fillZero(namespace.status ?? {}, { phase: 'Active' });

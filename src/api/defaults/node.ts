@@ -3,7 +3,7 @@ import { replace } from './copy-on-write.ts';
 import { roundUpResources } from './resource-list.ts';
 
 /**
- * A node that reports no allocatable resources has all of its capacity to give.
+ * Allocatable resources default to the capacity.
  * Source: SetDefaults_NodeStatus, pkg/apis/core/v1/defaults.go, v1.34.
  */
 export function defaultNode(node: Node): Node {

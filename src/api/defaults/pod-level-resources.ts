@@ -8,9 +8,9 @@ const HUGE_PAGES = 'hugepages-';
 const OF_CONTAINERS = { skipPodLevel: true, excludeOverhead: true };
 
 /**
- * Requests and limits of the pod as a whole: a pod that sets some of them is given the huge page
- * limits and the requests that follow from its containers, else from its own limits. Left to
- * validation where a container's amount is no quantity.
+ * Pod-level requests and limits: a pod that sets some of them gets the huge page limits and the requests
+ * of its containers, else requests equal to its own limits. A pod with a container amount that is no
+ * quantity stays unchanged: validation refuses it.
  * Source: defaultHugePagePodLimits and defaultPodRequests, pkg/apis/core/v1/defaults.go, v1.34
  * (feature gate PodLevelResources, on by default).
  */
@@ -52,10 +52,13 @@ function withRequests(
     if (isOvercommittable(name) && requests?.[name] === undefined) added[name] = amount.canonical;
   }
   for (const [name, amount] of Object.entries(limits ?? {})) {
-    const supported = isOvercommittable(name) || name.startsWith(HUGE_PAGES);
-    if (supported && requests?.[name] === undefined) added[name] ??= amount;
+    if (isSupported(name) && requests?.[name] === undefined) added[name] ??= amount;
   }
   return isEmpty(added) ? requests : { ...requests, ...added };
+}
+
+function isSupported(name: string): boolean {
+  return isOvercommittable(name) || name.startsWith(HUGE_PAGES);
 }
 
 function isOvercommittable(name: string): boolean {
@@ -70,7 +73,7 @@ function hasReadableContainers({ containers, initContainers = [] }: PodSpec): bo
   );
 }
 
-/** The arithmetic is that of a whole pod, of which it reads the spec. */
+/** The arithmetic takes a whole pod and reads its spec. */
 function podOf(spec: PodSpec): Pod {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name: '' }, spec };
 }

@@ -1,3 +1,4 @@
+import { defaultedTemplates } from '../template-caches.ts';
 import type { PodSpec, PodTemplateSpec } from '../types.ts';
 import { defaultContainer } from './container.ts';
 import { fillBlank, mapField, replace } from './copy-on-write.ts';
@@ -14,27 +15,25 @@ const IN_TEMPLATES: SpecDefaults = {
   terminationGracePeriodSeconds: 30,
 };
 
-/** A Pod itself is given more than its template. */
+/** A Pod gets one default more than a template. */
 const IN_PODS: SpecDefaults = { ...IN_TEMPLATES, enableServiceLinks: true };
 
-const templateSpecs = new WeakMap<PodSpec, PodSpec>();
-
 /**
- * A pod template: the pod spec's defaults, without those that only a Pod itself is given.
+ * A pod template: the pod spec's defaults without those that only Pods get.
  * Source: SetObjectDefaults_PodTemplate, pkg/apis/core/v1/zz_generated.defaults.go, v1.34.
  */
 export function defaultTemplate(template: PodTemplateSpec): PodTemplateSpec {
   const spec = template.spec ?? { containers: [] };
-  let after = templateSpecs.get(spec);
+  let after = defaultedTemplates.get(spec);
   if (after === undefined) {
     after = defaultSpec(spec, IN_TEMPLATES);
-    templateSpecs.set(spec, after);
-    templateSpecs.set(after, after);
+    defaultedTemplates.set(spec, after);
+    defaultedTemplates.set(after, after);
   }
   return replace(template, 'spec', after);
 }
 
-/** The spec of a Pod itself, after what only Pods are given: see pod.ts. */
+/** The spec of a Pod, after the defaults that only Pods get: see pod.ts. */
 export function defaultSpecOfPod(spec: PodSpec): PodSpec {
   return defaultSpec(spec, IN_PODS);
 }
@@ -45,7 +44,7 @@ function defaultSpec(spec: PodSpec, defaults: SpecDefaults): PodSpec {
   return defaultSpecParts(mapField(result, 'containers', defaultContainer));
 }
 
-/** The parts that few pods have. */
+/** Parts that few pods have. */
 function defaultSpecParts(spec: PodSpec): PodSpec {
   let result = spec;
   if (result.initContainers) result = mapField(result, 'initContainers', defaultContainer);

@@ -1,16 +1,10 @@
 import { shareDerived, sharesSpec } from '../shared-specs.ts';
+import { defaultedPods } from '../template-caches.ts';
 import type { Container, ContainerPort, Pod, PodSpec, PodStatus } from '../types.ts';
 import { mapField, replace } from './copy-on-write.ts';
 import { defaultPodLevelResources } from './pod-level-resources.ts';
 import { defaultSpecOfPod } from './pod-spec.ts';
 import { roundUpContainerStatus } from './resource-list.ts';
-
-/** By the spec that pods of one controller share, what it becomes. */
-const sharedSpecs = new WeakMap<PodSpec, PodSpec>();
-
-/** The spec given last, and what it became: pods made in one go share theirs, whoever makes them. */
-let lastGiven: PodSpec | undefined;
-let lastDefaulted: PodSpec | undefined;
 
 /**
  * A Pod, whether new or from a dump of a cluster. Pods that share a spec share the defaulted one.
@@ -24,22 +18,16 @@ export function defaultPod(pod: Pod): Pod {
 
 function defaultSharedSpec(pod: Pod): PodSpec {
   const given = pod.spec;
-  if (given === lastGiven && lastDefaulted) return lastDefaulted;
-  let spec = sharedSpecs.get(given);
-  if (spec === undefined) {
-    spec = defaultSpecOfPod(defaultRequestsAndPorts(given));
-    // A weak entry for each of many pods of their own costs more than it saves.
-    if (spec !== given && sharesSpec(pod)) {
-      sharedSpecs.set(given, spec);
-      shareDerived(spec, given);
-    }
-  }
-  lastGiven = given;
-  lastDefaulted = spec;
+  const known = defaultedPods.get(given);
+  if (known !== undefined) return known;
+  const spec = defaultSpecOfPod(defaultRequestsAndPorts(given));
+  const isShared = spec !== given && sharesSpec(pod);
+  defaultedPods.set(given, spec, isShared);
+  if (isShared) shareDerived(spec, given);
   return spec;
 }
 
-/** What follows from a Pod's own fields and is not done in templates; before all other defaults. */
+/** Defaults that only Pods get, from their own fields; before all other defaults. */
 function defaultRequestsAndPorts(spec: PodSpec): PodSpec {
   let result = spec;
   result = mapField(result, 'containers', requestLimits);
@@ -52,7 +40,7 @@ function defaultRequestsAndPorts(spec: PodSpec): PodSpec {
   return result;
 }
 
-/** A container requests as much as its limits where it says nothing else. */
+/** Requests default to limits. */
 function requestLimits(container: Container): Container {
   const resources = container.resources;
   const limits = resources?.limits;

@@ -8,14 +8,14 @@ export type ResourceList = Readonly<Record<string, Quantity>>;
 const MAX_REMEMBERED = 4096;
 const MILLI = -3;
 
-/** What can be finer than a thousandth: a decimal point, a suffix n or u, or a negative exponent. */
+/** Amounts that may be finer than a thousandth: with a decimal point, a suffix n or u, or a negative exponent. */
 const MAYBE_FINER = /[.nu]|[eE]-/;
 
 const remembered = new Map<Quantity, Quantity>();
 
 /**
- * Amounts finer than a thousandth, rounded up to one. Texts of other amounts stay as they are
- * written; what is not a quantity is left to validation.
+ * Rounds amounts finer than a thousandth up to one. Other amounts keep their text, and so does a
+ * value that is no quantity, which validation refuses.
  * Source: SetDefaults_ResourceList, pkg/apis/core/v1/defaults.go, v1.34.
  */
 export function roundUpResources(list: ResourceList): ResourceList {

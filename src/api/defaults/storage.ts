@@ -18,7 +18,7 @@ export function defaultPersistentVolume(volume: PersistentVolume): PersistentVol
   return replace(result, 'status', fillZero(volume.status ?? {}, { phase: 'Pending' }));
 }
 
-/** Also each of a StatefulSet's templates. Source: SetObjectDefaults_PersistentVolumeClaim, v1.34. */
+/** Also for the claim templates of StatefulSets. Source: SetObjectDefaults_PersistentVolumeClaim, v1.34. */
 export function defaultPersistentVolumeClaim(claim: PersistentVolumeClaim): PersistentVolumeClaim {
   const result = replace(claim, 'spec', defaultClaimSpec(claim.spec ?? {}));
   let status = fillZero(claim.status ?? {}, { phase: 'Pending' });

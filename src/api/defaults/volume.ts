@@ -9,10 +9,10 @@ import { defaultFieldRef } from './container.ts';
 import { fillUnset, fillZero, mapField, replace } from './copy-on-write.ts';
 import { roundUpRequirements } from './resource-list.ts';
 
-/** 0644, the mode of files that a volume is filled with. */
+/** 0644, the mode of files in a volume. */
 const DEFAULT_MODE = 0o644;
 
-/** The legacy sources that a pod's volume and a PersistentVolume share, as far as they have defaults. */
+/** The legacy sources with defaults that pods' volumes and PersistentVolumes share. */
 interface SharedVolumeSources {
   readonly hostPath?: { readonly type?: string };
   readonly rbd?: { readonly pool?: string; readonly user?: string; readonly keyring?: string };
@@ -27,7 +27,7 @@ interface SharedVolumeSources {
 }
 
 /**
- * A volume of a pod. One that names no source is an emptyDir.
+ * A volume of a pod. Without a source it is an emptyDir.
  * Source: SetDefaults_Volume and the SetDefaults_*VolumeSource functions, pkg/apis/core/v1, v1.34.
  */
 export function defaultVolume(volume: Volume): Volume {
@@ -60,7 +60,7 @@ export function defaultClaimSpec(spec: PersistentVolumeClaimSpec): PersistentVol
     : result;
 }
 
-/** Defaults of the sources that pods and PersistentVolumes have in common. */
+/** Defaults of the sources that pods and PersistentVolumes share. */
 export function defaultSharedSources<T extends SharedVolumeSources>(sources: T): T {
   const { hostPath, rbd, iscsi, azureDisk, scaleIO } = sources;
   if (hostPath) return replace(sources, 'hostPath', fillUnset(hostPath, { type: '' }));

@@ -39,7 +39,7 @@ export function defaultReplicaSet(replicaSet: ReplicaSet): ReplicaSet {
   return replace(replicaSet, 'spec', spec);
 }
 
-/** Labels and selector come from the template. Source: pkg/apis/core/v1/defaults.go, v1.34. */
+/** Labels and selector default to the labels of the template. Source: pkg/apis/core/v1/defaults.go, v1.34. */
 export function defaultReplicationController(
   controller: ReplicationController,
 ): ReplicationController {
@@ -96,7 +96,7 @@ export function defaultPodTemplateObject(podTemplate: PodTemplate): PodTemplate 
   return replace(podTemplate, 'template', defaultTemplate(podTemplate.template ?? {}));
 }
 
-/** A partition is given to a strategy without a type, and to a rolling update that has none. */
+/** The partition defaults to 0 for a strategy without a type and for a rolling update. */
 function defaultStatefulSetStrategy(
   strategy: NonNullable<StatefulSetSpec['updateStrategy']>,
 ): NonNullable<StatefulSetSpec['updateStrategy']> {

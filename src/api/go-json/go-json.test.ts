@@ -12,14 +12,14 @@ const podWith = (spec: object, metadata: object = {}): object => ({
 const SPEC_22 = '"metadata":{"name":"p","creationTimestamp":null}';
 
 describe('a Pod as Go writes it', () => {
-  it('has its fields in the order of the structs, and no kind of its own', () => {
+  it('has its fields in the order of the structs, and no kind', () => {
     const text = goText('Pod', podWith({ nodeName: 'n', hostNetwork: true, priority: 0 }), 'v1.22');
     expect(text).toBe(
       `{${SPEC_22},"spec":{"containers":[],"nodeName":"n","hostNetwork":true,"priority":0},"status":{}}`,
     );
   });
 
-  it('keeps pointers to zero, and leaves out zeroes that are no pointers', () => {
+  it('keeps pointers to zero, and omits other zeroes', () => {
     const spec = {
       automountServiceAccountToken: false,
       hostPID: false,
@@ -31,7 +31,7 @@ describe('a Pod as Go writes it', () => {
     );
   });
 
-  it('knows in each release what that release knew', () => {
+  it('has in each release the fields of that release', () => {
     const spec = { os: { name: 'linux' }, containers: [{ name: 'c', restartPolicy: 'Always' }] };
     expect(goText('Pod', podWith(spec), 'v1.34')).toContain(
       '"containers":[{"name":"c","resources":{},"restartPolicy":"Always"}],"os":{"name":"linux"}',
@@ -59,7 +59,7 @@ describe('a Pod as Go writes it', () => {
     expect(text).toContain('"creationTimestamp":"2026-01-02T01:04:05Z"');
   });
 
-  it('writes structs that write themselves even where nothing was given', () => {
+  it('writes types with their own encoding even if absent', () => {
     const env = [
       { name: 'E', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } },
       { name: 'F' },
@@ -72,7 +72,7 @@ describe('a Pod as Go writes it', () => {
     );
   });
 
-  it('is JSON whatever was given, and says the same once it has been read', () => {
+  it('is JSON for any input, and the same after another reading', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (spec, metadata) => {
         const text = goText('Pod', { spec, metadata }, 'v1.34');

@@ -1,17 +1,17 @@
-import { goJson, isQuantity, readQuantity } from '../../units/index.ts';
+import { goJson, isQuantity, isRecord, readQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
 import { STRUCTS } from './go-structs.ts';
 
-/** What can be written. */
+/** The structs that `goText` writes. */
 export type GoStruct = 'Node' | 'Pod' | 'PodSpec' | 'PodTemplateSpec';
 
-/** How an amount is written, as JSON. */
+/** Writes an amount as JSON. */
 export type QuantityText = (amount: Quantity) => string;
 
-/** Whose structs: they differ in fields that came since, and in what is written of empty ones. */
+/** The release of the structs: releases differ in new fields and in omitted empty ones. */
 export type GoRelease = 'v1.22' | 'v1.34';
 
-interface Field {
+export interface Field {
   readonly name: string;
   /** `"name":` */
   readonly key: string;
@@ -22,7 +22,7 @@ interface Field {
 interface FieldType {
   readonly isPointer: boolean;
   readonly isList: boolean;
-  /** A letter, or the name of a struct. */
+  /** A letter (see go-structs.ts), or the name of a struct. */
   readonly of: string;
 }
 
@@ -35,7 +35,7 @@ interface Encoding {
 
 const read = new Map<GoRelease, Structs>();
 
-function structsOf(release: GoRelease): Structs {
+export function structsOf(release: GoRelease): Structs {
   let structs = read.get(release);
   if (structs === undefined) read.set(release, (structs = readStructs(release)));
   return structs;
@@ -64,8 +64,8 @@ function readField(text: string, release: GoRelease): readonly Field[] {
 const FIELD = /^(?<name>\w+):(?<pointer>\*)?(?<list>\[\])?(?<of>\w+)(?<modes>[?!+]*)$/;
 
 /**
- * An API object as a Go program of that release writes it once it has read it: fields in the order of the structs, zero values where
- * the tags do not leave them out, what it does not know dropped, amounts and times canonical, maps sorted.
+ * An API object as a Go program of the release reads and writes it: fields in the order of the structs, zero values unless their tags
+ * omit them, without unknown fields, amounts and times canonical, maps sorted.
  */
 export function goText(
   struct: GoStruct,
@@ -87,7 +87,7 @@ function structText(struct: string, value: unknown, encoding: Encoding): string 
   return `{${parts.join(',')}}`;
 }
 
-/** Undefined for what is left out. */
+/** Undefined for an omitted field. */
 function fieldText(
   type: FieldType,
   value: unknown,
@@ -107,7 +107,7 @@ function fieldText(
   return omitsEmpty && isEmpty(type.of, value) ? undefined : valueText(type.of, value, encoding);
 }
 
-/** What omitempty leaves out: zero scalars and empty maps, but never a struct, nor what writes itself. */
+/** True if omitempty omits the value: zero scalars and empty maps, but never structs and types with their own encoding. */
 function isEmpty(of: string, value: unknown): boolean {
   switch (of) {
     case 's':
@@ -173,8 +173,4 @@ function canonicalText(amount: Quantity): string {
 function timeText(value: unknown): string {
   const ms = typeof value === 'string' ? Date.parse(value) : NaN;
   return Number.isNaN(ms) ? 'null' : `"${new Date(ms).toISOString().slice(0, 19)}Z"`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

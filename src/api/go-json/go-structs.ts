@@ -1,11 +1,10 @@
 /**
- * How Go's encoder writes Pods, Nodes and pod templates: the fields of every struct in their order. Facts of kubernetes v1.34.1
+ * The structs behind Pods, Nodes and pod templates, with the fields in their order. Sources: kubernetes v1.34.1
  * k8s.io/api/core/v1 and k8s.io/apimachinery/pkg/apis/meta/v1 types.go (names, types and tags, embedded structs in place), and of
- * v1.22.6, which has them in the same order.
+ * v1.22.6, which has the same order. schemas/field-rules also states pointers and zero values; a test compares both.
  *
- * `name:type`, with the type's modes behind it: `?` an empty one is left out (omitempty), `!` only before v1.34, `+` v1.22 does not
- * know the field. Before the type: `*` a pointer, `[]` a list. s string, i integer, b boolean, m map of strings, y bytes, q
- * quantity, R map of quantities, t time, T time that v1.34 leaves out where it is zero, p integer or string, r raw JSON.
+ * `name:type` and modes: `?` omits an empty value (omitempty), `!` omits it only before v1.34, `+` v1.22 does not know the field. Before the type: `*` a pointer, `[]` a list. s string, i integer, b boolean, m map of strings, y bytes, q
+ * quantity, R map of quantities, t time, T time that v1.34 omits if zero, p integer or string, r raw JSON.
  */
 export const STRUCTS = `
 Pod: metadata:ObjectMeta? spec:PodSpec? status:PodStatus?

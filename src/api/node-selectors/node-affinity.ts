@@ -6,7 +6,7 @@ import { compileNodeSelector, compileTerm, isEmptyTerm } from './node-selector.t
 import type { NodeMatcher } from './node-selector.ts';
 
 /**
- * A pod's nodeSelector and its required node affinity together. Nodes that miss the nodeSelector are not asked further.
+ * A pod's nodeSelector and its required node affinity together. The affinity is evaluated only for nodes that match the nodeSelector.
  *
  * Rule: GetRequiredNodeAffinity, component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go, v0.34.
  */
@@ -23,7 +23,7 @@ export function compileRequiredNodeAffinity(spec: PodSpec): NodeMatcher {
   };
 }
 
-/** Preferred terms ready to score nodes; with an error, upstream refuses them all. */
+/** Compiled preferred terms; if one has an error, upstream uses none of them. */
 export interface PreferredTerms {
   readonly error: string | undefined;
   /** The sum of the weights of the terms that match. */

@@ -6,7 +6,7 @@ import type { SelectorRequirement } from '../selectors/index.ts';
 import type { NodeSelector, NodeSelectorTerm } from '../types.ts';
 
 /**
- * What the API server refuses in a node selector at `path`.
+ * The API server's errors for a node selector at `path`.
  *
  * Rule: ValidateNodeSelector, kubernetes/pkg/apis/core/validation/validation.go, v1.34.
  */

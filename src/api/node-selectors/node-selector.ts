@@ -5,14 +5,14 @@ import { selectionErrors } from '../selectors/selection.ts';
 import type { SelectionOperator } from '../selectors/selection.ts';
 import type { NodeSelector, NodeSelectorTerm } from '../types.ts';
 
-/** Judges nodes by their labels and their name. */
+/** Matches nodes by their labels and name. */
 export interface NodeMatcher {
   matches(labels: Labels, nodeName: string): boolean;
-  /** What upstream reports with "does not match", if it reports anything: terms that it could not parse. */
+  /** The terms that could not be parsed, as upstream reports them for a node that does not match. */
   error(labels: Labels): string | undefined;
 }
 
-/** A term ready to judge nodes, or what is wrong with it. */
+/** A compiled term, or its error. */
 export interface CompiledTerm {
   readonly errors: readonly string[];
   matches(labels: Labels, nodeName: string): boolean;
@@ -28,8 +28,8 @@ const SELECTION_OPERATOR: ReadonlyMap<string, SelectionOperator> = new Map([
 ]);
 
 /**
- * Any term matches; an empty term matches nothing, one that cannot be parsed neither, and is reported
- * only for nodes that no other term matches.
+ * One matching term suffices. Empty terms and terms that cannot be parsed match nothing; the latter are
+ * reported only for nodes that no other term matches.
  *
  * Rule: LazyErrorNodeSelector, component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go, v0.34.
  */
@@ -73,7 +73,7 @@ export function compileTerm(term: NodeSelectorTerm, path: string): CompiledTerm 
   };
 }
 
-/** The only field is the name; any other is empty. */
+/** metadata.name is the only field; any other counts as empty. */
 function fieldHolds({ key, operator, values }: SelectorRequirement, nodeName: string): boolean {
   const field = key === 'metadata.name' ? nodeName : '';
   return (field === values?.[0]) === (operator === 'In');

@@ -17,14 +17,14 @@ test('one matching term is enough, and an empty term matches nothing', () => {
   expect(['a', 'b', 'c'].map((zone) => either.matches({ zone }, 'n'))).toEqual([true, true, false]);
 });
 
-test('a term that cannot be parsed is reported only where no other term matches', () => {
+test('a term that cannot be parsed is reported only if no other term matches', () => {
   const selector = compileNodeSelector({ nodeSelectorTerms: [broken, inZone('a')] });
   expect(selector.matches({ zone: 'a' }, 'n')).toBe(true);
   expect(selector.matches({ zone: 'b', n: '5' }, 'n')).toBe(false);
   expect(selector.error({ zone: 'b', n: '5' })).toBe(BROKEN);
 });
 
-test('nodes that miss the nodeSelector are not asked for their affinity', () => {
+test('the affinity is not evaluated for nodes that miss the nodeSelector', () => {
   const required = { nodeSelectorTerms: [broken] };
   const affinity = compileRequiredNodeAffinity({
     containers: [],
@@ -44,7 +44,7 @@ test('matchFields reads the name of the node', () => {
   expect([named.matches({}, 'n1'), named.matches({}, 'n2')]).toEqual([false, true]);
 });
 
-test('preferred terms add up their weights, those of weight 0 are not even read', () => {
+test('the weights of preferred terms add up; terms of weight 0 are not parsed', () => {
   const terms = compilePreferredTerms([
     { weight: 10, preference: inZone('a') },
     { weight: 5, preference: inZone('a', 'b') },

@@ -1,4 +1,5 @@
-import { defined, isFields, within, withinEach, without } from './fields.ts';
+import { isRecord } from '../../units/index.ts';
+import { defined, within, withinEach, without } from './fields.ts';
 import type { Conversion, Fields } from './fields.ts';
 
 /** autoscaling/v1 knows one metric. Rule: pkg/apis/autoscaling/v1/conversion.go, v1.34. */
@@ -14,10 +15,10 @@ export const autoscalerOfV1: Conversion = (object) => {
   );
 };
 
-/** In v2beta1 a metric says its target in fields of its own. Rule: pkg/apis/autoscaling/v2beta1/conversion.go, v1.22. */
+/** In v2beta1 each kind of metric has its own target fields. Rule: pkg/apis/autoscaling/v2beta1/conversion.go, v1.22. */
 export const autoscalerOfV2beta1: Conversion = (object) => {
   const converted = within(object, 'spec', (spec) => withinEach(spec, 'metrics', metric));
-  // What was measured last decides nothing here.
+  // The last measurements are not used here.
   return within(converted, 'status', (status) => without(status, 'currentMetrics'));
 };
 
@@ -46,7 +47,7 @@ const namedSource: Conversion = (source) => {
   const { metricName: name, selector, metricSelector = selector, ...rest } = source;
   return {
     ...without(rest, 'targetValue', 'targetAverageValue'),
-    metric: defined({ name, selector: isFields(metricSelector) ? metricSelector : undefined }),
+    metric: defined({ name, selector: isRecord(metricSelector) ? metricSelector : undefined }),
     target: targetOf(source),
   };
 };

@@ -32,7 +32,7 @@ describe('a workload of an old version', () => {
     });
   });
 
-  test('keeps what it says', () => {
+  test('keeps its own settings', () => {
     const spec = {
       template,
       selector: { matchLabels: { app: 'web' } },
@@ -49,7 +49,7 @@ describe('a workload of an old version', () => {
     });
   });
 
-  test('is updated on deletion only, unless it says otherwise', () => {
+  test('is updated on deletion only, unless it sets a strategy', () => {
     for (const [apiVersion, kind] of [
       ['extensions/v1beta1', 'DaemonSet'],
       ['apps/v1beta1', 'StatefulSet'],
@@ -210,6 +210,6 @@ test.each([
   ['apps/v1', 'Deployment'],
   ['example.com/v1beta1', 'Deployment'],
   ['policy/v1beta1', 'PodSecurityPolicy'],
-])('%s %s is left as it is', (apiVersion, kind) => {
+])('%s %s stays unchanged', (apiVersion, kind) => {
   expect(convertOldVersion({ apiVersion, kind, metadata: { name: 'x' } })).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { autoscalerOfV1, autoscalerOfV2beta1 } from './autoscalers.ts';
+import { byKind } from '../by-kind.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { Conversion } from './fields.ts';
 import { endpointSliceOfV1beta1, ingressOfV1beta1 } from './networking.ts';
@@ -30,7 +31,7 @@ const NETWORKING = 'networking.k8s.io/v1';
 const DISCOVERY = 'discovery.k8s.io/v1';
 const ingress: OldVersion = { current: NETWORKING, convert: ingressOfV1beta1 };
 
-/** Kinds whose versions differ in name alone: group, versions before v1, kinds. */
+/** Kinds with the same fields in all versions: group, versions before v1, kinds. */
 const RENAMED: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['batch', ['v1beta1', 'v2alpha1'], ['CronJob']],
   [
@@ -65,7 +66,7 @@ const RENAMED: readonly (readonly [string, readonly string[], readonly string[]]
   ['networking.k8s.io', ['v1beta1'], ['IngressClass']],
 ];
 
-/** By "apiVersion/kind". autoscaling/v1 is still served; its objects are the same objects as those of v2. */
+/** By "apiVersion/kind". autoscaling/v1 is still served; its objects are those of v2. */
 const OLD_VERSIONS: ReadonlyMap<string, OldVersion> = new Map([
   ['extensions/v1beta1/Deployment', apps(deploymentOfExtensions)],
   ['extensions/v1beta1/DaemonSet', apps(daemonSetOfExtensions)],
@@ -103,28 +104,16 @@ const OLD_VERSIONS: ReadonlyMap<string, OldVersion> = new Map([
   ),
 ]);
 
-let lastVersion = '';
-let lastKind = '';
-let lastOld: OldVersion | undefined;
+const oldVersion = byKind((name) => OLD_VERSIONS.get(name));
 
-function oldVersion(apiVersion: string, kind: string): OldVersion | undefined {
-  // Objects of one kind come in runs.
-  if (kind !== lastKind || apiVersion !== lastVersion) {
-    lastOld = OLD_VERSIONS.get(`${apiVersion}/${kind}`);
-    lastKind = kind;
-    lastVersion = apiVersion;
-  }
-  return lastOld;
-}
-
-/** True if objects of the version can be converted into those of another. */
+/** True if objects of the version can be converted to the version that v1.34 serves. */
 export function isOldVersion(apiVersion: string, kind: string): boolean {
   return oldVersion(apiVersion, kind) !== undefined;
 }
 
 /**
- * An object of a version that API servers served once, as one of the version that v1.34 serves, with the defaults of the old one.
- * Undefined for versions that are current, or not known.
+ * An object of a former version, converted to the version that v1.34 serves, with the defaults of the former one.
+ * Undefined for current and unknown versions.
  */
 export function convertOldVersion(object: KubernetesObject): KubernetesObject | undefined {
   const { apiVersion, kind } = object;
@@ -132,6 +121,6 @@ export function convertOldVersion(object: KubernetesObject): KubernetesObject | 
   if (old === undefined) return undefined;
   const { current, convert } = old;
   const converted = convert === undefined ? object : convert({ ...object });
-  // A conversion changes fields of an object; it stays one.
+  // A conversion changes only fields; the result is an object of the API.
   return { ...converted, apiVersion: current } as KubernetesObject;
 }

@@ -1,15 +1,12 @@
-/** The fields of an object that has not been validated yet. */
+import { isRecord } from '../../units/index.ts';
+/** The fields of an object that is not validated yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 export type Conversion = (object: Fields) => Fields;
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The object with another value of one field; a value that is no map is left for validation to refuse. */
+/** The object with one field converted; a value that is no map stays, and validation refuses it. */
 export function within(object: Fields, name: string, convert: Conversion): Fields {
   const value = object[name];
-  return isFields(value) ? { ...object, [name]: convert(value) } : object;
+  return isRecord(value) ? { ...object, [name]: convert(value) } : object;
 }
 
 /** The same for every entry of a list. */
@@ -17,14 +14,14 @@ export function withinEach(object: Fields, name: string, convert: Conversion): F
   const list: unknown = object[name];
   if (!Array.isArray(list)) return object;
   const entries: readonly unknown[] = list;
-  return { ...object, [name]: entries.map((entry) => (isFields(entry) ? convert(entry) : entry)) };
+  return { ...object, [name]: entries.map((entry) => (isRecord(entry) ? convert(entry) : entry)) };
 }
 
 export function without(object: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** Members without those that are undefined. */
+/** The members that are not undefined. */
 export function defined(members: Fields): Fields {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,5 @@
-import { defined, isFields, within, withinEach, without } from './fields.ts';
+import { isRecord } from '../../units/index.ts';
+import { defined, within, withinEach, without } from './fields.ts';
 import type { Conversion } from './fields.ts';
 
 const ZONE_LABEL = 'topology.kubernetes.io/zone';
@@ -29,7 +30,7 @@ const backend: Conversion = (given) => {
 export const endpointSliceOfV1beta1: Conversion = (object) =>
   withinEach(object, 'endpoints', (endpoint) => {
     const { topology, ...rest } = endpoint;
-    if (!isFields(topology)) return rest;
+    if (!isRecord(topology)) return rest;
     const { [ZONE_LABEL]: zone, ...others } = topology;
     const isNode = others[HOSTNAME_LABEL] === rest['nodeName'];
     const kept = isNode ? without(others, HOSTNAME_LABEL) : others;

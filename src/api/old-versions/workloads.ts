@@ -1,4 +1,5 @@
-import { defined, isFields, within, without } from './fields.ts';
+import { isRecord } from '../../units/index.ts';
+import { defined, within, without } from './fields.ts';
 import type { Conversion, Fields } from './fields.ts';
 
 const MAX_INT32 = 2_147_483_647;
@@ -9,30 +10,30 @@ const MAX_INT32 = 2_147_483_647;
  * Rule: SetDefaults_*, pkg/apis/extensions/v1beta1/defaults.go and pkg/apis/apps/v1beta1/defaults.go, v1.34.
  */
 function labelledByTemplate(object: Fields): Fields {
-  const spec = isFields(object['spec']) ? object['spec'] : {};
-  const template = isFields(spec['template']) ? spec['template'] : {};
-  const inner = isFields(template['metadata']) ? template['metadata'] : {};
+  const spec = isRecord(object['spec']) ? object['spec'] : {};
+  const template = isRecord(spec['template']) ? spec['template'] : {};
+  const inner = isRecord(template['metadata']) ? template['metadata'] : {};
   const labels = inner['labels'];
-  if (!isFields(labels)) return object;
+  if (!isRecord(labels)) return object;
   const selected = within(object, 'spec', (fields) => ({
     ...fields,
     selector: fields['selector'] ?? { matchLabels: labels },
   }));
   return within(selected, 'metadata', (metadata) =>
-    isFields(metadata['labels']) && Object.keys(metadata['labels']).length > 0
+    isRecord(metadata['labels']) && Object.keys(metadata['labels']).length > 0
       ? metadata
       : { ...metadata, labels },
   );
 }
 
-/** The settings of a rollout where nothing is said of them; `rollbackTo` exists in old versions only. */
+/** Defaults of a rollout's settings; `rollbackTo` exists only in former versions. */
 const deployment =
   (defaults: { readonly share: number | string; readonly spec: Fields }): Conversion =>
   (object) =>
     within(object, 'spec', (spec) => {
-      const strategy = isFields(spec['strategy']) ? spec['strategy'] : {};
+      const strategy = isRecord(spec['strategy']) ? spec['strategy'] : {};
       const { type = 'RollingUpdate' } = strategy;
-      const given = isFields(strategy['rollingUpdate']) ? strategy['rollingUpdate'] : {};
+      const given = isRecord(strategy['rollingUpdate']) ? strategy['rollingUpdate'] : {};
       const { share } = defaults;
       const rollingUpdate = { maxUnavailable: share, maxSurge: share, ...given };
       const completed = type === 'RollingUpdate' ? { ...strategy, type, rollingUpdate } : strategy;
@@ -41,7 +42,7 @@ const deployment =
 
 const onDelete: Conversion = (object) =>
   within(object, 'spec', (spec) => {
-    const strategy = isFields(spec['updateStrategy']) ? spec['updateStrategy'] : {};
+    const strategy = isRecord(spec['updateStrategy']) ? spec['updateStrategy'] : {};
     return { ...spec, updateStrategy: { type: 'OnDelete', ...strategy } };
   });
 
@@ -86,7 +87,7 @@ export const budgetOfV1beta1: Conversion = (object) =>
       const given: unknown = selector['matchExpressions'];
       if (!Array.isArray(given)) return selector;
       const all: readonly unknown[] = given;
-      const kept = all.filter((entry) => !isFields(entry) || entry['key'] !== MATCH_NONE_KEY);
+      const kept = all.filter((entry) => !isRecord(entry) || entry['key'] !== MATCH_NONE_KEY);
       return defined({ ...selector, matchExpressions: kept.length > 0 ? kept : undefined });
     }),
   );
@@ -97,9 +98,9 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** node.k8s.io/v1alpha1 keeps in a spec what v1 has at the top. */
+/** The fields of v1alpha1's spec are at the top in v1. */
 export const runtimeClassOfV1alpha1: Conversion = (object) => {
-  const spec = isFields(object['spec']) ? object['spec'] : {};
+  const spec = isRecord(object['spec']) ? object['spec'] : {};
   const { runtimeHandler, overhead, scheduling } = spec;
   return defined({ ...without(object, 'spec'), handler: runtimeHandler, overhead, scheduling });
 };

@@ -8,7 +8,7 @@ import { countNames, OF_STORAGE_CLASS } from './quota-resources.ts';
 import { ONE, readUsage, ZERO } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
 
-/** What an object uses of the quotas of its namespace. `nowMs`: wall-clock milliseconds since 1970. */
+/** The usage that an object adds to the quotas of its namespace. `nowMs`: wall-clock milliseconds since 1970. */
 export function objectUsage(kind: Kind, object: KubernetesObject, nowMs: number): Usage {
   if (isKind(object, 'Pod')) return podUsage(object, nowMs);
   if (isKind(object, 'PersistentVolumeClaim')) return claimUsage(object);
@@ -33,7 +33,7 @@ function claimUsage(claim: PersistentVolumeClaim): Usage {
   return usage;
 }
 
-/** In whole bytes: what is asked for, or what an expansion has allocated where that is more. */
+/** In whole bytes: the request, or the allocation of an expansion if that is more. */
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
   const asked = readUsage(spec?.resources?.requests).get('storage');
   if (asked === undefined) return undefined;

@@ -1,10 +1,12 @@
+import { isTerminalPhase } from '../pod-state.ts';
 import type { Quantity } from '../../units/index.ts';
 import { exactPodLimits, exactPodRequests, isExtendedResource } from '../requests/index.ts';
+import { usages } from '../template-caches.ts';
 import type { Container, Pod, PodSpec } from '../types.ts';
 import { ONE, readUsage } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
 
-/** With cpu and memory of a pod these were limited first, so every container has to state them. */
+/** The first compute resources that quotas limited: every container must state them. */
 const MUST_BE_STATED: ReadonlySet<string> = new Set([
   'cpu',
   'memory',
@@ -14,28 +16,25 @@ const MUST_BE_STATED: ReadonlySet<string> = new Set([
   'limits.memory',
 ]);
 
-/** All that counts of a pod that has ended: the object itself. */
+/** The usage of a pod that has ended: the object itself. */
 const ENDED: Usage = new Map([['count/pods', ONE]]);
 
-/** By spec, for pods whose status names no resources of its own. */
-const known = new WeakMap<PodSpec, Usage>();
-
 /**
- * What a pod uses of quotas. Source: PodUsageFunc, pkg/quota/v1/evaluator/core/pods.go, v1.34.
+ * The usage of a pod. Source: PodUsageFunc, pkg/quota/v1/evaluator/core/pods.go, v1.34.
  *
  * @param nowMs wall-clock milliseconds since 1970
  */
 export function podUsage(pod: Pod, nowMs: number): Usage {
   if (!isCharged(pod, nowMs)) return ENDED;
   if (hasOwnResources(pod)) return computeUsage(pod);
-  let usage = known.get(pod.spec);
-  if (usage === undefined) known.set(pod.spec, (usage = computeUsage(pod)));
+  let usage = usages.get(pod.spec);
+  if (usage === undefined) usages.set(pod.spec, (usage = computeUsage(pod)));
   return usage;
 }
 
-/** False for pods that have ended, and for those whose deletion has taken twice its grace period. Source: QuotaV1Pod, the same file. */
+/** False for pods that have ended, and for those that are still being deleted after twice their grace period. Source: QuotaV1Pod, the same file. */
 export function isCharged({ metadata, status }: Pod, nowMs: number): boolean {
-  if (status?.phase === 'Failed' || status?.phase === 'Succeeded') return false;
+  if (isTerminalPhase(status?.phase)) return false;
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
   if (deletionTimestamp === undefined || deletionGracePeriodSeconds === undefined) return true;
   return nowMs <= Date.parse(deletionTimestamp) + deletionGracePeriodSeconds * 1000;

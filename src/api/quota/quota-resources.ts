@@ -21,7 +21,7 @@ const CLAIM_RESOURCES: ReadonlySet<string> = new Set([
   'persistentvolumeclaims',
   'requests.storage',
 ]);
-/** Kinds with a name of their own beside count/*. */
+/** Kinds with a quota name besides count/*. */
 const ALIASES: Partial<Record<Kind, string>> = {
   ConfigMap: 'configmaps',
   ReplicationController: 'replicationcontrollers',
@@ -29,15 +29,15 @@ const ALIASES: Partial<Record<Kind, string>> = {
   Secret: 'secrets',
 };
 
-/** Between a storage class and the resource that is limited for its claims. */
+/** Separates a storage class and the resource that is limited for its claims. */
 export const OF_STORAGE_CLASS = '.storageclass.storage.k8s.io/';
 
-/** Resources of a pod that a container need not state in whole pieces of the API: huge pages and devices. */
+/** True for huge pages and extended resources. */
 export function isExtendedQuotaName(name: string): boolean {
   return name.startsWith('requests.') && name.includes('/') && !name.includes('kubernetes.io/');
 }
 
-/** The names that a quota may count objects of the kind under, whatever they hold. */
+/** The quota names that count objects of the kind. */
 export function countNames(kind: Kind): readonly string[] {
   const count = `count/${resourceName(kind)}`;
   const alias = ALIASES[kind];
@@ -45,7 +45,7 @@ export function countNames(kind: Kind): readonly string[] {
 }
 
 /**
- * Whether objects of that kind use that resource of a quota.
+ * True if objects of the kind use the resource of a quota.
  * Rule: MatchingResources of each evaluator, pkg/quota/v1/evaluator/core and apiserver pkg/quota/v1/generic, v1.34.
  */
 export function countsFor(kind: Kind, name: string): boolean {

@@ -11,8 +11,8 @@ import type {
 } from '../types.ts';
 
 /**
- * Whether an object is within all scopes of a quota. A quota without scopes takes every object; one with scopes takes pods
- * alone, or claims by their VolumeAttributesClass.
+ * True if an object matches all scopes of a quota. A quota without scopes matches every object; one with scopes matches only
+ * pods, or claims by their VolumeAttributesClass.
  * Source: apiserver pkg/quota/v1/generic/evaluator.go Matches and the scope functions of the evaluators, v1.34.
  */
 export function matchesScopes({ spec }: ResourceQuota, object: KubernetesObject): boolean {
@@ -52,7 +52,7 @@ function podMatches(requirement: ScopedResourceSelectorRequirement, pod: Pod): b
   }
 }
 
-/** One that ends of itself: it has a deadline. */
+/** The pod has a deadline. */
 function isTerminating({ spec }: Pod): boolean {
   return (spec.activeDeadlineSeconds ?? -1) >= 0;
 }

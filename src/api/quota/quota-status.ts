@@ -21,8 +21,8 @@ export function countedKinds({ spec }: ResourceQuota): readonly Kind[] {
 }
 
 /**
- * The status of a quota, counted anew: the very one that it has where nothing differs. What no known kind uses (counts of custom
- * resources) keeps the value that it has.
+ * The recomputed status of a quota; its own status object if nothing differs. Resources that no known kind uses (counts of custom
+ * resources) keep their value.
  * Source: syncResourceQuota, pkg/controller/resourcequota/resource_quota_controller.go, v1.34.
  *
  * @param nowMs wall-clock milliseconds since 1970
@@ -37,9 +37,8 @@ export function quotaStatus(
   const before = readUsage(quota.status?.used);
   const found = new Map<string, Quantity>();
   for (const kind of kinds) {
-    for (const object of list(kind)) {
-      if (matchesScopes(quota, object)) addUsage(found, objectUsage(kind, object, nowMs));
-    }
+    const counted = list(kind).filter((object) => matchesScopes(quota, object));
+    for (const object of counted) addUsage(found, objectUsage(kind, object, nowMs));
   }
   const used = new Map<string, Quantity>();
   for (const name of hard.keys()) {
@@ -48,7 +47,8 @@ export function quotaStatus(
     if (amount !== undefined) used.set(name, amount);
   }
   const { status } = quota;
-  const isCurrent = sameUsage(hard, readUsage(status?.hard)) && sameUsage(used, before);
-  if (status !== undefined && isCurrent) return status;
+  if (status !== undefined && sameUsage(hard, readUsage(status.hard)) && sameUsage(used, before)) {
+    return status;
+  }
   return { hard: writeUsage(hard), used: writeUsage(used) };
 }

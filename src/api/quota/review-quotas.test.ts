@@ -40,7 +40,7 @@ function refusal(
 }
 
 describe('a quota', () => {
-  it('names only what is exceeded, sorted, in canonical amounts', () => {
+  it('names only the exceeded resources, sorted, with canonical amounts', () => {
     const full = quota({ hard: { 'requests.cpu': '1500m', pods: '1', memory: '1Gi' } }, [
       pod('1000m', {
         containers: [{ name: 'c', resources: { requests: { cpu: '1000m', memory: '1Mi' } } }],
@@ -54,7 +54,7 @@ describe('a quota', () => {
     );
   });
 
-  it('wants cpu and memory stated by every container before it counts', () => {
+  it('requires cpu and memory of every container', () => {
     const strict = quota({ hard: { 'limits.cpu': '1', 'requests.memory': '1Gi' } });
     const given = pod('1', {
       containers: [{ name: 'b' }, { name: 'a', resources: { limits: { cpu: '1' } } }],
@@ -70,7 +70,7 @@ describe('a quota', () => {
     expect(refusal([strict], 'Pod', pod('1', asWhole))).toBeUndefined();
   });
 
-  it('answers before those behind it', () => {
+  it('decides before the quotas after it', () => {
     const quotas = [
       quota({ hard: { pods: '0' } }, [], 'a'),
       quota({ hard: { pods: '0' } }, [], 'b'),
@@ -101,7 +101,7 @@ describe('a quota', () => {
     expect(refusal([scoped], 'Pod', pod('1', without))).toBeUndefined();
   });
 
-  it('tells pods of best effort from others', () => {
+  it('distinguishes BestEffort pods from others', () => {
     const best = quota({ hard: { pods: '0' }, scopes: ['BestEffort'] });
     const rest = quota({ hard: { pods: '0' }, scopes: ['NotBestEffort'] });
     expect(refusal([best], 'Pod', pod(undefined))).toMatch(/^exceeded/);
@@ -116,7 +116,7 @@ describe('a quota', () => {
     expect(refusal([scoped], 'Pod', pod('1'))).toMatch(/^exceeded/);
   });
 
-  it('with scopes counts nothing but pods', () => {
+  it('with scopes counts only pods', () => {
     const scoped = quota({
       hard: { 'count/pods': '0', 'count/secrets': '0' },
       scopes: ['Terminating'],
@@ -170,7 +170,7 @@ describe('a quota', () => {
     );
   });
 
-  it('charges what a claim or a Service grows by', () => {
+  it('charges the growth of a claim or a Service', () => {
     const claim = (storage: string): KubernetesObject =>
       object('PersistentVolumeClaim', 'v1', { spec: { resources: { requests: { storage } } } });
     const tight = quota({ hard: { 'requests.storage': '1Gi', persistentvolumeclaims: '0' } });
@@ -182,13 +182,13 @@ describe('a quota', () => {
   });
 });
 
-describe('what counts as used', () => {
+describe('the usage', () => {
   const hard = { pods: '9', 'count/pods': '9' };
 
   it.each([
     ['a pod that has ended', { status: { phase: 'Succeeded' } }, '0'],
     [
-      'a pod whose deletion is overdue',
+      'a pod with an overdue deletion',
       {
         metadata: {
           name: 'p',
@@ -213,7 +213,7 @@ describe('what counts as used', () => {
     expect(quota({ hard }, [pod('1', {}, more)]).status?.used).toEqual({ pods, 'count/pods': '1' });
   });
 
-  it('keeps its value for what no known kind uses', () => {
+  it('keeps the value of resources that no known kind uses', () => {
     const given = {
       ...quota({ hard: { 'count/widgets.example.com': '5' } }),
       status: { used: { 'count/widgets.example.com': '3' } },
@@ -222,7 +222,7 @@ describe('what counts as used', () => {
   });
 });
 
-it('what is charged pod by pod is what counting anew finds, and never more than the limit', () => {
+it('the sum of charges equals the recomputed usage, and never exceeds the limit', () => {
   const cpus = fc.array(fc.constantFrom('100m', '250m', '1', '0.5', '1500m'), { maxLength: 12 });
   fc.assert(
     fc.property(cpus, fc.integer({ min: 0, max: 6 }), (asked, limit) => {

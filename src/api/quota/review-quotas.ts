@@ -8,54 +8,55 @@ import { matchesScopes } from './quota-scopes.ts';
 import { addUsage, growth, NO_USAGE, readUsage, usageText, writeUsage } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
 
-/** A write that quotas are asked about. */
+/** A write under review. */
 export interface QuotaRequest {
   readonly kind: Kind;
   readonly object: KubernetesObject;
-  /** The object as it is stored, where it is updated. */
+  /** The stored object, if the write is an update. */
   readonly previous?: KubernetesObject | undefined;
   /** Wall-clock milliseconds since 1970. */
   readonly nowMs: number;
-  /** False: the object exists already in the cluster that is taken in. It counts, and nothing refuses it. */
+  /** False for objects of the loaded cluster: they count and are never refused. */
   readonly isEnforced: boolean;
 }
 
 export interface QuotaReview {
   /** Why the write is forbidden: "exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3". */
   readonly refusal?: string;
-  /** The quotas that it is charged to, with their new status. */
+  /** The quotas that the write is charged to, with their new status. */
   readonly charged: readonly ResourceQuota[];
+}
+
+/** A quota, and the resources of the object that it limits. */
+interface MatchingQuota {
+  readonly quota: ResourceQuota;
+  readonly names: readonly string[];
 }
 
 const UNTOUCHED: QuotaReview = { charged: [] };
 
-/** Whether a write to an object of that kind can use more than before. Source: Handles of each evaluator. */
+/** True if an update of the kind can increase its usage. Source: Handles of each evaluator. */
 const chargesUpdates = (kind: Kind): boolean =>
   kind === 'PersistentVolumeClaim' || kind === 'Service';
 
 /**
- * What the quotas of a namespace say to a write; they answer in the given order, and the first that refuses decides.
- * Their status must be up to date. Source: CheckRequest, apiserver pkg/admission/plugin/resourcequota/controller.go, v1.34.
+ * Checks a write against the quotas of its namespace in the given order; the first refusal decides. The quotas' status must be up
+ * to date. Source: CheckRequest, apiserver pkg/admission/plugin/resourcequota/controller.go, v1.34.
  */
 export function reviewQuotas(quotas: readonly ResourceQuota[], request: QuotaRequest): QuotaReview {
   const { kind, object, previous, nowMs, isEnforced } = request;
   if (previous !== undefined && !chargesUpdates(kind)) return UNTOUCHED;
-  const interested = quotas.flatMap((quota) => {
+  const matching = quotas.flatMap((quota): readonly MatchingQuota[] => {
     const names = Object.keys(quota.status?.hard ?? {}).filter((name) => countsFor(kind, name));
     return names.length > 0 && matchesScopes(quota, object) ? [{ quota, names }] : [];
   });
-  if (interested.length === 0) return UNTOUCHED;
-  if (isEnforced && isKind(object, 'Pod')) {
-    for (const { quota, names } of interested) {
-      const unstated = unstatedResources(object, names);
-      if (unstated === undefined) continue;
-      return { refusal: `failed quota: ${quota.metadata.name}: ${unstated}`, charged: [] };
-    }
-  }
+  if (matching.length === 0) return UNTOUCHED;
+  const unstated = isEnforced ? refusalOfUnstated(object, matching) : undefined;
+  if (unstated !== undefined) return { refusal: unstated, charged: [] };
   const usage = objectUsage(kind, object, nowMs);
   const before = previous === undefined ? NO_USAGE : objectUsage(kind, previous, nowMs);
   const charged: ResourceQuota[] = [];
-  for (const { quota } of interested) {
+  for (const { quota } of matching) {
     const wasCounted = previous !== undefined && matchesScopes(quota, previous);
     const added = growth(usage, wasCounted ? before : NO_USAGE);
     const { refusal, used } = charge(quota, added);
@@ -67,7 +68,19 @@ export function reviewQuotas(quotas: readonly ResourceQuota[], request: QuotaReq
   return { charged };
 }
 
-/** What a quota's `used` becomes with that much more; undefined where nothing that it limits grows. */
+function refusalOfUnstated(
+  object: KubernetesObject,
+  matching: readonly MatchingQuota[],
+): string | undefined {
+  if (!isKind(object, 'Pod')) return undefined;
+  for (const { quota, names } of matching) {
+    const unstated = unstatedResources(object, names);
+    if (unstated !== undefined) return `failed quota: ${quota.metadata.name}: ${unstated}`;
+  }
+  return undefined;
+}
+
+/** The quota's `used` with the added usage; undefined if nothing that it limits grows. */
 function charge(
   { metadata, status }: ResourceQuota,
   added: Usage,

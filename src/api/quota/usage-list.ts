@@ -12,7 +12,7 @@ export function readUsage(list: ResourceList = {}): Map<string, Quantity> {
   return new Map(Object.entries(list).map(([name, amount]) => [name, readQuantity(amount)]));
 }
 
-/** As the API server stores it. */
+/** The usage as the API server stores it. */
 export function writeUsage(usage: Usage): Record<string, string> {
   return Object.fromEntries(Array.from(usage, ([name, amount]) => [name, amount.canonical]));
 }
@@ -25,7 +25,7 @@ export function addUsage(sums: Map<string, Quantity>, added: Usage): void {
   }
 }
 
-/** What `after` has more than `before`, nothing below zero. Rule: SubtractWithNonNegativeResult, pkg/quota/v1/resources.go. */
+/** `after` minus `before`, at least zero. Rule: SubtractWithNonNegativeResult, pkg/quota/v1/resources.go. */
 export function growth(after: Usage, before: Usage): Usage {
   const grown = new Map<string, Quantity>();
   for (const [name, amount] of after) {

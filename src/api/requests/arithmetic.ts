@@ -1,10 +1,10 @@
 import { readQuantity, wholeMilli, wholeValue } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
 
-/** Amounts by resource, as an object has them. */
+/** Amounts by resource, as an object states them. */
 export type ResourceList = Readonly<Record<string, string | number>>;
 
-/** How amounts are read and added up. */
+/** Reads and adds amounts. */
 export interface Arithmetic<Amount> {
   read(resource: string, quantity: string | number): Amount;
   add(a: Amount, b: Amount): Amount;
@@ -14,8 +14,8 @@ export interface Arithmetic<Amount> {
 }
 
 /**
- * Doubles in the scheduler's units: millicores for cpu, else whole units. A quantity that such a number cannot hold
- * becomes NaN, and so does every sum that it is part of.
+ * Doubles in the scheduler's units: millicores for cpu, else whole units. A quantity that is no whole number of them
+ * becomes NaN, and so does every sum with it.
  */
 export const wholeNumbers: Arithmetic<number> = {
   read: (resource, quantity) => (resource === 'cpu' ? wholeMilli(quantity) : wholeValue(quantity)),
@@ -45,7 +45,7 @@ export function schedulerUnits(resource: string, quantity: Quantity): number {
   return Number(resource === 'cpu' ? quantity.milliValue() : quantity.value());
 }
 
-/** Amounts by resource, read. */
+/** Amounts by resource, parsed. */
 export type AmountsOf<Amount> = ReadonlyMap<string, Amount>;
 
 export function readList<Amount>(

@@ -44,7 +44,7 @@ test('requests in doubles are the exact ones, rounded up once at the end', () =>
   );
 });
 
-test('requests are at every moment enough for what runs then', () => {
+test('requests cover the running containers at every moment', () => {
   fc.assert(
     fc.property(pod, (one) => {
       const requests = exactPodRequests(one);
@@ -55,7 +55,7 @@ test('requests are at every moment enough for what runs then', () => {
   );
 });
 
-/** What each init container needs beside the sidecars started before it, and all containers beside all sidecars. */
+/** The requests of each init container with the sidecars started before it, then of all containers with all sidecars. */
 function* momentsOf({ spec }: Pod): Iterable<readonly [string, Quantity]> {
   const init = spec.initContainers ?? [];
   const isSidecar = (one: Container): boolean => one.restartPolicy === 'Always';

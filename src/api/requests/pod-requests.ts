@@ -8,12 +8,12 @@ import type { PodResourcesOptions } from './pod-resources.ts';
 /** Sums by resource: cpu in millicores, everything else in whole units, rounded up. */
 export type Amounts = ReadonlyMap<string, number>;
 
-/** What the pod requests, by resource, in the scheduler's units. RangeError for text that is no quantity. */
+/** The pod's requests by resource, in the scheduler's units. Throws RangeError for text that is no quantity. */
 export function podRequests(pod: Pod, options: PodResourcesOptions = {}): Amounts {
   return inSchedulerUnits((arithmetic) => addUpRequests(pod, arithmetic, options));
 }
 
-/** What the pod requests as the API would print it. */
+/** The pod's requests as exact quantities. */
 export function exactPodRequests(
   pod: Pod,
   options: PodResourcesOptions = {},
@@ -21,7 +21,7 @@ export function exactPodRequests(
   return addUpRequests(pod, quantities, options);
 }
 
-/** The pod's limits as the API would print them. */
+/** The pod's limits as exact quantities. */
 export function exactPodLimits(
   pod: Pod,
   options: PodResourcesOptions = {},
@@ -29,7 +29,7 @@ export function exactPodLimits(
   return addUpLimits(pod, quantities, options);
 }
 
-/** Doubles do for nearly every pod; fractions of a unit must be added up before they are rounded. */
+/** Adds doubles if they are exact, else quantities: fractions of a unit must be added before they are rounded. */
 function inSchedulerUnits(
   addUp: <Amount>(arithmetic: Arithmetic<Amount>) => Map<string, Amount>,
 ): Amounts {

@@ -1,15 +1,16 @@
+import { findCondition } from '../conditions.ts';
 import type { Container, ContainerStatus, Pod } from '../types.ts';
 import { addList, raiseToList, readList } from './arithmetic.ts';
 import type { Arithmetic, ResourceList } from './arithmetic.ts';
 import { isPodLevelResource } from './resource-name.ts';
 
 export interface PodResourcesOptions {
-  /** Counts what the kubelet reports as allocated while a container is being resized. */
+  /** Counts the resources in container statuses, which differ from the spec during a resize. */
   readonly useStatus?: boolean;
   readonly excludeOverhead?: boolean;
   /** Leaves out `spec.resources`. */
   readonly skipPodLevel?: boolean;
-  /** Assumed for containers that request none of a resource; for requests only. */
+  /** Requests of containers without a request for the resource; not for limits. */
   readonly nonMissing?: ResourceList;
 }
 
@@ -34,7 +35,7 @@ export function addUpRequests<Amount>(
 }
 
 /**
- * The pod's limits, by resource; overhead only adds to a limit that is there.
+ * The pod's limits, by resource; overhead only adds to an existing limit.
  *
  * Rule: PodLimits, the same file.
  */
@@ -54,7 +55,7 @@ export function addUpLimits<Amount>(
   return sums;
 }
 
-/** True if the pod as a whole requests something. Rule: IsPodLevelRequestsSet, the same file. */
+/** True if the pod has pod-level requests. Rule: IsPodLevelRequestsSet, the same file. */
 export function hasPodLevelRequests(pod: Pod): boolean {
   return Object.keys(pod.spec.resources?.requests ?? {}).some(isPodLevelResource);
 }
@@ -71,7 +72,7 @@ function replaceByPodLevel<Amount>(
 }
 
 /**
- * Containers and sidecars together, or the most that an init container needs beside the sidecars started before it.
+ * Containers and sidecars together, or the maximum of an init container with the sidecars started before it.
  *
  * Rule: AggregateContainerRequests and AggregateContainerLimits, the same file.
  */
@@ -116,8 +117,8 @@ function containerReader<Amount>(
   return (container, hasStatus) => {
     const own = readList(arithmetic, container.resources?.[side]);
     const status = hasStatus ? statuses?.get(container.name) : undefined;
-    const list =
-      status?.resources === undefined ? own : withStatus(pod, arithmetic, side, own, status);
+    if (status?.resources !== undefined && isResizeInfeasible(pod)) own.clear();
+    const list = status?.resources === undefined ? own : withStatus(own, arithmetic, side, status);
     for (const [resource, amount] of assumed) {
       if (!list.has(resource)) list.set(resource, amount);
     }
@@ -130,15 +131,13 @@ function statusesByName({ status }: Pod): ReadonlyMap<string, ContainerStatus> |
   return statuses.length === 0 ? undefined : new Map(statuses.map((one) => [one.name, one]));
 }
 
-/** The most of what is asked for and what the kubelet has given; only the latter if the resize cannot be done. */
+/** Raises the spec's amounts to those of the status; only the status counts if the resize is infeasible. */
 function withStatus<Amount>(
-  pod: Pod,
+  amounts: Map<string, Amount>,
   arithmetic: Arithmetic<Amount>,
   side: Side,
-  own: Map<string, Amount>,
   { resources, allocatedResources }: ContainerStatus,
 ): Map<string, Amount> {
-  const amounts = isResizeInfeasible(pod) ? new Map<string, Amount>() : own;
   raiseToList(arithmetic, amounts, readList(arithmetic, resources?.[side]));
   if (side === 'requests')
     raiseToList(arithmetic, amounts, readList(arithmetic, allocatedResources));
@@ -146,6 +145,6 @@ function withStatus<Amount>(
 }
 
 function isResizeInfeasible({ status }: Pod): boolean {
-  const pending = status?.conditions?.find(({ type }) => type === 'PodResizePending');
+  const pending = findCondition(status?.conditions, 'PodResizePending');
   return pending?.reason === 'Infeasible';
 }

@@ -6,7 +6,7 @@ export function isHugePages(resource: string): boolean {
 }
 
 /**
- * True for resources that the scheduler counts beside cpu, memory, ephemeral storage and pods: extended resources,
+ * True for resources that the scheduler counts besides cpu, memory, ephemeral storage and pods: extended resources,
  * huge pages, anything of kubernetes.io, attachable volumes.
  *
  * Rule: IsScalarResourceName, kubernetes/pkg/scheduler/util/utils.go, v1.34.
@@ -20,7 +20,7 @@ export function isScalarResource(resource: string): boolean {
   );
 }
 
-/** True for a device or the like from outside Kubernetes. Rule: IsExtendedResourceName, kubernetes/pkg/apis/core/v1/helper/helpers.go, v1.34. */
+/** True for extended resources, such as devices. Rule: IsExtendedResourceName, kubernetes/pkg/apis/core/v1/helper/helpers.go, v1.34. */
 export function isExtendedResource(resource: string): boolean {
   return (
     resource.includes('/') &&
@@ -30,7 +30,7 @@ export function isExtendedResource(resource: string): boolean {
   );
 }
 
-/** True for what may be asked for the pod as a whole. Rule: IsSupportedPodLevelResource, component-helpers/resource/helpers.go, v0.34. */
+/** True for resources that pod-level requests may name. Rule: IsSupportedPodLevelResource, component-helpers/resource/helpers.go, v0.34. */
 export function isPodLevelResource(resource: string): boolean {
   return resource === 'cpu' || resource === 'memory' || isHugePages(resource);
 }

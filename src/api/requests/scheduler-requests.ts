@@ -11,7 +11,7 @@ const STAND_INS: ResourceList = { cpu: '100m', memory: 200 * 1024 * 1024 };
 const COUNTED: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
 /**
- * What a node's accounting holds of a pod: cpu in millicores, memory and ephemeral-storage in bytes, scalar resources
+ * The requests that count on a pod's node: cpu in millicores, memory and ephemeral-storage in bytes, scalar resources
  * in units. Other names (storage, anything unknown) are not counted.
  *
  * Rule: PodInfo.CalculateResource and Resource.Add, kubernetes/pkg/scheduler/framework/types.go, v1.34.
@@ -31,8 +31,8 @@ function isCounted(resource: string): boolean {
 }
 
 /**
- * What scoring counts: millicores and bytes, with 100m and 200Mi for each container that requests none (for the whole
- * pod's lack, if the pod as a whole requests something).
+ * The requests that scoring counts, in millicores and bytes: 100m and 200Mi for each container without its own (once for the
+ * pod, if it has pod-level requests).
  *
  * Rule: PodInfo.CalculateResource and getNonMissingContainerRequests, the same file.
  */

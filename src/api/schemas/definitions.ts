@@ -1,40 +1,30 @@
+import { byKind } from '../by-kind.ts';
 import schema from './schema.json' with { type: 'json' };
 
-/** What a field may hold. No `type` and no `$ref`: anything. */
+/** The type of a field. Without `type` and `$ref`: any value. */
 export interface Shape {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly items?: Shape;
-  /** Of a map: what its values hold. */
+  /** Of a map: the type of its values. */
   readonly additionalProperties?: Shape | boolean;
   readonly properties?: Readonly<Record<string, Shape | undefined>>;
   readonly required?: readonly string[];
-  /** Of integers: the largest that Go's type holds. */
+  /** Of integers: the largest value of Go's type. */
   readonly maximum?: number;
 }
 
 const kinds: Readonly<Record<string, string | undefined>> = schema.kinds;
 const definitions: Readonly<Record<string, Shape | undefined>> = schema.definitions;
-/** By what a `$ref` says. */
+/** By `$ref`. */
 const referred: ReadonlyMap<string, Shape | undefined> = new Map(
   Object.entries(definitions).map(([name, shape]) => [`#/definitions/${name}`, shape]),
 );
 
-let lastVersion = '';
-let lastKind = '';
-let lastName: string | undefined;
-
-/** The name of the definition of a kind, by "apiVersion/kind"; undefined if its fields are not known. */
-export function definitionNameOf(apiVersion: string, kind: string): string | undefined {
-  // Objects of one kind come in runs.
-  if (kind !== lastKind || apiVersion !== lastVersion) {
-    const name = `${apiVersion}/${kind}`;
-    lastName = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    lastKind = kind;
-    lastVersion = apiVersion;
-  }
-  return lastName;
-}
+/** The name of the definition of a kind; undefined if its fields are not known. */
+export const definitionNameOf = byKind((name) =>
+  Object.hasOwn(kinds, name) ? kinds[name] : undefined,
+);
 
 export function definition(name: string): Shape | undefined {
   return definitions[name];

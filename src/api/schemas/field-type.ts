@@ -4,25 +4,25 @@ import fieldRules from './field-rules/field-rules.json' with { type: 'json' };
 
 type Zero = string | number | boolean | Readonly<Record<string, never>>;
 
-/** What field-rules.json says of one definition. */
+/** The entry of a definition in field-rules.json. */
 export interface FieldRules {
-  /** Lists that are merged item by item: the keys that tell items apart; none for a set of scalars. */
+  /** Lists that are merged item by item: the keys of their items; none for a set of scalars. */
   readonly keyed?: Readonly<Record<string, readonly string[] | undefined>>;
   /** Maps and structs that are merged as one value. */
   readonly atomic?: readonly string[];
-  /** True if the struct is merged as one value wherever it stands. */
+  /** True if the struct is always merged as one value. */
   readonly isAtomic?: boolean;
-  /** Scalars, lists and maps that Go holds by pointer: their zero value is written. */
+  /** Scalars, lists and maps that are pointers in Go: their zero value is written. */
   readonly pointers?: readonly string[];
   /** Integers of 64 bits; all others have 32. */
   readonly int64?: readonly string[];
-  /** Fields that Go writes even if they hold nothing, and what it writes then. */
+  /** Fields that Go writes even if empty, with the value that it writes. */
   readonly zeroes?: Readonly<Record<string, Zero | undefined>>;
-  /** Of an item of a keyed list: what a key is that the item leaves out. */
+  /** Of an item of a keyed list: the defaults of its keys. */
   readonly keyDefaults?: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** How a field is typed and merged. Rule: schemaconv, kube-openapi, as of Kubernetes v1.34. */
+/** The type of a field, and how it is merged. Rule: schemaconv, kube-openapi, as of Kubernetes v1.34. */
 export type FieldType =
   | { readonly kind: 'scalar'; readonly scalar: 'string' | 'numeric' | 'boolean' | 'untyped' }
   | { readonly kind: 'list'; readonly keys: readonly string[] | undefined; readonly item: Shape }
@@ -31,7 +31,7 @@ export type FieldType =
       readonly isAtomic: boolean;
       /** Of a struct: its fields. */
       readonly properties: Readonly<Record<string, Shape | undefined>> | undefined;
-      /** Of a map: what its values hold. */
+      /** Of a map: the type of its values. */
       readonly values: Shape | undefined;
       readonly rules: FieldRules;
     }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const models = path.resolve('node_modules/@kubernetes/client-node/dist/gen/models');
 
-/** Kinds whose manifests are checked field by field: apiVersion/kind to model. */
+/** Kinds with manifests that are checked field by field: apiVersion/kind to model. */
 const kinds = {
   'v1/Node': 'V1Node', 'v1/Pod': 'V1Pod', 'v1/Namespace': 'V1Namespace', 'v1/PersistentVolume': 'V1PersistentVolume',
   'v1/PersistentVolumeClaim': 'V1PersistentVolumeClaim', 'v1/LimitRange': 'V1LimitRange', 'v1/ResourceQuota': 'V1ResourceQuota',
@@ -31,7 +31,7 @@ const kinds = {
   'admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration': 'V1ValidatingWebhookConfiguration',
   'apiregistration.k8s.io/v1/APIService': 'V1APIService',
 };
-/** Maps whose values are quantities (numbers allowed), not labels. */
+/** Maps with quantities as values (numbers allowed), not labels. */
 const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
   'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
 const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
@@ -40,10 +40,10 @@ const ranges = {
   int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
   int64: { minimum: -(2 ** 63), maximum: 2 ** 63 - 1024 },
 };
-/** Root kinds that are nothing without a spec. */
+/** Root kinds with an optional spec. */
 const optionalSpec = new Set(['Node', 'Namespace', 'Service', 'PersistentVolume', 'PersistentVolumeClaim', 'NetworkPolicy', 'Ingress', 'IngressClass', 'LimitRange', 'ResourceQuota', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Lease', 'APIService']);
 
-/** Models whose short names would meet another's. */
+/** Models with short names that would equal others. */
 const named = { CoreV1ResourceClaim: 'ContainerResourceClaim', DiscoveryV1EndpointPort: 'EndpointSlicePort', ApiregistrationV1ServiceReference: 'APIServiceReference', RbacV1Subject: 'Subject' };
 const shortName = (model) => named[model] ?? model.replace(/^(?:V\d+(?:(?:alpha|beta)\d+)?|[A-Z][a-z]+V1(?=[A-Z]))/, '');
 const modelOf = {};
@@ -107,7 +107,7 @@ for (const [name, definition] of Object.entries(definitions).sort(([a], [b]) => 
   }
   lines.push('}', '');
 }
-lines.push('/** By kind, every object whose fields are known. */', 'export interface ObjectOfKind {');
+lines.push('/** By kind, every object with known fields. */', 'export interface ObjectOfKind {');
 for (const name of [...rootNames].sort()) lines.push(`  readonly ${name}: ${name};`);
 lines.push('}', '');
 fs.writeFileSync(path.join(here, '../types.ts'), lines.join('\n'));

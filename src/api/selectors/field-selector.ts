@@ -10,7 +10,7 @@ export interface FieldTerm {
 }
 
 /**
- * Reads a field selector as `kubectl get --field-selector` takes it: terms in order of their text. Throws SelectorError.
+ * Reads a field selector (`kubectl get --field-selector`): terms in order of their text. Throws SelectorError.
  *
  * Rule: fields.ParseSelector, apimachinery/pkg/fields/selector.go, v0.34.
  */
@@ -33,7 +33,7 @@ export function parseFieldSelector(text: string): readonly FieldTerm[] {
   );
 }
 
-/** Whether fields match every term; a missing field is empty. */
+/** True if fields match every term; a missing field is empty. */
 export function compileFieldSelector(terms: readonly FieldTerm[]): (fields: Labels) => boolean {
   return (fields) =>
     terms.every(({ field, equal, value }) => ((labelOf(fields, field) ?? '') === value) === equal);
@@ -49,7 +49,7 @@ export function fieldSelectorText(terms: readonly FieldTerm[]): string {
     .join(',');
 }
 
-/** At commas that no backslash precedes. */
+/** Splits at commas without a backslash before them. */
 function splitTerms(text: string): string[] {
   return text.match(/(?:\\[^]|\\$|[^\\,])+/g) ?? [];
 }

@@ -6,7 +6,7 @@ import type { Labels } from './labels.ts';
 import type { SelectorRequirement } from './requirement.ts';
 
 /**
- * What the API server refuses in a label selector at `path`.
+ * The API server's errors for a label selector at `path`.
  *
  * Rule: ValidateLabelSelector, apimachinery/pkg/apis/meta/v1/validation/validation.go, v0.34.
  */
@@ -23,7 +23,7 @@ export function labelSelectorErrors(
   ];
 }
 
-/** What the API server refuses in an object's labels at `path`. Rule: ValidateLabels, the same file. */
+/** The API server's errors for an object's labels at `path`. Rule: ValidateLabels, the same file. */
 export function labelsErrors(labels: Labels, path: string): readonly FieldError[] {
   const errors: FieldError[] = [];
   for (const key in labels) {
@@ -39,7 +39,7 @@ export function labelNameErrors(key: string, path: string): readonly FieldError[
   return qualifiedNameProblems(key).map((problem) => invalid(path, key, problem));
 }
 
-/** What is wrong with a requirement's key and values, whatever its operator. */
+/** Errors of a requirement's key and values that do not depend on its operator. */
 export function keyAndValueErrors(
   { key, values = [] }: SelectorRequirement,
   path: string,
@@ -54,7 +54,7 @@ export function keyAndValueErrors(
   ];
 }
 
-/** What is wrong with the number of values under In, NotIn, Exists and DoesNotExist; undefined for another operator. */
+/** The error of the number of values for In, NotIn, Exists and DoesNotExist; undefined for another operator. */
 export function valueCountErrors(
   { operator, values = [] }: SelectorRequirement,
   path: string,

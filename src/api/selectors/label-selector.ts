@@ -34,7 +34,7 @@ export function compileLabelSelector(
     );
 }
 
-/** True if the selector says nothing, and so matches everything. */
+/** True for an empty selector, which matches everything. */
 export function isEmptySelector(selector: LabelSelector): boolean {
   return (
     Object.keys(selector.matchLabels ?? {}).length === 0 &&

@@ -9,7 +9,7 @@ export interface SelectorRequirement {
 }
 
 /**
- * Whether a label's value (undefined: no such label) satisfies a requirement. An unknown operator holds for nothing.
+ * True if a label's value (undefined: no such label) satisfies a requirement. No value satisfies an unknown operator.
  *
  * Rule: labels.Requirement.Matches, apimachinery/pkg/labels/selector.go, v0.34.
  */

@@ -5,7 +5,7 @@ import { labelOf } from './labels.ts';
 import type { Labels } from './labels.ts';
 import { requirementHolds } from './requirement.ts';
 
-/** Operators as selectors in text form spell them (apimachinery/pkg/selection). */
+/** Operators of selectors in text form (apimachinery/pkg/selection). */
 export type SelectionOperator = 'in' | 'notin' | '=' | '==' | '!=' | 'exists' | '!' | 'gt' | 'lt';
 
 /** One requirement of a parsed selector. */
@@ -15,7 +15,7 @@ export interface Selection {
   readonly values: readonly string[];
 }
 
-/** Text that is no selector; the message is upstream's. */
+/** Thrown for text that is no selector, with upstream's message. */
 export class SelectorError extends Error {
   override readonly name: string = 'SelectorError';
 }
@@ -46,7 +46,7 @@ export function compileSelections(selections: readonly Selection[]): (labels: La
 }
 
 /**
- * What is wrong with a requirement; undefined if nothing. Absent values are Go's nil.
+ * The errors of a requirement; undefined if none. Absent values are Go's nil.
  *
  * Rule: labels.NewRequirement, apimachinery/pkg/labels/selector.go, v0.34.
  */
@@ -106,7 +106,7 @@ export function newSelection(
   return { key, operator, values: values ?? [] };
 }
 
-/** In order of their keys, as every selector holds its requirements. */
+/** Sorts requirements by key, as every selector does. */
 export function sortSelections(selections: readonly Selection[]): readonly Selection[] {
   return selections.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }

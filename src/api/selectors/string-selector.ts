@@ -12,7 +12,7 @@ interface Token {
 const TOKEN = /(==|!=|[=!(),<>])|[^=!(),<> \t\r\n\0]+/y;
 const SPACE = /[ \t\r\n]*/y;
 
-/** "app=web, tier in (a, b), !x" in words, white space and order as upstream's lexer has them. */
+/** Splits "app=web, tier in (a, b), !x" into tokens as upstream's lexer does. */
 function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; ;) {
@@ -25,7 +25,7 @@ function tokenize(text: string): readonly Token[] {
       kind: match[1] === undefined && !keyword ? 'identifier' : 'symbol',
       text: match[0],
     });
-    // A NUL ends a word upstream, and is swallowed with it.
+    // Upstream, a NUL ends a word and is consumed with it.
     at = TOKEN.lastIndex + (text[TOKEN.lastIndex] === '\0' ? 1 : 0);
   }
 }
@@ -138,7 +138,7 @@ class Parser {
     return values;
   }
 
-  /** Up to the closing parenthesis; a value may be missing between commas and is empty then. */
+  /** Up to the closing parenthesis; a missing value between commas is empty. */
   #list(): readonly string[] {
     const values: string[] = [];
     for (;;) {
@@ -166,7 +166,7 @@ class Parser {
 
 const END: Token = { kind: 'end', text: '' };
 
-/** Outside the operator's place, "in" and "notin" are words like others. */
+/** "in" and "notin" are operators only between key and values. */
 function asValue(token: Token): Token {
   const isWord = token.text === 'in' || token.text === 'notin';
   return isWord ? { kind: 'identifier', text: token.text } : token;
@@ -181,7 +181,7 @@ function startsRequirement(token: Token): boolean {
 }
 
 /**
- * Reads a label selector as `kubectl get -l` takes it, in order of its keys. Throws SelectorError.
+ * Reads a label selector (`kubectl get -l`), sorted by key. Throws SelectorError.
  *
  * Rule: labels.Parse, apimachinery/pkg/labels/selector.go, v0.34.
  */

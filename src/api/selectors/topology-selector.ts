@@ -5,8 +5,8 @@ import { requirementHolds } from './requirement.ts';
 import { selectionErrors } from './selection.ts';
 
 /**
- * Whether labels match a storage class's allowedTopologies: any term, no terms match everything,
- * an empty or an invalid term nothing.
+ * True if labels match one term of a storage class's allowedTopologies. No terms match everything, an empty or
+ * invalid term matches nothing.
  *
  * Rule: MatchTopologySelectorTerms, kubernetes/pkg/apis/core/v1/helper/helpers.go, v1.34.
  */

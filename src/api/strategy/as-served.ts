@@ -7,11 +7,11 @@ import { allocated, allocatorInOrder } from './service-allocation.ts';
 import { withTemplateGeneration } from './template-generation.ts';
 
 /**
- * A stored object as an API server reads it: defaulted, and with what every server adds when it creates one of the kind and a
- * simulation may lack: a Job's selector, the addresses of a Service, the count of a DaemonSet's templates.
+ * A stored object as an API server reads it: with defaults, and with the fields that a server adds at creation and that a simulation
+ * may lack: a Job's selector, a Service's addresses, a DaemonSet's template generation.
  */
 export function asServed(stored: KubernetesObject): KubernetesObject {
-  // Defaults follow from what is added: labels of a Job are those of its template.
+  // Defaults depend on the additions: labels of a Job are those of its template.
   return applyDefaults(withAdditions(converted(applyDefaults(stored))));
 }
 

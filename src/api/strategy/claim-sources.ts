@@ -1,10 +1,10 @@
-import type { PersistentVolumeClaim } from '../types.ts';
+import type { PersistentVolumeClaim, TypedLocalObjectReference } from '../types.ts';
 
 const SNAPSHOTS = 'snapshot.storage.k8s.io';
 
 /**
- * A claim whose dataSource and dataSourceRef say the same, as far as one says it. A source that is neither a claim nor a snapshot
- * counts only as a dataSourceRef. `old`: the claim before. Rules: EnforceDataSourceBackwardsCompatibility and
+ * Copies dataSource to dataSourceRef or back, if only one is set. A source that is neither a claim nor a snapshot counts only as a
+ * dataSourceRef. `old`: the claim before. Rules: EnforceDataSourceBackwardsCompatibility and
  * NormalizeDataSources, pkg/api/persistentvolumeclaim/util.go, v1.34.
  */
 export function withDataSources(
@@ -15,14 +15,15 @@ export function withDataSources(
   const wasUsed = old?.spec?.dataSource !== undefined || old?.spec?.dataSourceRef !== undefined;
   if (dataSourceRef === undefined) {
     if (dataSource === undefined) return claim;
-    const { apiGroup = '', kind } = dataSource;
-    const isKnown =
-      (kind === 'PersistentVolumeClaim' && apiGroup === '') ||
-      (kind === 'VolumeSnapshot' && apiGroup === SNAPSHOTS);
-    if (!isKnown && !wasUsed) return { ...claim, spec: rest };
+    if (!isClaimOrSnapshot(dataSource) && !wasUsed) return { ...claim, spec: rest };
     return { ...claim, spec: { ...rest, dataSource, dataSourceRef: dataSource } };
   }
   if (dataSource !== undefined || dataSourceRef.namespace) return claim;
   const { namespace: _, ...local } = dataSourceRef;
   return { ...claim, spec: { ...rest, dataSourceRef, dataSource: local } };
+}
+
+function isClaimOrSnapshot({ apiGroup = '', kind }: TypedLocalObjectReference): boolean {
+  if (kind === 'PersistentVolumeClaim') return apiGroup === '';
+  return kind === 'VolumeSnapshot' && apiGroup === SNAPSHOTS;
 }

@@ -4,7 +4,7 @@ import type { Node, PodSpec, Secret, StatefulSet } from '../types.ts';
 import { withPodSpecs } from './pod-specs.ts';
 
 /**
- * What becomes of an object on its way through the API server's internal types and back, besides defaults.
+ * An object converted to the API server's internal types and back, without defaults.
  * Source: Convert_* functions of pkg/apis/core/v1/conversion.go and pkg/apis/apps/v1/conversion.go, v1.34.
  */
 export function converted(object: KubernetesObject): KubernetesObject {
@@ -14,7 +14,7 @@ export function converted(object: KubernetesObject): KubernetesObject {
   return isKind(one, 'StatefulSet') ? withTypedClaims(one) : one;
 }
 
-/** The old name of the field holds the same. */
+/** serviceAccount, the former name, has the same value. */
 function withBothAccountNames(spec: PodSpec): PodSpec {
   const { serviceAccountName = '', serviceAccount = '' } = spec;
   const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
@@ -22,7 +22,7 @@ function withBothAccountNames(spec: PodSpec): PodSpec {
   return { ...spec, serviceAccountName: account, serviceAccount: account };
 }
 
-/** Claims of a StatefulSet say of which kind they are. */
+/** Claim templates of a StatefulSet have apiVersion and kind. */
 function withTypedClaims(set: StatefulSet): StatefulSet {
   const claims = set.spec.volumeClaimTemplates ?? [];
   const isTyped = claims.every(({ kind }) => (kind as string | undefined) !== undefined);
@@ -35,7 +35,7 @@ function withTypedClaims(set: StatefulSet): StatefulSet {
   return { ...set, spec: { ...set.spec, volumeClaimTemplates } };
 }
 
-/** The first address range of a Node is its only one of old; where they differ, the old field wins. */
+/** podCIDR is the first of podCIDRs; if they differ, podCIDR wins. */
 function withPodRanges(node: Node): Node {
   const { podCIDR = '', podCIDRs = [] } = node.spec ?? {};
   if (podCIDR === (podCIDRs[0] ?? '')) return node;
@@ -43,7 +43,7 @@ function withPodRanges(node: Node): Node {
   return { ...node, spec: { ...node.spec, podCIDR: ranges[0] ?? '', podCIDRs: ranges } };
 }
 
-/** Texts of a Secret are kept as data. */
+/** stringData of a Secret becomes data. */
 function withEncodedTexts(secret: Secret): Secret {
   const { stringData, ...rest } = secret;
   if (stringData === undefined) return secret;

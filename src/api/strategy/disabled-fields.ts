@@ -1,7 +1,7 @@
 import type { Container, PodSpec } from '../types.ts';
 
 /**
- * A pod spec without the fields whose feature gates are off in v1.34, unless the spec before had them.
+ * A pod spec without the fields of feature gates that are off in v1.34, unless the old spec had them.
  * Rule: DropDisabledTemplateFields, pkg/api/pod/util.go, v1.34: ContainerRestartRules, ContainerStopSignals, HostnameOverride.
  */
 export function withoutDisabledFields(spec: PodSpec, old: PodSpec | undefined): PodSpec {

@@ -5,7 +5,7 @@ const LEGACY_UID_LABEL = 'controller-uid';
 const UID_LABEL = 'batch.kubernetes.io/controller-uid';
 
 /**
- * A new Job with the labels by which its pods are found, unless it says spec.manualSelector.
+ * A new Job with the selector and labels of its pods, unless it sets spec.manualSelector.
  * Rule: generateSelectorIfNeeded, pkg/registry/batch/job/strategy.go, v1.34.
  */
 export function withJobSelector(job: Job): Job {
@@ -25,7 +25,7 @@ export function withJobSelector(job: Job): Job {
     spec: {
       ...spec,
       selector: { ...spec.selector, matchLabels },
-      // The labels of a template come without a name, which its type cannot say.
+      // The type of a template's metadata requires a name, which templates lack.
       template: { ...template, metadata: { ...template.metadata, labels } as typeof metadata },
     },
   };

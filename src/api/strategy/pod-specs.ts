@@ -4,7 +4,7 @@ import type { PodSpec, PodTemplateSpec } from '../types.ts';
 
 type Change = (spec: PodSpec) => PodSpec;
 
-/** The object with every pod spec in it changed: its own, or that of its template. Itself if `change` returns each as it was. */
+/** The object with `change` applied to its pod spec or that of its template; itself if that changes nothing. */
 export function withPodSpecs(object: KubernetesObject, change: Change): KubernetesObject {
   if (isKind(object, 'Pod')) return withSpec(object, change(object.spec));
   if (isKind(object, 'CronJob')) {

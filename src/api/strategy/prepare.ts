@@ -13,7 +13,7 @@ import { isFieldSame } from './same-meaning.ts';
 import { dropTypeDependentFields } from './service-fields.ts';
 import { countTemplate, withTemplateGeneration } from './template-generation.ts';
 
-/** The fields of which a change raises metadata.generation, by kind. Source: pkg/registry/GROUP/KIND/strategy.go, v1.34. */
+/** By kind, the fields that raise metadata.generation when they change. Source: pkg/registry/GROUP/KIND/strategy.go, v1.34. */
 const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
   CronJob: ['spec'],
   CSIDriver: ['spec'],
@@ -37,11 +37,11 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
   ValidatingWebhookConfiguration: ['webhooks'],
 };
 
-/** Kinds whose status nothing but a status request writes. */
+/** The kind has a status, which only status requests write. */
 const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
 
 /**
- * A new object as its strategy makes it ready: generation 1 where the kind counts, no status but the first one.
+ * A new object as its strategy prepares it: generation 1 if the kind counts it, and the initial status.
  * Rules: PrepareForCreate, pkg/registry/GROUP/KIND/strategy.go, v1.34.
  */
 export function preparedForCreate(object: KubernetesObject): KubernetesObject {
@@ -66,7 +66,7 @@ function firstStatus(object: KubernetesObject): object {
   return isKind(object, 'Namespace') ? { phase: 'Active' } : {};
 }
 
-/** A gated pod is said to be. Rule: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34. */
+/** A gated pod has the condition PodScheduled with reason SchedulingGated. Rule: applySchedulingGatedCondition, pkg/registry/core/pod/strategy.go, v1.34. */
 function firstPodStatus(pod: Pod): PodStatus {
   const status = { phase: 'Pending', qosClass: qosClass(pod) };
   if ((pod.spec.schedulingGates ?? []).length === 0) return status;
@@ -76,7 +76,7 @@ function firstPodStatus(pod: Pod): PodStatus {
 }
 
 /**
- * A changed object as its strategy makes it ready: what a write may not change is as before, and generation counts.
+ * A changed object as its strategy prepares it: fields that a write cannot change keep their values, and generation counts.
  * Rules: BeforeUpdate, apiserver/pkg/registry/rest/update.go, and PrepareForUpdate of the kind's strategy, v1.34.
  */
 export function preparedForUpdate(
@@ -121,7 +121,7 @@ function ofKind(object: KubernetesObject, old: KubernetesObject): KubernetesObje
     : object;
 }
 
-/** What besides its own fields counts: annotations of Deployments, labels of EndpointSlices. */
+/** Metadata that also raises generation is unchanged: annotations of Deployments, labels of EndpointSlices. */
 function isRestSame(object: KubernetesObject, old: KubernetesObject): boolean {
   const meta = definition('ObjectMeta');
   if (object.kind === 'Deployment') {
@@ -137,7 +137,7 @@ function withStatusOf(object: KubernetesObject, old: KubernetesObject): Kubernet
   return 'status' in old ? { ...rest, ...{ status: old.status } } : rest;
 }
 
-/** Metadata that only the server writes stays, whatever the request says. */
+/** Keeps the metadata that only the server writes. */
 function keptMetadata(given: ObjectMeta, old: ObjectMeta): ObjectMeta {
   const { generation: _, managedFields: __, ...rest } = given;
   return {

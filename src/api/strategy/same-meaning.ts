@@ -1,11 +1,9 @@
-import { isQuantity, readQuantity } from '../../units/index.ts';
+import { isQuantity, isRecord, readQuantity } from '../../units/index.ts';
 import { resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 
-type Members = Readonly<Record<string, unknown>>;
-
 /**
- * Whether two values of one type mean the same to the API server: amounts by their value, an empty list or map as an absent one.
+ * True if two values of one type are equivalent to the API server: amounts of equal value, empty and absent lists or maps.
  * Rule: Semantic.DeepEqual, apimachinery/pkg/api/equality/semantic.go, v0.34.
  */
 export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boolean {
@@ -20,7 +18,7 @@ export function meansSame(a: unknown, b: unknown, shape: Shape | undefined): boo
       left.every((item, at) => meansSame(item, right[at], known?.items))
     );
   }
-  if (!isMembers(left) || !isMembers(right)) return left === right;
+  if (!isRecord(left) || !isRecord(right)) return left === right;
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
   return [...keys].every((key) => meansSame(own(left, key), own(right, key), shapeOf(known, key)));
 }
@@ -38,11 +36,11 @@ function isSameAmount(a: unknown, b: unknown): boolean {
 const isAmount = (value: unknown): value is string | number =>
   (typeof value === 'string' || typeof value === 'number') && isQuantity(value);
 
-/** A list or a map that holds nothing is as good as none. A struct that holds nothing is there. */
+/** Empty lists and maps count as absent, empty structs do not. */
 function orAbsent(value: unknown, shape: Shape | undefined): unknown {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
-  const isMap = isMembers(value) && shape?.properties === undefined;
+  const isMap = isRecord(value) && shape?.properties === undefined;
   return isMap && Object.keys(value).length === 0 ? undefined : value;
 }
 
@@ -52,10 +50,6 @@ function shapeOf(shape: Shape | undefined, key: string): Shape | undefined {
   }
   const values = shape?.additionalProperties;
   return typeof values === 'object' ? values : undefined;
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function own(members: object, key: string): unknown {

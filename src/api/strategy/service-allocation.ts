@@ -7,7 +7,7 @@ import {
 } from './service-fields.ts';
 import type { Draft } from './service-fields.ts';
 
-/** Gives Services their addresses and ports: a cluster of IPv4 alone. */
+/** Allocates addresses and ports of Services in an IPv4 cluster. */
 export interface ServiceAllocator {
   clusterIP(): string;
   nodePort(): number;
@@ -17,7 +17,7 @@ const NONE = 'None';
 const IPV4 = 'IPv4';
 const IPV6 = 'IPv6';
 
-/** Addresses from 10.96.0.10 and ports from 31000 in order, where a cluster draws lots. */
+/** Addresses from 10.96.0.10 and ports from 31000 in order; a real cluster draws them at random. */
 export function allocatorInOrder(): ServiceAllocator {
   let address = 10;
   let port = 31_000;
@@ -28,7 +28,7 @@ export function allocatorInOrder(): ServiceAllocator {
 }
 
 /**
- * A Service with the addresses and ports that the API server allocates before it validates. `old`: what it was before.
+ * A Service with the addresses and ports that the API server allocates before validation. `old`: the Service before.
  * Rules: beginCreate and beginUpdate, pkg/registry/core/service/storage/{storage,alloc}.go, v1.34.
  */
 export function allocated(
@@ -54,36 +54,40 @@ export function allocated(
 const publishes = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts !== false);
 
-/** What was allocated stays although the manifest does not say it. */
+/** Allocated values stay if the manifest leaves them out. */
 function patchAllocatedValues(draft: Draft, old: ServiceSpec): void {
-  if (needsClusterIP(old) && needsClusterIP(draft)) {
-    if (!draft.clusterIP && old.clusterIP !== undefined) draft.clusterIP = old.clusterIP;
-    if (!draft.clusterIPs?.length && old.clusterIPs?.length) draft.clusterIPs = old.clusterIPs;
-  }
-  if (publishes(old) && publishes(draft)) {
-    const now = new Set(nodePortsOf(draft));
-    const taken = new Set(nodePortsOf(old).filter((port) => now.has(port)));
-    const byName = new Map(
-      (old.ports ?? []).map(({ name = '', nodePort = 0 }) => [name, nodePort]),
-    );
-    draft.ports = (draft.ports ?? []).map((port) => {
-      const former = byName.get(port.name ?? '') ?? 0;
-      const isKept = !port.nodePort && former !== 0 && !taken.has(former);
-      return isKept ? { ...port, nodePort: former } : port;
-    });
-  }
+  if (needsClusterIP(old) && needsClusterIP(draft)) patchClusterIPs(draft, old);
+  if (publishes(old) && publishes(draft)) patchNodePorts(draft, old);
   if (needsHealthCheckPort(old) && needsHealthCheckPort(draft) && !draft.healthCheckNodePort) {
     if (old.healthCheckNodePort) draft.healthCheckNodePort = old.healthCheckNodePort;
   }
 }
 
-/** Old clients know one address only: the list follows it. */
+function patchClusterIPs(draft: Draft, old: ServiceSpec): void {
+  if (!draft.clusterIP && old.clusterIP !== undefined) draft.clusterIP = old.clusterIP;
+  if (!draft.clusterIPs?.length && old.clusterIPs?.length) draft.clusterIPs = old.clusterIPs;
+}
+
+function patchNodePorts(draft: Draft, old: ServiceSpec): void {
+  const now = new Set(nodePortsOf(draft));
+  const taken = new Set(nodePortsOf(old).filter((port) => now.has(port)));
+  const byName = new Map((old.ports ?? []).map(({ name = '', nodePort = 0 }) => [name, nodePort]));
+  draft.ports = (draft.ports ?? []).map((port) => {
+    const former = byName.get(port.name ?? '') ?? 0;
+    const isKept = !port.nodePort && former !== 0 && !taken.has(former);
+    return isKept ? { ...port, nodePort: former } : port;
+  });
+}
+
+/** Clients of former versions only set clusterIP: clusterIPs follows it. */
 function normalizeClusterIPs(draft: Draft, old: ServiceSpec | undefined): void {
   const { clusterIP = '', clusterIPs = [] } = draft;
-  if (old === undefined) {
-    if (clusterIP !== '' && clusterIPs.length === 0) draft.clusterIPs = [clusterIP];
-    return;
-  }
+  if (old !== undefined) followClusterIP(draft, old);
+  else if (clusterIP !== '' && clusterIPs.length === 0) draft.clusterIPs = [clusterIP];
+}
+
+function followClusterIP(draft: Draft, old: ServiceSpec): void {
+  const { clusterIP = '', clusterIPs = [] } = draft;
   const former = old.clusterIP ?? '';
   if (clusterIPs.length === 0 && former === clusterIP && old.clusterIPs?.length) {
     draft.clusterIPs = old.clusterIPs;
@@ -100,17 +104,19 @@ function initFamilies(draft: Draft, old: ServiceSpec | undefined): void {
   const selectsNone = Object.keys(draft.selector ?? {}).length === 0;
   draft.ipFamilyPolicy ??=
     old?.ipFamilyPolicy ?? (isHeadless && selectsNone ? 'RequireDualStack' : 'SingleStack');
-  if (!draft.ipFamilies?.length) {
-    const familyOf = (ip: string): string => (ip.includes(':') ? IPV6 : IPV4);
-    const ips = (draft.clusterIPs ?? []).filter((ip) => ip !== NONE);
-    draft.ipFamilies = ips.length > 0 ? ips.map(familyOf) : [IPV4];
-  }
-  const [family] = draft.ipFamilies;
+  const families = draft.ipFamilies?.length ? draft.ipFamilies : familiesOf(draft.clusterIPs);
   const isDual = draft.ipFamilyPolicy !== 'SingleStack';
-  if (isHeadless && selectsNone && isDual && draft.ipFamilies.length === 1) {
-    draft.ipFamilies = family === IPV4 ? [IPV4, IPV6] : [IPV6, IPV4];
-  }
+  const isExtended = isHeadless && selectsNone && isDual && families.length === 1;
+  draft.ipFamilies = isExtended ? bothFrom(families[0]) : families;
 }
+
+function familiesOf(clusterIPs: readonly string[] = []): readonly string[] {
+  const ips = clusterIPs.filter((ip) => ip !== NONE);
+  return ips.length > 0 ? ips.map((ip) => (ip.includes(':') ? IPV6 : IPV4)) : [IPV4];
+}
+
+const bothFrom = (first: string | undefined): readonly string[] =>
+  first === IPV4 ? [IPV4, IPV6] : [IPV6, IPV4];
 
 function allocatePorts(
   draft: Draft,
@@ -119,7 +125,7 @@ function allocatePorts(
 ): void {
   if (publishes(draft)) {
     const byPort = new Map<number, number>();
-    // Only a new Service gives ports of one number the same node port.
+    // Only in a new Service, ports of equal number share a node port.
     if (old === undefined) {
       for (const { port, nodePort = 0 } of draft.ports ?? [])
         if (nodePort) byPort.set(port, nodePort);

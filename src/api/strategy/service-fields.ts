@@ -19,7 +19,7 @@ export const nodePortsOf = ({ ports = [] }: ServiceSpec): readonly number[] =>
   ports.map(({ nodePort = 0 }) => nodePort).filter((port) => port !== 0);
 
 /**
- * A changed Service without what only its former type needed, unless the change says it anew.
+ * A changed Service without fields that only its former type needed, unless the change sets them.
  * Rule: dropTypeDependentFields, pkg/registry/core/service/strategy.go, v1.34.
  */
 export function dropTypeDependentFields(service: Service, { spec: old = {} }: Service): Service {

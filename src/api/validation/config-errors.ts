@@ -1,6 +1,12 @@
 import { forbidden, invalid } from '../field-error.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
-import type { ConfigMap, PriorityClass, ResourceQuota, Secret } from '../types.ts';
+import type {
+  ConfigMap,
+  PriorityClass,
+  ResourceQuota,
+  ScopedResourceSelectorRequirement,
+  Secret,
+} from '../types.ts';
 import { meansSame } from '../strategy/same-meaning.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkImmutable, IMMUTABLE, shapeOf } from './immutable.ts';
@@ -44,7 +50,7 @@ export function checkConfigMapUpdate(map: ConfigMap, old: ConfigMap, list: Error
 }
 
 export function checkSecretUpdate(secret: Secret, old: Secret, list: ErrorList): void {
-  checkImmutable('type', secret.type, old.type, shapeOf('Secret', 'type'), list);
+  checkImmutable('type', { now: secret.type, before: old.type }, shapeOf('Secret', 'type'), list);
   checkFrozen(secret, old, ['data'], list);
   for (const key of Object.keys(secret.data ?? {}))
     list.each(`data[${key}]`, key, keyProblems(key));
@@ -71,10 +77,15 @@ export function checkPriorityClassUpdate(
 ): void {
   if (value !== old.value) list.add(forbidden('value', 'may not be changed in an update.'));
   const shape = shapeOf('PriorityClass', 'preemptionPolicy');
-  checkImmutable('preemptionPolicy', preemptionPolicy, old.preemptionPolicy, shape, list);
+  checkImmutable(
+    'preemptionPolicy',
+    { now: preemptionPolicy, before: old.preemptionPolicy },
+    shape,
+    list,
+  );
 }
 
-/** What a quota may count of pods; a scope that picks pods fits nothing else. */
+/** The counts of pods that a quota with scopes of pods may limit. */
 const COUNTS = new Set(['pods']);
 const COMPUTE = new Set([
   ...['cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu', 'requests.memory'],
@@ -118,21 +129,23 @@ export function checkQuota({ spec = {} }: ResourceQuota, list: ErrorList): void 
     }
   }
   checkOpposites(new Set(scopes), scopes, 'spec.scopes', list);
-  const path = 'spec.scopeSelector.matchExpressions';
   const selected = scopeSelector?.matchExpressions ?? [];
-  for (const { scopeName, operator, values = [] } of selected) {
+  for (const requirement of selected) {
+    const { scopeName } = requirement;
     if (!SCOPES.has(scopeName)) {
-      list.add(invalid(`${path}.scopeName`, scopeName, 'unsupported scope'));
+      list.add(invalid(`${SELECTED}.scopeName`, scopeName, 'unsupported scope'));
     }
     const shown = internalForm(scopeSelector, 'ScopeSelector');
     for (const resource of resources) {
       if (fitsScope(scopeName, resource)) continue;
-      list.add(invalid(path, shown, 'unsupported scope applied to resource'));
+      list.add(invalid(SELECTED, shown, 'unsupported scope applied to resource'));
     }
-    checkScopeOperator(scopeName, operator, values, path, list);
+    checkScopeOperator(requirement, list);
   }
-  checkOpposites(new Set(selected.map(({ scopeName }) => scopeName)), scopes, path, list);
+  checkOpposites(new Set(selected.map(({ scopeName }) => scopeName)), scopes, SELECTED, list);
 }
+
+const SELECTED = 'spec.scopeSelector.matchExpressions';
 
 function checkQuotaNames(
   hard: NonNullable<ResourceQuota['spec']>['hard'] & object,
@@ -162,14 +175,12 @@ function checkQuotaName(name: string, field: string, list: ErrorList): void {
 }
 
 function checkScopeOperator(
-  scope: string,
-  operator: string,
-  values: readonly string[],
-  path: string,
+  { scopeName, operator, values = [] }: ScopedResourceSelectorRequirement,
   list: ErrorList,
 ): void {
-  const isNamed = scope !== 'PriorityClass' && scope !== 'VolumeAttributesClass';
-  if (isNamed && SCOPES.has(scope) && operator !== 'Exists') {
+  const path = SELECTED;
+  const isNamed = scopeName !== 'PriorityClass' && scopeName !== 'VolumeAttributesClass';
+  if (isNamed && SCOPES.has(scopeName) && operator !== 'Exists') {
     list.add(invalid(`${path}.operator`, operator, EXISTS_ONLY));
   }
   if (operator === 'In' || operator === 'NotIn') {

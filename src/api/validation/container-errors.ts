@@ -4,7 +4,7 @@ import { dnsLabelProblems, portNameProblems } from './error-list.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkResources } from './resource-errors.ts';
 
-/** What the containers of one pod share. */
+/** The names and ports that containers of one pod share. */
 export interface PodNames {
   readonly containers: Set<string>;
   readonly hostPorts: Set<string>;

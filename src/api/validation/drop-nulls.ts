@@ -4,14 +4,14 @@ import type { Shape } from '../schemas/definitions.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A value without its nulls, as the API server decodes it: a field that is null is absent; in a map a null is the empty
- * text, or the quantity 0. Unknown fields stay, to be complained of. What holds no null is returned as it is.
+ * A value without its nulls, as the API server decodes it: a null field is absent; a null in a map is the empty text or
+ * the quantity 0. Unknown fields stay: validation reports them. A value without nulls is returned itself.
  */
 export function dropNulls(value: unknown, shape: Shape | undefined): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = resolveShape(shape);
   if (Array.isArray(value)) return dropFromList(value, known?.items);
-  // Any object that is no list is read as its members.
+  // The value is neither null nor a list, so its members can be read.
   return dropFromMembers(value as Members, known);
 }
 
@@ -41,7 +41,7 @@ function dropFromMembers(members: Members, known: Shape | undefined): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What a member becomes; undefined if it goes. */
+/** The decoded member; undefined if it is dropped. */
 function dropFromMember(key: string, member: object | null, known: Shape | undefined): unknown {
   const properties = known?.properties;
   if (properties !== undefined) {

@@ -6,7 +6,7 @@ const DNS_LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const dnsLabel = new RegExp(`^${DNS_LABEL}$`);
 const DNS_LABEL_WRONG = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${DNS_LABEL}')`;
 
-/** What is wrong with the name of a container, a namespace. Rule: IsDNS1123Label, apimachinery/pkg/util/validation, v0.34. */
+/** The errors of a DNS label, such as the name of a container. Rule: IsDNS1123Label, apimachinery/pkg/util/validation, v0.34. */
 export const dnsLabelProblems = remembering((value) => {
   const problems: string[] = [];
   if (value.length > 63) problems.push('must be no more than 63 characters');
@@ -17,7 +17,7 @@ export const dnsLabelProblems = remembering((value) => {
   return problems;
 });
 
-/** What is wrong with the name of a port. Rule: IsValidPortName, the same file. */
+/** The errors of the name of a port. Rule: IsValidPortName, the same file. */
 export function portNameProblems(value: string): readonly string[] {
   const problems: string[] = [];
   if (value.length > 15) problems.push('must be no more than 15 characters');
@@ -32,7 +32,7 @@ export function portNameProblems(value: string): readonly string[] {
   return problems;
 }
 
-/** Collects what validation finds, in the order in which it is found. */
+/** The errors of a validation, in the order of their discovery. */
 export class ErrorList {
   readonly errors: FieldError[] = [];
 
@@ -45,7 +45,7 @@ export class ErrorList {
     for (const problem of problems) this.errors.push(invalid(field, value, problem));
   }
 
-  /** An enumeration: what is absent or empty is defaulted before validation. */
+  /** An enumeration. Absent and empty values pass: they get defaults before validation. */
   oneOf(field: string, value: string | undefined, supported: readonly string[]): void {
     if (value === undefined || value === '' || supported.includes(value)) return;
     this.errors.push(notSupported(field, value, supported));

@@ -32,11 +32,11 @@ import {
   checkTemplateLabels,
 } from './workload-errors.ts';
 
-/** Above this lie the priorities of the system. */
+/** Higher priorities are reserved for the system. */
 const HIGHEST_USER_PRIORITY = 1_000_000_000;
 const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** What the API server's validation refuses in an object that decodes, in its own words. */
+/** The errors of the API server's validation for an object that decodes. */
 export function fieldErrors(object: KubernetesObject): readonly FieldError[] {
   const list = new ErrorList();
   checkMetadata(object, list);
@@ -51,7 +51,7 @@ export function kindErrors(object: KubernetesObject): readonly FieldError[] {
   return list.errors;
 }
 
-/** The same of an object's metadata alone. */
+/** The same for the metadata only. */
 export function metadataErrors(object: KubernetesObject): readonly FieldError[] {
   const list = new ErrorList();
   checkMetadata(object, list);
@@ -77,7 +77,7 @@ function checkKind(object: KubernetesObject, list: ErrorList): void {
   else if (isKind(object, 'ResourceQuota')) checkResourceQuota(object, list);
 }
 
-/** Kubelets only count upwards; container ids and back-offs are computed from the count. */
+/** Kubelets never write a negative count; container ids and back-offs are computed from it. */
 function checkRestarts({ status }: Pod, list: ErrorList): void {
   if (status === undefined) return;
   for (const field of ['containerStatuses', 'initContainerStatuses'] as const) {
@@ -111,7 +111,7 @@ function checkNode({ spec, status }: Node, list: ErrorList): void {
   checkNodeResources(status?.allocatable, 'status.allocatable', list);
 }
 
-/** Its selector is the template's labels unless given. Rule: ValidateReplicationControllerSpec, the same file. */
+/** The selector defaults to the template's labels. Rule: ValidateReplicationControllerSpec, the same file. */
 function checkReplicationController({ spec }: ReplicationController, list: ErrorList): void {
   const { selector, template } = spec;
   const labels = selector ?? template?.metadata?.labels ?? {};
@@ -128,19 +128,19 @@ function checkReplicationController({ spec }: ReplicationController, list: Error
 }
 
 function checkClaim({ spec }: PersistentVolumeClaim, list: ErrorList): void {
-  const modes = spec?.accessModes ?? [];
+  const { accessModes: modes = [], selector, resources, volumeMode } = spec ?? {};
   if (modes.length === 0) {
     list.add(required('spec.accessModes', 'at least 1 access mode is required'));
   }
   for (const mode of modes) list.oneOf('spec.accessModes', mode, ACCESS_MODES);
-  list.add(...labelSelectorErrors(spec?.selector, 'spec.selector'));
-  const requests = spec?.resources?.requests ?? {};
+  list.add(...labelSelectorErrors(selector, 'spec.selector'));
+  const requests = resources?.requests ?? {};
   if (requests['storage'] === undefined) list.add(required('spec.resources[storage]', ''));
   const storage = readEntries(requests, 'spec.resources.requests', list).get('storage');
   if (storage !== undefined && storage.sign <= 0) {
     list.add(invalid('spec.resources[storage]', storage.canonical, 'must be greater than zero'));
   }
-  list.oneOf('spec.volumeMode', spec?.volumeMode, ['Block', 'Filesystem']);
+  list.oneOf('spec.volumeMode', volumeMode, ['Block', 'Filesystem']);
 }
 
 /** Rule: ValidatePriorityClass, pkg/apis/scheduling/validation/validation.go, v1.34. */

@@ -3,15 +3,15 @@ import { fieldErrorText } from '../field-error.ts';
 
 export type FieldPath = readonly (string | number)[];
 
-/** Something wrong with one field of an object. */
+/** A problem of one field of an object, before its place in a file is looked up. */
 export interface FieldProblem {
   /** From the object's root. */
   readonly path: FieldPath;
-  /** Which part of the manifest shows it: the field's name, or what it holds. */
+  /** The part of the manifest that shows it: the field's name or its value. */
   readonly at: 'key' | 'value';
-  /** The whole complaint, the field named in it. */
+  /** The message; it names the field. */
   readonly text: string;
-  /** The API server's own error; absent for what does not even decode. */
+  /** The API server's error; absent if the value does not decode. */
   readonly error?: FieldError;
 }
 
@@ -19,7 +19,7 @@ export function problemOf(error: FieldError): FieldProblem {
   return { path: pathOf(error.field), at: 'value', text: fieldErrorText(error), error };
 }
 
-/** "spec.containers[0].ports": as the API server writes a path. */
+/** A path in the API server's syntax: "spec.containers[0].ports". */
 export function fieldText(path: FieldPath): string {
   let text = '';
   for (const step of path) {
@@ -29,7 +29,7 @@ export function fieldText(path: FieldPath): string {
   return text;
 }
 
-/** The steps of a path as the API server writes it: indices and map keys are in brackets. */
+/** The steps of a path in the API server's syntax: indices and map keys are in brackets. */
 function pathOf(field: string): FieldPath {
   const steps: (string | number)[] = [];
   for (const [, bracketed, name] of field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)) {

@@ -14,8 +14,7 @@ export const shapeOf = (name: string, field: string): Shape | undefined =>
 /** Rule: ValidateImmutableField, apimachinery/pkg/api/validation/objectmeta.go, v0.34. */
 export function checkImmutable(
   path: string,
-  now: unknown,
-  before: unknown,
+  { now, before }: { readonly now: unknown; readonly before: unknown },
   shape: Shape | undefined,
   list: ErrorList,
 ): void {
@@ -25,7 +24,7 @@ export function checkImmutable(
   list.add(invalid(path, shown, IMMUTABLE));
 }
 
-/** Whether two specs say the same but for some fields, in which they may differ. */
+/** True if two specs are equivalent except for the `free` fields. */
 export function isSameBut(
   now: object,
   before: object,

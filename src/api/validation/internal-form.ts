@@ -1,26 +1,26 @@
-import { readQuantity, unifiedDiff } from '../../units/index.ts';
+import { isRecord, readQuantity, unifiedDiff } from '../../units/index.ts';
 import { definition, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import internalLayout from '../schemas/internal-layout/internal-layout.json' with { type: 'json' };
 
 type Members = Readonly<Record<string, unknown>>;
-/** Name in Go, name in v1, what is printed of a field that holds nothing. */
+/** Name in Go, name in v1, and the printed value of an empty field. */
 type Entry = readonly unknown[];
 
 const layouts: Readonly<Record<string, readonly Entry[] | undefined>> = internalLayout;
 
-/** Fields that v1 keeps in the pod's spec and the internal struct in its security context. */
+/** Fields of v1's pod spec that the internal struct has in its security context. */
 const HOST_FIELDS = ['hostNetwork', 'hostPID', 'hostIPC', 'shareProcessNamespace', 'hostUsers'];
 
 /**
  * A value of a definition as the API server's validation errors print it: the internal struct, with its Go names and every
- * field. What has no internal struct is printed as v1 has it. Rules: pkg/apis/core/types.go and conversion.go, v1.34.
+ * field. Other values are printed as in v1. Rules: pkg/apis/core/types.go and conversion.go, v1.34.
  */
 export function internalForm(value: unknown, name: string): unknown {
   return formOf(value, { $ref: `#/definitions/${name}` });
 }
 
-/** How two values of a definition differ, as refusals show it. Rule: diff.Diff, apimachinery/pkg/util/diff/diff.go, v0.34. */
+/** The difference of two values of a definition, as refusals print it. Rule: diff.Diff, apimachinery/pkg/util/diff/diff.go, v0.34. */
 export function internalDiff(before: unknown, after: unknown, name: string): string {
   const text = (value: unknown): string => JSON.stringify(internalForm(value, name), undefined, 1);
   return unifiedDiff(text(before), text(after));
@@ -33,15 +33,18 @@ function formOf(value: unknown, shape: Shape | undefined): unknown {
   if (isQuantity(known) && (typeof value === 'string' || typeof value === 'number')) {
     return readQuantity(value).canonical;
   }
-  if (!isMembers(value)) return value;
+  if (!isRecord(value)) return value;
   const name = shape?.$ref?.slice('#/definitions/'.length);
   const layout = name === undefined ? undefined : layouts[name];
   if (layout !== undefined && name !== undefined) return structOf(value, name, layout);
-  const values = known?.additionalProperties;
-  const inner = typeof values === 'object' ? values : undefined;
-  const keys = known?.properties === undefined ? Object.keys(value).sort() : Object.keys(value);
+  return membersOf(value, known ?? {});
+}
+
+function membersOf(members: Members, { properties, additionalProperties }: Shape): Members {
+  const inner = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const keys = properties === undefined ? Object.keys(members).sort() : Object.keys(members);
   return Object.fromEntries(
-    keys.map((key) => [key, formOf(value[key], known?.properties?.[key] ?? inner)]),
+    keys.map((key) => [key, formOf(members[key], properties?.[key] ?? inner)]),
   );
 }
 
@@ -53,17 +56,17 @@ function structOf(members: Members, name: string, layout: readonly Entry[]): Mem
     const shape = root?.properties?.[field];
     const value = Object.hasOwn(given, field) ? given[field] : undefined;
     if (value !== undefined) return [goName, formOf(value, shape)];
-    return [goName, isMembers(zero) ? formOf(zero, shape) : zero];
+    return [goName, isRecord(zero) ? formOf(zero, shape) : zero];
   });
   return name === 'PodTemplateSpec'
     ? { ...metadataOf(members), ...Object.fromEntries(entries) }
     : Object.fromEntries(entries);
 }
 
-/** Metadata is embedded, and printed as v1 writes it. */
+/** Metadata is embedded, and printed as in v1. */
 function metadataOf({ metadata }: Members): Members {
   const form = formOf(metadata ?? {}, { $ref: '#/definitions/ObjectMeta' });
-  return isMembers(form) ? form : {};
+  return isRecord(form) ? form : {};
 }
 
 function withHostFields(spec: Members): Members {
@@ -73,13 +76,9 @@ function withHostFields(spec: Members): Members {
   const moved = Object.fromEntries(host.map((field) => [field, spec[field]]));
   return {
     ...spec,
-    securityContext: { ...moved, ...(isMembers(securityContext) ? securityContext : {}) },
+    securityContext: { ...moved, ...(isRecord(securityContext) ? securityContext : {}) },
   };
 }
 
 const isQuantity = (shape: Shape | undefined): boolean =>
   Array.isArray(shape?.type) && shape.type[0] === 'string';
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

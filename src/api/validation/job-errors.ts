@@ -32,29 +32,35 @@ export function checkJobSpec(spec: JobSpec, path: string, list: ErrorList): void
 }
 
 function checkIndexes(spec: JobSpec, path: string, list: ErrorList): void {
-  const { completionMode = 'NonIndexed', completions, parallelism = 0, maxFailedIndexes } = spec;
+  const { completionMode = 'NonIndexed' } = spec;
   list.oneOf(`${path}.completionMode`, completionMode, ['NonIndexed', 'Indexed']);
-  if (completionMode === 'Indexed') {
-    if (completions === undefined) {
-      list.add(required(`${path}.completions`, 'when completion mode is Indexed'));
-    }
-    if (parallelism > MOST_PARALLEL) {
-      const detail = `must be less than or equal to ${MOST_PARALLEL} when completion mode is Indexed`;
-      list.add(invalid(`${path}.parallelism`, parallelism, detail));
-    }
-    if (completions !== undefined && (maxFailedIndexes ?? 0) > completions) {
-      const detail = 'must be less than or equal to completions';
-      list.add(invalid(`${path}.maxFailedIndexes`, maxFailedIndexes, detail));
-    }
-  } else if (completionMode === 'NonIndexed') {
-    for (const field of ['backoffLimitPerIndex', 'maxFailedIndexes'] as const) {
-      if (spec[field] === undefined) continue;
-      list.add(invalid(`${path}.${field}`, spec[field], 'requires indexed completion mode'));
-    }
-    if (spec.successPolicy !== undefined) {
-      const shown = internalForm(spec.successPolicy, 'SuccessPolicy');
-      list.add(invalid(`${path}.successPolicy`, shown, 'requires indexed completion mode'));
-    }
+  if (completionMode === 'Indexed') checkIndexed(spec, path, list);
+  else if (completionMode === 'NonIndexed') checkNonIndexed(spec, path, list);
+}
+
+function checkIndexed(spec: JobSpec, path: string, list: ErrorList): void {
+  const { completions, parallelism = 0, maxFailedIndexes } = spec;
+  if (completions === undefined) {
+    list.add(required(`${path}.completions`, 'when completion mode is Indexed'));
+  }
+  if (parallelism > MOST_PARALLEL) {
+    const detail = `must be less than or equal to ${MOST_PARALLEL} when completion mode is Indexed`;
+    list.add(invalid(`${path}.parallelism`, parallelism, detail));
+  }
+  if (completions !== undefined && (maxFailedIndexes ?? 0) > completions) {
+    const detail = 'must be less than or equal to completions';
+    list.add(invalid(`${path}.maxFailedIndexes`, maxFailedIndexes, detail));
+  }
+}
+
+function checkNonIndexed(spec: JobSpec, path: string, list: ErrorList): void {
+  for (const field of ['backoffLimitPerIndex', 'maxFailedIndexes'] as const) {
+    if (spec[field] === undefined) continue;
+    list.add(invalid(`${path}.${field}`, spec[field], 'requires indexed completion mode'));
+  }
+  if (spec.successPolicy !== undefined) {
+    const shown = internalForm(spec.successPolicy, 'SuccessPolicy');
+    list.add(invalid(`${path}.successPolicy`, shown, 'requires indexed completion mode'));
   }
 }
 
@@ -76,7 +82,7 @@ function checkRestartPolicy(spec: JobSpec, field: string, list: ErrorList): void
   }
 }
 
-/** What only a stored Job has: its selector. Rule: ValidateJobSpec, the same file. */
+/** The selector, which only stored Jobs have. Rule: ValidateJobSpec, the same file. */
 function checkJobSelector(spec: JobSpec, list: ErrorList): void {
   const { selector, template } = spec;
   if (selector === undefined) list.add(required('spec.selector', ''));
@@ -95,13 +101,13 @@ export function checkStoredJob({ spec }: Job, list: ErrorList): void {
   checkJobSelector(spec, list);
 }
 
-/** Rule: ValidateUpdate of the Job strategy and ValidateJobSpecUpdate, v1.34: the spec is judged twice. */
+/** Rule: ValidateUpdate of the Job strategy and ValidateJobSpecUpdate, v1.34, which validate the spec twice. */
 export function checkJobUpdate(job: Job, old: Job, list: ErrorList): void {
   checkStoredJob(job, list);
   checkStoredJob(job, list);
   const immutable = (field: keyof JobSpec, before: unknown = old.spec[field]): void => {
     const shape = shapeOf('JobSpec', field);
-    checkImmutable(`spec.${field}`, job.spec[field], before, shape, list);
+    checkImmutable(`spec.${field}`, { now: job.spec[field], before }, shape, list);
   };
   if (job.spec.completionMode === 'Indexed') checkCompletions(job.spec, old.spec, list);
   else immutable('completions');
@@ -122,11 +128,11 @@ function checkCompletions(spec: JobSpec, old: JobSpec, list: ErrorList): void {
   list.add(invalid('spec.completions', completions, detail));
 }
 
-/** A Job that is suspended and never started may be sent elsewhere. */
+/** The scheduling directives of a suspended Job that never started may change. */
 const mayMoveOthers = ({ spec, status }: Job): boolean =>
   spec.suspend === true && status?.startTime === undefined;
 
-/** The old template with the scheduling directives of the new one, which are not compared then. */
+/** The old template with the scheduling directives of the new one, to leave them out of the comparison. */
 function withDirectives({ template: old }: JobSpec, { template }: JobSpec): PodTemplateSpec {
   const { nodeSelector, tolerations, schedulingGates, affinity } = template.spec ?? {};
   const { nodeAffinity: _, ...rest } = old.spec?.affinity ?? {};
@@ -135,7 +141,7 @@ function withDirectives({ template: old }: JobSpec, { template }: JobSpec): PodT
   const hasAffinity = affinity !== undefined || Object.keys(rest).length > 0;
   return {
     ...old,
-    // Only labels and annotations of a template are compared, which its type cannot say.
+    // The type requires a name, which templates lack; only labels and annotations are compared.
     metadata: {
       ...old.metadata,
       labels: template.metadata?.labels,
@@ -151,7 +157,7 @@ function withDirectives({ template: old }: JobSpec, { template }: JobSpec): PodT
   };
 }
 
-/** Its Jobs have eleven characters more in their names. */
+/** The names of its Jobs have eleven characters more. */
 const LONGEST_CRON_JOB = 52;
 
 /** Rule: ValidateCronJobCreate, the same file. */
@@ -172,7 +178,7 @@ export function checkCronJob(
   list.notNegative('spec.startingDeadlineSeconds', spec.startingDeadlineSeconds);
   if (old === undefined || old.timeZone !== spec.timeZone) checkTimeZone(spec.timeZone, list);
   list.oneOf('spec.concurrencyPolicy', spec.concurrencyPolicy, ['Allow', 'Forbid', 'Replace']);
-  // Go has an empty Job where there is none.
+  // An absent Job is an empty one in Go.
   const job = spec.jobTemplate.spec ?? { template: {} };
   checkJobSpec(job, 'spec.jobTemplate.spec', list);
   if (job.selector !== undefined) {
@@ -238,7 +244,7 @@ function checkTimeZone(zone: string | undefined, list: ErrorList): void {
   );
 }
 
-/** What keeps a text from being read, in the reader's words. */
+/** The message of the RangeError that `read` throws, or none. */
 function problemsIn(read: () => unknown): readonly string[] {
   try {
     read();

@@ -6,10 +6,10 @@ import { labelsErrors } from '../selectors/index.ts';
 import { dnsLabelProblems } from './error-list.ts';
 import type { ErrorList } from './error-list.ts';
 
-/** Kinds whose names are DNS labels. */
+/** Kinds with DNS labels as names. */
 const LABEL_NAMED: ReadonlySet<string> = new Set(['Namespace', 'Service', 'StatefulSet']);
 
-/** Kinds whose names may be anything that fits into a path. */
+/** Kinds with names of any text that fits into a path. */
 const PATH_NAMED: ReadonlySet<string> = new Set([
   ...[
     'Role',
@@ -26,13 +26,13 @@ export function checkMetadata(
   { apiVersion, kind, metadata }: KubernetesObject,
   list: ErrorList,
 ): void {
-  const { name, namespace = '', labels = {}, annotations = {} } = metadata;
-  // An object may come without any name, whatever its type says.
+  const { name, namespace = '', labels = {}, annotations = {}, ownerReferences = [] } = metadata;
+  // An object may lack a name, despite its type.
   if ((name as string | undefined) === undefined || name === '') {
     list.add(indispensable('metadata.name', 'name or generateName is required'));
   } else list.each('metadata.name', name, nameProblems(kind, name));
-  if (isNamespaced(apiVersion, kind) === false) {
-    if (namespace !== '') list.add(forbidden('metadata.namespace', 'not allowed on this type'));
+  if (namespace !== '' && isNamespaced(apiVersion, kind) === false) {
+    list.add(forbidden('metadata.namespace', 'not allowed on this type'));
   } else if (namespace !== '') {
     list.each('metadata.namespace', namespace, dnsLabelProblems(namespace));
   }
@@ -40,7 +40,7 @@ export function checkMetadata(
   for (const key of Object.keys(annotations)) {
     list.each('metadata.annotations', key, qualifiedNameProblems(key.toLowerCase()));
   }
-  for (const { uid } of metadata.ownerReferences ?? []) {
+  for (const { uid } of ownerReferences) {
     if (uid === '') list.add(invalid('metadata.ownerReferences.uid', uid, 'must not be empty'));
   }
 }

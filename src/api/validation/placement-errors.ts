@@ -22,7 +22,7 @@ export function checkTolerations(
 ): void {
   for (const [index, toleration] of tolerations.entries()) {
     const field = `${path}[${String(index)}]`;
-    const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = toleration;
+    const { key = '', operator = '', effect = '', tolerationSeconds } = toleration;
     if (key !== '') list.add(...labelNameErrors(key, `${field}.key`));
     if (key === '' && operator !== 'Exists') {
       const detail =
@@ -33,17 +33,22 @@ export function checkTolerations(
       const detail = "effect must be 'NoExecute' when `tolerationSeconds` is set";
       list.add(invalid(`${field}.effect`, effect, detail));
     }
-    if (operator === 'Exists') {
-      if (value !== '') {
-        list.add(
-          invalid(`${field}.operator`, value, "value must be empty when `operator` is 'Exists'"),
-        );
-      }
-    } else if (operator === '' || operator === 'Equal') {
-      list.each(`${field}.operator`, value, labelValueProblems(value));
-    } else list.oneOf(`${field}.operator`, operator, ['Equal', 'Exists']);
+    checkOperator(toleration, `${field}.operator`, list);
     list.oneOf(`${field}.effect`, effect, TAINT_EFFECTS);
   }
+}
+
+function checkOperator(
+  { operator = '', value = '' }: Toleration,
+  field: string,
+  list: ErrorList,
+): void {
+  if (operator === 'Exists') {
+    if (value === '') return;
+    list.add(invalid(field, value, "value must be empty when `operator` is 'Exists'"));
+  } else if (operator === '' || operator === 'Equal') {
+    list.each(field, value, labelValueProblems(value));
+  } else list.oneOf(field, operator, ['Equal', 'Exists']);
 }
 
 /** Rule: validateTopologySpreadConstraints, the same file. */

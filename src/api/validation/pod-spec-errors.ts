@@ -13,9 +13,9 @@ const LONGEST_DEADLINE = 2_147_483_647;
 
 /** Rule: ValidatePodSpec, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void {
-  // A stored spec lacks the list where a manifest gives none, whatever the type says.
+  // A stored spec may lack the list, despite its type.
   const containers = (spec.containers as PodSpec['containers'] | undefined) ?? [];
-  const { initContainers = [], volumes = [], hostNetwork = false } = spec;
+  const { initContainers = [], volumes = [], hostNetwork = false, nodeSelector = {} } = spec;
   checkVolumes(volumes, `${path}.volumes`, list);
   if (containers.length === 0) list.add(indispensable(`${path}.containers`, ''));
   const names: PodNames = {
@@ -29,7 +29,7 @@ export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void
   }
   for (const [index, container] of initContainers.entries()) {
     const field = `${path}.initContainers[${String(index)}]`;
-    // Ports of init containers are not held against those of containers.
+    // Ports of init containers do not conflict with those of containers.
     checkContainer(container, field, { ...names, hostPorts: new Set() }, list);
     list.oneOf(`${field}.restartPolicy`, container.restartPolicy, ['Always']);
   }
@@ -41,13 +41,9 @@ export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void
     'Default',
     'None',
   ]);
-  list.add(...labelsErrors(spec.nodeSelector ?? {}, `${path}.nodeSelector`));
+  list.add(...labelsErrors(nodeSelector, `${path}.nodeSelector`));
   checkNames(spec, path, list);
-  const deadline = spec.activeDeadlineSeconds;
-  if (deadline !== undefined && (deadline < 1 || deadline > LONGEST_DEADLINE)) {
-    const detail = `must be between 1 and ${String(LONGEST_DEADLINE)}, inclusive`;
-    list.add(invalid(`${path}.activeDeadlineSeconds`, deadline, detail));
-  }
+  checkDeadline(spec.activeDeadlineSeconds, `${path}.activeDeadlineSeconds`, list);
   checkAffinity(spec.affinity, `${path}.affinity`, list);
   checkTolerations(spec.tolerations ?? [], `${path}.tolerations`, list);
   checkTopologySpread(
@@ -72,7 +68,13 @@ function checkVolumes(volumes: readonly Volume[], path: string, list: ErrorList)
   }
 }
 
-/** Names of other objects that a pod speaks of. */
+function checkDeadline(deadline: number | undefined, field: string, list: ErrorList): void {
+  if (deadline === undefined || (deadline >= 1 && deadline <= LONGEST_DEADLINE)) return;
+  const detail = `must be between 1 and ${String(LONGEST_DEADLINE)}, inclusive`;
+  list.add(invalid(field, deadline, detail));
+}
+
+/** Names of other objects in a pod spec. */
 function checkNames(spec: PodSpec, path: string, list: ErrorList): void {
   for (const field of [
     'serviceAccountName',

@@ -42,7 +42,7 @@ const containersOf = (
   field: 'containers' | 'initContainers',
 ): readonly Container[] => spec[field] ?? [];
 
-/** False ends the search. */
+/** False: no further errors are reported. */
 function checkDeadline(
   now: number | undefined,
   before: number | undefined,
@@ -93,7 +93,7 @@ function checkGates(
   }
 }
 
-/** The spec with the fields that may change as they were. */
+/** The spec with the old values of the mutable fields. */
 function withFreeFields(spec: PodSpec, old: PodSpec): PodSpec {
   const withImages = (field: 'containers' | 'initContainers'): readonly Container[] =>
     containersOf(spec, field).map((container, at) =>
@@ -112,15 +112,15 @@ function withFreeFields(spec: PodSpec, old: PodSpec): PodSpec {
   return isForced ? { ...tolerating, terminationGracePeriodSeconds: grace } : tolerating;
 }
 
-/** The object with one field; undefined takes the field away. */
+/** The object with one field replaced; undefined removes it. */
 function kept<T extends object, K extends keyof T>(object: T, key: K, value: T[K] | undefined): T {
   if (value !== undefined) return { ...object, [key]: value };
   const { [key]: _, ...rest } = object;
-  // Only an optional field is ever absent.
+  // Callers pass undefined only for optional fields.
   return rest as T;
 }
 
-/** A gated pod may be narrowed down further: what it adds is not compared. */
+/** A gated pod may add constraints: additions are not compared. */
 function checkGated(munged: PodSpec, old: PodSpec, list: ErrorList): PodSpec {
   if ((old.schedulingGates ?? []).length === 0) return munged;
   const { nodeSelector = {} } = munged;

@@ -4,7 +4,7 @@ import type { ResourceQuota, ResourceQuotaSpec } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 import { readEntries } from './resource-errors.ts';
 
-/** Counted in whole pieces. Rule: IsIntegerResourceName, pkg/apis/core/helper/helpers.go, v1.34. */
+/** Resources with integer amounts. Rule: IsIntegerResourceName, pkg/apis/core/helper/helpers.go, v1.34. */
 const COUNTS: ReadonlySet<string> = new Set([
   ...['pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps'],
   ...['persistentvolumeclaims', 'services.nodeports', 'services.loadbalancers'],
@@ -22,7 +22,7 @@ const POD_SCOPES: ReadonlySet<string> = new Set([
   ...['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort'],
   ...['PriorityClass', 'CrossNamespacePodAffinity'],
 ]);
-/** What scopes of pods may limit. Rule: IsResourceQuotaScopeValidForResource, the same file. */
+/** Resources that a quota with scopes of pods may limit. Rule: IsResourceQuotaScopeValidForResource, the same file. */
 const OF_PODS: ReadonlySet<string> = new Set([
   'pods',
   ...['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),

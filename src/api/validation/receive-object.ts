@@ -5,30 +5,30 @@ import { decodingProblems, markValid, validateObject, withoutNulls } from './val
 export interface ReceiveOptions {
   /** Fields that v1.34 does not know are left out instead of refused. */
   readonly dropUnknown: boolean;
-  /** Fields that decode and break a rule of validation are kept where the simulation can work with them. */
+  /** Fields that decode but break a rule of validation are kept, if the simulation can work with them. */
   readonly tolerateInvalid: boolean;
 }
 
-/** An object with what is wrong with it, sorted by what comes of it. */
+/** An object and its problems, by consequence. */
 export interface Received {
   /** Without nulls, and without the dropped fields. */
   readonly object: KubernetesObject;
-  /** Why it is refused; empty: it is taken. */
+  /** Why it is refused; empty if it is accepted. */
   readonly problems: readonly FieldProblem[];
   /** Unknown fields that were left out. */
   readonly dropped: readonly FieldProblem[];
-  /** Broken rules of validation that are put up with. */
+  /** Broken rules of validation that are tolerated. */
   readonly tolerated: readonly FieldProblem[];
 }
 
 const NONE: readonly FieldProblem[] = [];
 
-/** How objects are received that an API server has stored: it may be of another release. */
+/** For objects that an API server has stored, maybe one of another release. */
 export const STORED: ReceiveOptions = { dropUnknown: true, tolerateInvalid: true };
 
 /**
- * Takes an object in whose `problems` (`validateObject`) may be due to nulls, to fields of another release, or to rules of another
- * release. An object that is taken counts as valid from then on.
+ * Receives an object with problems (`validateObject`) that may come from nulls, or from fields or rules of another release. An
+ * accepted object counts as valid afterwards.
  */
 export function receiveObject(
   given: KubernetesObject,
@@ -39,14 +39,14 @@ export function receiveObject(
   let problems = object === given ? givenProblems : validateObject(object);
   let dropped = NONE;
   if (dropUnknown) {
-    dropped = problems.filter((problem) => isUnknownField(problem) && !isTelling(problem));
+    dropped = problems.filter((problem) => isUnknownField(problem) && !isKept(problem));
     if (dropped.length > 0) object = withoutFields(object, dropped);
     const left = dropped.length > 0 ? validateObject(object) : problems;
-    problems = left.filter((problem) => !isTelling(problem));
+    problems = left.filter((problem) => !isKept(problem));
     if (problems.length < left.length && problems.length === 0) markValid(object);
   }
   if (problems.length === 0) return { object, problems, dropped, tolerated: NONE };
-  const decodes = decodingProblems(object).every(isTelling);
+  const decodes = decodingProblems(object).every(isKept);
   if (!tolerateInvalid || !decodes || !problems.every(isTolerable)) {
     return { object, problems, dropped: NONE, tolerated: NONE };
   }
@@ -54,13 +54,13 @@ export function receiveObject(
   return { object, problems: NONE, dropped, tolerated: problems };
 }
 
-/** A copy without fields that were found, along their paths. */
+/** A copy without the fields at these paths. */
 function withoutFields(
   object: KubernetesObject,
   fields: readonly FieldProblem[],
 ): KubernetesObject {
   const copy = fields.reduce<unknown>((value, { path }) => withoutField(value, path), object);
-  // A field of a path is never one of those that make an object.
+  // The paths never name apiVersion, kind or metadata.
   return copy as KubernetesObject;
 }
 
@@ -78,15 +78,15 @@ function withoutField(value: unknown, [step, ...rest]: FieldPath): unknown {
   );
 }
 
-/** Of a pod's spec in v1.35 and v1.36: a pod with one of them waits for others. Kept, so that its placement is in doubt. */
-const TELLING: ReadonlySet<unknown> = new Set(['workloadRef', 'schedulingGroup']);
+/** Fields of a pod's spec in v1.35 and v1.36: such a pod waits for others. They are kept, to put its placement in doubt. */
+const KEPT: ReadonlySet<unknown> = new Set(['workloadRef', 'schedulingGroup']);
 
-const isTelling = (problem: FieldProblem): boolean =>
-  isUnknownField(problem) && TELLING.has(problem.path.at(-1)) && problem.path.at(-2) === 'spec';
+const isKept = (problem: FieldProblem): boolean =>
+  isUnknownField(problem) && KEPT.has(problem.path.at(-1)) && problem.path.at(-2) === 'spec';
 
-/** Only unknown fields are shown by their names. */
+/** Only problems of unknown fields point to the key. */
 const isUnknownField = ({ at }: FieldProblem): boolean => at === 'key';
 
-/** What an API server may have accepted by other rules. */
+/** An API server with other rules may have accepted the field. */
 const isTolerable = ({ error }: FieldProblem): boolean =>
   error !== undefined && error.isUnusable !== true;

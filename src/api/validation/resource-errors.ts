@@ -8,7 +8,7 @@ import type { ErrorList } from './error-list.ts';
 type Resources = Readonly<Record<string, QuantityValue>>;
 
 const CONTAINER_RESOURCES: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
-/** Names without a prefix that some object may use. Rule: IsStandardResourceName, pkg/apis/core/helper, v1.34. */
+/** Unprefixed names that an object may use. Rule: IsStandardResourceName, pkg/apis/core/helper, v1.34. */
 const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
   ...CONTAINER_RESOURCES,
   ...['cpu', 'memory', 'ephemeral-storage', 'storage'].map((name) => `requests.${name}`),
@@ -18,7 +18,7 @@ const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
 ]);
 const HUGE_PAGES = 'hugepages-';
 
-/** How much there may be, of cpu and of anything else. */
+/** The largest amounts of cpu and of other resources. */
 interface Bounds {
   readonly cpu: Quantity;
   readonly others: Quantity;
@@ -29,9 +29,9 @@ const boundsAt = (count: bigint): Bounds => ({
   others: readQuantity(String(count)),
 });
 
-/** The API server takes more; but all who count with it count in 64 bits, and come to 0 or below. */
+/** The API server accepts more, but all its clients compute in 64 bits and overflow. */
 const COUNTABLE = boundsAt(INT64_MAX);
-/** Of a node, whose amounts are counted here: 8 PiB, a thousand times what any has. */
+/** For nodes, so that doubles are exact: 8 PiB, a thousand times the largest node. */
 const EXACT = boundsAt(BigInt(Number.MAX_SAFE_INTEGER));
 
 /** Rule: ValidateContainerResourceRequirements, pkg/apis/core/validation/validation.go, v1.34. */
@@ -65,7 +65,7 @@ export function checkResourceList(
   return entries;
 }
 
-/** The quantities that are some; for the others an error each. Absent resources are no quantity. */
+/** The valid quantities, with an error for each other entry. */
 export function readEntries(
   resources: Resources,
   path: string,
@@ -121,7 +121,7 @@ function checkName(name: string, field: string, list: ErrorList): void {
   }
 }
 
-/** A resource of a device plugin: counted in whole pieces, never overcommitted. */
+/** An extended resource: an integer, never overcommitted. */
 function isExtended(name: string): boolean {
   return name.includes('/') && !name.includes('kubernetes.io/');
 }
@@ -150,11 +150,11 @@ function compareWithLimit(
   }
 }
 
-/** Within EXACT, as nearly all are that nodes tell. */
+/** Amounts that are within EXACT, as nearly all amounts of nodes. */
 const WHOLE = /^(\d{1,12}(Ki)?|\d{1,9}Mi|\d{1,6}Gi|\d{1,3}Ti)$/;
 const WHOLE_CPU = /^\d{1,12}$/;
 
-/** A node's capacity and allocatable: quantities, none negative. Rule: ValidateResourceQuantityValue, the same file. */
+/** A node's capacity and allocatable must not be negative. Rule: ValidateResourceQuantityValue, the same file. */
 export function checkNodeResources(
   resources: Resources | undefined,
   path: string,
@@ -172,7 +172,7 @@ export function checkNodeResources(
   }
 }
 
-/** Plain amounts, as nearly all nodes have, need no closer look. */
+/** True if all amounts match WHOLE: then they need no further checks. */
 function areWhole(resources: Resources): boolean {
   for (const name in resources) {
     const quantity = resources[name];

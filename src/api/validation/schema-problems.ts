@@ -3,34 +3,34 @@ import { required } from '../field-error.ts';
 import { definition, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { validators } from '../schemas/validators.mjs';
-import type { SchemaFault } from '../schemas/validators.mjs';
+import type { SchemaError } from '../schemas/validators.mjs';
 import { fieldText, problemOf } from './field-problem.ts';
 import type { FieldPath, FieldProblem } from './field-problem.ts';
 
 /**
- * What does not decode strictly (unknown fields, wrong types), and what is required and missing.
- * What a status lacks is no problem: only a kubelet writes a whole one.
+ * Unknown fields, wrong types and missing required fields. Fields may be missing in a status: only a kubelet
+ * writes a complete one.
  */
 export function schemaProblems(object: object, name: string): FieldProblem[] {
   const validate = validators[name];
   const problems: FieldProblem[] = 'spec' in object ? [] : missingSpec(definition(name));
   if (validate === undefined || validate(object)) return problems;
-  for (const fault of validate.errors ?? []) {
-    const problem = explain(fault, object, name);
+  for (const error of validate.errors ?? []) {
+    const problem = explain(error, object, name);
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
 }
 
-/** An object without a spec lacks what the spec must hold. */
+/** The required fields of an absent spec. */
 function missingSpec(root: Shape | undefined): FieldProblem[] {
   const needed = resolveShape(root?.properties?.['spec'])?.required ?? [];
   return needed.map((field) => problemOf(required(`spec.${field}`, '')));
 }
 
-function explain(fault: SchemaFault, object: object, name: string): FieldProblem | undefined {
-  const { path, shape, value, owner } = walk(fault.instancePath, object, definition(name), name);
-  const { additionalProperty, missingProperty, type } = fault.params;
+function explain(error: SchemaError, object: object, name: string): FieldProblem | undefined {
+  const { path, shape, value, owner } = walk(error.instancePath, object, definition(name), name);
+  const { additionalProperty, missingProperty, type } = error.params;
   if (typeof additionalProperty === 'string') return unknownField(path, additionalProperty, shape);
   if (typeof missingProperty === 'string') {
     if (path[0] === 'status') return undefined;
@@ -48,7 +48,7 @@ function explain(fault: SchemaFault, object: object, name: string): FieldProblem
 const LARGEST_INT32 = 2_147_483_647;
 const REFERENCE = '#/definitions/';
 
-/** As encoding/json words it, which API servers hand on. Rule: UnmarshalTypeError.Error, go1.24 encoding/json/decode.go. */
+/** The text of encoding/json, which API servers pass on. Rule: UnmarshalTypeError.Error, go1.24 encoding/json/decode.go. */
 function notAnInteger(value: number, path: FieldPath, owner: string, { maximum }: Shape): string {
   const type = maximum === LARGEST_INT32 ? 'int32' : 'int64';
   const names = path.filter((step) => typeof step === 'string').join('.');
@@ -56,12 +56,12 @@ function notAnInteger(value: number, path: FieldPath, owner: string, { maximum }
   return `cannot unmarshal number ${String(digits)} into Go struct field ${owner}.${names} of type ${type}`;
 }
 
-/** What a JSON pointer names, array indices as numbers. */
+/** The target of a JSON pointer. */
 interface Walked {
   readonly path: FieldPath;
   readonly shape: Shape | undefined;
   readonly value: unknown;
-  /** The type that has the field. */
+  /** Name of the type that has the field. */
   readonly owner: string;
 }
 
@@ -81,12 +81,16 @@ function walk(pointer: string, object: object, root: Shape | undefined, rootName
     }
     path.push(step);
     value = Object.entries(value ?? {}).find(([key]) => key === step)?.[1];
-    const values = shape?.additionalProperties;
-    const member = shape?.properties?.[step] ?? (typeof values === 'object' ? values : undefined);
+    const member = memberShape(shape, step);
     owner = nameOf(member) ?? owner;
     shape = resolveShape(member);
   }
   return { path, shape, value, owner };
+}
+
+function memberShape(shape: Shape | undefined, key: string): Shape | undefined {
+  const values = shape?.additionalProperties;
+  return shape?.properties?.[key] ?? (typeof values === 'object' ? values : undefined);
 }
 
 const nameOf = (shape: Shape | undefined): string | undefined =>

@@ -12,7 +12,7 @@ const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 const isHeadless = ({ clusterIPs, clusterIP }: ServiceSpec): boolean =>
   (clusterIPs?.[0] ?? clusterIP) === 'None';
 
-/** A Service as it is stored. Rule: validateService, pkg/apis/core/validation/validation.go, v1.34. */
+/** The errors of a stored Service. Rule: validateService, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkService({ spec = {} }: Service, list: ErrorList): void {
   const { type = '', ports = [] } = spec;
   if (ports.length === 0 && !isHeadless(spec) && type !== 'ExternalName') {
@@ -91,7 +91,7 @@ function checkNodePorts(ports: readonly ServicePort[], type: string, list: Error
   for (const [index, { port, protocol = 'TCP' }] of ports.entries()) {
     const key = `${protocol}/${String(port)}`;
     if (pairs.has(key)) {
-      // What is shown is the port and the protocol alone.
+      // Only port and protocol are shown.
       const badValue = {
         Name: '',
         Protocol: protocol,

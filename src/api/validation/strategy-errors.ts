@@ -12,7 +12,7 @@ const ROLLING = 'RollingUpdate';
 const PERCENT_WRONG =
   "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
-/** Rule: ValidateDeploymentStrategy, pkg/apis/apps/validation/validation.go, v1.34; the others lie beside it. */
+/** Rule: ValidateDeploymentStrategy, pkg/apis/apps/validation/validation.go, v1.34; the others are in the same file. */
 export function checkDeploymentStrategy(
   strategy: DeploymentStrategy | undefined,
   path: string,
@@ -102,7 +102,7 @@ export function checkAtMostAll(field: string, amount: IntOrString, list: ErrorLi
   list.add(invalid(field, amount, 'must not be greater than 100%'));
 }
 
-/** A number of pods, or of percent. A text that is neither counts as 0. */
+/** A number of pods or percent; other text counts as 0. */
 function amountOf(amount: IntOrString): number {
   if (typeof amount === 'number') return amount;
   const number = Number.parseInt(amount, 10);

@@ -36,13 +36,13 @@ const STATEFUL_SET_FROZEN =
 const CLAIM_FROZEN =
   'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
-/** Kinds whose update judges the metadata as that of a new object too, and how often. */
+/** Kinds with an update that also validates the metadata as that of a new object, and how many times. */
 const METADATA_AGAIN: Readonly<Record<string, number | undefined>> = {
   ...{ ConfigMap: 1, Job: 1, Node: 1, PersistentVolume: 1, PersistentVolumeClaim: 2, Pod: 1 },
   ...{ Secret: 1, ServiceAccount: 1, StorageClass: 1 },
 };
 
-/** What the API server's validation refuses in a new object that is defaulted and prepared. */
+/** The errors of the API server's validation for a new object, after defaulting and preparation. */
 export function creationErrors(object: KubernetesObject): readonly FieldError[] {
   const list = new ErrorList();
   if (isKind(object, 'Job')) checkStoredJob(object, list);
@@ -54,7 +54,7 @@ export function creationErrors(object: KubernetesObject): readonly FieldError[] 
 }
 
 /**
- * What the API server's validation refuses in a changed object, both of them defaulted and prepared.
+ * The errors of the API server's validation for a changed object; both objects are defaulted and prepared.
  * Rules: validateCommonFields, apiserver/pkg/registry/rest/update.go, and ValidateUpdate of the kind's strategy, v1.34.
  */
 export function updateErrors(
@@ -78,11 +78,16 @@ function metadataUpdateErrors(
   const list = new ErrorList();
   for (const field of ['name', 'namespace', 'uid'] as const) {
     const shape = shapeOf('ObjectMeta', field);
-    checkImmutable(`metadata.${field}`, metadata[field] ?? '', old[field] ?? '', shape, list);
+    checkImmutable(
+      `metadata.${field}`,
+      { now: metadata[field] ?? '', before: old[field] ?? '' },
+      shape,
+      list,
+    );
   }
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const shape = shapeOf('ObjectMeta', field);
-    checkImmutable(`metadata.${field}`, metadata[field], old[field], shape, list);
+    checkImmutable(`metadata.${field}`, { now: metadata[field], before: old[field] }, shape, list);
   }
   if (old.deletionTimestamp === undefined) return list.errors;
   const known = new Set(old.finalizers);
@@ -102,7 +107,11 @@ function checkKindUpdate(object: KubernetesObject, old: KubernetesObject, list: 
     checkCronJob(object.spec, old.spec, list);
   } else if (isKind(object, 'StatefulSet') && isKind(old, 'StatefulSet')) {
     checkStatefulSetUpdate(object, old, list);
-  } else if (isKind(object, 'ConfigMap') && isKind(old, 'ConfigMap')) {
+  } else checkConfigUpdate(object, old, list);
+}
+
+function checkConfigUpdate(object: KubernetesObject, old: KubernetesObject, list: ErrorList): void {
+  if (isKind(object, 'ConfigMap') && isKind(old, 'ConfigMap')) {
     checkConfigMapUpdate(object, old, list);
   } else if (isKind(object, 'Secret') && isKind(old, 'Secret')) {
     checkSecretUpdate(object, old, list);
@@ -111,7 +120,7 @@ function checkKindUpdate(object: KubernetesObject, old: KubernetesObject, list: 
   } else checkOtherUpdate(object, old, list);
 }
 
-/** Kinds of which the whole is judged as a new one, and some fields may not change. */
+/** Kinds with an update that is validated as a new object, and that has some immutable fields. */
 function checkOtherUpdate(object: KubernetesObject, old: KubernetesObject, list: ErrorList): void {
   const own = kindErrors(object);
   if (isKind(object, 'PriorityClass') && isKind(old, 'PriorityClass')) {
@@ -127,7 +136,7 @@ function checkOtherUpdate(object: KubernetesObject, old: KubernetesObject, list:
   if (isKind(object, 'Deployment')) checkSelector(object, old, 'DeploymentSpec', list);
   else if (isKind(object, 'ReplicaSet')) checkSelector(object, old, 'ReplicaSetSpec', list);
   else if (isKind(object, 'PersistentVolumeClaim') && isKind(old, 'PersistentVolumeClaim')) {
-    // The strategy judges the claim, and so does its update.
+    // Upstream validates the claim twice: in the strategy, and in the update.
     list.add(...own);
     checkClaimUpdate(object, old, list);
   } else if (isKind(object, 'StorageClass') && isKind(old, 'StorageClass')) {
@@ -149,7 +158,12 @@ function checkSelector(
       ? one.spec.selector
       : undefined;
   const shape = shapeOf(name, 'selector');
-  checkImmutable('spec.selector', selectorOf(object), selectorOf(old), shape, list);
+  checkImmutable(
+    'spec.selector',
+    { now: selectorOf(object), before: selectorOf(old) },
+    shape,
+    list,
+  );
 }
 
 function checkStatefulSetUpdate(set: StatefulSet, old: StatefulSet, list: ErrorList): void {
@@ -165,7 +179,12 @@ function checkStorageClassUpdate(now: StorageClass, old: StorageClass, list: Err
     list.add(forbidden(field, `updates to ${field} are forbidden.`));
   }
   const shape = shapeOf('StorageClass', 'volumeBindingMode');
-  checkImmutable('volumeBindingMode', now.volumeBindingMode, old.volumeBindingMode, shape, list);
+  checkImmutable(
+    'volumeBindingMode',
+    { now: now.volumeBindingMode, before: old.volumeBindingMode },
+    shape,
+    list,
+  );
 }
 
 /** Rule: ValidateNodeUpdate, pkg/apis/core/validation/validation.go, v1.34. */
@@ -173,13 +192,9 @@ function checkNodeUpdate(node: Node, old: Node, list: ErrorList): void {
   const [now, before] = [node.spec ?? {}, old.spec ?? {}];
   const onlyOnce = (field: string): string =>
     `node updates may not change ${field} except from "" to valid`;
-  const [ranges, former] = [now.podCIDRs ?? [], before.podCIDRs ?? []];
-  if (former.length > 0) {
-    const changes = former.filter((range, at) => range !== ranges[at]).length;
-    const count = former.length === ranges.length ? changes : 1;
-    for (let each = 0; each < count; each++) {
-      list.add(forbidden('spec.podCIDRs', onlyOnce('podCIDR')));
-    }
+  const changes = changedRanges(now.podCIDRs ?? [], before.podCIDRs ?? []);
+  for (let each = 0; each < changes; each++) {
+    list.add(forbidden('spec.podCIDRs', onlyOnce('podCIDR')));
   }
   if (before.providerID && before.providerID !== now.providerID) {
     list.add(forbidden('spec.providerID', onlyOnce('providerID')));
@@ -187,6 +202,12 @@ function checkNodeUpdate(node: Node, old: Node, list: ErrorList): void {
   if ((now.externalID ?? '') !== (before.externalID ?? '')) {
     list.add(forbidden('spec.externalID', 'may not be updated'));
   }
+}
+
+function changedRanges(ranges: readonly string[], former: readonly string[]): number {
+  if (former.length === 0) return 0;
+  if (former.length !== ranges.length) return 1;
+  return former.filter((range, at) => range !== ranges[at]).length;
 }
 
 type ClaimSpec = NonNullable<PersistentVolumeClaim['spec']>;
@@ -206,16 +227,16 @@ function checkClaimUpdate(
     const diff = internalDiff(former, compared, 'PersistentVolumeClaimSpec');
     list.add(forbidden('spec', `${CLAIM_FROZEN}\n${diff}`));
   }
-  const [size, oldSize] = [sizeOf(now), sizeOf(before)];
-  if (size < oldSize && size <= amountOf(old.status?.capacity?.['storage'])) {
+  const size = sizeOf(now);
+  if (size < sizeOf(before) && size <= capacityOf(old)) {
     const detail = 'field can not be less than status.capacity';
     list.add(forbidden('spec.resources.requests.storage', detail));
   }
   const shape = shapeOf('PersistentVolumeClaimSpec', 'volumeMode');
-  checkImmutable('volumeMode', now.volumeMode, before.volumeMode, shape, list);
+  checkImmutable('volumeMode', { now: now.volumeMode, before: before.volumeMode }, shape, list);
 }
 
-/** Of a bound claim the size and the attributes may change. */
+/** The size and the attributes class of a bound claim may change. */
 function withOldSize(spec: ClaimSpec, old: ClaimSpec): ClaimSpec {
   const { volumeAttributesClassName: _, ...rest } = spec;
   const attributes = old.volumeAttributesClassName;
@@ -231,5 +252,7 @@ function withOldSize(spec: ClaimSpec, old: ClaimSpec): ClaimSpec {
 }
 
 const sizeOf = ({ resources }: ClaimSpec): number => amountOf(resources?.requests?.['storage']);
+const capacityOf = ({ status }: PersistentVolumeClaim): number =>
+  amountOf(status?.capacity?.['storage']);
 const amountOf = (amount: Quantity | undefined): number =>
   amount === undefined ? 0 : quantityValue(amount);

@@ -14,7 +14,7 @@ function texts(object: KubernetesObject): string[] {
 }
 
 describe('validateObject', () => {
-  test('finds nothing wrong with what is right', () => {
+  test('finds no problems in valid objects', () => {
     expect(validateObject(pod({ containers: [container] }))).toEqual([]);
   });
 
@@ -60,11 +60,11 @@ describe('validateObject', () => {
       { containers: [container], hostname: true },
       '"spec.hostname" must be text, not true; quote it',
     ],
-  ])('says what is wrong with %j', (spec, text) => {
+  ])('finds the problem of %j', (spec, text) => {
     expect(texts(pod(spec))).toEqual([text]);
   });
 
-  test('holds a selector against the labels of its template', () => {
+  test('compares a selector with the labels of its template', () => {
     const template = { metadata: { labels: { app: 'b' } }, spec: { containers: [container] } };
     const spec = { selector: { matchLabels: { app: 'a' } }, template };
     const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec };
@@ -73,7 +73,7 @@ describe('validateObject', () => {
     ]);
   });
 
-  test('does not miss in a status what only a kubelet writes', () => {
+  test('does not require the fields of a status that only a kubelet writes', () => {
     const status = { capacity: { cpu: '4' }, nodeInfo: { kubeletVersion: 'v1.34.1' } };
     expect(
       texts({
@@ -90,7 +90,7 @@ describe('validateObject', () => {
     ['cpu', '9007199254741', '9007199254740991m'],
     ['cpu', '9999Gi', '9007199254740991m'],
     ['example.com/gpu', '1e400', '9007199254740991'],
-  ])('refuses a node with more %s than can be counted exactly: %s', (name, amount, most) => {
+  ])('refuses a node with more %s than doubles hold exactly: %s', (name, amount, most) => {
     const node = (allocatable: Readonly<Record<string, string>>): KubernetesObject => ({
       apiVersion: 'v1',
       kind: 'Node',
@@ -103,12 +103,12 @@ describe('validateObject', () => {
     expect(texts(node({ [name]: most }))).toEqual([]);
   });
 
-  test('never throws, whatever a pod holds', () => {
+  test('never throws, for a pod of any shape', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (spec, labels) => {
         const value = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', labels }, spec };
-        // What a file holds may have any shape: to find that out is what is tested.
-        // Of any shape at all: that validation survives it is what is tested.
+        // Objects of files may have any shape.
+        // Any shape is intended here.
         const object = decodeObject(value, 'v1', 'Pod') as unknown as KubernetesObject;
         expect(validateObject(object).length).toBeGreaterThan(0);
       }),
@@ -129,7 +129,7 @@ describe('decodeObject', () => {
   });
 });
 
-describe('integers are held to their Go type', () => {
+describe('integers must fit their Go type', () => {
   const deployment = (replicas: unknown): KubernetesObject => {
     const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [container] } };
     const spec = { replicas, selector: { matchLabels: { a: 'b' } }, template };
@@ -148,7 +148,7 @@ describe('integers are held to their Go type', () => {
     expect(texts(deployment(replicas))).toEqual([refusal(text)]);
   });
 
-  test('the largest is taken', () => {
+  test('the largest is accepted', () => {
     expect(texts(deployment(2_147_483_647))).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('integers are held to their Go type', () => {
   });
 });
 
-test('a CronJob whose Jobs have no pods is refused', () => {
+test('a CronJob without a pod template is refused', () => {
   const spec = { schedule: '* * * * *', jobTemplate: {} };
   const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'c' }, spec };
   expect(texts(cronJob)).toContain(
@@ -175,7 +175,7 @@ test('a CronJob whose Jobs have no pods is refused', () => {
   );
 });
 
-test('a container that was started less than never is refused', () => {
+test('a negative restart count is refused', () => {
   const status = {
     containerStatuses: [{ name: 'c', image: 'x', imageID: '', ready: true, restartCount: -1 }],
   };

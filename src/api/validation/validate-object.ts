@@ -1,7 +1,9 @@
+import { isRecord } from '../../units/index.ts';
 import { isBare, isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
 import { sharesSpec } from '../shared-specs.ts';
+import { acceptedObjects } from '../template-caches.ts';
 import type { Pod, PodSpec } from '../types.ts';
 import { dropNulls } from './drop-nulls.ts';
 import { problemOf } from './field-problem.ts';
@@ -9,82 +11,75 @@ import type { FieldProblem } from './field-problem.ts';
 import { fieldErrors, metadataErrors } from './field-errors.ts';
 import { schemaProblems } from './schema-problems.ts';
 
-/** Objects, and specs of pods, that were found to be valid: they never change, so asking again costs nothing. */
-const valid = new WeakSet<object>();
-
 const NONE: readonly FieldProblem[] = [];
 const NO_LABELS = {};
 const POD_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
 
-/** Stands for a spec that is known to be valid while the rest of a pod is looked at. */
+/** Stands for a spec that is known to be valid, when the rest of a pod is validated. */
 const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
 
 /**
- * Everything that is wrong with an object of a known kind: what the API server's strict decoding refuses, and what its
- * validation refuses. Objects of other kinds are not looked into. Nulls must be gone (`decodeObject`).
+ * All problems of an object of a known kind: those of the API server's strict decoding and those of its validation.
+ * Objects of other kinds are not checked. Nulls must be dropped before (`decodeObject`).
  */
 export function validateObject(object: KubernetesObject): readonly FieldProblem[] {
-  if (valid.has(object)) return NONE;
+  if (acceptedObjects.has(object)) return NONE;
   const name = definitionNameOf(object.apiVersion, object.kind);
   if (name === undefined) return [];
   if (isKind(object, 'Pod') && sharesSpec(object)) return problemsOfReplica(object, name);
   const problems = problemsOf(object, name);
-  if (problems.length === 0) valid.add(object);
+  if (problems.length === 0) acceptedObjects.add(object);
   return problems;
 }
 
-/** What strict decoding alone refuses. */
+/** The problems of strict decoding only. */
 export function decodingProblems(object: KubernetesObject): readonly FieldProblem[] {
   const name = definitionNameOf(object.apiVersion, object.kind);
   return name === undefined ? [] : schemaProblems(object, name);
 }
 
-/** The spec that pods share is judged once. */
+/** A shared spec is validated once. */
 function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
-  if (valid.has(pod.spec)) {
-    const faults = isPlain(pod) ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
-    return faults.length > 0 ? faults : metadataErrors(pod).map(problemOf);
+  if (acceptedObjects.has(pod.spec)) {
+    const problems = isPlain(pod) ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
+    return problems.length > 0 ? problems : metadataErrors(pod).map(problemOf);
   }
   const problems = problemsOf(pod, name);
-  if (problems.length === 0) valid.add(pod.spec);
+  if (problems.length === 0) acceptedObjects.add(pod.spec);
   return problems;
 }
 
-/** A name, a namespace and labels, all of them texts: what most pods have besides their spec. */
+/** True if the pod has only a spec, a name, a namespace and labels, all of them texts: most pods. */
 function isPlain(pod: Pod): boolean {
   for (const key in pod) if (!POD_FIELDS.has(key)) return false;
-  // Nobody has looked at it yet: it may be anything.
+  // Not validated yet: it may have any type.
   const metadata: unknown = pod.metadata;
-  if (!isObject(metadata)) return false;
+  if (!isRecord(metadata)) return false;
   if (!isBare(metadata)) return false;
   const { name, namespace = '', labels = NO_LABELS } = metadata;
-  if (typeof name !== 'string' || typeof namespace !== 'string' || !isObject(labels)) return false;
+  if (typeof name !== 'string' || typeof namespace !== 'string' || !isRecord(labels)) return false;
   for (const key in labels) if (typeof labels[key] !== 'string') return false;
   return true;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function problemsOf(object: KubernetesObject, name: string): readonly FieldProblem[] {
-  const faults = schemaProblems(object, name);
-  // Rules may rely on types: what does not decode is not validated, as upstream. Fields that are only unknown do not keep
-  // anybody from the rest: all that is wrong is told at once.
-  const decodes = faults.every(({ at }) => at === 'key');
-  return decodes ? [...faults, ...fieldErrors(object).map(problemOf)] : faults;
+  const problems = schemaProblems(object, name);
+  // Rules rely on types: an object that does not decode is not validated, as upstream. Unknown fields do not prevent it, so that
+  // all problems are reported at once.
+  const decodes = problems.every(({ at }) => at === 'key');
+  return decodes ? [...problems, ...fieldErrors(object).map(problemOf)] : problems;
 }
 
-/** Notes that an object is taken as it is, although it breaks rules. */
+/** Accepts an object although it breaks rules: `validateObject` finds no problems in it afterwards. */
 export function markValid(object: KubernetesObject): void {
-  valid.add(object);
+  acceptedObjects.add(object);
 }
 
 /** The object without nulls: see `dropNulls`. */
 export function withoutNulls(object: KubernetesObject): KubernetesObject {
   const name = definitionNameOf(object.apiVersion, object.kind);
   if (name === undefined) return object;
-  // Only nulls are left out, of a value that is typed to hold none.
+  // The type of the object has no nulls, and only nulls are dropped.
   return dropNulls(object, definition(name)) as KubernetesObject;
 }
 
@@ -96,6 +91,6 @@ export function decodeObject(
 ): Readonly<Record<string, unknown>> {
   const name = definitionNameOf(apiVersion, kind);
   const decoded = dropNulls(value, name === undefined ? undefined : definition(name));
-  // Of an object's members comes an object's members.
+  // A JSON object decodes to a JSON object.
   return decoded as Readonly<Record<string, unknown>>;
 }

@@ -63,7 +63,7 @@ export function checkDaemonSet(spec: DaemonSetSpec, list: ErrorList): void {
   list.notNegative('spec.revisionHistoryLimit', spec.revisionHistoryLimit);
 }
 
-/** `isNew`: what cannot change later is judged once. */
+/** `isNew`: fields that cannot change later are only validated then. */
 export function checkStatefulSet(spec: StatefulSetSpec, isNew: boolean, list: ErrorList): void {
   const policy = spec.podManagementPolicy ?? '';
   if (policy !== '' && policy !== 'OrderedReady' && policy !== 'Parallel') {
@@ -113,7 +113,7 @@ function checkReplicatedTemplate(
   checkLongLived(template, 'ReplicaSet', list);
 }
 
-/** Pods that are replaced when they end restart by themselves. */
+/** Pods of such workloads must have restartPolicy Always. */
 export function checkLongLived(template: PodTemplateSpec, kind: string, list: ErrorList): void {
   const path = 'spec.template.spec';
   const policy = template.spec?.restartPolicy ?? '';
@@ -126,7 +126,7 @@ export function checkLongLived(template: PodTemplateSpec, kind: string, list: Er
   }
 }
 
-/** The template with the volumes that the controller will add to its pods. */
+/** The template with the volumes that the controller adds to its pods. */
 function withClaims(
   template: PodTemplateSpec,
   claims: readonly PersistentVolumeClaim[],
@@ -140,7 +140,7 @@ function withClaims(
   return { ...template, spec: { ...spec, volumes: [...volumes, ...added] } };
 }
 
-/** Rule: `selector` must select what `template` makes. No selector selects nothing. */
+/** Rule: `selector` must match the labels of `template`. An absent selector matches nothing. */
 export function checkTemplateLabels(
   selector: LabelSelector | undefined,
   template: PodTemplateSpec,

@@ -1,15 +1,16 @@
-import type { PersistentVolume, PersistentVolumeClaim, Volume } from '../types.ts';
+import { controllerOf } from '../owner-reference.ts';
+import type { ObjectReference, PersistentVolume, PersistentVolumeClaim, Volume } from '../types.ts';
 
 /** Annotations of component-helpers v0.34.1 storage/volume/pv_helpers.go. */
 export const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
 export const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 export const PROVISIONED_BY = 'pv.kubernetes.io/provisioned-by';
 export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
-/** In place of a provisioner: volumes of this class are made by hand only. */
+/** Stands for a provisioner: volumes of this class are only created by hand. */
 export const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 export const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
-/** Older than storageClassName, and stronger. */
+/** Older than storageClassName, and takes precedence. */
 const CLASS = 'volume.beta.kubernetes.io/storage-class';
 
 export const READ_WRITE_ONCE_POD = 'ReadWriteOncePod';
@@ -19,7 +20,7 @@ export function claimClass({ metadata, spec }: PersistentVolumeClaim): string {
   return metadata.annotations?.[CLASS] ?? spec?.storageClassName ?? '';
 }
 
-/** Whether a claim says which class it wants, be it none. Source: PersistentVolumeClaimHasClass, ditto. */
+/** True if a claim names a class, or asks for none with an empty name. Source: PersistentVolumeClaimHasClass, the same file. */
 export function namesClass({ metadata, spec }: PersistentVolumeClaim): boolean {
   return metadata.annotations?.[CLASS] !== undefined || spec?.storageClassName !== undefined;
 }
@@ -29,26 +30,24 @@ export function volumeClass({ metadata, spec }: PersistentVolume): string {
   return metadata.annotations?.[CLASS] ?? spec?.storageClassName ?? '';
 }
 
-/** The claim behind a pod's volume, or undefined where there is none. A generic ephemeral volume's claim is called after the pod. */
+/** Name of the claim of a pod's volume; undefined if it has none. The claim of a generic ephemeral volume is named after the pod. */
 export function claimNameOf(volume: Volume, podName: string): string | undefined {
   if (volume.persistentVolumeClaim !== undefined) return volume.persistentVolumeClaim.claimName;
   return volume.ephemeral === undefined ? undefined : `${podName}-${volume.name}`;
 }
 
-/** Whether the claim was made for that very pod. Source: VolumeIsForPod, component-helpers v0.34.1 storage/ephemeral. */
+/** True if the claim was created for this pod. Source: VolumeIsForPod, component-helpers v0.34.1 storage/ephemeral. */
 export function isMadeFor({ metadata }: PersistentVolumeClaim, podUid: string): boolean {
-  const controller = metadata.ownerReferences?.find((owner) => owner.controller === true);
+  const controller = controllerOf(metadata);
   return controller?.uid === podUid;
 }
 
-/** The volume is there and the persistent volume controller is through with the claim. */
+/** The claim has a volume, and the persistent volume controller has finished binding. */
 export function isFullyBound({ metadata, spec }: PersistentVolumeClaim): boolean {
   return Boolean(spec?.volumeName) && metadata.annotations?.[BIND_COMPLETED] !== undefined;
 }
 
-/**
- * Whether the volume is bound to that claim or promised to it. Source: IsVolumeBoundToClaim, pv_helpers.go.
- */
+/** True if the volume is bound or pre-bound to the claim. Source: IsVolumeBoundToClaim, pv_helpers.go. */
 export function isVolumeFor({ spec }: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const reference = spec?.claimRef;
   if (reference === undefined) return false;
@@ -58,17 +57,16 @@ export function isVolumeFor({ spec }: PersistentVolume, claim: PersistentVolumeC
 }
 
 /**
- * The volume as it is once bound to the claim; itself where nothing is to be changed. Source: GetBindVolumeToClaim, pv_helpers.go.
+ * The volume bound to the claim; the same object if nothing changes. Source: GetBindVolumeToClaim, pv_helpers.go.
  */
 export function bindVolumeTo(
   volume: PersistentVolume,
   claim: PersistentVolumeClaim,
 ): PersistentVolume {
-  const { name, namespace, uid, resourceVersion } = claim.metadata;
+  const { name, namespace, uid } = claim.metadata;
   const { claimRef } = volume.spec ?? {};
-  const isPromised = isVolumeFor(volume, claim);
   const annotations = volume.metadata.annotations ?? {};
-  const isMarked = isPromised || annotations[BOUND_BY_CONTROLLER] !== undefined;
+  const isMarked = isVolumeFor(volume, claim) || annotations[BOUND_BY_CONTROLLER] !== undefined;
   const isReferred =
     claimRef?.name === name && claimRef.namespace === namespace && claimRef.uid === uid;
   if (isMarked && isReferred) return volume;
@@ -79,14 +77,19 @@ export function bindVolumeTo(
       : { ...volume.metadata, annotations: { ...annotations, [BOUND_BY_CONTROLLER]: 'yes' } },
     spec: {
       ...volume.spec,
-      claimRef: {
-        apiVersion: 'v1',
-        kind: 'PersistentVolumeClaim',
-        name,
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(uid === undefined ? {} : { uid }),
-        ...(resourceVersion === undefined ? {} : { resourceVersion }),
-      },
+      claimRef: referenceTo(claim),
     },
+  };
+}
+
+function referenceTo({ metadata }: PersistentVolumeClaim): ObjectReference {
+  const { name, namespace, uid, resourceVersion } = metadata;
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(uid === undefined ? {} : { uid }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
   };
 }

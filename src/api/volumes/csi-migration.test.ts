@@ -31,7 +31,7 @@ describe('an in-tree volume', () => {
     ['aws://us-east-1a/vol-1', 'vol-1'],
     ['aws:///vol-1', 'vol-1'],
     ['aws://us-east-1a/disk-1', ''],
-  ])('of EBS called %s is %j to the driver', (volumeID, handle) => {
+  ])('of EBS named %s has the handle %j', (volumeID, handle) => {
     expect(inlineCsiVolume({ name: 'v', awsElasticBlockStore: { volumeID } })?.handle).toBe(handle);
   });
 
@@ -41,19 +41,19 @@ describe('an in-tree volume', () => {
     ['us-east1-b__us-east1-c', 'projects/UNSPECIFIED/regions/us-east1/disks/d'],
     ['us-east1-b__us-west1-c', ''],
     ['b__c', ''],
-  ])('of GCE labelled %j is %j to the driver', (zone, handle) => {
+  ])('of GCE labelled %j has the handle %j', (zone, handle) => {
     const disk = volume({ gcePersistentDisk: { pdName: 'd' } }, { [ZONE]: zone });
     expect(persistentCsiVolume(disk)?.handle).toBe(handle);
   });
 
-  it('of Azure is taken over only where the disk is managed', () => {
+  it('of Azure is taken over only if the disk is managed', () => {
     const disk = (kind: string): PersistentVolume =>
       volume({ azureDisk: { diskName: 'd', diskURI: '/d', kind } });
     expect(persistentCsiVolume(disk('Managed'))?.handle).toBe('/d');
     expect(persistentCsiVolume(disk('Shared'))?.handle).toBe('');
   });
 
-  it('of no plugin that a driver took over is left alone', () => {
+  it('of a plugin without a driver stays unchanged', () => {
     expect(persistentCsiVolume(volume({ nfs: { server: 's', path: '/' } }))).toBeUndefined();
   });
 });
@@ -68,7 +68,7 @@ describe("a migrated volume's affinity", () => {
     expect(keysOf(affine(ZONE, 'disk'))).toEqual([`${EBS_ZONE}=z`, 'disk=z']);
   });
 
-  it('names the beta region by the key of today, where the zone is a beta one', () => {
+  it('names the beta region by the current key if the zone is a beta one', () => {
     const betaRegion = 'failure-domain.beta.kubernetes.io/region';
     expect(keysOf(affine(BETA_ZONE, betaRegion))).toEqual([
       `${EBS_ZONE}=z`,
@@ -76,12 +76,12 @@ describe("a migrated volume's affinity", () => {
     ]);
   });
 
-  it('comes from the zone label where it names no zone itself', () => {
+  it('is that of the zone label if it names no zone itself', () => {
     expect(keysOf(undefined, { [BETA_ZONE]: 'b__a__' })).toEqual([`${EBS_ZONE}=a,b`]);
     expect(keysOf(affine('disk'), { [ZONE]: 'a' })).toEqual(['disk=z', `${EBS_ZONE}=a`]);
   });
 
-  it('is none where nothing says where the volume is', () => {
+  it('is none if neither affinity nor labels name a place', () => {
     expect(migratedAffinity(volume({}), EBS)).toBeUndefined();
   });
 });

@@ -7,26 +7,26 @@ import type {
 } from '../types.ts';
 
 /**
- * Volumes of in-tree plugins, which CSI drivers have taken over. Source of all: csi-translation-lib v0.34.1 plugins/*.go, and
+ * An in-tree plugin that is migrated to a CSI driver. Sources of this file: csi-translation-lib v0.34.1 plugins/*.go, and
  * kubernetes v1.34.1 plugins/nodevolumelimits/utils.go.
  */
 interface InTreePlugin {
   readonly name: string;
   readonly driver: string;
-  /** What the driver calls a node's zone, where its volumes' zones are translated. */
+  /** The driver's topology key of a zone, if zones of its volumes are translated. */
   readonly zoneKey?: string;
-  /** Only where the node says that it has been migrated; the others are taken to be, on every node that has a CSINode. */
+  /** True: migrated only on nodes that list it. All others count as migrated on every node with a CSINode. */
   readonly isOptional?: true;
-  /** undefined: none of this plugin's; empty: the driver cannot take it over. */
+  /** Undefined: not a volume of this plugin; empty: the driver cannot take it over. */
   readonly volumeHandle: (volume: Volume) => string | undefined;
   readonly persistentHandle: (volume: PersistentVolume) => string | undefined;
 }
 
-/** A volume as its CSI driver knows it. */
+/** A volume of an in-tree plugin, translated for its CSI driver. */
 export interface CsiVolume {
   readonly plugin: string;
   readonly driver: string;
-  /** Empty where the driver cannot take the volume over. */
+  /** Empty if the driver cannot take the volume over. */
   readonly handle: string;
 }
 
@@ -81,13 +81,13 @@ const plugins: readonly InTreePlugin[] = [
   },
 ];
 
-/** In-tree plugins without a limit on attachments: no node is taken to have migrated them. */
+/** In-tree plugins without a limit on attachments: they count as migrated on no node. */
 const NEVER_MIGRATED: ReadonlySet<string> = new Set([
   'kubernetes.io/azure-file',
   'kubernetes.io/vsphere-volume',
 ]);
 
-/** What becomes of a volume in a pod's own spec; undefined where it is no in-tree plugin's. */
+/** Translates a volume of a pod's spec; undefined if no in-tree plugin provides it. */
 export function inlineCsiVolume(volume: Volume): CsiVolume | undefined {
   for (const { name, driver, volumeHandle } of plugins) {
     const handle = volumeHandle(volume);
@@ -96,7 +96,7 @@ export function inlineCsiVolume(volume: Volume): CsiVolume | undefined {
   return undefined;
 }
 
-/** What becomes of a persistent volume; undefined where it is no in-tree plugin's. */
+/** Translates a persistent volume; undefined if no in-tree plugin provides it. */
 export function persistentCsiVolume(volume: PersistentVolume): CsiVolume | undefined {
   for (const { name, driver, persistentHandle } of plugins) {
     const handle = persistentHandle(volume);
@@ -110,20 +110,20 @@ export function provisioningDriver(provisioner: string): string {
   return plugins.find(({ name }) => name === provisioner)?.driver ?? provisioner;
 }
 
-/** The driver for which a node counts what a class provisions. Empty: none. */
+/** The driver for which a node counts the volumes of a provisioner. Empty: none. */
 export function driverOf(provisioner: string, node: CSINode): string {
   const plugin = plugins.find(({ name }) => name === provisioner);
   if (plugin === undefined) return NEVER_MIGRATED.has(provisioner) ? '' : provisioner;
   return countsAsMigrated(plugin.name, node) ? plugin.driver : '';
 }
 
-/** Whether NodeVolumeLimits counts the plugin's volumes for its driver (isCSIMigrationOn). */
+/** True if NodeVolumeLimits counts the plugin's volumes for its driver (isCSIMigrationOn). */
 export function countsAsMigrated(plugin: string, node: CSINode): boolean {
   const isOptional = plugins.find(({ name }) => name === plugin)?.isOptional === true;
   return !isOptional || listsAsMigrated(plugin, node);
 }
 
-/** Of what a node says, all that decides how in-tree volumes are counted there. */
+/** The optional plugins that a node lists as migrated: all that decides how it counts in-tree volumes. */
 export function optionalPluginsOf(node: CSINode): string {
   if (node.metadata.annotations?.[MIGRATED_PLUGINS] === undefined) return '';
   return plugins
@@ -132,14 +132,14 @@ export function optionalPluginsOf(node: CSINode): string {
     .join();
 }
 
-/** Whether the node itself says that the plugin has been migrated. */
+/** True if the node lists the plugin as migrated. */
 export function listsAsMigrated(plugin: string, node: CSINode | undefined): boolean {
   return node?.metadata.annotations?.[MIGRATED_PLUGINS]?.split(',').includes(plugin) === true;
 }
 
 /**
- * The nodes that the driver's own topology leaves a volume: its zones under the driver's key, and the beta region as the region of
- * today. Source: plugins/in_tree_volume.go translateTopologyFromInTreeToCSI.
+ * The node affinity of a migrated volume: its zones under the driver's topology key, and the beta region under the current
+ * key. Source: plugins/in_tree_volume.go translateTopologyFromInTreeToCSI.
  */
 export function migratedAffinity(
   volume: PersistentVolume,
@@ -152,21 +152,19 @@ export function migratedAffinity(
   const labels = volume.metadata.labels ?? {};
   const usesBeta = !hasKey(terms, ZONE) && (hasKey(terms, BETA_ZONE) || betaOnly(labels));
   const zone = usesBeta ? BETA_ZONE : ZONE;
-  const zonesOf = terms.flatMap(
-    ({ matchExpressions = [] }) =>
-      matchExpressions.find(({ key, values = [] }) => key === zone && values.length > 0) ?? [],
+  const hasZones = terms.some(({ matchExpressions = [] }) =>
+    matchExpressions.some(({ key, values = [] }) => key === zone && values.length > 0),
   );
   const rename = (key: string): string => {
-    if (key === zone && zonesOf.length > 0) return zoneKey;
+    if (key === zone && hasZones) return zoneKey;
     return usesBeta && key === BETA_REGION ? REGION : key;
   };
   const renamed = terms.map((term) => ({
     ...term,
     matchExpressions: (term.matchExpressions ?? []).map((e) => ({ ...e, key: rename(e.key) })),
   }));
-  const zones = (labels[zone] ?? '').split(ZONES_DELIMITER).map((name) => name.trim());
-  const named = [...new Set(zones.filter((name) => name !== ''))].sort();
-  if (zonesOf.length > 0 || named.length === 0) {
+  const named = zonesIn(labels[zone]);
+  if (hasZones || named.length === 0) {
     return required === undefined ? undefined : { ...required, nodeSelectorTerms: renamed };
   }
   const inZones = { key: zoneKey, operator: 'In', values: named };
@@ -179,13 +177,18 @@ export function migratedAffinity(
   };
 }
 
+function zonesIn(label = ''): readonly string[] {
+  const zones = label.split(ZONES_DELIMITER).map((name) => name.trim());
+  return [...new Set(zones.filter((name) => name !== ''))].sort();
+}
+
 const hasKey = (terms: readonly NodeSelectorTerm[], wanted: string): boolean =>
   terms.some(({ matchExpressions = [] }) => matchExpressions.some(({ key }) => key === wanted));
 
 const betaOnly = (labels: Readonly<Record<string, string>>): boolean =>
   labels[ZONE] === undefined && labels[BETA_ZONE] !== undefined;
 
-/** "aws://zone/vol-1" and "vol-1" are one volume. */
+/** "aws://zone/vol-1" and "vol-1" are the same volume. */
 function ebsHandle(id: string): string {
   if (!id.startsWith('aws://')) return id;
   const path = id.slice('aws://'.length).replace(/^[^/]*/, '');
@@ -193,7 +196,7 @@ function ebsHandle(id: string): string {
   return /^vol-[^/]*$/.test(name) ? name : '';
 }
 
-/** Zonal, or regional where the volume's label names several zones. */
+/** Zonal, or regional if the volume's label names several zones. */
 function gceHandle({ metadata }: PersistentVolume, disk: string): string {
   const label = metadata.labels?.[BETA_ZONE] ?? '';
   const zones = (label === '' ? (metadata.labels?.[ZONE] ?? '') : label).split(ZONES_DELIMITER);

@@ -3,17 +3,16 @@ import { compileLabelSelector } from '../selectors/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim, Quantity } from '../types.ts';
 import { claimClass, isVolumeFor, volumeClass } from './claims.ts';
 
-/** The volumes that a claim may be bound to, as far as neither nodes nor access modes matter. */
+/** The volumes that a claim may be bound to, before nodes and access modes are compared. */
 export interface MatchingVolumes {
-  /** Already promised to the claim: the first of these or none. */
-  readonly promised: readonly PersistentVolume[];
-  /** Free, smallest first; of one size in the order given. */
+  /** Bound or pre-bound to the claim: only the first of them counts. */
+  readonly prebound: readonly PersistentVolume[];
+  /** Free ones, smallest first; those of equal size in the given order. */
   readonly free: readonly PersistentVolume[];
 }
 
 /**
- * Sorts out which of `volumes` a claim may get. The scheduler and the persistent volume controller go on from here: the one
- * looks at nodes, the other at access modes.
+ * Finds the volumes that a claim may get. Then the scheduler compares nodes, the persistent volume controller access modes.
  *
  * Source: FindMatchingVolume, component-helpers v0.34.1 storage/volume/pv_helpers.go.
  */
@@ -24,25 +23,24 @@ export function matchingVolumes(
   const { selector } = claim.spec ?? {};
   const wanted = claimClass(claim);
   const selects = selector === undefined ? undefined : compileLabelSelector(selector);
-  const promised: PersistentVolume[] = [];
+  const isFree = ({ metadata, status }: PersistentVolume): boolean =>
+    status?.phase === 'Available' && selects?.(metadata.labels ?? {}) !== false;
+  const prebound: PersistentVolume[] = [];
   const free: PersistentVolume[] = [];
   for (const volume of volumes) {
-    const isPromised = isVolumeFor(volume, claim);
-    if (!isPromised && volume.spec?.claimRef !== undefined) continue;
+    const isPrebound = isVolumeFor(volume, claim);
+    if (!isPrebound && volume.spec?.claimRef !== undefined) continue;
     if (!isUsable(volume, claim)) continue;
-    if (isPromised) promised.push(volume);
-    else if (
-      volume.status?.phase === 'Available' &&
-      selects?.(volume.metadata.labels ?? {}) !== false &&
-      volumeClass(volume) === wanted
-    ) {
-      free.push(volume);
-    }
+    if (isPrebound) prebound.push(volume);
+    else if (isFree(volume) && volumeClass(volume) === wanted) free.push(volume);
   }
-  return { promised, free: free.sort((a, b) => compareSizes(volumeSize(a), volumeSize(b))) };
+  return {
+    prebound,
+    free: free.sort((a, b) => compareSizes(volumeSize(a), volumeSize(b))),
+  };
 }
 
-/** What must hold of a promised volume, too. */
+/** These conditions hold for pre-bound volumes too. */
 function isUsable(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const { volumeMode = FILESYSTEM, volumeAttributesClassName = '' } = volume.spec ?? {};
   return (
@@ -61,7 +59,7 @@ export function offersAccessModes(volume: PersistentVolume, claim: PersistentVol
   return (claim.spec?.accessModes ?? []).every((mode) => offered.includes(mode));
 }
 
-/** Negative where the first claim asks for less. */
+/** Negative if the first claim asks for less. */
 export function compareClaimSizes(a: PersistentVolumeClaim, b: PersistentVolumeClaim): number {
   return compareSizes(claimSize(a), claimSize(b));
 }
@@ -71,7 +69,7 @@ const claimSize = (claim: PersistentVolumeClaim): Quantity =>
 
 const volumeSize = (volume: PersistentVolume): Quantity => volume.spec?.capacity?.['storage'] ?? 0;
 
-/** Whole bytes decide nearly always, and are remembered per text; the rest is left to exact quantities. */
+/** Compares whole bytes, which are cached by text, and exact quantities only if those are equal. */
 function compareSizes(a: Quantity, b: Quantity): number {
   if (a === b) return 0;
   const difference = quantityValue(a) - quantityValue(b);

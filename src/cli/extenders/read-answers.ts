@@ -1,6 +1,5 @@
 import type { RecordedAnswer } from '../../scheduler/index.ts';
-import { InputError, type Problem } from '../../units/index.ts';
-import { isRecord } from '../is-record.ts';
+import { InputError, isRecord, type Problem } from '../../units/index.ts';
 import { readTextOf } from '../scheduler-document.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { API_VERSION_OF, SNAPSHOT_INFO } from '../../api/index.ts';
 import type { SnapshotGap, SnapshotInfo } from '../../api/index.ts';
-import { InputError } from '../../units/index.ts';
+import { InputError, isRecord } from '../../units/index.ts';
 import { listFailureOf, reasonOf, runKubectl } from './kubectl.ts';
-import { isRecord } from '../is-record.ts';
 import { qualifiedName, SNAPSHOT_RESOURCES, type SnapshotResource } from './resources.ts';
 
 export interface SnapshotOptions {

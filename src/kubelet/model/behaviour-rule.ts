@@ -1,3 +1,4 @@
+import { controllerOf } from '../../api/index.ts';
 import type { Container, ObjectMeta } from '../../api/index.ts';
 import { matchesGlob } from './glob.ts';
 import type { Settings } from './knobs.ts';
@@ -34,8 +35,9 @@ export function matches(
 }
 
 /** "Deployment/web" for a pod of a ReplicaSet of that Deployment; "Pod/web" for a pod without a controller. */
-export function workloadOf({ name, labels = {}, ownerReferences = [] }: ObjectMeta): string {
-  const owner = ownerReferences.find(({ controller }) => controller === true);
+export function workloadOf(metadata: ObjectMeta): string {
+  const { name, labels = {} } = metadata;
+  const owner = controllerOf(metadata);
   if (owner === undefined) return `Pod/${name}`;
   const hash = labels['pod-template-hash'];
   if (owner.kind === 'ReplicaSet' && hash !== undefined && owner.name.endsWith(`-${hash}`)) {

@@ -1,3 +1,4 @@
+import { controllerOf } from '../../api/index.ts';
 import type { Container, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { isSidecar } from '../sidecar.ts';
@@ -121,8 +122,8 @@ function readAnnotations(
   return settings;
 }
 
-export function isOwnedByJob({ ownerReferences = [] }: ObjectMeta): boolean {
-  return ownerReferences.some(({ kind, controller }) => kind === 'Job' && controller === true);
+export function isOwnedByJob(metadata: ObjectMeta): boolean {
+  return controllerOf(metadata)?.kind === 'Job';
 }
 
 /** The problems of a pod's annotations. */

@@ -1,5 +1,5 @@
 import type { FieldPath } from '../../api/index.ts';
-import { nearest } from '../../units/index.ts';
+import { isRecord, nearest } from '../../units/index.ts';
 import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
@@ -52,7 +52,7 @@ class ModelReader {
   /** The fields of a map; undefined and null are an empty map. */
   fields(value: unknown, path: FieldPath, known?: readonly string[]): Fields {
     if (value === undefined || value === null) return {};
-    if (!isFields(value)) {
+    if (!isRecord(value)) {
       this.#problem(path, 'value', `must be a map, not ${describe(value)}`);
       return {};
     }
@@ -167,10 +167,6 @@ function textOf(value: unknown): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const texts = value.map((one: unknown) => (Array.isArray(one) ? undefined : textOf(one)));
   return texts.includes(undefined) ? undefined : texts.join(',');
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const own = (fields: Fields, name: string): unknown =>

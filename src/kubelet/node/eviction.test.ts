@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findCondition } from '../../api/index.ts';
 import type { Container, PodSpec } from '../../api/index.ts';
 import { annotations, KubeletCluster, WEB } from '../../../test/support/kubelet-cluster.ts';
 
@@ -28,7 +29,7 @@ test('under memory pressure only the pod furthest above its request is evicted',
     'The node was low on resource: memory. Threshold quantity: 100Mi, available: 0. ' +
     'Container c was using 5Gi, request is 1Gi, has larger consumption of memory. ';
   expect(greedy).toMatchObject({ phase: 'Failed', reason: 'Evicted', message });
-  expect(greedy?.conditions?.find(({ type }) => type === 'DisruptionTarget')).toMatchObject({
+  expect(findCondition(greedy?.conditions, 'DisruptionTarget')).toMatchObject({
     status: 'True',
     reason: 'TerminationByKubelet',
     message,

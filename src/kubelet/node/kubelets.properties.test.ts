@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isConditionTrue, isTerminalPhase } from '../../api/index.ts';
 import type { Container, ContainerStatus, Pod } from '../../api/index.ts';
 import { EventQueue } from '../../clock/index.ts';
 import { EventLog, ObjectStore } from '../../store/index.ts';
-import { isTerminal } from '../get-phase.ts';
 import { startKubelets } from './kubelets.ts';
 
 const EPOCH_MS = Date.UTC(2025, 0, 1);
@@ -96,17 +96,15 @@ function checkRestartCounts(
 function checkStep(before: Pod | undefined, after: Pod): void {
   const { status = {} } = after;
   const old = before?.status ?? {};
-  if (isTerminal(old.phase)) expect(status.phase).toBe(old.phase);
+  if (isTerminalPhase(old.phase)) expect(status.phase).toBe(old.phase);
   if (old.startTime !== undefined) expect(status.startTime).toBe(old.startTime);
   checkRestartCounts(old.initContainerStatuses, status.initContainerStatuses);
   checkRestartCounts(old.containerStatuses, status.containerStatuses);
   if (status.containerStatuses !== undefined) {
     expect(status.conditions?.map(({ type }) => type)).toEqual(CONDITIONS);
   }
-  const ready = status.conditions?.some(
-    ({ type, status: is }) => type === 'Ready' && is === 'True',
-  );
-  if (isTerminal(status.phase)) expect(ready).not.toBe(true);
+  const ready = isConditionTrue(status.conditions, 'Ready');
+  if (isTerminalPhase(status.phase)) expect(ready).not.toBe(true);
   for (const { lastTransitionTime } of status.conditions ?? [])
     expect(lastTransitionTime).toBeDefined();
 }

@@ -1,3 +1,4 @@
+import { findCondition } from '../../api/index.ts';
 import { expect, test } from 'vitest';
 import {
   annotations,
@@ -208,7 +209,7 @@ test('readiness overwritten by another client is restored at the next reconcilia
     cluster.api.setPodStatus('default', 'web', { ...status, conditions: conditions ?? [] });
   });
   cluster.finish();
-  const ready = cluster.pod('web')?.status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(cluster.pod('web')?.status?.conditions, 'Ready');
   expect(ready).toEqual({
     type: 'Ready',
     status: 'True',

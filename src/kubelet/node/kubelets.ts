@@ -1,9 +1,9 @@
+import { isReady, isTerminal } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
 import type { EventQueue } from '../../clock/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../../store/index.ts';
 import { Backoff } from '../backoff.ts';
 import type { Eviction } from '../eviction/eviction-manager.ts';
-import { isTerminal } from '../get-phase.ts';
 import { BehaviourCatalog } from '../model/behaviour-catalog.ts';
 import type { KubeletModel } from '../model/kubelet-model.ts';
 import { defaultKubeletModel } from '../model/kubelet-model.ts';
@@ -205,7 +205,7 @@ export class Kubelets {
     const agent = this.#agents.get(nodeName);
     if (agent === undefined) {
       this.#withoutNode.set(nodeName, [...(this.#withoutNode.get(nodeName) ?? []), pod]);
-    } else if (isTerminal(pod.status?.phase)) {
+    } else if (isTerminal(pod)) {
       this.#pods.set(uid, 'over');
     } else if (pod.status?.phase === 'Running') {
       agent.load.add(pod);
@@ -271,13 +271,8 @@ export class Kubelets {
 }
 
 /** Deleted, or ended. */
-function isEnding({ metadata, status }: Pod): boolean {
-  return metadata.deletionTimestamp !== undefined || isTerminal(status?.phase);
-}
-
-function isReady(pod: Pod | undefined): boolean {
-  const conditions = pod?.status?.conditions ?? [];
-  return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
+function isEnding(pod: Pod): boolean {
+  return pod.metadata.deletionTimestamp !== undefined || isTerminal(pod);
 }
 
 /** Starts a kubelet for every node, present and future. */

@@ -1,3 +1,4 @@
+import { findCondition } from '../../api/index.ts';
 import type { Node, NodeCondition } from '../../api/index.ts';
 import { PRESSURES } from '../eviction/thresholds.ts';
 import type { Pressure } from '../eviction/thresholds.ts';
@@ -34,7 +35,7 @@ const HEALTHY: readonly UntimedCondition[] = [
 
 /** Whether the node controller has marked the node Unknown, since its kubelet no longer renews its lease. */
 export function isUnknown({ status }: Node): boolean {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(status?.conditions, 'Ready');
   return ready?.status === 'Unknown';
 }
 

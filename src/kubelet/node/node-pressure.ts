@@ -1,3 +1,4 @@
+import { isTerminalPhase } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { EvictionManager } from '../eviction/eviction-manager.ts';
@@ -5,7 +6,6 @@ import type { Eviction } from '../eviction/eviction-manager.ts';
 import { diskOf } from '../eviction/thresholds.ts';
 import type { Pressure } from '../eviction/thresholds.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
-import { isTerminal } from '../get-phase.ts';
 import { rfc3339 } from '../status/rfc3339.ts';
 import type { KubeletContext } from './kubelet-context.ts';
 import type { NodeAgent } from './node-agent.ts';
@@ -67,7 +67,8 @@ export class NodePressure {
         steps,
         events,
         epochMs,
-        activePods: () => api.podsOnNode(name).filter(({ status }) => !isTerminal(status?.phase)),
+        activePods: () =>
+          api.podsOnNode(name).filter(({ status }) => !isTerminalPhase(status?.phase)),
         evict: this.#evict,
         writeConditions: (pressures) => {
           this.#writeConditions(agent.node, pressures);

@@ -1,8 +1,8 @@
+import { isTerminalPhase } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { computePodActions } from '../actions/compute-pod-actions.ts';
 import { isNothingToDo } from '../actions/pod-actions.ts';
 import type { Eviction } from '../eviction/eviction-manager.ts';
-import { isTerminal } from '../get-phase.ts';
 import type { PodRuntime } from '../pod-runtime.ts';
 import type { Step } from '../runtime/step-queue.ts';
 import { killPod } from '../sync/kill-pod.ts';
@@ -144,7 +144,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher {
     const phase = this.#simulated.writeStatus(false);
     // A watcher of the status may have deleted the pod.
     if (!this.#isIn('syncing')) return;
-    if (isTerminal(phase)) {
+    if (isTerminalPhase(phase)) {
       this.#state = 'terminating';
       this.#wakeAt(this.#nextRelistMs);
       return;
@@ -198,7 +198,7 @@ export class PodWorker implements PodHandler, Step, PodWatcher {
   /** Terminates a pod that is deleted or has ended; false for any other pod. */
   #terminateIfEnding(): boolean {
     const { metadata, status } = this.#simulated.pod;
-    if (metadata.deletionTimestamp === undefined && !isTerminal(status?.phase)) return false;
+    if (metadata.deletionTimestamp === undefined && !isTerminalPhase(status?.phase)) return false;
     this.#terminate();
     return true;
   }

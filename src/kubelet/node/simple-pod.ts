@@ -1,5 +1,5 @@
+import { isTerminal } from '../../api/index.ts';
 import type { Container, HostIP, Pod, PodIP, PodStatus } from '../../api/index.ts';
-import { isTerminal } from '../get-phase.ts';
 import type { Eviction } from '../eviction/eviction-manager.ts';
 import type { BehaviourOfContainer } from '../model/behaviour-catalog.ts';
 import { NO_FAILURES } from '../model/knob-texts.ts';
@@ -119,7 +119,7 @@ export class SimplePod implements PodHandler, Step, StartedPod {
     const isStillSimple =
       pod.metadata.deletionTimestamp === undefined &&
       pod.spec === this.pod.spec &&
-      !isTerminal(pod.status?.phase);
+      !isTerminal(pod);
     if (isStillSimple) {
       this.#cacheStatus();
       this.pod = pod;

@@ -1,5 +1,5 @@
+import { isTerminal } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
-import { isTerminal } from '../get-phase.ts';
 import { isMirrorPod } from '../special-pods.ts';
 
 /**
@@ -11,6 +11,6 @@ export function canBeDeleted(pod: Pod, podIsFinished: boolean): boolean {
     podIsFinished &&
     pod.metadata.deletionTimestamp !== undefined &&
     !isMirrorPod(pod) &&
-    isTerminal(pod.status?.phase)
+    isTerminal(pod)
   );
 }

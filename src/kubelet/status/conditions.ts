@@ -1,3 +1,4 @@
+import { findCondition } from '../../api/index.ts';
 import type { ContainerStatus, Pod, PodCondition } from '../../api/index.ts';
 import { podSandboxChanged } from '../actions/pod-sandbox-changed.ts';
 import { findStatus } from '../get-phase.ts';
@@ -90,7 +91,7 @@ export function podReady(
   }
   const unready: string[] = [];
   for (const { conditionType } of pod.spec.readinessGates ?? []) {
-    const condition = conditions.find(({ type }) => type === conditionType);
+    const condition = findCondition(conditions, conditionType);
     const gate = JSON.stringify(conditionType);
     if (condition === undefined) {
       unready.push(`corresponding condition of pod readiness gate ${gate} does not exist.`);

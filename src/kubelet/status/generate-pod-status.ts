@@ -1,6 +1,6 @@
-import { qosClass } from '../../api/index.ts';
+import { isTerminalPhase, qosClass } from '../../api/index.ts';
 import type { ContainerStatus, HostIP, PodCondition, PodIP, PodStatus } from '../../api/index.ts';
-import { getPhase, isTerminal } from '../get-phase.ts';
+import { getPhase } from '../get-phase.ts';
 import {
   containersReady,
   isOwnedByKubelet,
@@ -86,16 +86,16 @@ function computePhase(
 ): string {
   const { pod, podIsTerminal } = inputs;
   const phase = getPhase(pod, init, main, podIsTerminal);
-  if (isTerminal(phase)) return phase;
+  if (isTerminalPhase(phase)) return phase;
   const old = oldStatus(inputs).phase;
-  const ended = isTerminal(old) ? old : pod.status?.phase;
-  return ended !== undefined && isTerminal(ended) ? ended : phase;
+  const ended = isTerminalPhase(old) ? old : pod.status?.phase;
+  return ended !== undefined && isTerminalPhase(ended) ? ended : phase;
 }
 
 /** A terminal phase of the API server stays; a pod that the kubelet ends has failed. */
 function phaseToWrite({ pod, evict }: PodStatusInputs, computed: string): string {
   const phase = pod.status?.phase;
-  if (phase !== undefined && isTerminal(phase)) return phase;
+  if (phase !== undefined && isTerminalPhase(phase)) return phase;
   return evict === undefined ? computed : 'Failed';
 }
 

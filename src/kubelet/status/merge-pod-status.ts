@@ -1,5 +1,5 @@
+import { isTerminalPhase } from '../../api/index.ts';
 import type { PodCondition, PodStatus } from '../../api/index.ts';
-import { isTerminal } from '../get-phase.ts';
 import { endedCondition, isOwnedByKubelet } from './conditions.ts';
 
 /**
@@ -11,7 +11,7 @@ export function mergePodStatus(
   kubelet: PodStatus,
   couldHaveRunningContainers: boolean,
 ): PodStatus {
-  const ends = !isTerminal(api.phase) && isTerminal(kubelet.phase);
+  const ends = !isTerminalPhase(api.phase) && isTerminalPhase(kubelet.phase);
   let merged: PodStatus = kubelet;
   const conditions = mergeConditions(api, kubelet, ends && !couldHaveRunningContainers);
   if (conditions !== undefined && conditions !== kubelet.conditions) {
@@ -21,7 +21,7 @@ export function mergePodStatus(
     merged = { ...merged, resourceClaimStatuses: api.resourceClaimStatuses };
   }
   if (ends && couldHaveRunningContainers) merged = withPhaseOf(api, merged);
-  return isTerminal(merged.phase) ? withoutReadiness(merged) : merged;
+  return isTerminalPhase(merged.phase) ? withoutReadiness(merged) : merged;
 }
 
 const NONE: readonly PodCondition[] = [];

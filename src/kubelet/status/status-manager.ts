@@ -1,7 +1,7 @@
+import { isTerminalPhase } from '../../api/index.ts';
 import type { HostIP, Pod, PodStatus } from '../../api/index.ts';
 import { ApiError } from '../../store/index.ts';
 import type { ApiServer } from '../../store/index.ts';
-import { isTerminal } from '../get-phase.ts';
 import { canBeDeleted } from './can-be-deleted.ts';
 import { mergePodStatus } from './merge-pod-status.ts';
 import type { PodStatusDraft } from './generate-pod-status.ts';
@@ -157,7 +157,7 @@ export class StatusManager {
     const { api, couldHaveRunningContainers } = this.#options;
     const { namespace, name } = entry;
     const old = pod.status ?? NO_STATUS;
-    const mayRun = isTerminal(entry.status.phase) && couldHaveRunningContainers(uid);
+    const mayRun = isTerminalPhase(entry.status.phase) && couldHaveRunningContainers(uid);
     const merged = mergePodStatus(old, entry.status, mayRun);
     let written = pod;
     if (merged === old || (merged !== entry.status && isSameStatus(old, merged))) {

@@ -1,5 +1,5 @@
+import { isTerminalPhase } from '../../api/index.ts';
 import type { ContainerStatus, Pod, PodStatus } from '../../api/index.ts';
-import { isTerminal } from '../get-phase.ts';
 import { isSidecar } from '../sidecar.ts';
 import { isStaticPod } from '../special-pods.ts';
 import { LOST_ON_TERMINATION } from './container-statuses.ts';
@@ -18,7 +18,7 @@ export function terminatePodStatus(pod: Pod, status: PodStatus): PodStatus {
     ...(initContainerStatuses === undefined
       ? undefined
       : { initContainerStatuses: endInitContainers(initContainerStatuses) }),
-    ...(isStaticPod(pod) || isTerminal(status.phase) ? undefined : { phase: 'Failed' }),
+    ...(isStaticPod(pod) || isTerminalPhase(status.phase) ? undefined : { phase: 'Failed' }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { podPriority } from '../../api/index.ts';
+import { findCondition, podPriority } from '../../api/index.ts';
 import type { Pod, PodStatus } from '../../api/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { ExtenderError, fitError } from '../../framework/index.ts';
@@ -131,7 +131,7 @@ function whyIneligible(
 
 /** Source: podTerminatingByPreemption. */
 function isTargeted(status: PodStatus | undefined): boolean {
-  const target = status?.conditions?.find(({ type }) => type === 'DisruptionTarget');
+  const target = findCondition(status?.conditions, 'DisruptionTarget');
   return target?.status === 'True' && target.reason === 'PreemptionByScheduler';
 }
 

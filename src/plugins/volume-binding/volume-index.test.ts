@@ -28,12 +28,12 @@ it('finds on every node what a look at one volume after the other finds', () => 
   cluster.settle();
   fc.assert(
     fc.property(volumes, fc.nat(4), fc.nat(2), (free, takenCount, promisedCount) => {
-      const promised = free.slice(0, promisedCount);
+      const prebound = free.slice(0, promisedCount);
       const taken = free.slice(0, takenCount);
-      const index = new VolumeIndex({ promised, free }, cluster);
+      const index = new VolumeIndex({ prebound, free }, cluster);
       for (let at = 0; at < cluster.columns.count; at++) {
         const reaches = (one: (typeof free)[number]): boolean => volumeNodes(one, cluster)(at);
-        const own = promised.find((one) => !taken.includes(one));
+        const own = prebound.find((one) => !taken.includes(one));
         const expected =
           own === undefined
             ? free.find((one) => !taken.includes(one) && reaches(one))

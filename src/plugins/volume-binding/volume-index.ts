@@ -11,19 +11,19 @@ interface TiedVolumes {
 }
 
 /**
- * The volume a claim would get on each node: one promised to it, else the smallest free one that the node can reach. Nearly every
+ * The volume a claim would get on each node: one prebound to it, else the smallest free one that the node can reach. Nearly every
  * volume with an affinity names values of one label; those are looked up by the node's value, so that thousands of local volumes
  * cost a node one look.
  */
 export class VolumeIndex {
   readonly #free: readonly PersistentVolume[];
-  readonly #promised: readonly { volume: PersistentVolume; reaches: NodeMatcher }[];
+  readonly #prebound: readonly { volume: PersistentVolume; reaches: NodeMatcher }[];
   readonly #tied: readonly TiedVolumes[];
   readonly #others: readonly { place: number; reaches: NodeMatcher }[];
 
-  constructor({ promised, free }: MatchingVolumes, cluster: ClusterView) {
+  constructor({ prebound, free }: MatchingVolumes, cluster: ClusterView) {
     this.#free = free;
-    this.#promised = promised.map((volume) => ({ volume, reaches: volumeNodes(volume, cluster) }));
+    this.#prebound = prebound.map((volume) => ({ volume, reaches: volumeNodes(volume, cluster) }));
     const tied = new Map<string, Map<string, number[]>>();
     const others: { place: number; reaches: NodeMatcher }[] = [];
     free.forEach((volume, place) => {
@@ -39,7 +39,7 @@ export class VolumeIndex {
 
   /** `taken`: volumes that other claims of the pod get. */
   on(node: NodeIndex, taken: readonly PersistentVolume[]): PersistentVolume | undefined {
-    for (const { volume, reaches } of this.#promised) {
+    for (const { volume, reaches } of this.#prebound) {
       if (!taken.includes(volume)) return reaches(node) ? volume : undefined;
     }
     let best = this.#free.length;

@@ -130,9 +130,9 @@ const PROBLEM_OF: Readonly<Record<Exclude<Provisioning, 'possible'>, number>> = 
 function volumesFor(claim: PersistentVolumeClaim, cluster: ClusterView): VolumeIndex {
   const wanted = claimClass(claim);
   const ofClass = cluster.list('PersistentVolume').filter((pv) => volumeClass(pv) === wanted);
-  const { promised, free } = matchingVolumes(claim, ofClass);
+  const { prebound, free } = matchingVolumes(claim, ofClass);
   return new VolumeIndex(
-    { promised, free: free.filter((volume) => offersAccessModes(volume, claim)) },
+    { prebound, free: free.filter((volume) => offersAccessModes(volume, claim)) },
     cluster,
   );
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../units/index.ts';
 import type { Node } from '../../api/index.ts';
 import { ExtenderError } from '../../framework/index.ts';
 import type { HostPriority } from '../../framework/index.ts';
@@ -147,8 +148,4 @@ function mismatch(value: unknown, where: string, type: string): ExtenderError {
           : typeof value;
   const target = where === '' ? 'value' : `struct field ${where}`;
   return new ExtenderError(`json: cannot unmarshal ${found} into Go ${target} of type ${type}`);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

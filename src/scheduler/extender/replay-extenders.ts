@@ -1,3 +1,4 @@
+import { isRecord } from '../../units/index.ts';
 import type { ExtenderReply, ExtenderTransport } from './transport.ts';
 
 /** One recorded call of an extender; the status is 200 unless given. */
@@ -96,8 +97,4 @@ function victimsOf([node, victims]: readonly [string, unknown]): unknown {
 
 function field(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

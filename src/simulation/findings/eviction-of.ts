@@ -1,6 +1,5 @@
-import { WORKLOAD_KINDS } from '../../api/index.ts';
+import { controllerOf, findCondition, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { OwnerReference, Pod } from '../../api/index.ts';
-import { controllerOf } from '../../controllers/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { isSimulatedOwner } from '../reconstruct/index.ts';
 
@@ -15,10 +14,8 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 /** Why the pod was evicted; undefined for a pod that was not evicted, or that a user or its controller deleted. */
 export function evictionOf({ status }: Pod): string | undefined {
-  const target = status?.conditions?.find(
-    ({ type, status: value }) => type === 'DisruptionTarget' && value === 'True',
-  );
-  if (target === undefined) return undefined;
+  const target = findCondition(status?.conditions, 'DisruptionTarget');
+  if (target?.status !== 'True') return undefined;
   const { reason = '' } = target;
   return Object.hasOwn(CAUSES, reason) ? CAUSES[reason] : 'evicted';
 }

@@ -1,3 +1,4 @@
+import { controllerOf } from '../../api/index.ts';
 import type { ContainerStatus, Pod } from '../../api/index.ts';
 import type { FindingKind } from '../../outcome/index.ts';
 import { conditionOf } from '../pod-condition.ts';
@@ -24,7 +25,7 @@ export function troubleOf(pod: Pod): PodTrouble | undefined {
 
 /** Whether a controller creates another pod in its place, or counts the failure itself. */
 function isReplaced({ metadata }: Pod): boolean {
-  return metadata.ownerReferences?.some(({ controller }) => controller === true) === true;
+  return controllerOf(metadata) !== undefined;
 }
 
 function failed({ status = {} }: Pod): PodTrouble {

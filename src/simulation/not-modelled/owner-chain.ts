@@ -1,4 +1,4 @@
-import { isKind, WORKLOAD_KINDS } from '../../api/index.ts';
+import { controllerOf, isKind, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { Kind, KubernetesObject, ObjectMeta, Pod } from '../../api/index.ts';
 
 /** Looks up an object of an owner reference. */
@@ -22,8 +22,9 @@ export class OwnerChains {
     return this.#above(metadata);
   }
 
-  #above({ namespace = 'default', ownerReferences }: ObjectMeta): readonly KubernetesObject[] {
-    const reference = ownerReferences?.find(({ controller }) => controller === true);
+  #above(metadata: ObjectMeta): readonly KubernetesObject[] {
+    const { namespace = 'default' } = metadata;
+    const reference = controllerOf(metadata);
     if (reference === undefined) return NONE;
     const { apiVersion, kind, name } = reference;
     const key = `${namespace}/${kind}/${name}`;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../units/index.ts';
 import { fieldText, validateObject } from '../../api/index.ts';
 import type { KubernetesObject, OwnerReference } from '../../api/index.ts';
 import type { Problem } from '../../units/index.ts';
@@ -61,14 +62,14 @@ function templateOf(
   const given =
     templateFrom === undefined ? texts.filled(template) : valueAt(resource, templateFrom);
   let whole: unknown = given;
-  if (!isJson(whole)) return `it has no template in ${fieldPathText(templateFrom ?? [])}`;
+  if (!isRecord(whole)) return `it has no template in ${fieldPathText(templateFrom ?? [])}`;
   for (const { from, to } of copy) {
     const value = valueAt(resource, from);
     if (value === undefined || value === null) continue;
     whole = withValue(whole, to, value);
     if (whole === undefined) return `its template has no ${fieldPathText(to)} to copy to`;
   }
-  return isJson(whole) ? whole : 'its template is no object';
+  return isRecord(whole) ? whole : 'its template is no object';
 }
 
 function replicasOf({ replicas = 1 }: PodRule, resource: KubernetesObject): number | string {
@@ -87,8 +88,8 @@ function labelled(
   name: string,
   texts: Placeholders,
 ): { readonly template: Json; readonly labels: Json } {
-  const metadata = isJson(template['metadata']) ? template['metadata'] : {};
-  const before = isJson(metadata['labels']) ? metadata['labels'] : {};
+  const metadata = isRecord(template['metadata']) ? template['metadata'] : {};
+  const before = isRecord(metadata['labels']) ? metadata['labels'] : {};
   const hasNone = labels === undefined && Object.keys(before).length === 0;
   const own = Object.fromEntries(
     Object.entries(labels ?? (hasNone ? { [OWN_LABEL]: name } : {})).map(([key, value]) => [
@@ -134,14 +135,14 @@ function objectsOf(
     case 'DaemonSet':
       return ofApps({});
     case 'Job': {
-      const spec = isJson(template['spec']) ? template['spec'] : {};
+      const spec = isRecord(template['spec']) ? template['spec'] : {};
       const job = { ...template, spec: { restartPolicy: 'Never', ...spec } };
       const counts = { parallelism: replicas, completions: replicas };
       return [kubernetesObject('batch/v1', as, own, { ...counts, template: job })];
     }
     case 'Pod':
       return Array.from({ length: replicas }, (_, index) => {
-        const labelsOfPod = isJson(template['metadata']) ? template['metadata'] : {};
+        const labelsOfPod = isRecord(template['metadata']) ? template['metadata'] : {};
         const named = { ...labelsOfPod, ...own, name: `${name}-${String(index)}` };
         return kubernetesObject('v1', as, named, template['spec']);
       });
@@ -155,8 +156,4 @@ function kubernetesObject(
   spec: unknown,
 ): KubernetesObject & { readonly spec: unknown } {
   return { apiVersion, kind, metadata, spec };
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
+import { isRecord } from '../../units/index.ts';
 import type { FieldPath } from '../../api/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import {
   described,
-  isRecord,
   list,
   object,
   oneOf,

@@ -1,3 +1,5 @@
+import { isRecord } from '../../units/index.ts';
+
 /** What a pod may have in addition to its template, at one place of its spec. */
 export interface Additions {
   /** Fields that may be set if the template does not set them; "any": all fields. */
@@ -127,8 +129,4 @@ function at(item: unknown, key: string): unknown {
 /** Keys have the same order on both sides: that of Go's structs. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

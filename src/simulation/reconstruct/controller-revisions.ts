@@ -1,6 +1,6 @@
+import { controllerOf } from '../../api/index.ts';
 import type { ControllerRevision, PodTemplateSpec } from '../../api/index.ts';
 import {
-  controllerOf,
   controllerRevision,
   isStoredAlike,
   revisionOfPod,

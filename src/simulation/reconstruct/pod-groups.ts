@@ -1,6 +1,6 @@
-import { isKind } from '../../api/index.ts';
+import { controllerOf, isKind } from '../../api/index.ts';
 import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
-import { controllerOf, isActive, revisionOfPod } from '../../controllers/index.ts';
+import { isActive, revisionOfPod } from '../../controllers/index.ts';
 import { isSimulatedOwner } from './simulated-owners.ts';
 
 /** The pods of a running cluster that one object, or one revision of it, has created. */

@@ -1,9 +1,8 @@
-import { compileLabelSelector } from '../../api/index.ts';
+import { compileLabelSelector, findCondition, isReady } from '../../api/index.ts';
 import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../api/index.ts';
 import {
   availableInMs,
   hasTemplate,
-  isReady,
   newReplicaSet,
   POD_TEMPLATE_HASH,
   REVISION,
@@ -115,7 +114,7 @@ function currentGroup(
 
 /** The ReplicaSet that the condition Progressing names. */
 function replicaSetIn(conditions: DeploymentConditions): string | undefined {
-  const progress = conditions.find(({ type }) => type === 'Progressing')?.message ?? '';
+  const progress = findCondition(conditions, 'Progressing')?.message ?? '';
   return /replica ?set "([^"]+)"/i.exec(progress)?.[1];
 }
 

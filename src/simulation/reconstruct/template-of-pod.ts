@@ -1,3 +1,4 @@
+import { controllerOf } from '../../api/index.ts';
 import type {
   Affinity,
   Container,
@@ -43,7 +44,7 @@ const DAEMON_TOLERATIONS: ReadonlySet<string> = new Set(
  * since it cannot be recognized.
  */
 export function templateOfPod(pod: Pod): PodTemplateSpec {
-  const kind = pod.metadata.ownerReferences?.find(({ controller }) => controller === true)?.kind;
+  const kind = controllerOf(pod.metadata)?.kind;
   const { annotations } = pod.metadata;
   return {
     metadata: {

@@ -1,6 +1,5 @@
-import { compileLabelSelector } from '../../api/index.ts';
+import { compileLabelSelector, isReady, isTerminalPhase } from '../../api/index.ts';
 import type { Pod, PodDisruptionBudget } from '../../api/index.ts';
-import { isTerminal } from '../../kubelet/index.ts';
 import type { ApiServer, Timestamps } from '../../store/index.ts';
 
 /**
@@ -41,7 +40,8 @@ const VIOLATES = "Cannot evict pod as it would violate the pod's disruption budg
 function disrupt(pod: Pod, api: ApiServer, timestamps: Timestamps): string | undefined {
   const { namespace = '', labels = {}, deletionTimestamp } = pod.metadata;
   const phase = pod.status?.phase;
-  if (deletionTimestamp !== undefined || phase === 'Pending' || isTerminal(phase)) return undefined;
+  if (deletionTimestamp !== undefined || phase === 'Pending' || isTerminalPhase(phase))
+    return undefined;
   const budgets = api
     .list('PodDisruptionBudget', namespace)
     .filter(({ spec }) => compileLabelSelector(spec?.selector)(labels));
@@ -81,8 +81,4 @@ function allowsUnready({ spec, status }: PodDisruptionBudget): boolean {
   if (spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
   const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
   return desiredHealthy > 0 && currentHealthy >= desiredHealthy;
-}
-
-function isReady({ status }: Pod): boolean {
-  return status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True') ?? false;
 }

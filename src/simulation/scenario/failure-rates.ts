@@ -1,5 +1,5 @@
+import { controllerOf } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
-import { controllerOf } from '../../controllers/index.ts';
 import { defaultKubeletModel } from '../../kubelet/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { Random } from '../../units/index.ts';

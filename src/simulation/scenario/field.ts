@@ -1,5 +1,5 @@
 import type { FieldPath } from '../../api/index.ts';
-import { nearest } from '../../units/index.ts';
+import { isRecord, nearest } from '../../units/index.ts';
 
 /** A problem of a scenario or another document, and its field. */
 export interface DocumentProblem {
@@ -195,10 +195,6 @@ export function shorthand<T extends object>(key: keyof T & string, whole: Field<
     read: (value, path, problems) =>
       whole.read(typeof value === 'string' ? { [key]: value } : value, path, problems),
   };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function hint(word: string, known: Iterable<string>): string {

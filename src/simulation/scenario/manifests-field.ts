@@ -1,3 +1,4 @@
+import { isRecord } from '../../units/index.ts';
 import {
   decodeObject,
   isCustomResource,
@@ -6,7 +7,6 @@ import {
   whyUnknownKind,
 } from '../../api/index.ts';
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
-import { isRecord } from './field.ts';
 import type { DocumentProblem, Field } from './field.ts';
 
 /** A Kubernetes object inside a scenario, validated like on the API server. */

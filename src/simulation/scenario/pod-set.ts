@@ -1,11 +1,11 @@
 import {
   compileSelections,
+  controllerOf,
   parseLabelSelector,
   SelectorError,
   WORKLOAD_KINDS,
 } from '../../api/index.ts';
 import type { Labels, Pod, WorkloadKind } from '../../api/index.ts';
-import { controllerOf } from '../../controllers/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { described, optional, parsed, text } from './field.ts';
 import type { Fields } from './field.ts';

@@ -1,3 +1,4 @@
+import { findCondition, isBound, isReady } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { kubectlStatus } from '../../kubelet/index.ts';
 import { described, flag, oneOf, optional, text } from './field.ts';
@@ -35,7 +36,7 @@ export function differences(pod: Pod, wanted: PodState): readonly string[] {
   const say = (expected: boolean | undefined, is: boolean, word: string): void => {
     if (expected !== undefined && expected !== is) found.push(is ? word : `not ${word}`);
   };
-  say(ready, hasCondition(pod, 'Ready', 'True'), 'ready');
+  say(ready, isReady(pod), 'ready');
   say(unschedulable, isUnschedulable(pod), 'unschedulable');
   say(terminating, pod.metadata.deletionTimestamp !== undefined, 'terminating');
   return found;
@@ -54,12 +55,7 @@ export function stateText({ phase, status, ready, unschedulable, terminating }: 
   ].join(', ');
 }
 
-function isUnschedulable({ status, spec }: Pod): boolean {
-  const isBound = spec.nodeName !== undefined && spec.nodeName !== '';
-  const condition = status?.conditions?.find(({ type }) => type === 'PodScheduled');
-  return !isBound && condition?.reason === 'Unschedulable';
-}
-
-function hasCondition({ status }: Pod, type: string, wanted: string): boolean {
-  return status?.conditions?.some((one) => one.type === type && one.status === wanted) ?? false;
+function isUnschedulable(pod: Pod): boolean {
+  const condition = findCondition(pod.status?.conditions, 'PodScheduled');
+  return !isBound(pod) && condition?.reason === 'Unschedulable';
 }

@@ -1,9 +1,10 @@
+import { isRecord } from '../../units/index.ts';
 import type { FieldPath, KubernetesObject } from '../../api/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { PodDemand } from '../pod-demand.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
-import { described, duration, hint, isRecord, object, oneOf, optional, text } from './field.ts';
+import { described, duration, hint, object, oneOf, optional, text } from './field.ts';
 import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
 import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';
 import type { Action } from './step-kind.ts';

@@ -1,3 +1,4 @@
+import { isTerminalPhase } from '../../api/index.ts';
 import type { Comparison, Plan } from '../../outcome/index.ts';
 
 /** The added, the removed and the empty nodes. */
@@ -18,7 +19,7 @@ function namesBeyond(plan: Plan, other: Plan): string[] {
 function emptyNodes({ nodes, pods }: Plan): string[] {
   const used = new Set<string>();
   for (const { node, owner, phase, preempted } of pods) {
-    const isThere = phase !== 'Succeeded' && phase !== 'Failed' && preempted === undefined;
+    const isThere = !isTerminalPhase(phase) && preempted === undefined;
     if (node !== null && isThere && owner?.kind !== 'DaemonSet') used.add(node);
   }
   return nodes.flatMap(({ name }) => (used.has(name) ? [] : [name])).sort();

@@ -1,3 +1,4 @@
+import { isBound, isTerminal } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { Cluster, LISTED_KINDS } from '../../cluster/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
@@ -28,10 +29,7 @@ export function followCluster(
       cluster.remove(object);
       return;
     }
-    if (previous !== undefined && (previous.spec.nodeName ?? '') === '') onBound(object, cluster);
+    if (previous !== undefined && !isBound(previous)) onBound(object, cluster);
     cluster.place(object, nodeName);
   });
 }
-
-const isTerminal = ({ status }: Pod): boolean =>
-  status?.phase === 'Succeeded' || status?.phase === 'Failed';

@@ -1,3 +1,4 @@
+import { isRecord } from '../../units/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 
@@ -32,10 +33,6 @@ export function planProblem(document: object): string | undefined {
     Array.isArray(notModelled) &&
     Array.isArray(warnings);
   return isComplete ? undefined : 'not a complete plan as `kschedsim plan -o json` writes it';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function hasNode(pod: unknown): boolean {

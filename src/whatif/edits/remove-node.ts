@@ -1,6 +1,5 @@
-import { isKind } from '../../api/index.ts';
+import { controllerOf, isKind, isTerminal } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
-import { controllerOf } from '../../controllers/index.ts';
 import { isSimulatedOwner } from '../../simulation/index.ts';
 import type { Edited } from './edited.ts';
 import type { RemoveNode } from './edit.ts';
@@ -24,12 +23,12 @@ export function removeNode(objects: readonly KubernetesObject[], { name }: Remov
 }
 
 /** Whether the pod is not created again on another node: daemons, static pods, finished and terminating pods. */
-function isDeletedWithNode({ metadata, status }: Pod): boolean {
+function isDeletedWithNode(pod: Pod): boolean {
+  const { metadata } = pod;
   return (
     metadata.annotations?.[MIRROR] !== undefined ||
     metadata.deletionTimestamp !== undefined ||
-    status?.phase === 'Succeeded' ||
-    status?.phase === 'Failed' ||
+    isTerminal(pod) ||
     metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet' || kind === 'Node') === true
   );
 }

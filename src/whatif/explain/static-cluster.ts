@@ -1,4 +1,4 @@
-import { isKind } from '../../api/index.ts';
+import { isBound, isKind, isTerminal } from '../../api/index.ts';
 import type { KubernetesObject, Node, Pod } from '../../api/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { ClusterOptions, PodView } from '../../cluster/index.ts';
@@ -82,11 +82,11 @@ function nominatorOf(
 ): Nominator {
   const nominator = new Nominator(cluster);
   for (const object of objects) {
-    if (!isKind(object, 'Pod') || (object.spec.nodeName ?? '') !== '') continue;
+    if (!isKind(object, 'Pod') || isBound(object)) continue;
     const profile = profiles.find(
       ({ schedulerName }) => schedulerName === (object.spec.schedulerName ?? 'default-scheduler'),
     );
-    if (isFinished(object) || profile === undefined) continue;
+    if (isTerminal(object) || profile === undefined) continue;
     if (preEnqueue(object, profile) === undefined) nominator.nominate(asStored(object));
   }
   return nominator;
@@ -106,8 +106,4 @@ function clusterOf(
   return cluster;
 }
 
-const isFinished = ({ status }: Pod): boolean =>
-  status?.phase === 'Succeeded' || status?.phase === 'Failed';
-
-const isRunning = (pod: Pod): boolean =>
-  pod.spec.nodeName !== undefined && pod.spec.nodeName !== '' && !isFinished(pod);
+const isRunning = (pod: Pod): boolean => isBound(pod) && !isTerminal(pod);

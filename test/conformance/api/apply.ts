@@ -1,7 +1,8 @@
+import { isRecord } from '../../../src/units/index.ts';
 import { applyManifest, fieldErrorText } from '../../../src/api/index.ts';
 import type { ApplyRefusal, KubernetesObject } from '../../../src/api/index.ts';
 import { differences } from '../differences.ts';
-import { expectOf, isRecord } from '../format.ts';
+import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 
 /** Of every stored object; a Job's generated labels hold it. */

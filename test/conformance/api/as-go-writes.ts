@@ -1,5 +1,4 @@
-import { isQuantity, readQuantity } from '../../../src/units/index.ts';
-import { isRecord } from '../format.ts';
+import { isQuantity, isRecord, readQuantity } from '../../../src/units/index.ts';
 import type { Line } from '../format.ts';
 
 /** Structs that Go writes even when nothing in them is set. */

@@ -1,7 +1,8 @@
+import { isRecord } from '../../../src/units/index.ts';
 import { applyDefaults } from '../../../src/api/index.ts';
 import type { KubernetesObject } from '../../../src/api/index.ts';
 import { differences } from '../differences.ts';
-import { expectOf, isRecord } from '../format.ts';
+import { expectOf } from '../format.ts';
 import { asGoWrites } from './as-go-writes.ts';
 
 /** One line of api/object-defaults: what defaulting makes of an object, of whatever kind. */

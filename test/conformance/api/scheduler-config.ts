@@ -1,3 +1,4 @@
+import { isRecord } from '../../../src/units/index.ts';
 import fs from 'node:fs';
 import { ConfigurationError, readConfiguration } from '../../../src/config/index.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
 } from '../../../src/config/index.ts';
 import { EXTENSION_POINTS } from '../../../src/framework/index.ts';
 import { differences } from '../differences.ts';
-import { expectOf, isRecord } from '../format.ts';
+import { expectOf } from '../format.ts';
 
 /** A KubeSchedulerConfiguration: refused in the same step with the same words, or understood in the same way. */
 export function checkSchedulerConfig(line: unknown): string[] {

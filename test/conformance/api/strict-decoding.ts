@@ -1,3 +1,4 @@
+import { isRecord } from '../../../src/units/index.ts';
 import {
   decodeObject,
   isOldVersion,
@@ -10,7 +11,7 @@ import type { FieldProblem, KubernetesObject } from '../../../src/api/index.ts';
 import { readDocuments } from '../../../src/manifests/documents.ts';
 import { SourceFile } from '../../../src/manifests/source-file.ts';
 import { differences } from '../differences.ts';
-import { expectOf, isRecord } from '../format.ts';
+import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 import { asGoWrites } from './as-go-writes.ts';
 
@@ -18,7 +19,7 @@ import { asGoWrites } from './as-go-writes.ts';
 export function checkStrictDecoding(line: Line): readonly string[] {
   const { strict, lenient } = expectOf(line);
   if (!isRecord(strict) || !isRecord(lenient)) return ['the line expects nothing'];
-  const { value, faults = [] } = documentOf(String(line['text'])) ?? {};
+  const { value, problems: faults = [] } = documentOf(String(line['text'])) ?? {};
   const isBroken = faults.some(({ isDuplicateKey }) => isDuplicateKey !== true);
   const object = isBroken ? undefined : decoded(value);
   const problems = object === undefined ? [] : validateObject(object).filter(isOfDecoding);

@@ -1,3 +1,4 @@
+import { controllerOf, isConditionTrue } from '../../../src/api/index.ts';
 import type { CronJob, Job, Pod } from '../../../src/api/index.ts';
 import type { ApiServer } from '../../../src/store/index.ts';
 import { EPOCH_MS } from './recorded-case.ts';
@@ -43,15 +44,15 @@ function describeJob({ spec, status = {} }: Job): Record<string, unknown> {
 }
 
 function describePod({ metadata, spec, status = {} }: Pod): string {
-  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
-  const isReady = status.conditions?.some((one) => one.type === 'Ready' && one.status === 'True');
+  const owner = controllerOf(metadata);
+  const isReady = isConditionTrue(status.conditions, 'Ready');
   const index = metadata.labels?.['batch.kubernetes.io/job-completion-index'];
   return [
     owner === undefined ? '-' : `${owner.kind}/${owner.name}`,
     metadata.generateName === undefined ? ` ${metadata.name}` : '',
     index === undefined ? '' : ` #${index}`,
     ` v${metadata.labels?.['v'] ?? ''} ${status.phase ?? ''}`,
-    isReady === true ? '+Ready' : '',
+    isReady ? '+Ready' : '',
     metadata.deletionTimestamp === undefined ? '' : ' Terminating',
     spec.nodeName === undefined ? '' : ` @${spec.nodeName}`,
   ].join('');

@@ -1,3 +1,4 @@
+import { controllerOf, isBound, isTerminalPhase } from '../../../src/api/index.ts';
 import type { ContainerStatus, Pod, PodStatus } from '../../../src/api/index.ts';
 import type { EventQueue } from '../../../src/clock/index.ts';
 import { Timestamps } from '../../../src/store/index.ts';
@@ -38,11 +39,11 @@ export class PodDriver {
   #drive(pod: Pod, seen: Seen): void {
     const now = this.#clock.nowMs / 1000;
     const { phase = 'Pending' } = pod.status ?? {};
-    const hasEnded = phase === 'Succeeded' || phase === 'Failed';
+    const hasEnded = isTerminalPhase(phase);
     if (pod.metadata.deletionTimestamp !== undefined) {
       seen.deleted ??= now;
       if (hasEnded || now >= seen.deleted + knob(pod, 'stop', 2)) this.#remove(pod, hasEnded);
-    } else if ((pod.spec.nodeName ?? '') === '') {
+    } else if (!isBound(pod)) {
       if (this.#ageOf(pod) >= 1) this.#bind(pod, seen, now);
     } else if (phase === 'Pending') {
       seen.bound ??= now;
@@ -78,7 +79,7 @@ export class PodDriver {
   }
 
   #end(pod: Pod): void {
-    const owner = pod.metadata.ownerReferences?.find(({ controller }) => controller === true);
+    const owner = controllerOf(pod.metadata);
     const before = this.#ended.get(owner?.uid ?? '') ?? 0;
     this.#ended.set(owner?.uid ?? '', before + 1);
     const exits = (knobText(pod, 'exits') ?? '0').split(',');

@@ -1,10 +1,10 @@
+import { isRecord } from '../../../src/units/index.ts';
 import { applyDefaults, isKind } from '../../../src/api/index.ts';
 import type { Kind, KubernetesObject } from '../../../src/api/index.ts';
 import { EventQueue } from '../../../src/clock/index.ts';
 import { startControllers } from '../../../src/controllers/index.ts';
 import { EventLog, ObjectStore } from '../../../src/store/index.ts';
 import { differences } from '../differences.ts';
-import { isRecord } from '../format.ts';
 import type { Line } from '../format.ts';
 import { describeState } from './describe-state.ts';
 import { PodDriver } from './pod-driver.ts';

@@ -1,8 +1,8 @@
+import { controllerOf, findCondition, isConditionTrue } from '../../../src/api/index.ts';
 import type {
   Deployment,
   Job,
   KubernetesObject,
-  ObjectMeta,
   Pod,
   ReplicaSet,
   StatefulSet,
@@ -47,7 +47,7 @@ export class Names {
 
   constructor(api: Reading) {
     const sets = api.list('ReplicaSet').flatMap(({ metadata, spec }): [string, string][] => {
-      const owner = ownerOf(metadata);
+      const owner = controllerOf(metadata);
       if (owner?.kind !== 'Deployment') return [];
       const version = spec.template?.metadata?.labels?.['v'] ?? '';
       return [[metadata.name, `${owner.name}[${version}]`]];
@@ -152,24 +152,20 @@ function pods(all: readonly Pod[], names: Names, hasNodes: boolean): State[strin
 }
 
 function podKey({ metadata, spec, status }: Pod, names: Names, hasNodes: boolean): string {
-  const owner = ownerOf(metadata);
-  const isReady = status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True');
-  const scheduled = status?.conditions?.find(({ type }) => type === 'PodScheduled');
+  const owner = controllerOf(metadata);
+  const isReady = isConditionTrue(status?.conditions, 'Ready');
+  const scheduled = findCondition(status?.conditions, 'PodScheduled');
   const { nodeName = '' } = spec;
   const hasName = owner === undefined || owner.kind === 'StatefulSet';
   return [
     ...(owner === undefined ? [] : [`${owner.kind}/${names.of(owner.name)}`]),
     ...(hasName ? [metadata.name] : []),
     `v${metadata.labels?.['v'] ?? ''}`,
-    `${status?.phase ?? 'Pending'}${isReady === true ? '+Ready' : ''}`,
+    `${status?.phase ?? 'Pending'}${isReady ? '+Ready' : ''}`,
     ...(metadata.deletionTimestamp === undefined ? [] : ['Terminating']),
     ...(scheduled?.status === 'False' ? [scheduled.reason ?? ''] : []),
     ...(hasNodes && nodeName !== '' ? [`@${nodeName}`] : []),
   ].join(' ');
-}
-
-function ownerOf({ ownerReferences }: ObjectMeta): { kind: string; name: string } | undefined {
-  return ownerReferences?.find(({ controller }) => controller === true);
 }
 
 function shown(fields: Readonly<Record<string, unknown>>): State[string] {

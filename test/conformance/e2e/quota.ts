@@ -1,8 +1,8 @@
+import { isRecord } from '../../../src/units/index.ts';
 import { plan } from '../../../src/simulation/index.ts';
 import type { PlanEvent } from '../../../src/outcome/index.ts';
 import type { Observe } from '../../../src/simulation/index.ts';
 import { differences } from '../differences.ts';
-import { isRecord } from '../format.ts';
 import type { Line } from '../format.ts';
 import { objectsOf } from '../scheduler/question.ts';
 import { finalState, Names } from './final-state.ts';

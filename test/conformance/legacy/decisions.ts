@@ -1,6 +1,7 @@
+import { isRecord } from '../../../src/units/index.ts';
 import { explain } from '../../../src/whatif/index.ts';
 import { differences } from '../differences.ts';
-import { expectOf, isRecord } from '../format.ts';
+import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 import { objectsOf, podOf } from '../scheduler/question.ts';
 import { featureGates } from './policy-document.ts';

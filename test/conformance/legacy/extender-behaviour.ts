@@ -1,5 +1,5 @@
+import { isRecord } from '../../../src/units/index.ts';
 import type { ExtenderTransport } from '../../../src/scheduler/index.ts';
-import { isRecord } from '../format.ts';
 import type { Line } from '../format.ts';
 
 /** The extenders of a recording as they behaved: by URL and verb which nodes they reject, and which scores they give. */

@@ -1,8 +1,8 @@
 import { explain } from '../../../src/whatif/index.ts';
 import type { ExtenderCall, ExtenderTransport } from '../../../src/scheduler/index.ts';
-import { goJson } from '../../../src/units/index.ts';
+import { goJson, isRecord } from '../../../src/units/index.ts';
 import { differences } from '../differences.ts';
-import { expectOf, isRecord } from '../format.ts';
+import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 import { objectsOf, podOf } from '../scheduler/question.ts';
 

@@ -1,5 +1,5 @@
+import { isRecord } from '../../../src/units/index.ts';
 import type { LegacyFeatureGates } from '../../../src/config/index.ts';
-import { isRecord } from '../format.ts';
 import type { Line } from '../format.ts';
 
 /** The document of a case: text where its form matters, else a value. */

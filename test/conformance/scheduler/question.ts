@@ -1,6 +1,6 @@
+import { isRecord } from '../../../src/units/index.ts';
 import { isKind } from '../../../src/api/index.ts';
 import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
-import { isRecord } from '../format.ts';
 import type { Line } from '../format.ts';
 
 /** The flavour of a case: a KubeSchedulerConfiguration (null: the default) or a Policy (null: the default provider). */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../units/index.ts';
 import {
   AMOUNTS,
   DEFINED,
@@ -9,7 +10,6 @@ import {
   LEFT_OUT,
   namesDrivers,
 } from './fields.ts';
-import { isRecord } from '../../is-record.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
+import { findCondition, isTerminal } from '../../../api/index.ts';
 import type { Node } from '../../../api/index.ts';
-import { isTerminal } from '../../../kubelet/index.ts';
 import type { ApiServer } from '../../../store/index.ts';
 import { described, flag, hint, object, optional, text, wholeNumber } from '../field.ts';
 import { scenarioKind } from '../scenario-kind.ts';
@@ -70,8 +70,8 @@ function differences(
 
 /** A node without the condition Ready counts as ready. */
 function stateOf({ metadata, spec, status }: Node, api: ApiServer): NodeState {
-  const condition = status?.conditions?.find(({ type }) => type === 'Ready');
-  const pods = api.podsOnNode(metadata.name).filter((pod) => !isTerminal(pod.status?.phase));
+  const condition = findCondition(status?.conditions, 'Ready');
+  const pods = api.podsOnNode(metadata.name).filter((pod) => !isTerminal(pod));
   return {
     isReady: condition === undefined || condition.status === 'True',
     isOpen: spec?.unschedulable !== true,

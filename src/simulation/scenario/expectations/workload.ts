@@ -1,4 +1,4 @@
-import { WORKLOAD_KINDS } from '../../../api/index.ts';
+import { isConditionTrue, WORKLOAD_KINDS } from '../../../api/index.ts';
 import type { DaemonSet, Job, WorkloadKind } from '../../../api/index.ts';
 import type { ApiServer } from '../../../store/index.ts';
 import { described, flag, object, optional, text, wholeNumber } from '../field.ts';
@@ -128,8 +128,7 @@ function onNodes({
 
 function ofJob({ status }: Job): Progress {
   const { conditions = [], ready = 0, succeeded = 0, failed = 0 } = status ?? {};
-  const is = (type: string): boolean =>
-    conditions.some((one) => one.type === type && one.status === 'True');
+  const is = (type: string): boolean => isConditionTrue(conditions, type);
   const state = is('Complete') ? 'complete' : is('Failed') ? 'failed' : 'not complete';
   return {
     isReady: is('Complete'),

@@ -1,5 +1,5 @@
+import { controllerOf } from '../../../api/index.ts';
 import type { Pod } from '../../../api/index.ts';
-import { controllerOf } from '../../../controllers/index.ts';
 import type { Ticket } from '../../../clock/index.ts';
 import { isMirrorPod } from '../../../kubelet/index.ts';
 import { evict } from '../eviction.ts';

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../units/index.ts';
+
 /** Part of an object; null removes a field. */
 export type Patch = Readonly<Record<string, unknown>>;
 
@@ -16,14 +18,14 @@ export function strategicMerge<T extends object>(object: T, patch: Patch): T {
 }
 
 function merged(before: unknown, patch: Patch): object {
-  const result: Record<string, unknown> = isObject(before) ? { ...before } : {};
+  const result: Record<string, unknown> = isRecord(before) ? { ...before } : {};
   for (const [field, value] of Object.entries(patch)) {
     const key = MERGE_KEYS[field];
     if (value === null) Reflect.deleteProperty(result, field);
     else if (Array.isArray(value)) {
       const entries: readonly unknown[] = value;
       result[field] = key === undefined ? entries : mergedList(result[field], entries, key);
-    } else if (isObject(value)) result[field] = merged(result[field], value);
+    } else if (isRecord(value)) result[field] = merged(result[field], value);
     else result[field] = value;
   }
   return result;
@@ -32,13 +34,10 @@ function merged(before: unknown, patch: Patch): object {
 function mergedList(before: unknown, patches: readonly unknown[], key: string): unknown[] {
   const entries: unknown[] = Array.isArray(before) ? before.slice() : [];
   for (const patch of patches) {
-    if (!isObject(patch)) continue;
-    const at = entries.findIndex((entry) => isObject(entry) && entry[key] === patch[key]);
+    if (!isRecord(patch)) continue;
+    const at = entries.findIndex((entry) => isRecord(entry) && entry[key] === patch[key]);
     if (at < 0) entries.push(merged(undefined, patch));
     else entries[at] = merged(entries[at], patch);
   }
   return entries;
 }
-
-const isObject = (value: unknown): value is Patch =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

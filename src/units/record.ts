@@ -1,4 +1,4 @@
-/** Whether a parsed value is an object with fields: neither null nor a list. */
+/** A JSON object: neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
