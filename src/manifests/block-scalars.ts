@@ -18,6 +18,7 @@ const BACKSLASH = 0x5c;
 const OPEN_LIST = 0x5b;
 const OPEN_MAP = 0x7b;
 const BAR = 0x7c;
+const LITERAL_HEADERS: ReadonlySet<string> = new Set(['|', '|-', '|+']);
 /** Longer flow values go to the full parser: patterns need a stack as deep as their match is long. */
 const LONGEST_FLOW = 10_000;
 
@@ -41,6 +42,12 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 function isBreak(code: number): boolean {
   return code === LINE_FEED || code === RETURN;
+}
+
+/** The line breaks that a literal block ends with. */
+function finalBreaks(header: string, breaks: number): string {
+  if (header === '|-') return '';
+  return header === '|' ? '\n' : '\n'.repeat(breaks);
 }
 
 /** Reads scalars: plain, quoted, literal. */
@@ -239,7 +246,7 @@ export class ScalarReader extends LineCursor {
   /** A block after "|": its lines without their common indentation. */
   private literal(at: number, parentIndent: number): string {
     const header = this.text.slice(at, this.to);
-    if (header !== '|' && header !== '|-' && header !== '|+') unsure();
+    if (!LITERAL_HEADERS.has(header)) unsure();
     const builder = new TextBuilder();
     let blockIndent = -1;
     /** Line breaks before the next line of text. */
@@ -247,17 +254,19 @@ export class ScalarReader extends LineCursor {
     let start = this.next;
     while (start < this.end) {
       const from = this.skipSpaces(start);
+      const indent = from - start;
       const lineEnd = this.lineEnd(from);
-      const to = this.text.charCodeAt(lineEnd - 1) === RETURN ? lineEnd - 1 : lineEnd;
+      const to = this.withoutReturn(lineEnd);
       if (from >= to) {
-        if (blockIndent < 0 ? from > start : from - start > blockIndent) unsure();
+        // A blank line must not be deeper than the text; before the text it must be empty.
+        if (indent > Math.max(blockIndent, 0)) unsure();
         breaks++;
       } else {
-        if (blockIndent < 0 && from - start > parentIndent) blockIndent = from - start;
-        if (blockIndent < 0 || from - start < blockIndent) break;
+        if (blockIndent < 0 && indent > parentIndent) blockIndent = indent;
+        if (blockIndent < 0 || indent < blockIndent) break;
         // Parsers differ if the final line break is missing.
         if (lineEnd === this.end) unsure();
-        if (breaks > 0) builder.add(breaks === 1 ? '\n' : '\n'.repeat(breaks));
+        if (breaks > 0) builder.add('\n'.repeat(breaks));
         builder.add(this.text.slice(start + blockIndent, to));
         breaks = 1;
       }
@@ -266,8 +275,11 @@ export class ScalarReader extends LineCursor {
     if (blockIndent < 0) unsure();
     this.next = start;
     this.finish(parentIndent);
-    const text = builder.text();
-    if (header === '|-') return text;
-    return header === '|' ? `${text}\n` : text + '\n'.repeat(breaks);
+    return builder.text() + finalBreaks(header, breaks);
+  }
+
+  /** The end of a line without its carriage return. */
+  private withoutReturn(lineEnd: number): number {
+    return this.text.charCodeAt(lineEnd - 1) === RETURN ? lineEnd - 1 : lineEnd;
   }
 }

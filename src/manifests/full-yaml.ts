@@ -248,21 +248,29 @@ export function yamlOffsetOf(
   let node: Node | null = root;
   let best = root?.range[0] ?? 0;
   for (const [depth, step] of path.entries()) {
-    if (isMap(node)) {
-      const pair = pairAt(node, step);
-      if (pair === undefined) return best;
-      const isKeyWanted = wanted === 'key' && depth === path.length - 1;
-      const key = nodeOf(pair.key);
-      node = nodeOf(pair.value);
-      const place = isKeyWanted || node?.range === undefined ? key : node;
-      best = place?.range?.[0] ?? best;
-    } else if (isSeq(node)) {
-      node = nodeOf(node.items[Number(step)]);
-      if (node === null) return best;
-      best = node.range?.[0] ?? best;
-    } else return best;
+    const member = memberAt(node, step);
+    if (member === undefined) return best;
+    const { key, value } = member;
+    const isKeyWanted = wanted === 'key' && depth === path.length - 1;
+    const place = isKeyWanted || value?.range === undefined ? (key ?? value) : value;
+    best = place?.range?.[0] ?? best;
+    node = value;
   }
   return best;
+}
+
+/** A pair of a map, or an item of a list, which has no key. */
+function memberAt(
+  parent: Node | null,
+  step: string | number,
+): { readonly key: Node | null; readonly value: Node | null } | undefined {
+  if (isMap(parent)) {
+    const pair = pairAt(parent, step);
+    return pair && { key: nodeOf(pair.key), value: nodeOf(pair.value) };
+  }
+  if (!isSeq(parent)) return undefined;
+  const value = nodeOf(parent.items[Number(step)]);
+  return value === null ? undefined : { key: null, value };
 }
 
 function pairAt(map: YAMLMap, step: string | number): Pair | undefined {

@@ -53,6 +53,8 @@ function offsetBefore(offset: number, insertions: readonly Insertion[]): number 
   return Math.max(at, offset - added - spaces);
 }
 
+const isQuote = (sign: string): boolean => sign === '"' || sign === "'";
+
 /** Scans the lines of a document in block style, and its quoted texts and brackets. */
 class FlowScanner {
   readonly #text: string;
@@ -78,7 +80,7 @@ class FlowScanner {
     if (this.#skip(KEY)) this.#skip(PROPERTIES);
     const first = this.#text.charAt(this.#at);
     if (first === '|' || first === '>') this.#blockScalar(Math.max(indent, column - 1));
-    else if (first === '"' || first === "'") this.#quoted(column + 1);
+    else if (isQuote(first)) this.#quoted(column + 1);
     else if (first === '[' || first === '{') this.#flow(column + 1);
     this.#toNextLine();
   }
@@ -131,7 +133,7 @@ class FlowScanner {
     while (this.#at < this.#text.length) {
       const sign = this.#text.charAt(this.#at);
       const before = this.#text.charAt(this.#at - 1);
-      if ((sign === '"' || sign === "'") && /[\s,[{:]/.test(before)) {
+      if (isQuote(sign) && /[\s,[{:]/.test(before)) {
         this.#quoted(least);
         continue;
       }

@@ -26,6 +26,7 @@ function skipString(text: string, at: number, end: number): number {
 }
 
 /** The offset after the JSON value that begins at `at`, or `end` if it is incomplete. Its contents are not checked. */
+// eslint-disable-next-line complexity -- one pass over the characters of every JSON input
 export function skipJsonValue(text: string, at: number, end: number = text.length): number {
   let depth = 0;
   for (let index = at; index < end;) {

@@ -86,13 +86,10 @@ export class ManifestReader {
   }
 
   #readDocument(document: SourceDocument): void {
-    const { source, start, end, result } = document;
+    const { result } = document;
     const { name, isMet, types } = this.#text;
-    const broken = result.problems.filter(({ isDuplicateKey }) => isDuplicateKey !== true);
-    if (broken.length > 0) {
-      const reason = isMet === true ? foreignText(source.text.slice(start, end)) : undefined;
-      if (reason !== undefined) this.#notes.skip(reason, name);
-      else this.#report(document, this.#errors);
+    if (result.problems.some(({ isDuplicateKey }) => isDuplicateKey !== true)) {
+      this.#reportBroken(document);
       return;
     }
     const { value } = result;
@@ -113,6 +110,14 @@ export class ManifestReader {
       if (!(error instanceof RangeError)) throw error;
       this.#errors.add(origin, TOO_DEEP);
     }
+  }
+
+  #reportBroken(document: SourceDocument): void {
+    const { source, start, end } = document;
+    const { name, isMet } = this.#text;
+    const reason = isMet === true ? foreignText(source.text.slice(start, end)) : undefined;
+    if (reason === undefined) this.#report(document, this.#errors);
+    else this.#notes.skip(reason, name);
   }
 
   /** True if a cluster printed the document: then duplicate keys are not the user's mistake. */

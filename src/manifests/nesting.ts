@@ -15,6 +15,7 @@ const CLOSE_MAP = 0x7d;
  * dashes and question marks in a row. Texts count too, which does no harm. Checked before parsing, since a parser that overflows
  * its stack can end the process.
  */
+// eslint-disable-next-line complexity -- one pass over the characters of every input
 export function isTooDeep(text: string, start: number, end: number): boolean {
   let brackets = 0;
   let inRow = 0;

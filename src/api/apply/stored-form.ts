@@ -59,8 +59,17 @@ function storedScalarOr(
 }
 
 function storedStruct(value: unknown, type: MapType, keepsEmpty: boolean): unknown {
+  const entries = storedMembers(isRecord(value) ? value : {}, type, keepsEmpty);
+  const written = new Set(entries.map(([key]) => key));
+  for (const [key, zero] of Object.entries(type.rules.zeroes ?? {})) {
+    if (!written.has(key)) entries.push([key, zeroOf(zero, fieldType(type, key))]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The given fields that the server writes. */
+function storedMembers(members: Members, type: MapType, keepsEmpty: boolean): [string, unknown][] {
   const { properties = {}, rules } = type;
-  const members: Members = isRecord(value) ? value : {};
   const entries: [string, unknown][] = [];
   for (const key of Object.keys(members)) {
     const shape = Object.hasOwn(properties, key) ? properties[key] : undefined;
@@ -70,11 +79,7 @@ function storedStruct(value: unknown, type: MapType, keepsEmpty: boolean): unkno
     const isKept = keepsEmpty && typeof stored === 'object';
     if (isKept || isWritten(key, shape, stored, rules)) entries.push([key, stored]);
   }
-  const written = new Set(entries.map(([key]) => key));
-  for (const [key, zero] of Object.entries(rules.zeroes ?? {})) {
-    if (!written.has(key)) entries.push([key, zeroOf(zero, fieldType(type, key))]);
-  }
-  return Object.fromEntries(entries);
+  return entries;
 }
 
 /** How the server declares a field or an item. */

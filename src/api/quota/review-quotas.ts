@@ -46,10 +46,7 @@ const chargesUpdates = (kind: Kind): boolean =>
 export function reviewQuotas(quotas: readonly ResourceQuota[], request: QuotaRequest): QuotaReview {
   const { kind, object, previous, nowMs, isEnforced } = request;
   if (previous !== undefined && !chargesUpdates(kind)) return UNTOUCHED;
-  const matching = quotas.flatMap((quota): readonly MatchingQuota[] => {
-    const names = Object.keys(quota.status?.hard ?? {}).filter((name) => countsFor(kind, name));
-    return names.length > 0 && matchesScopes(quota, object) ? [{ quota, names }] : [];
-  });
+  const matching = matchingQuotas(quotas, kind, object);
   if (matching.length === 0) return UNTOUCHED;
   const unstated = isEnforced ? refusalOfUnstated(object, matching) : undefined;
   if (unstated !== undefined) return { refusal: unstated, charged: [] };
@@ -66,6 +63,17 @@ export function reviewQuotas(quotas: readonly ResourceQuota[], request: QuotaReq
     }
   }
   return { charged };
+}
+
+function matchingQuotas(
+  quotas: readonly ResourceQuota[],
+  kind: Kind,
+  object: KubernetesObject,
+): readonly MatchingQuota[] {
+  return quotas.flatMap((quota) => {
+    const names = Object.keys(quota.status?.hard ?? {}).filter((name) => countsFor(kind, name));
+    return names.length > 0 && matchesScopes(quota, object) ? [{ quota, names }] : [];
+  });
 }
 
 function refusalOfUnstated(

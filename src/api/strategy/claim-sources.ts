@@ -12,15 +12,19 @@ export function withDataSources(
   old?: PersistentVolumeClaim,
 ): PersistentVolumeClaim {
   const { dataSource, dataSourceRef, ...rest } = claim.spec ?? {};
-  const wasUsed = old?.spec?.dataSource !== undefined || old?.spec?.dataSourceRef !== undefined;
   if (dataSourceRef === undefined) {
     if (dataSource === undefined) return claim;
-    if (!isClaimOrSnapshot(dataSource) && !wasUsed) return { ...claim, spec: rest };
-    return { ...claim, spec: { ...rest, dataSource, dataSourceRef: dataSource } };
+    const isUsed = isClaimOrSnapshot(dataSource) || hasDataSource(old);
+    const spec = isUsed ? { ...rest, dataSource, dataSourceRef: dataSource } : rest;
+    return { ...claim, spec };
   }
   if (dataSource !== undefined || dataSourceRef.namespace) return claim;
   const { namespace: _, ...local } = dataSourceRef;
   return { ...claim, spec: { ...rest, dataSourceRef, dataSource: local } };
+}
+
+function hasDataSource(claim: PersistentVolumeClaim | undefined): boolean {
+  return claim?.spec?.dataSource !== undefined || claim?.spec?.dataSourceRef !== undefined;
 }
 
 function isClaimOrSnapshot({ apiGroup = '', kind }: TypedLocalObjectReference): boolean {

@@ -100,15 +100,18 @@ function followClusterIP(draft: Draft, old: ServiceSpec): void {
 
 function initFamilies(draft: Draft, old: ServiceSpec | undefined): void {
   if (!needsClusterIP(draft)) return;
-  const isHeadless = draft.clusterIP === NONE;
-  const selectsNone = Object.keys(draft.selector ?? {}).length === 0;
+  const hasOwnEndpoints = isHeadlessWithoutSelector(draft);
   draft.ipFamilyPolicy ??=
-    old?.ipFamilyPolicy ?? (isHeadless && selectsNone ? 'RequireDualStack' : 'SingleStack');
+    old?.ipFamilyPolicy ?? (hasOwnEndpoints ? 'RequireDualStack' : 'SingleStack');
   const families = draft.ipFamilies?.length ? draft.ipFamilies : familiesOf(draft.clusterIPs);
   const isDual = draft.ipFamilyPolicy !== 'SingleStack';
-  const isExtended = isHeadless && selectsNone && isDual && families.length === 1;
+  const isExtended = hasOwnEndpoints && isDual && families.length === 1;
   draft.ipFamilies = isExtended ? bothFrom(families[0]) : families;
 }
+
+/** The user then writes its endpoints. */
+const isHeadlessWithoutSelector = ({ clusterIP, selector = {} }: Draft): boolean =>
+  clusterIP === NONE && Object.keys(selector).length === 0;
 
 function familiesOf(clusterIPs: readonly string[] = []): readonly string[] {
   const ips = clusterIPs.filter((ip) => ip !== NONE);

@@ -58,6 +58,7 @@ export function metadataErrors(object: KubernetesObject): readonly FieldError[] 
   return list.errors;
 }
 
+// eslint-disable-next-line complexity -- one branch per kind
 function checkKind(object: KubernetesObject, list: ErrorList): void {
   if (isKind(object, 'Pod')) {
     checkPodSpec(object.spec, 'spec', list);

@@ -30,15 +30,15 @@ function formOf(value: unknown, shape: Shape | undefined): unknown {
   if (value === undefined || value === null) return null;
   const known = resolveShape(shape);
   if (Array.isArray(value)) return value.map((item) => formOf(item, known?.items));
-  if (isQuantity(known) && (typeof value === 'string' || typeof value === 'number')) {
-    return readQuantity(value).canonical;
-  }
-  if (!isRecord(value)) return value;
+  if (!isRecord(value)) return isQuantity(known) ? canonicalQuantity(value) : value;
   const name = shape?.$ref?.slice('#/definitions/'.length);
   const layout = name === undefined ? undefined : layouts[name];
   if (layout !== undefined && name !== undefined) return structOf(value, name, layout);
   return membersOf(value, known ?? {});
 }
+
+const canonicalQuantity = (value: unknown): unknown =>
+  typeof value === 'string' || typeof value === 'number' ? readQuantity(value).canonical : value;
 
 function membersOf(members: Members, { properties, additionalProperties }: Shape): Members {
   const inner = typeof additionalProperties === 'object' ? additionalProperties : undefined;

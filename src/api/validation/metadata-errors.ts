@@ -26,16 +26,12 @@ export function checkMetadata(
   { apiVersion, kind, metadata }: KubernetesObject,
   list: ErrorList,
 ): void {
-  const { name, namespace = '', labels = {}, annotations = {}, ownerReferences = [] } = metadata;
+  const { name, labels = {}, annotations = {}, ownerReferences = [] } = metadata;
   // An object may lack a name, despite its type.
   if ((name as string | undefined) === undefined || name === '') {
     list.add(indispensable('metadata.name', 'name or generateName is required'));
   } else list.each('metadata.name', name, nameProblems(kind, name));
-  if (namespace !== '' && isNamespaced(apiVersion, kind) === false) {
-    list.add(forbidden('metadata.namespace', 'not allowed on this type'));
-  } else if (namespace !== '') {
-    list.each('metadata.namespace', namespace, dnsLabelProblems(namespace));
-  }
+  checkNamespace(metadata.namespace ?? '', isNamespaced(apiVersion, kind) !== false, list);
   list.add(...labelsErrors(labels, 'metadata.labels'));
   for (const key of Object.keys(annotations)) {
     list.each('metadata.annotations', key, qualifiedNameProblems(key.toLowerCase()));
@@ -43,6 +39,12 @@ export function checkMetadata(
   for (const { uid } of ownerReferences) {
     if (uid === '') list.add(invalid('metadata.ownerReferences.uid', uid, 'must not be empty'));
   }
+}
+
+function checkNamespace(namespace: string, isAllowed: boolean, list: ErrorList): void {
+  if (namespace === '') return;
+  if (isAllowed) list.each('metadata.namespace', namespace, dnsLabelProblems(namespace));
+  else list.add(forbidden('metadata.namespace', 'not allowed on this type'));
 }
 
 function nameProblems(kind: string, name: string): readonly string[] {

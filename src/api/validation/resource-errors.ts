@@ -45,7 +45,11 @@ export function checkResources(
   const requests = readEntries(resources.requests ?? {}, `${path}.requests`, list);
   for (const [name, request] of requests) {
     checkResource(name, request, `${path}.requests[${name}]`, list);
-    compareWithLimit(name, request, limits.get(name), path, list);
+    const limit = limits.get(name);
+    if (limit !== undefined) compareWithLimit(name, { request, limit }, path, list);
+    else if (!allowsOvercommit(name)) {
+      list.add(required(`${path}.limits`, 'Limit must be set for non overcommitable resources'));
+    }
   }
   const names = new Set([...limits.keys(), ...requests.keys()]);
   const huge = [...names].some((name) => name.startsWith(HUGE_PAGES));
@@ -126,24 +130,20 @@ function isExtended(name: string): boolean {
   return name.includes('/') && !name.includes('kubernetes.io/');
 }
 
+function allowsOvercommit(name: string): boolean {
+  return !isExtended(name) && !name.startsWith(HUGE_PAGES);
+}
+
 function compareWithLimit(
   name: string,
-  request: Quantity,
-  limit: Quantity | undefined,
+  { request, limit }: { readonly request: Quantity; readonly limit: Quantity },
   path: string,
   list: ErrorList,
 ): void {
-  const overcommit = !isExtended(name) && !name.startsWith(HUGE_PAGES);
-  if (limit === undefined) {
-    if (!overcommit) {
-      list.add(required(`${path}.limits`, 'Limit must be set for non overcommitable resources'));
-    }
-    return;
-  }
   const order = request.compare(limit);
   const field = `${path}.requests`;
   const bound = `${name} limit of ${limit.canonical}`;
-  if (order !== 0 && !overcommit) {
+  if (order !== 0 && !allowsOvercommit(name)) {
     list.add(invalid(field, request.canonical, `must be equal to ${bound}`));
   } else if (order > 0) {
     list.add(invalid(field, request.canonical, `must be less than or equal to ${bound}`));

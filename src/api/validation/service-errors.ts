@@ -19,16 +19,9 @@ export function checkService({ spec = {} }: Service, list: ErrorList): void {
     list.add(required('spec.ports', ''));
   }
   checkType(spec, type, list);
-  const names = new Set<string>();
-  for (const [index, port] of ports.entries()) {
-    checkPort(port, ports.length > 1, names, `spec.ports[${String(index)}]`, list);
-  }
+  checkPorts(ports, list);
   list.add(...labelsErrors(spec.selector ?? {}, 'spec.selector'));
-  list.oneOf('spec.sessionAffinity', spec.sessionAffinity, ['ClientIP', 'None']);
-  if (spec.sessionAffinity === 'None' && spec.sessionAffinityConfig !== undefined) {
-    const detail = 'must not be set when session affinity is None';
-    list.add(forbidden('spec.sessionAffinityConfig', detail));
-  }
+  checkSessionAffinity(spec, list);
   if (type !== 'ExternalName') checkFamilyFields(spec, list);
   if (type !== '' && !TYPES.includes(type)) list.add(notSupported('spec.type', type, TYPES));
   checkNodePorts(ports, type, list);
@@ -53,17 +46,35 @@ function checkType(spec: ServiceSpec, type: string, list: ErrorList): void {
   else list.each('spec.externalName', name, dnsSubdomainProblems(name));
 }
 
+function checkSessionAffinity(
+  { sessionAffinity, sessionAffinityConfig }: ServiceSpec,
+  list: ErrorList,
+): void {
+  list.oneOf('spec.sessionAffinity', sessionAffinity, ['ClientIP', 'None']);
+  if (sessionAffinity === 'None' && sessionAffinityConfig !== undefined) {
+    const detail = 'must not be set when session affinity is None';
+    list.add(forbidden('spec.sessionAffinityConfig', detail));
+  }
+}
+
+function checkPorts(ports: readonly ServicePort[], list: ErrorList): void {
+  const names = new Set<string>();
+  for (const [index, port] of ports.entries()) {
+    const path = `spec.ports[${String(index)}]`;
+    const { name = '' } = port;
+    if (name !== '') {
+      list.each(`${path}.name`, name, dnsLabelProblems(name));
+      list.unique(`${path}.name`, name, names);
+    } else if (ports.length > 1) list.add(required(`${path}.name`, ''));
+    checkPort(port, path, list);
+  }
+}
+
 function checkPort(
-  { name = '', port, protocol = 'TCP', targetPort = 0 }: ServicePort,
-  isOneOfMany: boolean,
-  names: Set<string>,
+  { port, protocol = 'TCP', targetPort = 0 }: ServicePort,
   path: string,
   list: ErrorList,
 ): void {
-  if (name !== '') {
-    list.each(`${path}.name`, name, dnsLabelProblems(name));
-    list.unique(`${path}.name`, name, names);
-  } else if (isOneOfMany) list.add(required(`${path}.name`, ''));
   list.port(`${path}.port`, port);
   list.oneOf(`${path}.protocol`, protocol, PROTOCOLS);
   if (typeof targetPort === 'string') {
@@ -72,22 +83,27 @@ function checkPort(
 }
 
 function checkNodePorts(ports: readonly ServicePort[], type: string, list: ErrorList): void {
-  const duplicates = new Set<string>();
-  const pairs = new Set<string>();
   for (const [index, { nodePort = 0 }] of ports.entries()) {
     if (type !== 'ClusterIP' || nodePort === 0) continue;
     const field = `spec.ports[${String(index)}].nodePort`;
     list.add(forbidden(field, "may not be used when `type` is 'ClusterIP'"));
   }
+  checkDuplicatePorts(ports, list);
+}
+
+/** A node port, and a port, may be used once per protocol. */
+function checkDuplicatePorts(ports: readonly ServicePort[], list: ErrorList): void {
+  const nodePorts = new Set<string>();
   for (const [index, { nodePort = 0, protocol = 'TCP' }] of ports.entries()) {
     if (nodePort === 0) continue;
     const field = `spec.ports[${String(index)}].nodePort`;
     const key = `${protocol}/${String(nodePort)}`;
-    if (duplicates.has(key)) {
+    if (nodePorts.has(key)) {
       list.add({ type: 'FieldValueDuplicate', field, badValue: nodePort, detail: '' });
     }
-    duplicates.add(key);
+    nodePorts.add(key);
   }
+  const pairs = new Set<string>();
   for (const [index, { port, protocol = 'TCP' }] of ports.entries()) {
     const key = `${protocol}/${String(port)}`;
     if (pairs.has(key)) {
@@ -123,18 +139,15 @@ function checkBalancer(spec: ServiceSpec, type: string, list: ErrorList): void {
 }
 
 function checkTraffic(spec: ServiceSpec, type: string, list: ErrorList): void {
-  const isBalancer = type === 'LoadBalancer';
   const { externalTrafficPolicy = '', healthCheckNodePort = 0 } = spec;
-  const isReachable =
-    isBalancer ||
-    type === 'NodePort' ||
-    (type === 'ClusterIP' && (spec.externalIPs?.length ?? 0) > 0);
+  const isReachable = isExternallyAccessible(spec, type);
   const field = 'spec.externalTrafficPolicy';
   if (!isReachable && externalTrafficPolicy !== '') {
     const detail = 'may only be set for externally-accessible services';
     list.add(invalid(field, externalTrafficPolicy, detail));
   } else if (isReachable) list.oneOf(field, externalTrafficPolicy, ['Cluster', 'Local']);
-  if (healthCheckNodePort !== 0 && !(isBalancer && externalTrafficPolicy === 'Local')) {
+  const isLocalBalancer = type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
+  if (healthCheckNodePort !== 0 && !isLocalBalancer) {
     const detail =
       "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
     list.add(invalid('spec.healthCheckNodePort', healthCheckNodePort, detail));
@@ -146,16 +159,16 @@ function checkTraffic(spec: ServiceSpec, type: string, list: ErrorList): void {
   ]);
 }
 
+/** Rule: ExternallyAccessible, pkg/api/service/util.go. */
+function isExternallyAccessible({ externalIPs = [] }: ServiceSpec, type: string): boolean {
+  if (type === 'LoadBalancer' || type === 'NodePort') return true;
+  return type === 'ClusterIP' && externalIPs.length > 0;
+}
+
 /** Rule: ValidateServiceClusterIPsRelatedFields, the same file. */
 function checkFamilyFields(spec: ServiceSpec, list: ErrorList): void {
-  const { clusterIP = '', clusterIPs = [], ipFamilies = [] } = spec;
-  const field = 'spec.clusterIPs';
-  if (clusterIP !== '' && clusterIPs.length === 0) list.add(required(field, ''));
-  else if (clusterIP !== '' && clusterIPs[0] !== clusterIP) {
-    list.add(invalid(field, clusterIPs, 'first value must match `clusterIP`'));
-  } else if (clusterIP === '' && clusterIPs.length > 0) {
-    list.add(invalid(field, clusterIPs, 'must be empty when `clusterIP` is not specified'));
-  }
+  const { ipFamilies = [] } = spec;
+  checkClusterIPs(spec, list);
   const seen = new Set<string>();
   for (const [index, family] of ipFamilies.entries()) {
     const at = `spec.ipFamilies[${String(index)}]`;
@@ -164,13 +177,30 @@ function checkFamilyFields(spec: ServiceSpec, list: ErrorList): void {
   }
   const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
   list.oneOf('spec.ipFamilyPolicy', spec.ipFamilyPolicy, policies);
-  if (isHeadless(spec)) return;
+  if (!isHeadless(spec)) checkFamiliesOfIPs(spec, list);
+}
+
+function checkClusterIPs({ clusterIP = '', clusterIPs = [] }: ServiceSpec, list: ErrorList): void {
+  const field = 'spec.clusterIPs';
+  if (clusterIP === '') {
+    if (clusterIPs.length === 0) return;
+    list.add(invalid(field, clusterIPs, 'must be empty when `clusterIP` is not specified'));
+  } else if (clusterIPs.length === 0) list.add(required(field, ''));
+  else if (clusterIPs[0] !== clusterIP) {
+    list.add(invalid(field, clusterIPs, 'first value must match `clusterIP`'));
+  }
+}
+
+function checkFamiliesOfIPs(
+  { clusterIPs = [], ipFamilies = [] }: ServiceSpec,
+  list: ErrorList,
+): void {
   for (const [index, ip] of clusterIPs.entries()) {
     const family = ipFamilies[index];
     if (family === undefined || !FAMILIES.includes(family)) continue;
     if ((family === 'IPv6') === ip.includes(':')) continue;
     const detail = `expected an ${family} value as indicated by \`ipFamilies[${String(index)}]\``;
-    list.add(invalid(`${field}[${String(index)}]`, ip, detail));
+    list.add(invalid(`spec.clusterIPs[${String(index)}]`, ip, detail));
   }
 }
 
@@ -183,17 +213,20 @@ export function checkServiceUpdate(service: Service, old: Service, list: ErrorLi
     if (!isHeadless(now) && !isHeadless(before)) checkFamilies(now, before, list);
   }
   if (now.type === 'LoadBalancer' && before.type === 'LoadBalancer') {
-    if (now.loadBalancerClass !== before.loadBalancerClass) {
-      const detail = 'may not change once set';
-      list.add(invalid('spec.loadBalancerClass', now.loadBalancerClass, detail));
-    }
-    const isLocal =
-      now.externalTrafficPolicy === 'Local' && before.externalTrafficPolicy === 'Local';
-    if (isLocal && now.healthCheckNodePort !== before.healthCheckNodePort) {
-      list.add(forbidden('spec.healthCheckNodePort', 'field is immutable'));
-    }
+    checkBalancerUpdate(now, before, list);
   }
   checkService(service, list);
+}
+
+function checkBalancerUpdate(now: ServiceSpec, before: ServiceSpec, list: ErrorList): void {
+  if (now.loadBalancerClass !== before.loadBalancerClass) {
+    const detail = 'may not change once set';
+    list.add(invalid('spec.loadBalancerClass', now.loadBalancerClass, detail));
+  }
+  const isLocal = now.externalTrafficPolicy === 'Local' && before.externalTrafficPolicy === 'Local';
+  if (isLocal && now.healthCheckNodePort !== before.healthCheckNodePort) {
+    list.add(forbidden('spec.healthCheckNodePort', 'field is immutable'));
+  }
 }
 
 function checkAddresses(now: ServiceSpec, before: ServiceSpec, list: ErrorList): void {

@@ -51,8 +51,14 @@ export function checkDaemonSetStrategy(
     list.add(notSupported(path, shown, [ROLLING, 'OnDelete']));
     return;
   }
-  const { maxUnavailable = 1, maxSurge = 0 } = rollingUpdate ?? {};
-  const field = `${path}.rollingUpdate`;
+  checkRollingDaemonSet(rollingUpdate ?? {}, `${path}.rollingUpdate`, list);
+}
+
+function checkRollingDaemonSet(
+  { maxUnavailable = 1, maxSurge = 0 }: NonNullable<DaemonSetUpdateStrategy['rollingUpdate']>,
+  field: string,
+  list: ErrorList,
+): void {
   checkAmount(`${field}.maxUnavailable`, maxUnavailable, list);
   checkAmount(`${field}.maxSurge`, maxSurge, list);
   checkAtMostAll(`${field}.maxUnavailable`, maxUnavailable, list);

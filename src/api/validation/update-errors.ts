@@ -9,8 +9,6 @@ import {
   checkConfigMap,
   checkConfigMapUpdate,
   checkPriorityClassUpdate,
-  checkQuota,
-  checkQuotaUpdate,
   checkSecretUpdate,
 } from './config-errors.ts';
 import { ErrorList } from './error-list.ts';
@@ -19,6 +17,7 @@ import { checkImmutable, isSameBut, shapeOf } from './immutable.ts';
 import { internalDiff } from './internal-form.ts';
 import { checkCronJob, checkJobUpdate, checkStoredJob } from './job-errors.ts';
 import { checkPodUpdate } from './pod-update-errors.ts';
+import { checkQuotaSpec, checkQuotaUpdate } from './quota-errors.ts';
 import { checkService, checkServiceUpdate } from './service-errors.ts';
 import { checkStatefulSet } from './workload-errors.ts';
 
@@ -48,7 +47,7 @@ export function creationErrors(object: KubernetesObject): readonly FieldError[] 
   if (isKind(object, 'Job')) checkStoredJob(object, list);
   else if (isKind(object, 'Service')) checkService(object, list);
   else if (isKind(object, 'ConfigMap')) checkConfigMap(object, list);
-  else if (isKind(object, 'ResourceQuota')) checkQuota(object, list);
+  else if (isKind(object, 'ResourceQuota')) checkQuotaSpec(object.spec ?? {}, list);
   else return fieldErrors(object);
   return [...metadataErrors(object), ...list.errors];
 }

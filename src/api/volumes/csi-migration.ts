@@ -1,6 +1,7 @@
 import type {
   CSINode,
   NodeSelector,
+  NodeSelectorRequirement,
   NodeSelectorTerm,
   PersistentVolume,
   Volume,
@@ -152,9 +153,7 @@ export function migratedAffinity(
   const labels = volume.metadata.labels ?? {};
   const usesBeta = !hasKey(terms, ZONE) && (hasKey(terms, BETA_ZONE) || betaOnly(labels));
   const zone = usesBeta ? BETA_ZONE : ZONE;
-  const hasZones = terms.some(({ matchExpressions = [] }) =>
-    matchExpressions.some(({ key, values = [] }) => key === zone && values.length > 0),
-  );
+  const hasZones = hasValues(terms, zone);
   const rename = (key: string): string => {
     if (key === zone && hasZones) return zoneKey;
     return usesBeta && key === BETA_REGION ? REGION : key;
@@ -167,14 +166,19 @@ export function migratedAffinity(
   if (hasZones || named.length === 0) {
     return required === undefined ? undefined : { ...required, nodeSelectorTerms: renamed };
   }
-  const inZones = { key: zoneKey, operator: 'In', values: named };
-  const all = renamed.length === 0 ? [{ matchExpressions: [] }] : renamed;
-  return {
-    nodeSelectorTerms: all.map((term) => ({
-      ...term,
-      matchExpressions: [...term.matchExpressions, inZones],
-    })),
-  };
+  return { nodeSelectorTerms: inZones(renamed, { key: zoneKey, operator: 'In', values: named }) };
+}
+
+/** The terms, each with the requirement. Without terms the requirement is the only one. */
+function inZones(
+  terms: readonly NodeSelectorTerm[],
+  zones: NodeSelectorRequirement,
+): readonly NodeSelectorTerm[] {
+  if (terms.length === 0) return [{ matchExpressions: [zones] }];
+  return terms.map((term) => ({
+    ...term,
+    matchExpressions: [...(term.matchExpressions ?? []), zones],
+  }));
 }
 
 function zonesIn(label = ''): readonly string[] {
@@ -184,6 +188,11 @@ function zonesIn(label = ''): readonly string[] {
 
 const hasKey = (terms: readonly NodeSelectorTerm[], wanted: string): boolean =>
   terms.some(({ matchExpressions = [] }) => matchExpressions.some(({ key }) => key === wanted));
+
+const hasValues = (terms: readonly NodeSelectorTerm[], wanted: string): boolean =>
+  terms.some(({ matchExpressions = [] }) =>
+    matchExpressions.some(({ key, values = [] }) => key === wanted && values.length > 0),
+  );
 
 const betaOnly = (labels: Readonly<Record<string, string>>): boolean =>
   labels[ZONE] === undefined && labels[BETA_ZONE] !== undefined;

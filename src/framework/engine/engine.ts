@@ -78,10 +78,7 @@ export class Engine {
     if (nominated !== undefined && dryRun?.fits(nominated) === true) {
       return { node: nominated, score: 0, feasible: 1 };
     }
-    const isBarred =
-      dryRun === undefined
-        ? undefined
-        : (node: NodeIndex): boolean => dryRun.concerns(node) && !dryRun.fits(node);
+    const isBarred = barredBy(dryRun);
     if (results.onlyNodes !== undefined) {
       return this.#amongFew(results, results.onlyNodes, isBarred);
     }
@@ -93,11 +90,15 @@ export class Engine {
     const wanted = nodesWanted(profile, all);
     if (wanted >= all) return this.#amongAll(scores, isBarred);
     const choice = scores.scan(this.#start, wanted, isBarred);
-    let { looked } = scores;
-    // A nominated node that did not fit was looked at, wherever the search ended.
-    if (nominated !== undefined && (nominated - this.#start + all) % all >= looked) looked++;
-    this.#start = (this.#start + looked) % all;
+    this.#advance(scores.looked, nominated);
     return choice;
+  }
+
+  /** The next search starts where this one ended. A nominated node that did not fit was looked at, wherever the search ended. */
+  #advance(looked: number, nominated: NodeIndex | undefined): void {
+    const all = this.#cluster.columns.count;
+    const isFurther = nominated !== undefined && (nominated - this.#start + all) % all >= looked;
+    this.#start = (this.#start + looked + (isFurther ? 1 : 0)) % all;
   }
 
   /** Every node, and why it was turned down. */
@@ -226,6 +227,12 @@ export class Engine {
     if (this.#options.mode === 'from-scratch') this.#cache.clear();
     return this.#cache.of(view, profile);
   }
+}
+
+/** True for a node that has no room beside the pods nominated there. */
+function barredBy(dryRun: PodDryRun | undefined): ((node: NodeIndex) => boolean) | undefined {
+  if (dryRun === undefined) return undefined;
+  return (node) => dryRun.concerns(node) && !dryRun.fits(node);
 }
 
 /** Applies all moves. Scores, if there are any, apply them to the results too: both must see each move once. */

@@ -107,7 +107,7 @@ export class SignatureScores {
     const table = this.#table;
     table.begin();
     const cells = this.#cells;
-    const rank = this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
+    const rank = this.#nameRank();
     const all = cells.count;
     let found = 0;
     let looked = 0;
@@ -150,7 +150,7 @@ export class SignatureScores {
       table.addClass(c, ranking);
     }
     if (feasible === 0) return undefined;
-    const rank = this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
+    const rank = this.#nameRank();
     const best = table.choose(rank);
     const at = this.#draw(table.ties);
     const c = table.classOfTie(at);
@@ -167,6 +167,11 @@ export class SignatureScores {
   /** Number of moves that are not applied yet. */
   get unread(): number {
     return this.#cluster.journal.length - this.#read;
+  }
+
+  /** Ranks of the nodes by name if the name breaks ties. */
+  #nameRank(): Cluster['columns']['nameRank'] | undefined {
+    return this.#tieBreak === 'name' ? this.#cluster.columns.nameRank : undefined;
   }
 
   #draw(ties: number): number | undefined {

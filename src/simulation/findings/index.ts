@@ -3,4 +3,3 @@ export { FindingList } from './finding-list.ts';
 export type { PlaceOf, PodIssues } from './finding-list.ts';
 export { placesIn } from './places.ts';
 export { troubleOf } from './pod-trouble.ts';
-export type { PodTrouble } from './pod-trouble.ts';
