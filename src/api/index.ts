@@ -6,6 +6,7 @@ export {
   withDefaultTolerations,
 } from './admission/index.ts';
 export type { Admission } from './admission/index.ts';
+export { groupOf } from './api-group.ts';
 export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
@@ -34,6 +35,7 @@ export {
   withSameParts,
 } from './apply/index.ts';
 export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
+export { withBothAccountNames } from './strategy/converted.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';

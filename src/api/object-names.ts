@@ -1,3 +1,4 @@
+import { groupOf } from './api-group.ts';
 import type { Side } from './cluster-object.ts';
 import type { KubernetesObject } from './object.ts';
 
@@ -32,9 +33,4 @@ export class ObjectNames<T> {
     this.#lastPlace = place;
     this.#lastSide = side;
   }
-}
-
-function groupOf(apiVersion: string): string {
-  const end = apiVersion.indexOf('/');
-  return end < 0 ? '' : apiVersion.slice(0, end);
 }

@@ -1,3 +1,4 @@
+import { pluralOf } from '../units/index.ts';
 import { API_VERSION_OF } from './object.ts';
 import type { Kind } from './object.ts';
 
@@ -6,10 +7,4 @@ export function resourceName(kind: Kind): string {
   const group = API_VERSION_OF[kind].split('/');
   const plural = pluralOf(kind.toLowerCase());
   return group.length === 2 ? `${plural}.${group[0] ?? ''}` : plural;
-}
-
-function pluralOf(kind: string): string {
-  if (kind === 'endpoints') return kind;
-  if (kind.endsWith('s')) return `${kind}es`;
-  return kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from '../outcome/index.ts';
+import type { OutcomeVerdict } from '../outcome/index.ts';
 
 /** The exit codes; scripts depend on them. */
 export const EXIT = {
@@ -17,7 +17,7 @@ export type Done = (code: ExitCode) => void;
 
 /** The exit code for a verdict. `--exit-zero` hides findings. */
 export function exitCodeOf(
-  verdict: Verdict | undefined,
+  verdict: OutcomeVerdict | undefined,
   flags: { readonly exitZero?: true },
 ): ExitCode {
   return verdict === 'passed' || flags.exitZero === true ? EXIT.ok : EXIT.finding;

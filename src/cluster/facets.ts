@@ -1,35 +1,40 @@
 import type { Node } from '../api/index.ts';
 
 /** Facets of node objects. Every change of a node object replaces the node columns. */
-export type NodeFacet =
-  | 'node.allocatable'
-  | 'node.annotations'
-  | 'node.images'
-  | 'node.labels'
-  | 'node.taints'
-  | 'node.unschedulable';
+export const NODE_FACETS = [
+  'node.allocatable',
+  'node.annotations',
+  'node.images',
+  'node.labels',
+  'node.taints',
+  'node.unschedulable',
+] as const;
+export type NodeFacet = (typeof NODE_FACETS)[number];
+
+export const FACETS = [
+  /** Pods on any node: a pod that is placed, or one that is removed, may make another one schedulable. */
+  'cluster.pods',
+  ...NODE_FACETS,
+  /** Pods on the node that is filtered: only the removal of a pod may help. */
+  'node.pods',
+  /** All labels of a pod, not only those that rules select by. Never changes; it makes every label part of the signature. */
+  'pods.labels',
+  /** The affinity terms of all known classes of pods. */
+  'pods.terms',
+  'namespaces',
+  /** Claims of access mode ReadWriteOncePod that are in use, and by how many pods. */
+  'claims.use',
+  /** What PodDisruptionBudgets allow: read by preemption only; a change retries no pod. */
+  'budgets',
+  'selectors',
+  'storage',
+] as const;
 
 /**
  * One aspect of the cluster that plugins read. A plugin lists its facets in `reads`: a change of one drops the plugin's cached
  * results and retries the pods that the plugin rejected. Moves of pods are followed one by one, through the journal.
  */
-export type Facet =
-  | NodeFacet
-  /** Pods on any node: a pod that is placed, or one that is removed, may make another one schedulable. */
-  | 'cluster.pods'
-  /** Pods on the node that is filtered: only the removal of a pod may help. */
-  | 'node.pods'
-  /** All labels of a pod, not only those that rules select by. Never changes; it makes every label part of the signature. */
-  | 'pods.labels'
-  /** The affinity terms of all known classes of pods. */
-  | 'pods.terms'
-  | 'namespaces'
-  /** Claims of access mode ReadWriteOncePod that are in use, and by how many pods. */
-  | 'claims.use'
-  /** What PodDisruptionBudgets allow: read by preemption only; a change retries no pod. */
-  | 'budgets'
-  | 'selectors'
-  | 'storage';
+export type Facet = (typeof FACETS)[number];
 
 /** The members of a node object that each facet covers. */
 export const NODE_MEMBERS: Readonly<Record<NodeFacet, (node: Node) => readonly unknown[]>> = {
@@ -41,30 +46,23 @@ export const NODE_MEMBERS: Readonly<Record<NodeFacet, (node: Node) => readonly u
   'node.unschedulable': ({ spec }) => [spec?.unschedulable],
 };
 
-export const NODE_FACETS: readonly NodeFacet[] = [
-  'node.allocatable',
-  'node.annotations',
-  'node.images',
-  'node.labels',
-  'node.taints',
-  'node.unschedulable',
-];
-
 /** The kinds, other than Node and Pod, that plugins read. */
-export type ListedKind =
-  | 'CSIDriver'
-  | 'CSINode'
-  | 'CSIStorageCapacity'
-  | 'Namespace'
-  | 'PersistentVolume'
-  | 'PersistentVolumeClaim'
-  | 'PodDisruptionBudget'
-  | 'ReplicaSet'
-  | 'ReplicationController'
-  | 'Service'
-  | 'StatefulSet'
-  | 'StorageClass'
-  | 'VolumeAttachment';
+export const LISTED_KINDS = [
+  'CSIDriver',
+  'CSINode',
+  'CSIStorageCapacity',
+  'Namespace',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'PodDisruptionBudget',
+  'ReplicaSet',
+  'ReplicationController',
+  'Service',
+  'StatefulSet',
+  'StorageClass',
+  'VolumeAttachment',
+] as const;
+export type ListedKind = (typeof LISTED_KINDS)[number];
 
 /** The facet that covers the objects of a kind. */
 export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
@@ -82,19 +80,3 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   StorageClass: 'storage',
   VolumeAttachment: 'storage',
 };
-
-export const LISTED_KINDS: readonly ListedKind[] = [
-  'CSIDriver',
-  'CSINode',
-  'CSIStorageCapacity',
-  'Namespace',
-  'PersistentVolume',
-  'PersistentVolumeClaim',
-  'PodDisruptionBudget',
-  'ReplicaSet',
-  'ReplicationController',
-  'Service',
-  'StatefulSet',
-  'StorageClass',
-  'VolumeAttachment',
-];

@@ -1,7 +1,7 @@
 export { Cluster } from './cluster.ts';
 export type { ClusterOptions } from './cluster.ts';
 export type { ClusterView, PlacedPod } from './cluster-view.ts';
-export { FACET_OF_KIND, LISTED_KINDS, NODE_FACETS, NODE_MEMBERS } from './facets.ts';
+export { FACET_OF_KIND, FACETS, LISTED_KINDS, NODE_FACETS, NODE_MEMBERS } from './facets.ts';
 export type { Facet, ListedKind, NodeFacet } from './facets.ts';
 export { Journal } from './journal.ts';
 export { FACETS_OF_COLUMN, FACETS_OF_MEMBER, PODS_MOVED } from './member-facets.ts';

@@ -4,7 +4,6 @@ import type {
   Container,
   ContainerStatus,
   Labels,
-  OwnerReference,
   Pod,
   PodSpec,
   PodStatus,
@@ -114,7 +113,7 @@ export function readSpecParts(spec: PodSpec): SpecParts {
 /** `nodeName`: the node that a pending pod requests; empty for placed pods. */
 export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
   const { metadata } = pod;
-  const controller = controllerReference(pod);
+  const controller = controllerOf(metadata);
   return {
     namespace: metadata.namespace,
     labels: metadata.labels,
@@ -145,10 +144,6 @@ const containerPart = ({ image, ports, resources, restartPolicy }: Container): C
   resources,
   restartPolicy,
 });
-
-function controllerReference({ metadata }: Pod): OwnerReference | undefined {
-  return controllerOf(metadata);
-}
 
 /** Volumes of any other source exist on every node. */
 const tiesToNodes = (volume: Volume): boolean =>

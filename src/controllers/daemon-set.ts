@@ -2,6 +2,7 @@ import { isBound, isReady, isTerminal } from '../api/index.ts';
 import type { DaemonSet, Node, Pod } from '../api/index.ts';
 import { attemptCreatePod } from './attempt.ts';
 import type { CreateContext } from './attempt.ts';
+import { byAge } from './by-age.ts';
 import type { EventQueue } from '../clock/index.ts';
 import { ApiError } from '../store/index.ts';
 import type { ApiServer, EventRecorder, WatchEvent } from '../store/index.ts';
@@ -281,13 +282,5 @@ function eligibilityMayChange(before: Node, after: Node): boolean {
 
 /** Bound pods first, then by age, then by name. */
 function oldestFirst(a: Pod, b: Pod): number {
-  return Number(isBound(b)) - Number(isBound(a)) || compare(ageKey(a), ageKey(b));
-}
-
-function ageKey({ metadata }: Pod): string {
-  return `${metadata.creationTimestamp ?? ''} ${metadata.name}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return Number(isBound(b)) - Number(isBound(a)) || byAge(a, b);
 }

@@ -1,3 +1,4 @@
+import { groupOf } from '../api/index.ts';
 import type { KubernetesObject, ObjectMeta, OwnerReference } from '../api/index.ts';
 
 export function controllerReference({
@@ -33,6 +34,5 @@ export function ownerKey(
   namespace: string,
   name: string,
 ): string {
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  return `${group}/${kind}/${namespace}/${name}`;
+  return `${groupOf(apiVersion)}/${kind}/${namespace}/${name}`;
 }

@@ -3,6 +3,7 @@ import type { Node, Pod } from '../api/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import { Timestamps } from '../store/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
+import { byAge } from './by-age.ts';
 import type { Controller, ControllerDependencies } from './controller.ts';
 import { isNodeReady } from './node-conditions.ts';
 import { isTerminating } from './pod-state.ts';
@@ -132,17 +133,9 @@ function isOutOfService(node: Node): boolean {
 /** Source: byEvictionAndCreationTimestamp. */
 function evictedFirst(a: Pod, b: Pod): number {
   const evicted = Number(isEvicted(b)) - Number(isEvicted(a));
-  return evicted || compare(ageKey(a), ageKey(b));
+  return evicted || byAge(a, b);
 }
 
 function isEvicted({ status }: Pod): boolean {
   return status?.phase === 'Failed' && status.reason === 'Evicted';
-}
-
-function ageKey({ metadata }: Pod): string {
-  return `${metadata.creationTimestamp ?? ''} ${metadata.name}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { goText } from '../api/index.ts';
+import { goText, withBothAccountNames } from '../api/index.ts';
 import type { PodSpec, PodTemplateSpec } from '../api/index.ts';
 import { goJson } from '../units/index.ts';
 import type { Quantity } from '../units/index.ts';
@@ -37,18 +37,10 @@ function textOf(template: PodTemplateSpec, comparison: Comparison): string {
   const known = TEXTS[comparison].get(template);
   if (known !== undefined) return known;
   const { metadata, spec } = template;
-  const whole = { metadata, spec: spec === undefined ? spec : withBothServiceAccountNames(spec) };
+  const whole = { metadata, spec: spec === undefined ? spec : withBothAccountNames(spec) };
   const text = goText('PodTemplateSpec', whole, 'v1.34', amountText(comparison));
   TEXTS[comparison].set(template, text);
   return text;
-}
-
-/** Sets serviceAccountName and serviceAccount to the same value. Source: pkg/apis/core/v1/conversion.go, v1.34. */
-function withBothServiceAccountNames(spec: PodSpec): PodSpec {
-  const { serviceAccountName = '', serviceAccount = '' } = spec;
-  if (serviceAccountName === serviceAccount) return spec;
-  const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
-  return { ...spec, serviceAccountName: account, serviceAccount: account };
 }
 
 function amountText(comparison: Comparison): (amount: Quantity) => string {

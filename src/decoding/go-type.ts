@@ -135,7 +135,7 @@ export const raw: GoType<JsonNode | undefined> = {
 
 export type Fields<T> = { readonly [Name in keyof T]-?: GoType<T[Name]> };
 
-/** A struct whose JSON names are those of T. */
+/** A struct with the JSON names of T. */
 export function struct<T extends object>(name: string, fields: Fields<T>): GoType<T> {
   const byName = new Map<string, GoType<unknown>>(Object.entries(fields));
   const build = (values: ReadonlyMap<string, unknown>): T => {

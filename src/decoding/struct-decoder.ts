@@ -1,5 +1,6 @@
 import { goQuote } from '../units/index.ts';
 import { DecodeError } from './decode-error.ts';
+import { child } from './field-error.ts';
 import type { JsonMember, JsonNode, Offset } from './json-node.ts';
 
 /** How JSON becomes a value of a Go type. */
@@ -95,7 +96,7 @@ export class StructDecoder {
       if (values.has(member.name)) this.#strictError('duplicate', member);
       this.#struct = structName.slice(structName.lastIndexOf('.') + 1);
       this.#fields.push(member.name);
-      this.#path = join(path, member.name);
+      this.#path = child(path, member.name);
       values.set(member.name, type.decode(member.node, this));
       this.#fields.pop();
       this.#path = path;
@@ -116,13 +117,9 @@ export class StructDecoder {
   }
 
   #strictError(kind: 'unknown' | 'duplicate', { name, offset }: JsonMember): void {
-    const message = `${kind} field ${goQuote(join(this.#path, name))}`;
+    const message = `${kind} field ${goQuote(child(this.#path, name))}`;
     const isKnown = this.strictErrors.some((error) => error.message === message);
     if (!isKnown && this.strictErrors.length < MAX_STRICT_ERRORS)
       this.strictErrors.push({ message, offset });
   }
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }

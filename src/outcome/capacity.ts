@@ -1,4 +1,4 @@
-import type { CapacityFindingKind, Verdict } from './finding.ts';
+import type { CapacityFindingKind, OutcomeVerdict } from './finding.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 /** How many more copies of a pod fit, where, and what stops the next one. */
@@ -30,7 +30,7 @@ export interface Capacity {
 }
 
 export interface CapacitySummary {
-  readonly verdict: Verdict;
+  readonly verdict: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly CapacityFindingKind[];
   /** With fewer copies the finding is "too-few". */

@@ -1,4 +1,4 @@
-import type { RegressionKind, Verdict } from './finding.ts';
+import type { RegressionKind, OutcomeVerdict } from './finding.ts';
 import type {
   API_VERSION,
   NotModelled,
@@ -73,7 +73,7 @@ export interface ComparisonSummary {
   readonly preempted: number;
   readonly added: number;
   readonly removed: number;
-  readonly verdict: Verdict;
+  readonly verdict: OutcomeVerdict;
   /** The kinds of regressions that decide the verdict. */
   readonly failOn: readonly RegressionKind[];
 }

@@ -1,8 +1,8 @@
-import type { ExplainFindingKind, Verdict } from './finding.ts';
+import type { ExplainFindingKind, OutcomeVerdict } from './finding.ts';
 import type { API_VERSION, NotModelled, RejectedNodes } from './plan.ts';
 
 export interface ExplanationSummary {
-  readonly verdict: Verdict;
+  readonly verdict: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly ExplainFindingKind[];
   /** Why the result is not certain, one reason each. */

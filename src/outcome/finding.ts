@@ -1,5 +1,5 @@
 /** The verdict of a document. Exit code 0 for "passed", 2 for "failed" and "unknown". */
-export type Verdict = 'passed' | 'failed' | 'unknown';
+export type OutcomeVerdict = 'passed' | 'failed' | 'unknown';
 
 /** Kinds of findings of a plan, the most serious first. Each is a value of `plan --fail-on`. */
 export const FINDING_KINDS = [
@@ -100,8 +100,8 @@ export interface FindingPlace {
 /** "failed" if any counting finding is not a doubt, "unknown" if all are doubts, "passed" if none counts. */
 export function verdictOver(
   findings: Iterable<{ readonly kind: string; readonly counts: boolean }>,
-): Verdict {
-  let verdict: Verdict = 'passed';
+): OutcomeVerdict {
+  let verdict: OutcomeVerdict = 'passed';
   for (const { kind, counts } of findings) {
     if (!counts) continue;
     if (!DOUBTS.includes(kind)) return 'failed';

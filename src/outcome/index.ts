@@ -14,7 +14,7 @@ export type {
   FindingKind,
   FindingPlace,
   RegressionKind,
-  Verdict,
+  OutcomeVerdict,
 } from './finding.ts';
 export { API_VERSION } from './plan.ts';
 export type {

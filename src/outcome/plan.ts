@@ -1,4 +1,4 @@
-import type { Finding, FindingKind, Verdict } from './finding.ts';
+import type { Finding, FindingKind, OutcomeVerdict } from './finding.ts';
 
 import type { KubernetesObject } from '../api/index.ts';
 
@@ -65,7 +65,7 @@ export interface PlanSummary {
   readonly lost?: number;
   /** Pods with a result that depends on something not simulated. */
   readonly unknown?: number;
-  readonly verdict?: Verdict;
+  readonly verdict?: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn?: readonly FindingKind[];
   /** Virtual seconds from the start to the end of the run. */

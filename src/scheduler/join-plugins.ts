@@ -1,9 +1,9 @@
 import type { AnyPlugin, ExtensionPoint, Gates, PluginPoints } from '../framework/index.ts';
 import { pluginOf } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError, isRecord } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
-import { field, isObject, pluginProblems } from './plugin-problems.ts';
+import { pluginProblems } from './plugin-problems.ts';
 
 /**
  * The release with user-written plugins beside its own.
@@ -23,8 +23,8 @@ function problemsOf(release: Release, given: unknown): readonly Problem[] {
   const names = new Set<string>();
   return given.flatMap((plugin: unknown, index): readonly Problem[] => {
     const at = `plugins[${String(index)}]`;
-    if (!isObject(plugin)) return [{ path: at, message: `${at}: an object is required` }];
-    const name = field(plugin, 'name');
+    if (!isRecord(plugin)) return [{ path: at, message: `${at}: an object is required` }];
+    const name = plugin['name'];
     const hasName = typeof name === 'string' && name !== '';
     const object = hasName ? `plugin ${JSON.stringify(name)}` : at;
     const problems = pluginProblems(plugin).map(({ path, message }) => ({
@@ -83,7 +83,7 @@ function created(
     throw problem(`create: ${error instanceof Error ? error.message : String(error)}`);
   }
   // The caller checks that it has the function of every point.
-  if (isObject(made)) return made;
+  if (isRecord(made)) return made;
   throw problem('create: returns no object');
 }
 

@@ -1,6 +1,9 @@
-import type { Facet } from '../cluster/index.ts';
+import { FACETS } from '../cluster/index.ts';
 import { EXTENSION_POINTS } from '../framework/index.ts';
-import { nearest } from '../units/index.ts';
+import { isRecord, nearest } from '../units/index.ts';
+
+/** The fields of an object from outside, which may be an instance of a class. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /** One problem of a field of a plugin object. */
 export interface PluginProblem {
@@ -9,45 +12,21 @@ export interface PluginProblem {
   readonly message: string;
 }
 
-/** Every facet, in the order of its type. */
-const FACETS: Readonly<Record<Facet, true>> = {
-  'cluster.pods': true,
-  'node.allocatable': true,
-  'node.images': true,
-  'node.labels': true,
-  'node.pods': true,
-  'node.taints': true,
-  'node.unschedulable': true,
-  'pods.labels': true,
-  'pods.terms': true,
-  'node.annotations': true,
-  namespaces: true,
-  'claims.use': true,
-  budgets: true,
-  selectors: true,
-  storage: true,
-};
-
 /** What an object lacks to be a `Plugin`; its name is checked apart. */
-export function pluginProblems(plugin: object): readonly PluginProblem[] {
-  const points = field(plugin, 'points');
+export function pluginProblems(plugin: Fields): readonly PluginProblem[] {
+  const points = plugin['points'];
   return [
     ...listProblems('points', points, EXTENSION_POINTS, 'extension point'),
     ...(Array.isArray(points) && points.length === 0
       ? [{ path: 'points', message: 'at least one extension point is required' }]
       : []),
-    ...listProblems('reads', field(plugin, 'reads'), Object.keys(FACETS), 'facet'),
-    ...reasonProblems(field(plugin, 'reasons')),
-    ...functionProblems('create', field(plugin, 'create')),
-    ...(field(plugin, 'hints') === undefined
-      ? []
-      : functionProblems('hints', field(plugin, 'hints'))),
-    ...argsProblems(field(plugin, 'args')),
+    ...listProblems('reads', plugin['reads'], FACETS, 'facet'),
+    ...reasonProblems(plugin['reasons']),
+    ...functionProblems('create', plugin['create']),
+    ...(plugin['hints'] === undefined ? [] : functionProblems('hints', plugin['hints'])),
+    ...argsProblems(plugin['args']),
   ];
 }
-
-/** A field of an object from outside, which may be of a class. */
-export const field = (object: object, name: string): unknown => Reflect.get(object, name);
 
 function listProblems(
   path: string,
@@ -72,15 +51,15 @@ function functionProblems(path: string, value: unknown): readonly PluginProblem[
 }
 
 function reasonProblems(reasons: unknown): readonly PluginProblem[] {
-  if (!isObject(reasons)) {
+  if (!isRecord(reasons)) {
     return [{ path: 'reasons', message: 'a table of reasons by id is required; it may be empty' }];
   }
   return Object.entries(reasons).flatMap(([id, words]: [string, unknown]) => {
     const path = `reasons.${id}`;
-    if (!isObject(words)) return [{ path, message: 'an object with a text is required' }];
-    const remedy = field(words, 'remedy');
+    if (!isRecord(words)) return [{ path, message: 'an object with a text is required' }];
+    const remedy = words['remedy'];
     return [
-      ...textProblems(`${path}.text`, field(words, 'text')),
+      ...textProblems(`${path}.text`, words['text']),
       ...(remedy === undefined ? [] : textProblems(`${path}.remedy`, remedy)),
     ];
   });
@@ -93,15 +72,12 @@ function textProblems(path: string, text: unknown): readonly PluginProblem[] {
 
 function argsProblems(args: unknown): readonly PluginProblem[] {
   if (args === undefined) return [];
-  if (!isObject(args)) return [{ path: 'args', message: 'an object is required' }];
+  if (!isRecord(args)) return [{ path: 'args', message: 'an object is required' }];
   return [
-    ...(typeof field(args, 'kind') === 'string'
+    ...(typeof args['kind'] === 'string'
       ? []
       : [{ path: 'args.kind', message: 'a string is required' }]),
-    ...functionProblems('args.decode', field(args, 'decode')),
-    ...functionProblems('args.defaults', field(args, 'defaults')),
+    ...functionProblems('args.decode', args['decode']),
+    ...functionProblems('args.defaults', args['defaults']),
   ];
 }
-
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -118,7 +118,7 @@ function endFields({ preemptedBy }: PodHistory, { lost, doubts }: PodIssues): Pa
   };
 }
 
-/** Whether a running pod was deleted whose owner is not simulated and may create it again. */
+/** True: a running pod was deleted, and its owner, which is not simulated, may create it again. */
 function isDeletedEarly(
   { isExisting, isDeleted, timeline }: PodHistory,
   { metadata }: Pod,

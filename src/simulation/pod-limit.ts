@@ -7,6 +7,7 @@ import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { lacksTemplate } from './check-input.ts';
 import type { PlaceOf } from './findings/index.ts';
+import { objectKey } from './object-key.ts';
 import { Owners } from './owners.ts';
 import { counted, limitText } from './pod-demand.ts';
 import type { PodDemand } from './pod-demand.ts';
@@ -86,11 +87,11 @@ function demandsOf(
   nodes: readonly Node[],
 ): { readonly demands: readonly PodDemand[]; readonly barePods: number } {
   const known = new Set(
-    objects.map(({ kind, metadata: { namespace, name } }) => keyOf(kind, namespace, name)),
+    objects.map(({ kind, metadata: { namespace, name } }) => objectKey(kind, namespace, name)),
   );
   const demands = new Map<string, PodDemand>();
   const add = (demand: PodDemand): void => {
-    const key = keyOf(demand.kind, demand.namespace, demand.name);
+    const key = objectKey(demand.kind, demand.namespace, demand.name);
     if ((demands.get(key)?.pods ?? -1) < demand.pods) demands.set(key, demand);
   };
   let barePods = 0;
@@ -98,7 +99,7 @@ function demandsOf(
     const { kind, metadata } = object;
     const { name, namespace } = metadata;
     const owner = controllerOf(metadata);
-    if (owner !== undefined && known.has(keyOf(owner.kind, namespace, owner.name))) continue;
+    if (owner !== undefined && known.has(objectKey(owner.kind, namespace, owner.name))) continue;
     if (kind === 'Pod') barePods++;
     else if (isWorkload(object)) add({ kind, name, namespace, pods: totalPods(object, nodes) });
   }
@@ -110,6 +111,3 @@ const workloadKinds: ReadonlySet<string> = new Set(WORKLOAD_KINDS);
 
 const isWorkload = (object: KubernetesObject): object is WorkloadObject =>
   workloadKinds.has(object.kind) && !lacksTemplate(object);
-
-const keyOf = (kind: string, namespace: string | undefined, name: string): string =>
-  JSON.stringify([kind, namespace ?? 'default', name]);

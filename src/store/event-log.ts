@@ -1,4 +1,3 @@
-/* eslint max-params: ["error", 5] -- event() is client-go's Event(object, type, reason, message), and a container */
 import type { KubernetesObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { LongList } from '../units/index.ts';
@@ -64,6 +63,7 @@ export class EventLog implements EventRecorder {
     return records;
   }
 
+  // eslint-disable-next-line max-params -- client-go's Event(object, type, reason, message), and a container
   event(
     involved: KubernetesObject,
     type: EventRecord['type'],

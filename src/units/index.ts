@@ -1,4 +1,6 @@
 export { assert } from './assert.ts';
+export { compareText } from './compare-text.ts';
+export { describeValue } from './describe-value.ts';
 export { formatDuration, formatNanoseconds, parseNanoseconds } from './duration.ts';
 export { foldedProblem, foldProblems } from './fold-problems.ts';
 export type { FoldedProblems } from './fold-problems.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
-import type { Finding, FindingKind, Plan, Verdict } from '../../src/outcome/index.ts';
+import type { Finding, FindingKind, Plan, OutcomeVerdict } from '../../src/outcome/index.ts';
 import { plainPaint, reports } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
@@ -130,7 +130,7 @@ interface Row {
   readonly objects: readonly KubernetesObject[];
   readonly input?: Partial<PlanInput>;
   readonly kind: FindingKind;
-  readonly verdict: Verdict;
+  readonly verdict: OutcomeVerdict;
   /** Of the finding. */
   readonly object: string;
   readonly pods?: number;

@@ -1,9 +1,7 @@
-import { readQuantity } from '../../units/index.ts';
-import type { Quantity as Amount } from '../../units/index.ts';
 import { aggregateText } from '../field-error.ts';
 import { isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
-import { exactPodLimits, exactPodRequests } from '../requests/index.ts';
+import { exactPodLimits, exactPodRequests, readQuantities } from '../requests/index.ts';
 import type {
   Container,
   LimitRange,
@@ -64,7 +62,7 @@ export class LimitRanges {
   /** The same for a claim; only bounds on storage apply. */
   refusalOfClaim({ spec }: PersistentVolumeClaim, namespace: string): string | undefined {
     if (this.#byNamespace.size === 0) return undefined;
-    const requests = read(spec?.resources?.requests);
+    const requests = readQuantities(spec?.resources?.requests);
     return this.#firstBroken(namespace, (item) =>
       item.type === 'PersistentVolumeClaim' ? brokenClaimConstraints(item, requests) : [],
     );
@@ -133,10 +131,6 @@ function judge(item: LimitRangeItem, pod: Pod): readonly string[] {
   if (item.type !== 'Container') return [];
   const containers = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])];
   return containers.flatMap(({ resources }) =>
-    brokenConstraints(item, read(resources?.requests), read(resources?.limits)),
+    brokenConstraints(item, readQuantities(resources?.requests), readQuantities(resources?.limits)),
   );
-}
-
-function read(list: ResourceList = {}): ReadonlyMap<string, Amount> {
-  return new Map(Object.entries(list).map(([name, amount]) => [name, readQuantity(amount)]));
 }

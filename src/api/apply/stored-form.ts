@@ -1,14 +1,12 @@
 import { isRecord, quantityFromJson } from '../../units/index.ts';
-import { resolveShape } from '../schemas/definitions.ts';
+import { isQuantityShape, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import { fieldType, itemType } from '../schemas/field-type.ts';
 import type { FieldRules, FieldType, MapType } from '../schemas/field-type.ts';
 import { isList, memberOf } from './json.ts';
 import type { Members } from './json.ts';
 
-/** Fields that decode their own JSON: quantities, and numbers or texts. */
-const isQuantity = (shape: Shape | undefined): boolean =>
-  Array.isArray(shape?.type) && shape.type[0] === 'string';
+/** A field that decodes its own JSON, as quantities do. */
 const isIntOrString = (shape: Shape | undefined): boolean =>
   Array.isArray(shape?.type) && shape.type[0] === 'integer';
 
@@ -53,7 +51,7 @@ function storedScalarOr(
 ): unknown {
   const resolved = resolveShape(shape);
   if (value !== null) return read(value, { shape: resolved, type, bits: 32 }, keepsEmpty);
-  if (isQuantity(resolved)) return '0';
+  if (isQuantityShape(resolved)) return '0';
   if (resolved?.type === 'string') return '';
   return resolved?.properties === undefined ? null : storedForm({}, type, keepsEmpty);
 }
@@ -115,7 +113,7 @@ const zeroOf = (zero: unknown, type: FieldType | undefined): unknown =>
   isRecord(zero) && type !== undefined ? storedForm(zero, type) : zero;
 
 function read(value: unknown, { shape, type, bits }: Slot, keepsEmpty: boolean): unknown {
-  if (isQuantity(shape)) return readAmount(value);
+  if (isQuantityShape(shape)) return readAmount(value);
   if (isIntOrString(shape)) return readIntOrString(value);
   if (shape?.type === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
     throw new RangeError(`cannot convert float64 to int${bits}`);

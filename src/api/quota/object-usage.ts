@@ -1,11 +1,12 @@
 import { Quantity } from '../../units/index.ts';
 import { isKind } from '../object.ts';
 import type { Kind, KubernetesObject } from '../object.ts';
+import { readQuantities } from '../requests/index.ts';
 import type { PersistentVolumeClaim, Service } from '../types.ts';
 import { claimClass } from '../volumes/index.ts';
 import { podUsage } from './pod-usage.ts';
 import { countNames, OF_STORAGE_CLASS } from './quota-resources.ts';
-import { ONE, readUsage, ZERO } from './usage-list.ts';
+import { ONE, ZERO } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
 
 /** The usage that an object adds to the quotas of its namespace. `nowMs`: wall-clock milliseconds since 1970. */
@@ -35,9 +36,9 @@ function claimUsage(claim: PersistentVolumeClaim): Usage {
 
 /** In whole bytes: the request, or the allocation of an expansion if that is more. */
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
-  const asked = readUsage(spec?.resources?.requests).get('storage');
+  const asked = readQuantities(spec?.resources?.requests).get('storage');
   if (asked === undefined) return undefined;
-  const allocated = readUsage(status?.allocatedResources).get('storage');
+  const allocated = readQuantities(status?.allocatedResources).get('storage');
   const most = allocated !== undefined && allocated.compare(asked) > 0 ? allocated : asked;
   return most.roundUp(0).quantity;
 }

@@ -1,9 +1,14 @@
 import { isTerminalPhase } from '../pod-state.ts';
 import type { Quantity } from '../../units/index.ts';
-import { exactPodLimits, exactPodRequests, isExtendedResource } from '../requests/index.ts';
+import {
+  exactPodLimits,
+  exactPodRequests,
+  isExtendedResource,
+  readQuantities,
+} from '../requests/index.ts';
 import { usages } from '../template-caches.ts';
 import type { Container, Pod, PodSpec } from '../types.ts';
-import { ONE, readUsage } from './usage-list.ts';
+import { ONE } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
 
 /** The first compute resources that quotas limited: every container must state them. */
@@ -64,7 +69,7 @@ function computeUsage(pod: Pod): Usage {
 }
 
 function containerUsage({ resources }: Container): Usage {
-  return amounts(readUsage(resources?.requests), readUsage(resources?.limits));
+  return amounts(readQuantities(resources?.requests), readQuantities(resources?.limits));
 }
 
 /** Source: podComputeUsageHelper, the same file. */

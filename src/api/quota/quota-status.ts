@@ -3,11 +3,12 @@ import { EVERY_KIND } from '../kind-names.ts';
 import { API_VERSION_OF } from '../object.ts';
 import type { Kind, KubernetesObject } from '../object.ts';
 import { isNamespaced } from '../kinds.ts';
+import { readQuantities } from '../requests/index.ts';
 import type { ResourceQuota, ResourceQuotaStatus } from '../types.ts';
 import { objectUsage } from './object-usage.ts';
 import { countsFor } from './quota-resources.ts';
 import { matchesScopes } from './quota-scopes.ts';
-import { addUsage, readUsage, sameUsage, writeUsage, ZERO } from './usage-list.ts';
+import { addUsage, sameUsage, writeUsage, ZERO } from './usage-list.ts';
 
 /** Reads the objects of a kind in the namespace of a quota. */
 export type ListKind = (kind: Kind) => readonly KubernetesObject[];
@@ -32,9 +33,9 @@ export function quotaStatus(
   list: ListKind,
   nowMs: number,
 ): ResourceQuotaStatus {
-  const hard = readUsage(quota.spec?.hard);
+  const hard = readQuantities(quota.spec?.hard);
   const kinds = countedKinds(quota);
-  const before = readUsage(quota.status?.used);
+  const before = readQuantities(quota.status?.used);
   const found = new Map<string, Quantity>();
   for (const kind of kinds) {
     const counted = list(kind).filter((object) => matchesScopes(quota, object));
@@ -47,7 +48,11 @@ export function quotaStatus(
     if (amount !== undefined) used.set(name, amount);
   }
   const { status } = quota;
-  if (status !== undefined && sameUsage(hard, readUsage(status.hard)) && sameUsage(used, before)) {
+  if (
+    status !== undefined &&
+    sameUsage(hard, readQuantities(status.hard)) &&
+    sameUsage(used, before)
+  ) {
     return status;
   }
   return { hard: writeUsage(hard), used: writeUsage(used) };

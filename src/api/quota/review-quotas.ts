@@ -1,11 +1,12 @@
 import { isKind } from '../object.ts';
 import type { Kind, KubernetesObject } from '../object.ts';
+import { readQuantities } from '../requests/index.ts';
 import type { ResourceQuota } from '../types.ts';
 import { objectUsage } from './object-usage.ts';
 import { unstatedResources } from './pod-usage.ts';
 import { countsFor } from './quota-resources.ts';
 import { matchesScopes } from './quota-scopes.ts';
-import { addUsage, growth, NO_USAGE, readUsage, usageText, writeUsage } from './usage-list.ts';
+import { addUsage, growth, NO_USAGE, usageText, writeUsage } from './usage-list.ts';
 import type { Usage } from './usage-list.ts';
 
 /** A write under review. */
@@ -93,10 +94,10 @@ function charge(
   { metadata, status }: ResourceQuota,
   added: Usage,
 ): { readonly refusal?: string; readonly used?: Usage } {
-  const hard = readUsage(status?.hard);
+  const hard = readQuantities(status?.hard);
   const requested = new Map([...added].filter(([name]) => hard.has(name)));
   if (requested.size === 0) return {};
-  const before = readUsage(status?.used);
+  const before = readQuantities(status?.used);
   const used = new Map(before);
   addUsage(used, requested);
   const exceeded = [...requested.keys()].filter((name) => {

@@ -1,5 +1,4 @@
-import { Quantity, readQuantity } from '../../units/index.ts';
-import type { ResourceList } from '../requests/index.ts';
+import { Quantity } from '../../units/index.ts';
 
 /** Amounts by resource name of a quota: "pods", "requests.cpu", "count/jobs.batch". */
 export type Usage = ReadonlyMap<string, Quantity>;
@@ -7,10 +6,6 @@ export type Usage = ReadonlyMap<string, Quantity>;
 export const NO_USAGE: Usage = new Map();
 export const ZERO: Quantity = Quantity.of(0n);
 export const ONE: Quantity = Quantity.of(1n);
-
-export function readUsage(list: ResourceList = {}): Map<string, Quantity> {
-  return new Map(Object.entries(list).map(([name, amount]) => [name, readQuantity(amount)]));
-}
 
 /** The usage as the API server stores it. */
 export function writeUsage(usage: Usage): Record<string, string> {

@@ -60,6 +60,10 @@ export function readList<Amount>(
   return amounts;
 }
 
+/** The quantities of a list. */
+export const readQuantities = (list: ResourceList | undefined): Map<string, Quantity> =>
+  readList(quantities, list);
+
 /** Adds a list to sums. */
 export function addList<Amount>(
   arithmetic: Arithmetic<Amount>,

@@ -1,3 +1,4 @@
+export { readQuantities } from './arithmetic.ts';
 export type { ResourceList } from './arithmetic.ts';
 export { exactPodLimits, exactPodRequests, podRequests } from './pod-requests.ts';
 export { isExtendedResource, isScalarResource } from './resource-name.ts';

@@ -30,6 +30,10 @@ export function definition(name: string): Shape | undefined {
   return definitions[name];
 }
 
+/** True for quantities, which decode their own JSON. */
+export const isQuantityShape = (shape: Shape | undefined): boolean =>
+  Array.isArray(shape?.type) && shape.type[0] === 'string';
+
 /** A shape, or the one that it refers to. */
 export function resolveShape(shape: Shape | undefined): Shape | undefined {
   const reference = shape?.$ref;

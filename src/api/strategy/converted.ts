@@ -14,8 +14,8 @@ export function converted(object: KubernetesObject): KubernetesObject {
   return isKind(one, 'StatefulSet') ? withTypedClaims(one) : one;
 }
 
-/** serviceAccount, the former name, has the same value. */
-function withBothAccountNames(spec: PodSpec): PodSpec {
+/** serviceAccount, the former name of serviceAccountName, gets the same value. */
+export function withBothAccountNames(spec: PodSpec): PodSpec {
   const { serviceAccountName = '', serviceAccount = '' } = spec;
   const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
   if (account === serviceAccountName && account === serviceAccount) return spec;

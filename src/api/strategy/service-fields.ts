@@ -7,7 +7,7 @@ const isPublished = ({ type }: ServiceSpec): boolean =>
   type === 'NodePort' || type === 'LoadBalancer';
 export const needsHealthCheckPort = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
   type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
-const isExternallyAccessible = (spec: ServiceSpec): boolean =>
+export const isExternallyAccessible = (spec: ServiceSpec): boolean =>
   isPublished(spec) || (spec.type === 'ClusterIP' && (spec.externalIPs?.length ?? 0) > 0);
 
 const isSameList = (a: readonly string[] = [], b: readonly string[] = []): boolean =>

@@ -1,5 +1,5 @@
 import { isRecord, readQuantity, unifiedDiff } from '../../units/index.ts';
-import { definition, resolveShape } from '../schemas/definitions.ts';
+import { definition, isQuantityShape, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
 import internalLayout from '../schemas/internal-layout/internal-layout.json' with { type: 'json' };
 
@@ -30,7 +30,7 @@ function formOf(value: unknown, shape: Shape | undefined): unknown {
   if (value === undefined || value === null) return null;
   const known = resolveShape(shape);
   if (Array.isArray(value)) return value.map((item) => formOf(item, known?.items));
-  if (!isRecord(value)) return isQuantity(known) ? canonicalQuantity(value) : value;
+  if (!isRecord(value)) return isQuantityShape(known) ? canonicalQuantity(value) : value;
   const name = shape?.$ref?.slice('#/definitions/'.length);
   const layout = name === undefined ? undefined : layouts[name];
   if (layout !== undefined && name !== undefined) return structOf(value, name, layout);
@@ -79,6 +79,3 @@ function withHostFields(spec: Members): Members {
     securityContext: { ...moved, ...(isRecord(securityContext) ? securityContext : {}) },
   };
 }
-
-const isQuantity = (shape: Shape | undefined): boolean =>
-  Array.isArray(shape?.type) && shape.type[0] === 'string';

@@ -1,4 +1,4 @@
-import { nearest } from '../../units/index.ts';
+import { describeValue, nearest } from '../../units/index.ts';
 import { required } from '../field-error.ts';
 import { definition, resolveShape } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
@@ -39,7 +39,7 @@ function explain(error: SchemaError, object: object, name: string): FieldProblem
   if (typeof value === 'number' && shape?.maximum !== undefined) {
     return { path, at: 'value', text: notAnInteger(value, path, owner, shape) };
   }
-  const text = `${JSON.stringify(fieldText(path))} must be ${expectation(type)}, not ${describe(value)}`;
+  const text = `${JSON.stringify(fieldText(path))} must be ${expectation(type)}, not ${describeValue(value)}`;
   // YAML reads yes, no, on, off, y and n as booleans, and 010 as 8.
   const quotable = type === 'string' && typeof value !== 'object' && value !== undefined;
   return { path, at: 'value', text: quotable ? `${text}; quote it` : text };
@@ -115,11 +115,4 @@ const EXPECTED: Readonly<Record<string, string | undefined>> = {
 function expectation(type: unknown): string {
   const types = (Array.isArray(type) ? type : String(type).split(',')).map(String);
   return types.map((name) => EXPECTED[name] ?? name).join(' or ');
-}
-
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a map';
-  return `${typeof value === 'string' ? 'the text ' : ''}${JSON.stringify(value)}`;
 }

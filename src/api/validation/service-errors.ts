@@ -1,6 +1,7 @@
 import { forbidden, invalid, notSupported, required } from '../field-error.ts';
 import { dnsSubdomainProblems } from '../name-syntax.ts';
 import { labelsErrors } from '../selectors/index.ts';
+import { isExternallyAccessible, needsHealthCheckPort } from '../strategy/service-fields.ts';
 import type { Service, ServicePort, ServiceSpec } from '../types.ts';
 import { dnsLabelProblems, portNameProblems } from './error-list.ts';
 import type { ErrorList } from './error-list.ts';
@@ -135,19 +136,18 @@ function checkBalancer(spec: ServiceSpec, type: string, list: ErrorList): void {
   if (!isBalancer && spec.loadBalancerClass !== undefined) {
     list.add(forbidden('spec.loadBalancerClass', only));
   }
-  checkTraffic(spec, type, list);
+  checkTraffic(spec, list);
 }
 
-function checkTraffic(spec: ServiceSpec, type: string, list: ErrorList): void {
+function checkTraffic(spec: ServiceSpec, list: ErrorList): void {
   const { externalTrafficPolicy = '', healthCheckNodePort = 0 } = spec;
-  const isReachable = isExternallyAccessible(spec, type);
+  const isReachable = isExternallyAccessible(spec);
   const field = 'spec.externalTrafficPolicy';
   if (!isReachable && externalTrafficPolicy !== '') {
     const detail = 'may only be set for externally-accessible services';
     list.add(invalid(field, externalTrafficPolicy, detail));
   } else if (isReachable) list.oneOf(field, externalTrafficPolicy, ['Cluster', 'Local']);
-  const isLocalBalancer = type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
-  if (healthCheckNodePort !== 0 && !isLocalBalancer) {
+  if (healthCheckNodePort !== 0 && !needsHealthCheckPort(spec)) {
     const detail =
       "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
     list.add(invalid('spec.healthCheckNodePort', healthCheckNodePort, detail));
@@ -157,12 +157,6 @@ function checkTraffic(spec: ServiceSpec, type: string, list: ErrorList): void {
   list.oneOf('spec.trafficDistribution', trafficDistribution, [
     ...['PreferClose', 'PreferSameZone', 'PreferSameNode'],
   ]);
-}
-
-/** Rule: ExternallyAccessible, pkg/api/service/util.go. */
-function isExternallyAccessible({ externalIPs = [] }: ServiceSpec, type: string): boolean {
-  if (type === 'LoadBalancer' || type === 'NodePort') return true;
-  return type === 'ClusterIP' && externalIPs.length > 0;
 }
 
 /** Rule: ValidateServiceClusterIPsRelatedFields, the same file. */

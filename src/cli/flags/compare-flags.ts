@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { COMPARE_FAIL_ON, REGRESSION_KINDS, type RegressionKind } from '../../outcome/index.ts';
+import { collect } from './collect.ts';
 import { addFailOnFlag, type FailOnFlag } from './fail-on-flag.ts';
 import { wholeNumber } from './number-flags.ts';
 
@@ -11,10 +12,6 @@ export interface CompareFlags extends FailOnFlag<RegressionKind> {
 }
 
 export function addCompareFlags(command: Command): Command {
-  const collect = (path: string, before: readonly string[] | undefined): readonly string[] => [
-    ...(before ?? []),
-    path,
-  ];
   const what = 'Policy, configuration, manifests or saved plan';
   const compared = command
     .optionsGroup('Compare:')

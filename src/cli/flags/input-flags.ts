@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FieldValidation } from '../../manifests/index.ts';
 import { InputError } from '../../units/index.ts';
+import { collect } from './collect.ts';
 
 /** The files of objects and of the scheduler's configuration. */
 export interface InputFlags {
@@ -53,11 +54,6 @@ export function addInputFlags(command: Command): Command {
       ).conflicts('config'),
     );
 }
-
-const collect = (path: string, before: readonly string[] | undefined): readonly string[] => [
-  ...(before ?? []),
-  path,
-];
 
 /** The values of kubectl's --validate. */
 const FIELD_VALIDATIONS: ReadonlyMap<string, FieldValidation> = new Map([

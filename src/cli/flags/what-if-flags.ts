@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { collect } from './collect.ts';
 
 /** Changes to the input before it is simulated. */
 export interface WhatIfFlags {
@@ -48,11 +49,6 @@ export function addWhatIfFlags(command: Command, purpose = ''): Command {
 export function hasEdits({ addNode, removeNode, cordon, scale }: WhatIfFlags): boolean {
   return [addNode, removeNode, cordon, scale].some((flag) => flag !== undefined);
 }
-
-const collect = (text: string, before: readonly string[] | undefined): readonly string[] => [
-  ...(before ?? []),
-  text,
-];
 
 const MAX_COPIES = 100_000;
 

@@ -115,7 +115,7 @@ function inOwnSequence(text: string, at: number): boolean {
   return parent === undefined || parent.search(/\S/) < indent;
 }
 
-/** @param base 1 for errors of the scanner, whose lines count from 1; 0 for those of the parser */
+/** @param base number of the first line: 1 in errors of the scanner, 0 in errors of the parser */
 function scannerOrParser(text: string, at: number, message: string, base: number): DecodeError {
   const line = text.slice(0, at).split('\n').length - 1;
   return new DecodeError(

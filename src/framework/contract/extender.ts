@@ -14,7 +14,7 @@ export interface Extender {
   readonly ignorable: boolean;
   /** Multiplies its scores: the weight, times 10 because extenders score up to 10 and plugins up to 100. */
   readonly factor: number;
-  /** False for pods that request none of the resources that it manages. */
+  /** False if the extender manages resources and the pod requests no such resource. */
   isInterested(pod: Pod): boolean;
   readonly filter?: (pod: Pod, nodes: readonly Node[]) => FilteredNodes;
   readonly prioritize?: (pod: Pod, nodes: readonly Node[]) => readonly HostPriority[];

@@ -202,8 +202,8 @@ export class Engine {
   }
 
   /**
-   * Together with the signature, the cache key of a diagnosis or a PostFilter failure. Undefined for nominated pods, whose results are
-   * not shared.
+   * Together with the signature, the cache key of a diagnosis or a PostFilter failure. Undefined for nominated pods: they share no
+   * results.
    */
   #stateFor(self: Pod | undefined): string | undefined {
     const { version, journal } = this.#cluster;

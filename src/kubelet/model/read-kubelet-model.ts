@@ -1,5 +1,5 @@
 import type { FieldPath } from '../../api/index.ts';
-import { isRecord, nearest } from '../../units/index.ts';
+import { describeValue, isRecord, nearest } from '../../units/index.ts';
 import type { BehaviourRule, RuleMatch } from './behaviour-rule.ts';
 import type { KubeletModel } from './kubelet-model.ts';
 import { defaultKubeletModel } from './kubelet-model.ts';
@@ -53,7 +53,7 @@ class ModelReader {
   fields(value: unknown, path: FieldPath, known?: readonly string[]): Fields {
     if (value === undefined || value === null) return {};
     if (!isRecord(value)) {
-      this.#problem(path, 'value', `must be a map, not ${describe(value)}`);
+      this.#problem(path, 'value', `must be a map, not ${describeValue(value)}`);
       return {};
     }
     for (const name of Object.keys(value)) {
@@ -66,7 +66,7 @@ class ModelReader {
     const value = own(fields, name);
     if (value === expected) return;
     const message =
-      value === undefined ? `${name} is missing` : `${describe(value)} is not ${expected}`;
+      value === undefined ? `${name} is missing` : `${describeValue(value)} is not ${expected}`;
     this.#problem(value === undefined ? [] : [name], 'value', `${message}: it must be ${expected}`);
   }
 
@@ -74,7 +74,7 @@ class ModelReader {
   list(value: unknown, path: FieldPath): readonly (readonly [unknown, FieldPath])[] {
     if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value.map((item: unknown, at) => [item, [...path, at]]);
-    this.#problem(path, 'value', `must be a list, not ${describe(value)}`);
+    this.#problem(path, 'value', `must be a list, not ${describeValue(value)}`);
     return [];
   }
 
@@ -113,7 +113,7 @@ class ModelReader {
       const text = textOf(written);
       const applied = text === undefined ? undefined : applyKnob(settings, word, text);
       if (applied === undefined) {
-        const message = `must be a text, a number or a list of them, not ${describe(written)}`;
+        const message = `must be a text, a number or a list of them, not ${describeValue(written)}`;
         this.#problem([...path, fieldOfKnob(word)], 'value', message);
       } else if (typeof applied === 'string') {
         this.#problem([...path, fieldOfKnob(word)], 'value', applied);
@@ -130,7 +130,7 @@ class ModelReader {
     for (const [name, pattern] of Object.entries(patterns)) {
       if (!known.includes(name)) continue;
       if (typeof pattern === 'string') match[name] = pattern;
-      else this.#problem([...path, name], 'value', `must be a text, not ${describe(pattern)}`);
+      else this.#problem([...path, name], 'value', `must be a text, not ${describeValue(pattern)}`);
     }
     if (labels === undefined) return match;
     return { ...match, labels: this.#labels(labels, [...path, 'labels']) };
@@ -141,7 +141,11 @@ class ModelReader {
     for (const [key, label] of Object.entries(this.fields(value, path))) {
       if (typeof label === 'string') labels.push([key, label]);
       else
-        this.#problem([...path, key], 'value', `must be a text, not ${describe(label)}; quote it`);
+        this.#problem(
+          [...path, key],
+          'value',
+          `must be a text, not ${describeValue(label)}; quote it`,
+        );
     }
     return Object.fromEntries(labels);
   }
@@ -171,10 +175,3 @@ function textOf(value: unknown): string | undefined {
 
 const own = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a map';
-  return `${typeof value === 'string' ? 'the text ' : ''}${JSON.stringify(value)}`;
-}

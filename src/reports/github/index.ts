@@ -5,7 +5,7 @@ import type {
   Finding,
   FindingPlace,
   Plan,
-  Verdict,
+  OutcomeVerdict,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
@@ -64,7 +64,7 @@ function findingCommand(alike: readonly Finding[], { pods }: Plan): string {
   return command(counts ? 'error' : 'warning', title, `${printable(message)}${advice}`, place);
 }
 
-const noticeOf = (verdict: Verdict): Level => (verdict === 'passed' ? 'notice' : 'error');
+const noticeOf = (verdict: OutcomeVerdict): Level => (verdict === 'passed' ? 'notice' : 'error');
 
 function explanationCommands({
   pod,

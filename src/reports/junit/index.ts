@@ -5,7 +5,7 @@ import type {
   Explanation,
   Finding,
   Plan,
-  Verdict,
+  OutcomeVerdict,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
@@ -169,7 +169,7 @@ function failureOf(found: readonly Finding[], { pods }: Plan): Pick<TestCase, 'f
   return { failure: { element, type, message, details: details.join('\n') } };
 }
 
-const elementOf = (verdict: Verdict): Failure['element'] =>
+const elementOf = (verdict: OutcomeVerdict): Failure['element'] =>
   verdict === 'unknown' ? 'error' : 'failure';
 
 function explanationCase(explanation: Explanation): TestCase {

@@ -1,10 +1,10 @@
-import type { NotModelled, Verdict } from '../../outcome/index.ts';
+import type { NotModelled, OutcomeVerdict } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
 import { kindsWithoutPods, unmodelledGroups } from '../reading/not-modelled.ts';
 import { escaped } from './markup.ts';
 
 /** Mark before the title, by verdict. */
-export const MARKS: Readonly<Record<Verdict, string>> = {
+export const MARKS: Readonly<Record<OutcomeVerdict, string>> = {
   passed: '✅',
   failed: '❌',
   unknown: '❓',

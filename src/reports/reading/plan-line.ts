@@ -1,10 +1,10 @@
-import type { Plan, PlannedPod, Verdict } from '../../outcome/index.ts';
+import type { Plan, PlannedPod, OutcomeVerdict } from '../../outcome/index.ts';
 import { count, counted, duration } from '../layout/figures.ts';
 import { podsByFate, runningAt } from './pods-by-fate.ts';
 import { stagesOf } from './stages.ts';
 
 /** The verdict of a plan. In saved plans of older versions: whether every pod has a node. */
-export function verdictOf({ summary }: Plan): Verdict {
+export function verdictOf({ summary }: Plan): OutcomeVerdict {
   return summary.verdict ?? (summary.unschedulable === 0 ? 'passed' : 'failed');
 }
 

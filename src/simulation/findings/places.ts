@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../api/index.ts';
 import { positionOf } from '../../manifests/index.ts';
+import { objectKey } from '../object-key.ts';
 import type { PlaceOf } from './finding-list.ts';
 
 /**
@@ -10,7 +11,7 @@ export function placesIn(objects: () => Iterable<KubernetesObject>): PlaceOf {
   let index: Map<string, KubernetesObject> | undefined;
   return (kind, namespace, name) => {
     index ??= indexOf(objects());
-    const object = index.get(keyOf(kind, namespace, name));
+    const object = index.get(objectKey(kind, namespace, name));
     return object === undefined ? undefined : positionOf(object);
   };
 }
@@ -19,10 +20,7 @@ function indexOf(objects: Iterable<KubernetesObject>): Map<string, KubernetesObj
   const index = new Map<string, KubernetesObject>();
   for (const object of objects) {
     const { kind, metadata } = object;
-    index.set(keyOf(kind, metadata.namespace, metadata.name), object);
+    index.set(objectKey(kind, metadata.namespace, metadata.name), object);
   }
   return index;
 }
-
-const keyOf = (kind: string, namespace: string | undefined, name: string): string =>
-  JSON.stringify([kind, namespace ?? 'default', name]);

@@ -2,8 +2,8 @@
 export type Makes = 'pods' | 'anything' | 'none' | 'unknown';
 
 /**
- * Kinds with operators that create pods, by API group. Source: the documentation of these projects. A kind is unknown if it is in
- * none of the tables, or if NONE_BUT names it as an exception of its group.
+ * Kinds with operators that create pods, by API group. Source: the documentation of these projects. A kind is unknown if no
+ * table has it, or if NONE_BUT names it as an exception of its group.
  */
 const PODS: Readonly<Record<string, string>> = {
   'acid.zalan.do': 'postgresql',

@@ -1,6 +1,7 @@
 import { controllerOf, isKind } from '../../api/index.ts';
 import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
 import { isActive, revisionOfPod } from '../../controllers/index.ts';
+import { compareText } from '../../units/index.ts';
 import { isSimulatedOwner } from './simulated-owners.ts';
 
 /** The pods of a running cluster that one object, or one revision of it, has created. */
@@ -68,7 +69,7 @@ export function activePods({ pods }: PodGroup): readonly Pod[] {
 export function modelPods(group: PodGroup): readonly Pod[] {
   const active = activePods(group);
   return (active.length > 0 ? active : group.pods).toSorted((a, b) =>
-    compare(created(b), created(a)),
+    compareText(created(b), created(a)),
   );
 }
 
@@ -79,7 +80,9 @@ export function firstCreated({ pods }: PodGroup): string {
 
 /** Oldest first, by the newest pod: a revision that was rolled back to has old pods too. */
 export function byAge(a: PodGroup, b: PodGroup): number {
-  return compare(lastCreated(a), lastCreated(b)) || compare(firstCreated(a), firstCreated(b));
+  return (
+    compareText(lastCreated(a), lastCreated(b)) || compareText(firstCreated(a), firstCreated(b))
+  );
 }
 
 function lastCreated({ pods }: PodGroup): string {
@@ -87,7 +90,3 @@ function lastCreated({ pods }: PodGroup): string {
 }
 
 const created = ({ metadata }: Pod): string => metadata.creationTimestamp ?? '';
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

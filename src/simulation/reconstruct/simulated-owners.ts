@@ -1,4 +1,4 @@
-import { API_VERSION_OF, WORKLOAD_KINDS } from '../../api/index.ts';
+import { API_VERSION_OF, groupOf, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { OwnerReference } from '../../api/index.ts';
 
 /** API groups by kind: owner references may have older versions of a group. */
@@ -19,7 +19,3 @@ export function isSimulatedOwner({ apiVersion, kind }: OwnerReference): boolean 
 
 const isOld = (apiVersion: string, group: string): boolean =>
   group === 'apps' && groupOf(apiVersion) === 'extensions';
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-}

@@ -77,11 +77,11 @@ function documentField(context: ReadingContext): Field<Document> {
     ),
     steps: described(
       optional(entries(stepKinds, context)),
-      'What happens, each at its time, before everything else at that time.',
+      'Steps, each taken at its time, before everything else at that time.',
     ),
     expect: described(
       optional(entries(expectationKinds, context)),
-      'What is to be so, each at its time, after everything else at that time.',
+      'Expectations, each checked at its time, after everything else at that time.',
     ),
   });
 }

@@ -4,7 +4,7 @@ import type { Edited } from './edited.ts';
 import type { CordonNode } from './edit.ts';
 import { unknownNode } from './unknown-node.ts';
 
-/** kubernetes v1.34 pkg/controller/nodelifecycle: the taint of a node whose spec.unschedulable is true. */
+/** kubernetes v1.34 pkg/controller/nodelifecycle: the taint of a node with spec.unschedulable true. */
 const TAINT = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
 export function cordonNode(objects: readonly KubernetesObject[], { name }: CordonNode): Edited {

@@ -1,8 +1,8 @@
 import type { Evaluation } from '../../framework/index.ts';
 
 /**
- * The plugin without which none of the best nodes would be best. If there are several, the one with the largest weighted lead of the
- * best node over the average. Undefined if no single plugin decides.
+ * The decisive plugin: without its score, other nodes would be best. If there are several such plugins, the one with the largest
+ * weighted lead of the best node over the average. Undefined if no single plugin decides.
  */
 export function decisivePlugin({ scores, totals }: Evaluation): string | undefined {
   if (totals.length < 2) return undefined;

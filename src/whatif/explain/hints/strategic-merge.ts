@@ -3,7 +3,7 @@ import { isRecord } from '../../../units/index.ts';
 /** Part of an object; null removes a field. */
 export type Patch = Readonly<Record<string, unknown>>;
 
-/** Lists whose entries are merged by a key (patchMergeKey in k8s.io/api v0.34 core/v1/types.go); all others are replaced. */
+/** Lists that are merged by a key of their entries (patchMergeKey in k8s.io/api v0.34 core/v1/types.go); others are replaced. */
 const MERGE_KEYS: Readonly<Record<string, string | undefined>> = {
   containers: 'name',
   initContainers: 'name',

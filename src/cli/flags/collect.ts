@@ -1,0 +1,5 @@
+/** Parser of a flag that may be repeated: appends its value to those before. */
+export const collect = (
+  value: string,
+  before: readonly string[] | undefined,
+): readonly string[] => [...(before ?? []), value];
