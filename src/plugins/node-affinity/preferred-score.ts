@@ -4,7 +4,7 @@ import type { GroupScore } from '../../framework/index.ts';
 import { countedScore } from '../shared/counted-score.ts';
 import { nodeTerm } from '../shared/node-matcher.ts';
 
-/** The sum of the weights of the terms that match a node; terms without weight are left out. */
+/** The sum of the weights of the terms that match a node. Terms of weight 0 are left out. */
 export function preferredScore(
   preferred: readonly PreferredSchedulingTerm[],
   cluster: ClusterView,

@@ -2,7 +2,7 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import type { GroupScore } from '../../framework/index.ts';
 import { normalizeByLargest } from './normalize.ts';
 
-/** A score that is a small count per node, such as taints or term weights: the count itself is the group. */
+/** Scores nodes by a small count, such as taints or term weights. The group of a node is its count. */
 export function countedScore(
   count: (node: NodeIndex) => number,
   { fewerIsBetter }: { readonly fewerIsBetter: boolean },

@@ -20,15 +20,15 @@ const volumes = fc
     ),
   );
 
-it('finds on every node what a look at one volume after the other finds', () => {
+it('finds the same volume on every node as a search through all volumes', () => {
   const cluster = new Cluster();
   cluster.setNode(node('n1').withHostname().zone('a').object);
   cluster.setNode(node('n2').withHostname().zone('b').object);
   cluster.setNode(node('n3').object);
   cluster.settle();
   fc.assert(
-    fc.property(volumes, fc.nat(4), fc.nat(2), (free, takenCount, promisedCount) => {
-      const prebound = free.slice(0, promisedCount);
+    fc.property(volumes, fc.nat(4), fc.nat(2), (free, takenCount, preboundCount) => {
+      const prebound = free.slice(0, preboundCount);
       const taken = free.slice(0, takenCount);
       const index = new VolumeIndex({ prebound, free }, cluster);
       for (let at = 0; at < cluster.columns.count; at++) {
