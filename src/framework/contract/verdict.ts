@@ -6,16 +6,13 @@ declare const VERDICT: unique symbol;
  */
 export type Verdict = number & { readonly [VERDICT]: true };
 
-// The only places that make verdicts of plain numbers: this file, and typed arrays of the engine that hold them.
+// The only cast. Invariant: the number is FITS, UNKNOWN, or made by `unschedulable` or `unresolvable`.
 const verdict = (value: number): Verdict => value as Verdict;
 
 export const FITS: Verdict = verdict(0);
 
 /** Marks a class of nodes that has no verdict in this question yet. No plugin returns it. */
 export const UNKNOWN: Verdict = verdict(-1);
-
-/** A verdict that was stored in a typed array. */
-export const storedVerdict = verdict;
 
 const REJECTED = 0x4000_0000;
 

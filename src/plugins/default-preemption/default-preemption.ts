@@ -1,5 +1,6 @@
 import { findCondition, podPriority } from '../../api/index.ts';
 import type { Pod, PodStatus } from '../../api/index.ts';
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { ExtenderError, fitError } from '../../framework/index.ts';
 import type {
@@ -144,12 +145,15 @@ function potentialNodes(
     const unresolvable = new Set(
       rejections.flatMap(({ code, nodes }) => (code === 'Unschedulable' ? [] : nodes)),
     );
-    return Array.from({ length: nodeCount }, (_, node) => node).filter((n) => !unresolvable.has(n));
+    return allNodes(nodeCount).filter((node) => !unresolvable.has(node));
   }
   const resolvable = rejections.filter(({ code }) => code === 'Unschedulable');
   if (resolvable.length === 1) return resolvable[0]!.nodes;
   return resolvable.flatMap(({ nodes }) => nodes).sort((a, b) => a - b);
 }
+
+const allNodes = (count: number): readonly NodeIndex[] =>
+  Array.from({ length: count }, (_, node) => asNodeIndex(node));
 
 interface DryRunResult {
   readonly candidates: readonly Victims[];
@@ -205,7 +209,7 @@ function rejectionsOf(
   failures: ReadonlyMap<NodeIndex, ExplainedFailure>,
   nodeCount: number,
 ): readonly NodeRejection[] {
-  return Array.from({ length: nodeCount }, (_, node) => ({
+  return allNodes(nodeCount).map((node) => ({
     plugin: '',
     ...(failures.get(node) ?? NOT_HELPFUL),
     nodes: [node],

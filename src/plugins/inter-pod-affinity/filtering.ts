@@ -7,7 +7,7 @@ import type {
   PodClass,
   PodView,
 } from '../../cluster/index.ts';
-import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
+import { asGroup, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type {
   Cause,
   Group,
@@ -99,7 +99,7 @@ export class AffinityFilter implements GroupFilter {
       const digit = value === ABSENT ? 0 : 1 + (distinct ? this.#flags(i, value) : value);
       state = this.#groups.next(state, digit);
     }
-    return state;
+    return asGroup(state);
   }
 
   counts(podClass: PodClass): boolean {

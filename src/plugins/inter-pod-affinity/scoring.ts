@@ -8,6 +8,7 @@ import type {
   PodClassView,
   PodView,
 } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { existingTerms, ownTerms } from './terms.ts';
 import type { Terms } from './terms.ts';
@@ -83,7 +84,7 @@ export class AffinityScore implements GroupScore {
     for (let i = 0; i < this.#wide.length; i++) {
       state = this.#groups.next(state, this.#columns[this.#wide[i]!]!.valueOf[node]! + 1);
     }
-    return state;
+    return asGroup(state);
   }
 
   counts(podClass: PodClass): boolean {

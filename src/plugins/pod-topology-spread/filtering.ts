@@ -1,7 +1,7 @@
 import { Sequences } from '../../units/index.ts';
-import { ABSENT } from '../../cluster/index.ts';
+import { ABSENT, asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
-import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
+import { asGroup, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type {
   Cause,
   Group,
@@ -40,7 +40,8 @@ export class SpreadFilter implements GroupFilter {
   constructor(constraints: readonly Constraint[], cluster: ClusterView) {
     this.constraints = constraints;
     this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
-    for (let node = 0; node < cluster.columns.count; node++) {
+    for (let index = 0; index < cluster.columns.count; index++) {
+      const node = asNodeIndex(index);
       if (!this.#hasEveryKey(node)) continue;
       for (let i = 0; i < constraints.length; i++) {
         const constraint = constraints[i]!;
@@ -58,7 +59,7 @@ export class SpreadFilter implements GroupFilter {
       const digit = value === ABSENT ? 0 : 1 + (known === undefined ? value : known[value]!);
       state = this.#groups.next(state, digit);
     }
-    return state;
+    return asGroup(state);
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {

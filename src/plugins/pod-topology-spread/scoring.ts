@@ -1,6 +1,7 @@
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import type { Constraint } from './constraint.ts';
 
@@ -61,7 +62,7 @@ export class SpreadScore implements GroupScore {
       const known = perNode ? counts[node]! : counts[value]!;
       state = this.#groups.next(state, value === ABSENT ? 0 : 1 + (byCount ? known : value));
     }
-    return state;
+    return asGroup(state);
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {

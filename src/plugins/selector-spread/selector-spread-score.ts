@@ -1,6 +1,7 @@
 import { Interner, Sequences } from '../../units/index.ts';
 import { zoneKey } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
@@ -36,7 +37,7 @@ export class SelectorSpreadScore implements GroupScore {
 
   group(node: NodeIndex): Group {
     const zone = this.#groups.next(0, this.#zoneOf[node]!);
-    return this.#groups.next(zone, this.#pods.counts[node]!);
+    return asGroup(this.#groups.next(zone, this.#pods.counts[node]!));
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {

@@ -8,7 +8,7 @@ import type {
   PodClass,
   PodView,
 } from '../../cluster/index.ts';
-import { FITS, unschedulable } from '../../framework/index.ts';
+import { asGroup, FITS, unschedulable } from '../../framework/index.ts';
 import type { Cause, Group, GroupFilter, Verdict } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 import { matchingServices } from './matching-services.ts';
@@ -35,7 +35,7 @@ export class ServiceAffinityFilter implements GroupFilter {
   readonly #groups = new Sequences();
   readonly #followsPods: boolean;
   /** The first node with a matching pod, or the number of nodes. */
-  #reference: NodeIndex;
+  #reference: number;
 
   constructor(labels: readonly string[], pod: PodView, cluster: ClusterView) {
     this.#labels = labels.map((key) => {
@@ -58,7 +58,7 @@ export class ServiceAffinityFilter implements GroupFilter {
     for (const { column } of this.#labels) {
       state = this.#groups.next(state, column.valueOf[node]! + 1);
     }
-    return state;
+    return asGroup(state);
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {

@@ -9,6 +9,7 @@ import type {
   PodClass,
   PodView,
 } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 
@@ -49,7 +50,7 @@ export class ServiceAffinityScore implements GroupScore {
       const value = valueOf[node]!;
       state = this.#groups.next(state, distinct && value !== ABSENT ? 1 : value + 1);
     }
-    return state;
+    return asGroup(state);
   }
 
   podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {

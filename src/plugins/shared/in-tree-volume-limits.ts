@@ -36,7 +36,7 @@ export function volumeLimits(inTree: InTreeVolumes): Plugin<unknown> {
         const wanted = volumesOf(pod, inTree, cluster);
         if (wanted.size === 0) return SKIP;
         const known = new Map<PodView, ReadonlySet<string>>();
-        const volumesOn = (view: PodView): ReadonlySet<string> => {
+        const idsOf = (view: PodView): ReadonlySet<string> => {
           let volumes = known.get(view);
           if (volumes === undefined) known.set(view, (volumes = volumesOf(view, inTree, cluster)));
           return volumes;
@@ -48,7 +48,7 @@ export function volumeLimits(inTree: InTreeVolumes): Plugin<unknown> {
               inTree.provisioner,
               cluster.get('CSINode', '', cluster.columns.names[node]!),
             ) ||
-            countWith(wanted, node, cluster, volumesOn) <=
+            countWith(wanted, node, cluster, idsOf) <=
               limit(cluster.columns.nodes[node]!, inTree)
               ? FITS
               : unschedulable(0),
@@ -63,10 +63,10 @@ function countWith(
   wanted: ReadonlySet<string>,
   node: NodeIndex,
   cluster: ClusterView,
-  volumesOn: (view: PodView) => ReadonlySet<string>,
+  idsOf: (view: PodView) => ReadonlySet<string>,
 ): number {
   const all = new Set(wanted);
-  for (const view of cluster.volumesOn(node)) for (const volume of volumesOn(view)) all.add(volume);
+  for (const view of cluster.volumesOn(node)) for (const volume of idsOf(view)) all.add(volume);
   return all.size;
 }
 

@@ -1,7 +1,7 @@
 import { tolerates } from '../../api/index.ts';
 import type { Taint } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { FITS, IDLE, unresolvable } from '../../framework/index.ts';
+import { asGroup, FITS, IDLE, unresolvable } from '../../framework/index.ts';
 import type { FilterAnswer, ScoreAnswer, Verdict } from '../../framework/index.ts';
 import { countedScore } from '../shared/counted-score.ts';
 
@@ -42,5 +42,7 @@ export function scoreUntolerated(
   );
   if (untoleratedCount.every((count) => count === 0))
     return { type: 'uniform', raw: 0, normalized: 100 };
-  return countedScore((node) => untoleratedCount[taintListOf[node]!]!, { fewerIsBetter: true });
+  return countedScore((node) => asGroup(untoleratedCount[taintListOf[node]!]!), {
+    fewerIsBetter: true,
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isKind } from '../../api/index.ts';
 import type { KubernetesObject, PersistentVolumeClaimSpec } from '../../api/index.ts';
-import { Cluster } from '../../cluster/index.ts';
+import { asNodeIndex, Cluster } from '../../cluster/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
 import {
@@ -31,7 +31,7 @@ describe('VolumeBinding at Reserve', () => {
     const view = cluster.view(which.object);
     const { preFilter, reserve } = volumeBinding.create(undefined, {});
     preFilter?.(view, cluster);
-    const changed = reserve?.(view, 0, cluster) ?? [];
+    const changed = reserve?.(view, asNodeIndex(0), cluster) ?? [];
     return changed.map((object) => [
       object.metadata.name,
       isKind(object, 'PersistentVolume')
