@@ -75,7 +75,9 @@ function accounts(cluster: Cluster): unknown {
       .flatMap((_, podClass) => cluster.journal.ofPodClass(asPodClass(podClass)))
       .reduce((sum, move) => sum + (move === index ? 1 : ~move === index ? -1 : 0), 0),
   });
-  return Object.fromEntries(cluster.columns.names.map((one, index) => [one, at(asNodeIndex(index))]));
+  return Object.fromEntries(
+    cluster.columns.names.map((one, index) => [one, at(asNodeIndex(index))]),
+  );
 }
 
 test('after any changes the sums are those of a new cluster with the same nodes and pods', () => {

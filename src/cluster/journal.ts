@@ -11,7 +11,7 @@ export class Journal {
   readonly podClasses: PodClass[] = [];
   readonly nodes: NodeIndex[] = [];
   readonly steps: (1 | -1)[] = [];
-  readonly #ofClass: number[][] = [];
+  readonly #ofClass: (number[] | undefined)[] = [];
 
   get length(): number {
     return this.nodes.length;

@@ -113,7 +113,9 @@ class PlainSearch {
     const { count: nodeCount, names } = this.#cluster.columns;
     if (nodeCount === 0) return [];
     const { onlyNodes } = answers;
-    const circle = Array.from({ length: nodeCount }, (_, at) => asNodeIndex((this.#start + at) % nodeCount));
+    const circle = Array.from({ length: nodeCount }, (_, at) =>
+      asNodeIndex((this.#start + at) % nodeCount),
+    );
     const asked = circle.filter((index) => onlyNodes?.has(names[index]!) ?? true);
     const wanted =
       this.#profile.score.length === 0

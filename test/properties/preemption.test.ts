@@ -71,19 +71,21 @@ function preemptorOf({ recipes }: Workload, which: number): Pod {
 /** Everything that a dry run may touch. */
 function stateOf(cluster: Cluster): unknown {
   const resources = ['cpu', 'memory', 'example.com/gpu'];
-  return cluster.columns.names.map((_, index) => asNodeIndex(index)).map((node) => ({
-    requested: resources.map((resource) => cluster.columns.requested(resource)[node]),
-    nonZero: [cluster.columns.nonZeroCpu[node], cluster.columns.nonZeroMemory[node]],
-    pods: [
-      cluster.columns.podCount[node],
-      cluster.podsOn(node).map(({ pod: { metadata } }) => metadata),
-    ],
-    ports: cluster.columns
-      .portsOn(node)
-      .map((port) => JSON.stringify(port))
-      .sort(),
-    volumes: cluster.volumesOn(node).length,
-  }));
+  return cluster.columns.names
+    .map((_, index) => asNodeIndex(index))
+    .map((node) => ({
+      requested: resources.map((resource) => cluster.columns.requested(resource)[node]),
+      nonZero: [cluster.columns.nonZeroCpu[node], cluster.columns.nonZeroMemory[node]],
+      pods: [
+        cluster.columns.podCount[node],
+        cluster.podsOn(node).map(({ pod: { metadata } }) => metadata),
+      ],
+      ports: cluster.columns
+        .portsOn(node)
+        .map((port) => JSON.stringify(port))
+        .sort(),
+      volumes: cluster.volumesOn(node).length,
+    }));
 }
 
 /** By node, in words: what details are numbered by is each answer's own. */

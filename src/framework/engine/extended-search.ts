@@ -55,7 +55,9 @@ export function searchExtended(
       return { diagnosis, looked: 0 };
     }
   }
-  const inOrder = Array.from({ length: nodeCount }, (_, at) => asNodeIndex((window.start + at) % nodeCount));
+  const inOrder = Array.from({ length: nodeCount }, (_, at) =>
+    asNodeIndex((window.start + at) % nodeCount),
+  );
   const { judged: candidates, outside } = splitByPreFilter(inOrder, results, cluster, nominated);
   const looked =
     window.wanted < candidates.length

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { asNodeIndex } from '../../cluster/index.ts';
 import { describe, expect, it } from 'vitest';
+import { asNodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
 import { NodeCells } from './node-cells.ts';
 import { DrawRanking, NameRanking } from './ranking.ts';

@@ -182,7 +182,11 @@ export class SignatureScores {
     const all = cells.count;
     const top = this.#table.top(c);
     let left = n;
-    for (let i = 0, index = start; i < this.#looked; i++, index = index + 1 === all ? 0 : index + 1) {
+    for (
+      let i = 0, index = start;
+      i < this.#looked;
+      i++, index = index + 1 === all ? 0 : index + 1
+    ) {
       const node = asNodeIndex(index);
       if (cells.classOf(node) !== c || cells.localScore(node) !== top || this.#barred.has(node))
         continue;

@@ -60,7 +60,7 @@ export class AffinityFilter implements GroupFilter {
   /** By rule, column and value of the label. */
   readonly #counts: readonly (readonly Int32Array[])[];
   readonly #affinityColumns: readonly boolean[];
-  readonly #effects: (readonly Effect[])[] = [];
+  readonly #effects: (readonly Effect[] | undefined)[] = [];
   readonly #groups = new Sequences();
   readonly #matchesItself: boolean;
   /** By rule: how many of its counters are above zero, over all domains. */

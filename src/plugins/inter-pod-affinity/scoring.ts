@@ -43,7 +43,7 @@ export class AffinityScore implements GroupScore {
   readonly #single: readonly number[];
   readonly #singleSums = new Interner<number>();
   readonly #groups = new Sequences();
-  readonly #effects: (readonly Effect[])[] = [];
+  readonly #effects: (readonly Effect[] | undefined)[] = [];
   /** Number of terms that count in some domain now. */
   #active = 0;
 

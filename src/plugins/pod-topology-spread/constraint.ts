@@ -55,7 +55,7 @@ export function compileConstraint(
   const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
   const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
   const taintListOf = bars === undefined ? undefined : cluster.columns.taintListOf;
-  const known: boolean[] = [];
+  const known: (boolean | undefined)[] = [];
   return {
     maxSkew,
     minDomains,

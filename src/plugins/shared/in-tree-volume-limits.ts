@@ -48,8 +48,7 @@ export function volumeLimits(inTree: InTreeVolumes): Plugin<unknown> {
               inTree.provisioner,
               cluster.get('CSINode', '', cluster.columns.names[node]!),
             ) ||
-            countWith(wanted, node, cluster, idsOf) <=
-              limit(cluster.columns.nodes[node]!, inTree)
+            countWith(wanted, node, cluster, idsOf) <= limit(cluster.columns.nodes[node]!, inTree)
               ? FITS
               : unschedulable(0),
           explain: () => [{ id: 'limit' }],

@@ -6,7 +6,7 @@ export class MatchingPods {
   readonly counts: Int32Array;
   readonly #cluster: ClusterView;
   readonly #matches: (pod: PodClassView) => boolean;
-  readonly #known: boolean[] = [];
+  readonly #known: (boolean | undefined)[] = [];
 
   constructor(cluster: ClusterView, matches: (pod: PodClassView) => boolean) {
     this.#cluster = cluster;

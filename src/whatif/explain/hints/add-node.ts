@@ -95,12 +95,13 @@ function copiesOf(
   if ('problem' in edited) return [];
   const added = edited.objects.slice(cluster.columns.count);
   const name = added[0]?.metadata.name ?? '';
-  const daemons = daemonsOn(cluster.columns.indexOf(model.metadata.name) ?? asNodeIndex(0), cluster).map(
-    ({ pod }): Pod => ({
-      ...pod,
-      metadata: { ...pod.metadata, name: `${pod.metadata.name}-on-${name}` },
-      spec: { ...pod.spec, nodeName: name },
-    }),
-  );
+  const daemons = daemonsOn(
+    cluster.columns.indexOf(model.metadata.name) ?? asNodeIndex(0),
+    cluster,
+  ).map(({ pod }): Pod => ({
+    ...pod,
+    metadata: { ...pod.metadata, name: `${pod.metadata.name}-on-${name}` },
+    spec: { ...pod.spec, nodeName: name },
+  }));
   return [...added, ...daemons];
 }
