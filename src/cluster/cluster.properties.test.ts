@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { node, pod } from '../../test/support/builders.ts';
-import { Cluster } from './index.ts';
+import { asNodeIndex, asPodClass, Cluster } from './index.ts';
+import type { NodeIndex } from './index.ts';
 
 const name = fc.constantFrom('a', 'b', 'c');
 const podName = fc.constantFrom('p', 'q', 'r', 's');
@@ -58,7 +59,7 @@ function play(cluster: Cluster, step: Change): void {
 /** The sums of each node, by name. */
 function accounts(cluster: Cluster): unknown {
   cluster.settle();
-  const at = (index: number): unknown => ({
+  const at = (index: NodeIndex): unknown => ({
     cpu: [cluster.columns.allocatable('cpu')[index], cluster.columns.requested('cpu')[index]],
     nonZero: [cluster.columns.nonZeroCpu[index], cluster.columns.nonZeroMemory[index]],
     count: cluster.columns.podCount[index],
@@ -71,10 +72,12 @@ function accounts(cluster: Cluster): unknown {
       .map(({ port }) => port)
       .sort(),
     moves: cluster.podClasses
-      .flatMap((_, podClass) => cluster.journal.ofPodClass(podClass))
+      .flatMap((_, podClass) => cluster.journal.ofPodClass(asPodClass(podClass)))
       .reduce((sum, move) => sum + (move === index ? 1 : ~move === index ? -1 : 0), 0),
   });
-  return Object.fromEntries(cluster.columns.names.map((one, index) => [one, at(index)]));
+  return Object.fromEntries(
+    cluster.columns.names.map((one, index) => [one, at(asNodeIndex(index))]),
+  );
 }
 
 test('after any changes the sums are those of a new cluster with the same nodes and pods', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { node, pod, service, ZONE } from '../../test/support/builders.ts';
 import type { NodeBuilder, PodBuilder } from '../../test/support/builders.ts';
 import { Cluster } from './cluster.ts';
+import { asNodeIndex } from './node-columns.ts';
 
 function clusterOf(...nodes: readonly NodeBuilder[]): Cluster {
   const cluster = new Cluster();
@@ -63,7 +64,7 @@ describe('Cluster', () => {
     const { length } = cluster.journal;
     cluster.place({ ...web.object, status: { phase: 'Running' } }, 'a');
     expect(cluster.journal.length).toBe(length);
-    expect(cluster.podsOn(0)[0]?.pod.status?.phase).toBe('Running');
+    expect(cluster.podsOn(asNodeIndex(0))[0]?.pod.status?.phase).toBe('Running');
     cluster.remove(web.object);
     expect(accounts(cluster, 'a')).toEqual(EMPTY);
   });
@@ -105,9 +106,9 @@ describe('Cluster', () => {
     const cluster = clusterOf(node('a'));
     const view = cluster.view(web.object);
     const { length } = cluster.journal;
-    cluster.shift(view, 0, 1);
+    cluster.shift(view, asNodeIndex(0), 1);
     expect(accounts(cluster, 'a')).toMatchObject({ cpu: 500, pods: 1, ports: [80], names: [] });
-    cluster.shift(view, 0, -1);
+    cluster.shift(view, asNodeIndex(0), -1);
     expect(accounts(cluster, 'a')).toEqual(EMPTY);
     expect(cluster.journal.length).toBe(length);
   });

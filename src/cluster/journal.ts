@@ -1,7 +1,7 @@
 import type { NodeIndex } from './node-columns.ts';
 import type { PodClass } from './pod-view.ts';
 
-const NONE: readonly NodeIndex[] = [];
+const NONE: readonly number[] = [];
 
 /**
  * Every move of a pod: placed on a node (+1) or removed from it (-1), in order. Readers are not notified: each remembers how far
@@ -11,7 +11,7 @@ export class Journal {
   readonly podClasses: PodClass[] = [];
   readonly nodes: NodeIndex[] = [];
   readonly steps: (1 | -1)[] = [];
-  readonly #ofClass: NodeIndex[][] = [];
+  readonly #ofClass: (number[] | undefined)[] = [];
 
   get length(): number {
     return this.nodes.length;
@@ -25,7 +25,7 @@ export class Journal {
   }
 
   /** The moves of one class, in order: the node of a placed pod, or the complement (`~`) of the node of a removed one. */
-  ofPodClass(podClass: PodClass): readonly NodeIndex[] {
+  ofPodClass(podClass: PodClass): readonly number[] {
     return this.#ofClass[podClass] ?? NONE;
   }
 }

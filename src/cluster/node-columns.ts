@@ -3,8 +3,13 @@ import { assert, Interner } from '../units/index.ts';
 import type { Labels, Node, Taint } from '../api/index.ts';
 import type { HostPort, PodView } from './pod-view.ts';
 
+declare const NODE_INDEX: unique symbol;
+
 /** Position of a node in the scheduler's own order (zones interleaved). */
-export type NodeIndex = number;
+export type NodeIndex = number & { readonly [NODE_INDEX]: true };
+
+/** The number as a node index. Invariant: a whole number from 0 below the `count` of the columns. */
+export const asNodeIndex = (index: number): NodeIndex => index as NodeIndex;
 
 /** The value of nodes without the label. */
 export const ABSENT = -1;
@@ -61,7 +66,7 @@ export class NodeColumns {
     this.nodes = nodes;
     this.count = count;
     this.names = nodes.map((node) => node.metadata.name);
-    this.names.forEach((name, index) => this.#indexOf.set(name, index));
+    this.names.forEach((name, index) => this.#indexOf.set(name, asNodeIndex(index)));
     this.nodeAtRank = Int32Array.from(this.names.keys()).sort((a, b) =>
       this.names[a]! < this.names[b]! ? -1 : 1,
     );
@@ -82,7 +87,7 @@ export class NodeColumns {
     this.imageListOf = imageLists.listOf;
     this.images = imageStates(added);
     nodes.forEach((node, index) => {
-      this.#readAllocatable(node, index);
+      this.#readAllocatable(node, asNodeIndex(index));
     });
   }
 

@@ -15,8 +15,13 @@ export interface HostPort {
   readonly port: number;
 }
 
+declare const POD_CLASS: unique symbol;
+
 /** Number of a class of pods that other pods' rules cannot tell apart. */
-export type PodClass = number;
+export type PodClass = number & { readonly [POD_CLASS]: true };
+
+/** The number as a pod class. Invariant: an index of the `podClasses` of the cluster. */
+export const asPodClass = (id: number): PodClass => id as PodClass;
 
 export interface InterPodAffinity {
   readonly podAffinity?: Affinity['podAffinity'] | undefined;

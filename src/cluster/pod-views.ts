@@ -5,6 +5,7 @@ import { partsReadBy, readView } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
 import { OWN_PARTS, readOwnParts, readSpecParts } from './pod-parts.ts';
 import type { OwnParts, PodParts } from './pod-parts.ts';
+import { asPodClass } from './pod-view.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
 import { podClassKey, readClass, SignatureKey } from './signature.ts';
 import type { SelectedLabels } from './selected-labels.ts';
@@ -60,7 +61,7 @@ export class PodViews {
 
   #make(parts: PodParts, signature: number): PodView {
     const classView = readClass(parts);
-    const podClass = this.#classIds.id(podClassKey(classView, this.#selected));
+    const podClass = asPodClass(this.#classIds.id(podClassKey(classView, this.#selected)));
     if (this.classes[podClass] === undefined) {
       this.classes[podClass] = classView;
       if (classView.affinity !== undefined) this.classesWithTerms.push(classView);

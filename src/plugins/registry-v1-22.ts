@@ -1,4 +1,7 @@
-/* The plugins of kube-scheduler v1.22, for Policies: those that v1.34 no longer has, and the versions that no gate or text of a release expresses. */
+/*
+ * The plugins of kube-scheduler v1.22, for Policies: plugins that v1.34 no longer has, and forks of plugins for differences that
+ * no gate or text of a release expresses.
+ */
 export { azureDiskLimits as AzureDiskLimits } from './azure-disk-limits/azure-disk-limits.ts';
 export { cinderLimits as CinderLimits } from './cinder-limits/cinder-limits.ts';
 export { defaultBinder as DefaultBinder } from './default-binder/default-binder.ts';

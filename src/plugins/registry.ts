@@ -1,4 +1,4 @@
-/* Every plugin by its Kubernetes name, a line each. Which of them are enabled, and in what order, is the release's. */
+/* Every plugin by its Kubernetes name, one per line. The release decides which are enabled, and in what order. */
 export { defaultBinder as DefaultBinder } from './default-binder/default-binder.ts';
 export { defaultPreemption as DefaultPreemption } from './default-preemption/default-preemption.ts';
 export { dynamicResources as DynamicResources } from './dynamic-resources/dynamic-resources.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '../../src/api/index.ts';
-import { Cluster } from '../../src/cluster/index.ts';
+import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex } from '../../src/cluster/index.ts';
 import {
   PluginResults,
@@ -113,7 +113,9 @@ class PlainSearch {
     const { count: nodeCount, names } = this.#cluster.columns;
     if (nodeCount === 0) return [];
     const { onlyNodes } = answers;
-    const circle = Array.from({ length: nodeCount }, (_, at) => (this.#start + at) % nodeCount);
+    const circle = Array.from({ length: nodeCount }, (_, at) =>
+      asNodeIndex((this.#start + at) % nodeCount),
+    );
     const asked = circle.filter((index) => onlyNodes?.has(names[index]!) ?? true);
     const wanted =
       this.#profile.score.length === 0
@@ -260,7 +262,7 @@ describe('drawn by lot,', () => {
 /** What every plugin says of every node, in words and scores. */
 function everythingSaid(answers: PluginResults, cluster: Cluster, profile: Profile): unknown {
   if (answers.rejection !== undefined) return answers.rejection;
-  const nodes = cluster.columns.names.map((_, index) => index);
+  const nodes = cluster.columns.names.map((_, index) => asNodeIndex(index));
   const verdicts = nodes.map((index) => {
     const failure = firstFailure(answers, index);
     if (failure === undefined) return undefined;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject, Volume } from '../../src/api/index.ts';
-import { Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
+import { asNodeIndex, asPodClass, Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions, ClusterView, Facet, PodView } from '../../src/cluster/index.ts';
 import { SelectedLabels } from '../../src/cluster/selected-labels.ts';
 import { SKIP } from '../../src/framework/index.ts';
@@ -175,7 +175,7 @@ function ask(
 ): void {
   const filter: FilterAnswer = points.preFilter?.(pod, view) ?? SKIP;
   const score: ScoreAnswer = points.preScore?.(pod, view) ?? SKIP;
-  const nodes = cluster.columns.names.keys();
+  const nodes = cluster.columns.names.map((_, index) => asNodeIndex(index));
   if (filter.type === 'node') {
     for (const one of nodes) filter.filter(one);
   } else if (filter.type === 'group') {
@@ -183,15 +183,15 @@ function ask(
     for (const one of nodes) {
       filter.filter(filter.group(one));
       const supposition = filter.suppose?.(one);
-      supposition?.podMoved(0, 1);
+      supposition?.podMoved(asPodClass(0), 1);
       supposition?.filter();
     }
   }
   if (score.type === 'node') {
-    for (const one of cluster.columns.names.keys()) score.score(one);
+    for (const one of nodes) score.score(one);
   } else if (score.type === 'group') {
     replay(score, cluster, reads);
-    const groups = new Set(Array.from(cluster.columns.names.keys(), (one) => score.group(one)));
+    const groups = new Set(nodes.map((one) => score.group(one)));
     const group = Int32Array.from(groups);
     const scores = new Float64Array(group.length);
     const present = { length: group.length, group, nodes: new Int32Array(group.length).fill(1) };

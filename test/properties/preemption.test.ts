@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { podPriority } from '../../src/api/index.ts';
 import type { Pod } from '../../src/api/index.ts';
-import { Cluster } from '../../src/cluster/index.ts';
+import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
 import {
@@ -71,24 +71,26 @@ function preemptorOf({ recipes }: Workload, which: number): Pod {
 /** Everything that a dry run may touch. */
 function stateOf(cluster: Cluster): unknown {
   const resources = ['cpu', 'memory', 'example.com/gpu'];
-  return Array.from({ length: cluster.columns.count }, (_, node) => ({
-    requested: resources.map((resource) => cluster.columns.requested(resource)[node]),
-    nonZero: [cluster.columns.nonZeroCpu[node], cluster.columns.nonZeroMemory[node]],
-    pods: [
-      cluster.columns.podCount[node],
-      cluster.podsOn(node).map(({ pod: { metadata } }) => metadata),
-    ],
-    ports: cluster.columns
-      .portsOn(node)
-      .map((port) => JSON.stringify(port))
-      .sort(),
-    volumes: cluster.volumesOn(node).length,
-  }));
+  return cluster.columns.names
+    .map((_, index) => asNodeIndex(index))
+    .map((node) => ({
+      requested: resources.map((resource) => cluster.columns.requested(resource)[node]),
+      nonZero: [cluster.columns.nonZeroCpu[node], cluster.columns.nonZeroMemory[node]],
+      pods: [
+        cluster.columns.podCount[node],
+        cluster.podsOn(node).map(({ pod: { metadata } }) => metadata),
+      ],
+      ports: cluster.columns
+        .portsOn(node)
+        .map((port) => JSON.stringify(port))
+        .sort(),
+      volumes: cluster.volumesOn(node).length,
+    }));
 }
 
 /** By node, in words: what details are numbered by is each answer's own. */
 function verdictsOf(answers: PluginResults, { columns: { names } }: Cluster): unknown {
-  return names.map((_, node) => wordsOf(answers, node));
+  return names.map((_, node) => wordsOf(answers, asNodeIndex(node)));
 }
 
 function wordsOf(answers: PluginResults, node: NodeIndex): readonly string[] | undefined {
@@ -185,7 +187,8 @@ describe('a dry run', () => {
           if (answers.rejection !== undefined || cluster.columns.count === 0) return;
           answers.catchUp();
           const dryRun = new PodDryRun(answers, cluster, one, new Nominator(cluster));
-          for (let node = 0; node < cluster.columns.count; node++) {
+          for (let index = 0; index < cluster.columns.count; index++) {
+            const node = asNodeIndex(index);
             const gone = new Set<PlacedPod>();
             const supposed = dryRun.on(node, (trial) => {
               for (const [at, comesBack] of leaving) {

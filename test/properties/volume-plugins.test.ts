@@ -8,7 +8,7 @@ import type {
   Pod,
 } from '../../src/api/index.ts';
 import { matchingVolumes } from '../../src/api/index.ts';
-import { Cluster } from '../../src/cluster/index.ts';
+import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framework/index.ts';
 import type { EngineOptions } from '../../src/framework/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
@@ -158,9 +158,9 @@ const byPlainSearch =
     const answers = new PluginResults(cluster.view(one), cluster, defaultProfile);
     answers.catchUp();
     if (answers.rejection !== undefined) return undefined;
-    const feasible = cluster.columns.names.flatMap((_, at) =>
-      firstFailure(answers, at) === undefined ? [at] : [],
-    );
+    const feasible = cluster.columns.names
+      .map((_, at) => asNodeIndex(at))
+      .filter((node) => firstFailure(answers, node) === undefined);
     const { totals } = evaluate(answers, feasible, true);
     const most = Math.max(...totals);
     return feasible

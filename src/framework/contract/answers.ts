@@ -2,8 +2,13 @@ import type { NodeIndex, PodClass } from '../../cluster/index.ts';
 import type { Cause } from './reason.ts';
 import type { Code, Verdict } from './verdict.ts';
 
+declare const GROUP: unique symbol;
+
 /** A number for nodes that are alike to one plugin: small and dense, from 0. */
-export type Group = number;
+export type Group = number & { readonly [GROUP]: true };
+
+/** The number as a group. Invariant: a small whole number from 0 that the plugin itself makes, or that was stored as its group. */
+export const asGroup = (group: number): Group => group as Group;
 
 interface Narrowing {
   /** The search is limited to nodes of these names (upstream's PreFilterResult). */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asNodeIndex } from '../../cluster/index.ts';
 import { fitError } from './index.ts';
 import type { Diagnosis, NodeRejection } from './index.ts';
 
@@ -6,7 +7,7 @@ const rejected = (count: number, ...reasons: readonly string[]): NodeRejection =
   plugin: 'Any',
   code: 'Unschedulable',
   reasons: reasons.map((text) => ({ id: text, text })),
-  nodes: Array.from({ length: count }, (_, at) => at),
+  nodes: Array.from({ length: count }, (_, at) => asNodeIndex(at)),
 });
 const diagnosis = (...rejections: readonly NodeRejection[]): Diagnosis => {
   const nodeCount = rejections.reduce((sum, { nodes }) => sum + nodes.length, 0);

@@ -1,4 +1,4 @@
-export { IDLE, SKIP } from './answers.ts';
+export { asGroup, IDLE, SKIP } from './answers.ts';
 export type {
   FilterAnswer,
   Group,

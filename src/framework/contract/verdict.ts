@@ -6,7 +6,7 @@ declare const VERDICT: unique symbol;
  */
 export type Verdict = number & { readonly [VERDICT]: true };
 
-// Only this file makes verdicts of plain numbers.
+// The only cast. Invariant: the number is FITS, UNKNOWN, or made by `unschedulable` or `unresolvable`.
 const verdict = (value: number): Verdict => value as Verdict;
 
 export const FITS: Verdict = verdict(0);

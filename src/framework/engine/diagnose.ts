@@ -1,3 +1,4 @@
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { GroupFilter, NodeFilter } from '../contract/answers.ts';
 import { CYCLE_V1_34 } from '../contract/cycle-rules.ts';
@@ -31,7 +32,7 @@ export function diagnose(
   if (nominated !== undefined && dryRun?.fits(nominated) === true) {
     return { nodeCount, names, feasible: [nominated], rejections: [] };
   }
-  const nodes = Array.from({ length: nodeCount }, (_, node) => node);
+  const nodes = Array.from({ length: nodeCount }, (_, node) => asNodeIndex(node));
   const split = splitByPreFilter(nodes, results, cluster, nominated);
   return { nodeCount, names, ...runFilters(results, split, rules, dryRun) };
 }
@@ -42,7 +43,7 @@ export function rejectedByPreFilter(
   { columns: { count: nodeCount, names } }: Cluster,
 ): Diagnosis | undefined {
   if (rejection === undefined) return undefined;
-  const nodes = Array.from({ length: nodeCount }, (_, node) => node);
+  const nodes = Array.from({ length: nodeCount }, (_, node) => asNodeIndex(node));
   const rejections = [{ ...rejection, nodes }];
   return { nodeCount, names, feasible: [], rejections, preFilter: rejection };
 }

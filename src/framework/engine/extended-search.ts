@@ -1,4 +1,5 @@
 import type { Pod } from '../../api/index.ts';
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
@@ -54,7 +55,9 @@ export function searchExtended(
       return { diagnosis, looked: 0 };
     }
   }
-  const inOrder = Array.from({ length: nodeCount }, (_, at) => (window.start + at) % nodeCount);
+  const inOrder = Array.from({ length: nodeCount }, (_, at) =>
+    asNodeIndex((window.start + at) % nodeCount),
+  );
   const { judged: candidates, outside } = splitByPreFilter(inOrder, results, cluster, nominated);
   const looked =
     window.wanted < candidates.length

@@ -1,3 +1,4 @@
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 
 const INTS = 4;
@@ -21,7 +22,7 @@ export class NodeCells {
     const buffer = new ArrayBuffer(count * INTS * Int32Array.BYTES_PER_ELEMENT);
     this.#doubles = new Float64Array(buffer);
     this.#ints = new Int32Array(buffer);
-    for (let node = 0; node < count; node++) this.setClass(node, firstClass);
+    for (let i = 0; i < count; i++) this.setClass(asNodeIndex(i), firstClass);
   }
 
   /**

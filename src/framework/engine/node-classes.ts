@@ -1,5 +1,7 @@
 import type { Sequences } from '../../units/index.ts';
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
+import { asGroup } from '../contract/answers.ts';
 import type { GroupFilter, GroupScore } from '../contract/answers.ts';
 import { FITS, UNKNOWN } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
@@ -141,7 +143,7 @@ export class NodeClasses {
   }
 
   topNode(c: NodeClass): NodeIndex {
-    return this.#topNode[c]!;
+    return asNodeIndex(this.#topNode[c]!);
   }
 
   #setTop(c: NodeClass, node: NodeIndex, localScore: number, ties: number): void {
@@ -156,7 +158,7 @@ export class NodeClasses {
     let verdict = FITS;
     for (let i = 0; i < this.#filters.length && verdict === FITS; i++) {
       const { plugin, at } = this.#filters[i]!;
-      verdict = plugin.filter(groups[at + 1]!);
+      verdict = plugin.filter(asGroup(groups[at + 1]!));
     }
     this.#judged[this.#judgedCount++] = c;
     return (this.#verdict[c] = verdict);
@@ -171,14 +173,14 @@ export class NodeClasses {
       tally.clear();
       for (let i = 0; i < count; i++) {
         const c = present[i]!;
-        tally.add(this.#groupsOf[c]![at + 1]!, this.#count[c]!);
+        tally.add(asGroup(this.#groupsOf[c]![at + 1]!), this.#count[c]!);
       }
       const { scores } = tally;
       plugin.score(tally, scores);
       plugin.normalize(scores, tally);
       for (let i = 0; i < count; i++) {
         const c = present[i]!;
-        bonus[c]! += weight * scores[tally.placeOf(this.#groupsOf[c]![at + 1]!)]!;
+        bonus[c]! += weight * scores[tally.placeOf(asGroup(this.#groupsOf[c]![at + 1]!))]!;
       }
     }
   }

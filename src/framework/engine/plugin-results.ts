@@ -1,3 +1,4 @@
+import { asNodeIndex, asPodClass } from '../../cluster/index.ts';
 import type { Cluster, Facet, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../contract/answers.ts';
 import type {
@@ -113,10 +114,11 @@ export class PluginResults {
   /** The whole journal, but only the pod classes that a grouping counts: with many workloads, mostly the pod's own. */
   #notifyByPodClass(regrouped?: (node: NodeIndex) => void): number {
     const { journal, podClasses } = this.#cluster;
-    for (let podClass = 0; podClass < podClasses.length; podClass++) {
+    for (let id = 0; id < podClasses.length; id++) {
+      const podClass = asPodClass(id);
       if (!this.#listeners.some((listener) => listener.counts?.(podClass) !== false)) continue;
       for (const move of journal.ofPodClass(podClass)) {
-        const node = move < 0 ? ~move : move;
+        const node = asNodeIndex(move < 0 ? ~move : move);
         if (this.#notify(podClass, node, move < 0 ? -1 : 1)) regrouped?.(node);
       }
     }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asNodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
 import { NodeCells } from './node-cells.ts';
 import { DrawRanking, NameRanking } from './ranking.ts';
@@ -27,7 +28,8 @@ function follow(
   scores: Map<number, number>,
   check: (best: number, nodes: readonly number[]) => void,
 ): void {
-  for (const { node, own, isAsked } of steps) {
+  for (const { node: index, own, isAsked } of steps) {
+    const node = asNodeIndex(index);
     const before = scores.get(node);
     if (own === null) scores.delete(node);
     else scores.set(node, own);

@@ -1,3 +1,4 @@
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { MaxHeap } from './max-heap.ts';
 import type { NodeCells } from './node-cells.ts';
@@ -69,7 +70,7 @@ export class NameRanking implements Ranking {
   #nodeOf(key: number): NodeIndex {
     // A Policy's weight may be negative, and so may local scores.
     const rest = key - Math.floor(key / this.#scale) * this.#scale;
-    return this.#nodeAtRank[this.#scale - 1 - rest]!;
+    return asNodeIndex(this.#nodeAtRank[this.#scale - 1 - rest]!);
   }
 }
 

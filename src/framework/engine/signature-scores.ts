@@ -1,5 +1,6 @@
 import { assert, Sequences } from '../../units/index.ts';
 import type { Random } from '../../units/index.ts';
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { Grouping, NodeFilter, NodeScore } from '../contract/answers.ts';
 import { FITS } from '../contract/verdict.ts';
@@ -111,7 +112,8 @@ export class SignatureScores {
     const all = cells.count;
     let found = 0;
     let looked = 0;
-    for (let node = start; looked < all; looked++, node = node + 1 === all ? 0 : node + 1) {
+    for (let i = start; looked < all; looked++, i = i + 1 === all ? 0 : i + 1) {
+      const node = asNodeIndex(i);
       let c = cells.classOf(node);
       if (c < 0) c = this.#refresh(node, STALE - c);
       if (c === UNFIT || !table.fits(c, this.#classes, this.#groupings.length)) continue;
@@ -185,7 +187,12 @@ export class SignatureScores {
     const all = cells.count;
     const top = this.#table.top(c);
     let left = n;
-    for (let i = 0, node = start; i < this.#looked; i++, node = node + 1 === all ? 0 : node + 1) {
+    for (
+      let i = 0, index = start;
+      i < this.#looked;
+      i++, index = index + 1 === all ? 0 : index + 1
+    ) {
+      const node = asNodeIndex(index);
       if (cells.classOf(node) !== c || cells.localScore(node) !== top || this.#barred.has(node))
         continue;
       if (left-- === 0) return node;
@@ -197,7 +204,8 @@ export class SignatureScores {
     this.#catchUp();
     this.#rankings = [];
     const cells = this.#cells;
-    for (let node = 0; node < cells.count; node++) {
+    for (let i = 0; i < cells.count; i++) {
+      const node = asNodeIndex(i);
       let c = cells.classOf(node);
       if (c < 0) c = this.#refresh(node, STALE - c);
       if (c !== UNFIT) this.#rankingOf(c).enter(node, cells.localScore(node));

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asGroup } from '../contract/answers.ts';
 import { Tally } from './tally.ts';
 
 const additions = fc.array(
@@ -16,14 +17,14 @@ describe('Tally', () => {
           tally.clear();
           const counts = new Map<number, number>();
           for (const { group, nodes } of question) {
-            tally.add(group, nodes);
+            tally.add(asGroup(group), nodes);
             counts.set(group, (counts.get(group) ?? 0) + nodes);
           }
           expect([...tally.group.subarray(0, tally.length)]).toEqual([...counts.keys()]);
           expect([...tally.nodes.subarray(0, tally.length)]).toEqual([...counts.values()]);
           expect(tally.scores).toHaveLength(counts.size);
           [...counts.keys()].forEach((group, at) => {
-            expect(tally.placeOf(group)).toBe(at);
+            expect(tally.placeOf(asGroup(group))).toBe(at);
           });
         }
       }),

@@ -4,18 +4,18 @@ import type { Extender, PostFilterContext, PreemptionCandidate } from '../../fra
 import type { Victims } from './select-victims.ts';
 
 /**
- * What the extenders leave of the candidates: each is asked about what the one before left, and what it answers counts instead.
+ * The candidates that the extenders leave. Each extender gets the answer of the one before it, and its own answer replaces that.
  *
  * Source: kubernetes v1.34.1 framework/preemption Evaluator.callExtenders.
  *
- * @throws ExtenderError of one that may not be ignored
+ * @throws ExtenderError of an extender that is not ignorable
  */
 export function callExtenders(
   candidates: readonly Victims[],
   { pod, cluster, extenders }: Pick<PostFilterContext, 'pod' | 'cluster' | 'extenders'>,
 ): readonly Victims[] {
-  const asked = withVerb(extenders, 'preempt', pod);
-  if (asked.length === 0) return candidates;
+  const callable = withVerb(extenders, 'preempt', pod);
+  if (callable.length === 0) return candidates;
   let left: readonly PreemptionCandidate[] = candidates.map(({ node, pods, violations }) => ({
     nodeName: cluster.columns.names[node]!,
     victims: pods,
@@ -25,7 +25,7 @@ export function callExtenders(
     const node = cluster.columns.indexOf(nodeName);
     return node === undefined ? undefined : cluster.podsOn(node).map((placed) => placed.pod);
   };
-  for (const extender of asked) {
+  for (const extender of callable) {
     try {
       left = withVictims(extender.preempt(pod, left, podsOn), extender);
     } catch (error) {
@@ -40,7 +40,7 @@ export function callExtenders(
   });
 }
 
-/** A node from which nobody would have to leave is no candidate. */
+/** Drops candidates without victims, or throws if the extender is not ignorable. */
 function withVictims(
   candidates: readonly PreemptionCandidate[],
   { ignorable }: Extender,

@@ -10,7 +10,7 @@ import { defaultPreemption } from './default-preemption.ts';
 import type { DefaultPreemptionArgs } from './args.ts';
 
 interface Situation {
-  /** On nodes of 4 cpu, one per name that a pod lies on. */
+  /** On nodes of 4 cpu: one for each `nodeName` of these pods. */
   readonly placed: readonly PodBuilder[];
   readonly budgets?: readonly PodDisruptionBudget[];
   readonly pod: PodBuilder;
@@ -40,7 +40,7 @@ function preempt({
   return engine.postFilter({ view, pod: asking.object, diagnosis }, profile, draw);
 }
 
-/** All that is needed of filters: what the node has no room for, evictions may help; what it could never hold, they do not. */
+/** A minimal filter: preemption may help unless the request exceeds what the node offers. */
 const cpu: Plugin = {
   name: 'Cpu',
   points: ['filter'],
@@ -73,8 +73,8 @@ function profileWith(
   return { ...profileOf(cpu), postFilter: [{ name, reads: [], reasons, points }] };
 }
 
-/** "node: victims", or what it says instead. */
-function told(made: PostFilterOutcome): string {
+/** "node: victims", or the message. */
+function answerOf(made: PostFilterOutcome): string {
   if (made.outcome !== 'nominated') return made.message;
   return `${made.nodeName}: ${made.victims.map(({ metadata }) => metadata.name).join(' ')}`;
 }
@@ -102,45 +102,45 @@ const budget = (app: string, disruptionsAllowed: number): PodDisruptionBudget =>
 const asking = (cpu: string | number, priority = 100): PodBuilder =>
   pod('asking').requests({ cpu }).priority(priority);
 
-describe('the choice of victims on a node', () => {
-  it('spares the most important that can be spared', () => {
+describe('selection of victims on a node', () => {
+  it('spares the most important pods that it can', () => {
     const placed = [on('a', 'p1', 2, 10), on('a', 'p2', 1, 30), on('a', 'p3', 1, 20)];
-    expect(told(preempt({ placed, pod: asking(2) }))).toBe('a: p1');
-    expect(told(preempt({ placed, pod: asking(3) }))).toBe('a: p3 p1');
+    expect(answerOf(preempt({ placed, pod: asking(2) }))).toBe('a: p1');
+    expect(answerOf(preempt({ placed, pod: asking(3) }))).toBe('a: p3 p1');
   });
 
-  it('spares of equals the one that has run for longer', () => {
+  it('spares the pod that started earlier, of pods with equal priority', () => {
     const placed = [
       started(on('a', 'young', 2), '2025-01-02T00:00:00Z'),
       started(on('a', 'old', 2), '2025-01-01T00:00:00Z'),
     ];
-    expect(told(preempt({ placed, pod: asking(2) }))).toBe('a: young');
+    expect(answerOf(preempt({ placed, pod: asking(2) }))).toBe('a: young');
   });
 
-  it('spares first whom a budget protects, whatever the priority', () => {
+  it('spares pods that a budget protects first, whatever their priority', () => {
     const placed = [on('a', 'protected', 2, 1), on('a', 'other', 2, 50)];
-    expect(told(preempt({ placed, budgets: [budget('protected', 0)], pod: asking(2) }))).toBe(
+    expect(answerOf(preempt({ placed, budgets: [budget('protected', 0)], pod: asking(2) }))).toBe(
       'a: other',
     );
-    expect(told(preempt({ placed, budgets: [budget('protected', 1)], pod: asking(2) }))).toBe(
+    expect(answerOf(preempt({ placed, budgets: [budget('protected', 1)], pod: asking(2) }))).toBe(
       'a: protected',
     );
   });
 
-  it('lists victims that a budget protects first up to v1.22, and by importance since', () => {
+  it('lists victims that a budget protects first in v1.22, and by importance in v1.34', () => {
     const situation: Situation = {
       placed: [on('a', 'protected', 2, 1), on('a', 'other', 2, 50)],
       budgets: [budget('protected', 0)],
       pod: asking(4),
     };
-    expect(told(preempt(situation))).toBe('a: other protected');
-    expect(told(preempt({ ...situation, preemption: defaultPreemptionV122 }))).toBe(
+    expect(answerOf(preempt(situation))).toBe('a: other protected');
+    expect(answerOf(preempt({ ...situation, preemption: defaultPreemptionV122 }))).toBe(
       'a: protected other',
     );
   });
 });
 
-describe('the choice among nodes', () => {
+describe('selection of the node', () => {
   const cases: readonly (Pick<Situation, 'placed' | 'budgets'> & { readonly title: string })[] = [
     {
       title: 'breaks as few budgets as possible',
@@ -161,7 +161,7 @@ describe('the choice among nodes', () => {
       ],
     },
     {
-      title: 'has few victims even where priorities are below zero',
+      title: 'has fewer victims even if priorities are below zero',
       placed: [on('a', 'p1', 2, -10), on('a', 'p2', 2, -10), on('b', 'p3', 4, -10)],
     },
     {
@@ -173,11 +173,11 @@ describe('the choice among nodes', () => {
     },
   ];
 
-  it.each(cases)('falls on the one that $title', ({ placed, budgets = [] }) => {
+  it.each(cases)('picks the node that $title', ({ placed, budgets = [] }) => {
     expect(preempt({ placed, budgets, pod: asking(4) })).toMatchObject({ nodeName: 'b' });
   });
 
-  it('is drawn where nothing tells nodes apart', () => {
+  it('is drawn from equally good nodes', () => {
     const placed = [on('a', 'p1', 4), on('b', 'p2', 4), on('c', 'p3', 4)];
     const drawn: number[] = [];
     const draw = (count: number): number => {
@@ -188,11 +188,11 @@ describe('the choice among nodes', () => {
     expect(drawn).toEqual([3, 3]);
   });
 
-  it('is made among as many candidates as asked for, from a drawn node on', () => {
+  it('considers the configured number of candidates, starting with a drawn node', () => {
     const placed = [on('a', 'p1', 4, 1), on('b', 'p2', 4, 2), on('c', 'p3', 4, 3)];
     const args = { minCandidateNodesPercentage: 0, minCandidateNodesAbsolute: 1 };
     const made = preempt({ placed, pod: asking(4), args, draw: () => 1 });
-    expect(told(made)).toBe('b: p2');
+    expect(answerOf(made)).toBe('b: p2');
     expect(made).toMatchObject({ candidates: [{ nodeName: 'b' }] });
   });
 });
@@ -200,19 +200,19 @@ describe('the choice among nodes', () => {
 describe('a pod that cannot preempt', () => {
   const bare = { placed: [on('a', 'p1', 4), on('b', 'p2', 4, 100)] };
 
-  it('is told why, per node', () => {
-    expect(told(preempt({ placed: [on('b', 'p2', 4, 100)], pod: asking(4) }))).toBe(
+  it('gets the reasons of the nodes', () => {
+    expect(answerOf(preempt({ placed: [on('b', 'p2', 4, 100)], pod: asking(4) }))).toBe(
       'preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.',
     );
-    expect(told(preempt({ ...bare, pod: asking(5) }))).toBe(
+    expect(answerOf(preempt({ ...bare, pod: asking(5) }))).toBe(
       'preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.',
     );
     expect(
-      told(preempt({ placed: [on('a', 'p1', 2), on('a', 'p2', 2, 200)], pod: asking(3) })),
+      answerOf(preempt({ placed: [on('a', 'p1', 2), on('a', 'p2', 2, 200)], pod: asking(3) })),
     ).toBe('preemption: 0/1 nodes are available: 1 Insufficient cpu.');
   });
 
-  it('does not, where its policy is Never', () => {
+  it('does not preempt with preemptionPolicy Never', () => {
     const never = withSpec(asking(4), { preemptionPolicy: 'Never' });
     expect(preempt({ ...bare, pod: never })).toEqual({
       outcome: 'unschedulable',
@@ -221,8 +221,8 @@ describe('a pod that cannot preempt', () => {
     });
   });
 
-  it('waits for its victims on the node it was promised, and for nobody else', () => {
-    const promised = withStatus(asking(4), { nominatedNodeName: 'a' });
+  it('waits for its victims on its nominated node, and for no other pod', () => {
+    const nominated = withStatus(asking(4), { nominatedNodeName: 'a' });
     const leaving = (conditions: NonNullable<PodStatus['conditions']> = []): PodBuilder =>
       withStatus(on('a', 'p1', 4).terminating(), { conditions });
     const target = {
@@ -231,22 +231,22 @@ describe('a pod that cannot preempt', () => {
       reason: 'PreemptionByScheduler',
     };
     const awaited = 'preemption: not eligible due to a terminating pod on the nominated node.';
-    expect(told(preempt({ placed: [leaving([target])], pod: promised }))).toBe(awaited);
-    expect(told(preempt({ placed: [leaving()], pod: promised }))).toBe('a: p1');
+    expect(answerOf(preempt({ placed: [leaving([target])], pod: nominated }))).toBe(awaited);
+    expect(answerOf(preempt({ placed: [leaving()], pod: nominated }))).toBe('a: p1');
     const preemption = defaultPreemptionV122;
-    expect(told(preempt({ placed: [leaving()], pod: promised, preemption }))).toBe('');
+    expect(answerOf(preempt({ placed: [leaving()], pod: nominated, preemption }))).toBe('');
   });
 
-  it('speaks of nodes without victims in the words of its release', () => {
+  it('gets the text of v1.22 for nodes without victims', () => {
     const preemption = defaultPreemptionV122;
     const placed = [on('a', 'p1', 4, 200)];
-    expect(told(preempt({ placed, pod: asking(4), preemption }))).toMatch(
+    expect(answerOf(preempt({ placed, pod: asking(4), preemption }))).toMatch(
       /^0\/1 nodes are available: 1 No victims found on node a for preemptor pod /,
     );
   });
 
-  it('loses the node it was promised where nobody can make room any more', () => {
-    const promised = withStatus(asking(5), { nominatedNodeName: 'a' });
-    expect(preempt({ ...bare, pod: promised })).toMatchObject({ withdrawsNomination: true });
+  it('loses its nomination if preemption cannot help any more', () => {
+    const nominated = withStatus(asking(5), { nominatedNodeName: 'a' });
+    expect(preempt({ ...bare, pod: nominated })).toMatchObject({ withdrawsNomination: true });
   });
 });

@@ -1,5 +1,6 @@
 import { findCondition, podPriority } from '../../api/index.ts';
 import type { Pod, PodStatus } from '../../api/index.ts';
+import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
 import { ExtenderError, fitError } from '../../framework/index.ts';
 import type {
@@ -27,9 +28,9 @@ export const defaultPreemption: Plugin<DefaultPreemptionArgs | undefined> = crea
   protectedFirst: false,
   awaitsAnyTerminating: false,
   triesUnjudged: false,
-  nobodyIsAnError: true,
-  noVictims: () => 'No preemption victims found for incoming pod',
-  givesWords: true,
+  noVictimsIsError: true,
+  noVictimsText: () => 'No preemption victims found for incoming pod',
+  writesMessages: true,
 });
 
 export function createPreemption(
@@ -40,12 +41,12 @@ export function createPreemption(
     points: ['preEnqueue', 'postFilter'],
     args: defaultPreemptionArgs,
     reads: [],
-    // Its texts are part of the FitError message; it turns no node down.
+    // Its texts are part of the FitError message; it rejects no node.
     reasons: {},
     create: (args) => ({
       postFilter(context) {
         const answer = preempt(context, rules, args);
-        if (answer.outcome === 'nominated' || !rules.givesWords) return answer;
+        if (answer.outcome === 'nominated' || !rules.writesMessages) return answer;
         return { ...answer, message: `preemption: ${answer.message}` };
       },
     }),
@@ -59,7 +60,7 @@ function preempt(
 ): PostFilterAnswer {
   const ineligible = whyIneligible(context, rules);
   if (ineligible !== undefined) {
-    return { outcome: 'unschedulable', message: rules.givesWords ? ineligible : '' };
+    return { outcome: 'unschedulable', message: rules.writesMessages ? ineligible : '' };
   }
   const { candidates, failures, errors } = dryRunPreemption(context, rules, args);
   if (candidates.length > 0) return nominate(candidates, context, rules);
@@ -73,11 +74,11 @@ function preempt(
   return { outcome: 'unschedulable', message, withdrawsNomination: true };
 }
 
-/** Of candidates that nothing tells apart, one is drawn out of their names in order. */
+/** One of several equally good candidates is drawn, with their names in order. */
 function nominate(
   found: readonly Victims[],
   context: PostFilterContext,
-  { givesWords }: PreemptionRules,
+  { writesMessages }: PreemptionRules,
 ): PostFilterAnswer {
   let candidates: readonly Victims[];
   try {
@@ -87,7 +88,7 @@ function nominate(
     throw error;
   }
   if (candidates.length === 0) {
-    const message = givesWords ? 'no candidate node for preemption' : '';
+    const message = writesMessages ? 'no candidate node for preemption' : '';
     return { outcome: 'unschedulable', message };
   }
   const { cluster, draw } = context;
@@ -135,21 +136,24 @@ function isTargeted(status: PodStatus | undefined): boolean {
   return target?.status === 'True' && target.reason === 'PreemptionByScheduler';
 }
 
-/** Nodes where the removal of pods may help, in order. Source: nodesWherePreemptionMightHelp. */
+/** Nodes where preemption may help, in order. Source: nodesWherePreemptionMightHelp. */
 function potentialNodes(
   { rejections, nodeCount }: Diagnosis,
   { triesUnjudged }: PreemptionRules,
 ): readonly NodeIndex[] {
   if (triesUnjudged) {
-    const hopeless = new Set(
+    const unresolvable = new Set(
       rejections.flatMap(({ code, nodes }) => (code === 'Unschedulable' ? [] : nodes)),
     );
-    return Array.from({ length: nodeCount }, (_, node) => node).filter((n) => !hopeless.has(n));
+    return allNodes(nodeCount).filter((node) => !unresolvable.has(node));
   }
-  const helped = rejections.filter(({ code }) => code === 'Unschedulable');
-  if (helped.length === 1) return helped[0]!.nodes;
-  return helped.flatMap(({ nodes }) => nodes).sort((a, b) => a - b);
+  const resolvable = rejections.filter(({ code }) => code === 'Unschedulable');
+  if (resolvable.length === 1) return resolvable[0]!.nodes;
+  return resolvable.flatMap(({ nodes }) => nodes).sort((a, b) => a - b);
 }
+
+const allNodes = (count: number): readonly NodeIndex[] =>
+  Array.from({ length: count }, (_, node) => asNodeIndex(node));
 
 interface DryRunResult {
   readonly candidates: readonly Victims[];
@@ -157,7 +161,9 @@ interface DryRunResult {
   readonly errors: readonly string[];
 }
 
-/** Looks at nodes from a drawn one on, until there are enough candidates. Source: Evaluator.findCandidates, DryRunPreemption. */
+/**
+ * Tries nodes, starting with a drawn one, until there are enough candidates. Source: Evaluator.findCandidates, DryRunPreemption.
+ */
 function dryRunPreemption(
   context: PostFilterContext,
   rules: PreemptionRules,
@@ -176,9 +182,9 @@ function dryRunPreemption(
     const node = nodes[(offset + i) % nodes.length]!;
     const search = selectVictims(node, context, budgets, rules);
     if ('failure' in search) failures.set(node, search.failure);
-    else if ('nobody' in search) {
+    else if ('noVictims' in search) {
       const reason = `expected at least one victim pod on node "${cluster.columns.names[node]!}"`;
-      if (rules.nobodyIsAnError) errors.push(reason);
+      if (rules.noVictimsIsError) errors.push(reason);
       else
         failures.set(node, {
           code: 'Unschedulable',
@@ -198,12 +204,12 @@ const NOT_HELPFUL: ExplainedFailure = {
   reasons: [{ id: 'not-helpful', text: 'Preemption is not helpful for scheduling' }],
 };
 
-/** One for each failure; of nodes that were not looked at, no removal of pods could help. */
+/** One rejection per node: its failure, or NOT_HELPFUL for nodes that were not tried. */
 function rejectionsOf(
   failures: ReadonlyMap<NodeIndex, ExplainedFailure>,
   nodeCount: number,
 ): readonly NodeRejection[] {
-  return Array.from({ length: nodeCount }, (_, node) => ({
+  return allNodes(nodeCount).map((node) => ({
     plugin: '',
     ...(failures.get(node) ?? NOT_HELPFUL),
     nodes: [node],

@@ -8,7 +8,7 @@ interface Budget {
   readonly selects: (labels: Labels) => boolean;
 }
 
-/** What PodDisruptionBudgets allow, read once for all nodes. */
+/** The PodDisruptionBudgets, read once for all nodes. */
 export class DisruptionBudgets {
   readonly #budgets: readonly Budget[];
 
@@ -30,7 +30,7 @@ export class DisruptionBudgets {
   }
 
   /**
-   * The pods whose eviction would break a budget, were they evicted one after the other, in that order.
+   * The pods that break a budget if all pods are evicted one after the other, in this order.
    *
    * Source: kubernetes v1.34.1 plugins/defaultpreemption filterPodsWithPDBViolation.
    */

@@ -1,13 +1,13 @@
 import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 
-/** Milliseconds since 1970; upstream takes pods that have not started yet for started just now, that is last. */
+/** Milliseconds since 1970. Infinity for pods that have not started: upstream uses the present, which is the latest. */
 export function startTime({ status }: Pod): number {
   return status?.startTime === undefined ? Infinity : Date.parse(status.startTime);
 }
 
 /**
- * The most important first: higher priority, then earlier start. Pods that are equal in both keep their order.
+ * Most important first: higher priority, then earlier start. Pods that are equal in both keep their order.
  *
  * Source: kubernetes v1.34.1 pkg/scheduler/util/utils.go MoreImportantPod.
  */

@@ -3,10 +3,10 @@ import type { Pod } from '../../api/index.ts';
 import { startTime } from './importance.ts';
 import type { Victims } from './select-victims.ts';
 
-/** Lifts every priority above zero, so that many victims are never better than few. */
+/** Makes every priority positive, so that more victims always have a larger sum. */
 const PRIORITY_OFFSET = 2 ** 31;
 
-/** The smaller the better, one after the other; numbers stay exact below 2^53. */
+/** Applied one after the other; smaller is better. Numbers stay exact below 2^53. */
 const criteria: readonly ((victims: Victims) => number)[] = [
   ({ violations }) => violations,
   ({ pods }) => podPriority(pods[0]!),
@@ -16,9 +16,8 @@ const criteria: readonly ((victims: Victims) => number)[] = [
 ];
 
 /**
- * The candidates that nothing tells apart, after all criteria: fewest budgets broken, lowest priority of the most important victim,
- * smallest sum of priorities, fewest victims, latest start of the most important ones. Upstream then takes whichever comes first
- * out of an unordered map.
+ * The candidates that are equal after all criteria: fewest budgets broken, lowest priority of the most important victim, smallest
+ * sum of priorities, fewest victims, latest start of the most important ones. Upstream then takes the first of an unordered map.
  *
  * Source: kubernetes v1.34.1 framework/preemption pickOneNodeForPreemption.
  */
@@ -33,7 +32,7 @@ export function bestCandidates(candidates: readonly Victims[]): readonly Victims
   return best;
 }
 
-/** Of the victims with the highest priority. */
+/** The earliest start of the victims with the highest priority. */
 function earliestStart(pods: readonly Pod[]): number {
   const highest = Math.max(...pods.map(podPriority));
   return Math.min(...pods.filter((pod) => podPriority(pod) === highest).map(startTime));

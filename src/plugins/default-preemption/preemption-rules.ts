@@ -1,15 +1,15 @@
-/** In what releases differ. */
+/** How releases differ. */
 export interface PreemptionRules {
-  /** Victims that a budget protects are listed before the others, and the first is taken for the most important. */
+  /** Victims that a budget protects are listed before the others, and the first victim counts as the most important. */
   readonly protectedFirst: boolean;
-  /** Any terminating pod of lower priority on its promised node makes a pod wait, not only a victim of preemption. */
+  /** Any terminating pod of lower priority on its nominated node makes a pod wait, not only a victim of preemption. */
   readonly awaitsAnyTerminating: boolean;
-  /** Nodes of which nothing was said are tried too: those that an extender dropped without a word. */
+  /** Nodes without a rejection are tried too: those that an extender dropped without a reason. */
   readonly triesUnjudged: boolean;
-  /** A node that the pod fits on although nobody leaves it ends the attempt, in place of being one more that does not help. */
-  readonly nobodyIsAnError: boolean;
-  /** What is said of a node that holds no pod of lower priority. */
-  readonly noVictims: (node: string, pod: string) => string;
-  /** What it has to say begins with "preemption: ", and a pod that may not preempt is told why; else it is told nothing. */
-  readonly givesWords: boolean;
+  /** A node on which the pod fits without evictions is an error. Else it is one more node on which preemption does not help. */
+  readonly noVictimsIsError: boolean;
+  /** The reason for a node without pods of lower priority. */
+  readonly noVictimsText: (node: string, pod: string) => string;
+  /** Messages start with "preemption: ", and a pod that may not preempt gets a message. Else it gets none. */
+  readonly writesMessages: boolean;
 }

@@ -6,10 +6,10 @@ import type { DisruptionBudgets } from './disruption-budgets.ts';
 import { byImportance } from './importance.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
 
-/** Who would have to leave a node. */
+/** The pods to evict from a node. */
 export interface Victims {
   readonly node: NodeIndex;
-  /** The most important first, unless those that a budget protects come before. */
+  /** Most important first; with `protectedFirst`, those that a budget protects before the others. */
   readonly pods: readonly Pod[];
   /** How many of them a PodDisruptionBudget protects. */
   readonly violations: number;
@@ -17,14 +17,14 @@ export interface Victims {
 
 export type VictimSearch =
   | { readonly victims: Victims }
-  /** Why evictions do not help there. */
+  /** Why evictions do not help on the node. */
   | { readonly failure: ExplainedFailure }
-  /** The pod fits, and nobody had to leave: upstream takes that for an error. */
-  | { readonly nobody: true };
+  /** The pod fits without evictions: an error of upstream. */
+  | { readonly noVictims: true };
 
 /**
- * The fewest pods of lower priority without which the pod fits on a node: all are taken off, then put back one by one, those that a
- * budget protects first, and among equals the most important first. Who cannot be put back is a victim.
+ * The fewest pods of lower priority to evict from a node so that the pod fits. All are removed, then added back one by one: those
+ * that a budget protects first, and among equals the most important first. Pods that cannot be added back are the victims.
  *
  * Source: kubernetes v1.34.1 plugins/defaultpreemption SelectVictimsOnNode.
  */
@@ -32,11 +32,11 @@ export function selectVictims(
   node: NodeIndex,
   { pod, cluster, dryRun }: Pick<PostFilterContext, 'pod' | 'cluster' | 'dryRun'>,
   budgets: DisruptionBudgets,
-  { protectedFirst, noVictims }: PreemptionRules,
+  { protectedFirst, noVictimsText }: PreemptionRules,
 ): VictimSearch {
   const lower = lowerPriorityPods(cluster.podsOn(node), podPriority(pod));
   if (lower.length === 0) {
-    const text = noVictims(cluster.columns.names[node]!, pod.metadata.name);
+    const text = noVictimsText(cluster.columns.names[node]!, pod.metadata.name);
     const reasons = [{ id: 'no-victims', text }];
     return { failure: { code: 'UnschedulableAndUnresolvable', reasons } };
   }
@@ -57,7 +57,7 @@ export function selectVictims(
       victims.push(placed.pod);
       if (isProtected(placed)) violations++;
     }
-    if (victims.length === 0) return { nobody: true };
+    if (victims.length === 0) return { noVictims: true };
     const pods = protectedFirst ? victims : victims.sort(byImportance);
     return { victims: { node, pods, violations } };
   });

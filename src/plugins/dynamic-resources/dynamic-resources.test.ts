@@ -5,7 +5,7 @@ import { node, pod } from '../../../test/support/builders.ts';
 import { profileOf } from '../../../test/support/plugin-tester.ts';
 import { dynamicResources } from './dynamic-resources.ts';
 
-it('has no say in where a pod may go', () => {
+it('does not restrict the nodes of a pod', () => {
   const { preFilter } = dynamicResources.create(undefined, {});
   const cluster = new Cluster();
   cluster.setNode(node().object);

@@ -5,8 +5,8 @@ import { dynamicResourcesArgs } from './args.ts';
 const NAME = 'DynamicResources';
 
 /**
- * Dynamic resource allocation is not modelled: pods with resource claims are reported as such and scheduled as if they had none. What
- * stands is what it adds to the messages of every other pod (kubernetes v1.34.1 plugins/dynamicresources).
+ * Dynamic resource allocation is not modelled: pods with resource claims are reported as such and scheduled as if they had none.
+ * The plugin only adds its part to the messages of all other pods (kubernetes v1.34.1 plugins/dynamicresources).
  */
 export const dynamicResources: Plugin = {
   name: NAME,
@@ -21,9 +21,8 @@ export const dynamicResources: Plugin = {
 };
 
 /**
- * Its PostFilter about a pod without resource claims. Where another plugin's PreFilter turned the pod down before this one's ran,
- * upstream finds no state and answers with an error: that ends PostFilter, DefaultPreemption is not asked, and the FitError ends
- * in " not found".
+ * PostFilter for a pod without resource claims. If another plugin's PreFilter rejected the pod before this one's ran, upstream
+ * finds no state and returns an error: PostFilter ends, DefaultPreemption does not run, and the FitError ends in " not found".
  */
 function deallocation(ranPreFilter: boolean): PostFilterAnswer {
   return ranPreFilter

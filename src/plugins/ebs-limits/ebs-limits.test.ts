@@ -11,7 +11,7 @@ describeVolumeLimit(ebsLimits, {
   resource: 'attachable-volumes-aws-ebs',
   rejects: (disks) => [
     {
-      title: 'a volume more than 25 off an instance of the Nitro kind',
+      title: 'volume 26 off a Nitro instance',
       pod: mounting(pod(), disk(25)),
       node: node().labelled({ 'node.kubernetes.io/instance-type': 'm5.large' }),
       placed: [mounting(pod(), ...disks(25)).onNode('node')],

@@ -1,10 +1,13 @@
 import type { Plugin } from '../../framework/index.ts';
 import { volumeLimits } from '../shared/in-tree-volume-limits.ts';
 
-/** Kubernetes v1.22.6 pkg/volume/util EBSNitroLimitRegex: t3 and z1d anywhere in the name, as there. */
+/** Kubernetes v1.22.6 pkg/volume/util EBSNitroLimitRegex: t3 and z1d match anywhere in the name, as upstream. */
 const NITRO = /^[cmr]5.*|t3|z1d/;
 
-/** MaxEBSVolumeCount: 39 volumes a node, 25 on instances of the Nitro kind, unless the node says otherwise (kubernetes v1.22.6 plugins/nodevolumelimits/non_csi.go, KUBE_MAX_PD_VOLS not set). */
+/**
+ * MaxEBSVolumeCount: 39 volumes per node (25 on Nitro instances), unless the node's allocatable has another limit
+ * (kubernetes v1.22.6 plugins/nodevolumelimits/non_csi.go, KUBE_MAX_PD_VOLS not set).
+ */
 export const ebsLimits: Plugin<unknown> = volumeLimits({
   name: 'EBSLimits',
   provisioner: 'kubernetes.io/aws-ebs',

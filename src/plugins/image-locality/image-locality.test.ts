@@ -15,7 +15,7 @@ describePlugin(imageLocality, {
       normalized: [23, 0],
     },
     {
-      title: 'finds an image of 23 MB and less not worth a point',
+      title: 'scores an image of 23 MB and less 0',
       pod: pod().image('app:1'),
       nodes: [node('a').image('app:1', 23 * MB), node('b').image('app:1', MB)],
       raw: [0, 0],
@@ -27,19 +27,19 @@ describePlugin(imageLocality, {
       raw: [100],
     },
     {
-      title: 'looks for :latest where a tag is missing, also behind a port',
+      title: 'adds :latest to an image without a tag, also after a port',
       pod: pod().image('localhost:5000/tool'),
       nodes: [node('a').image('localhost:5000/tool:latest', 5000 * MB)],
       raw: [100],
     },
     {
-      title: 'takes an image for as large as the node added first reports it',
+      title: 'takes the size of an image from the node that was added first',
       pod: pod().image('app:1'),
       nodes: [node('a').image('app:1', 5000 * MB), node('b').image('app:1', 1)],
       raw: [100, 100],
     },
     {
-      title: 'adds up the images of all containers, and asks for more of them',
+      title: 'adds up the images of all containers, and raises the maximum per container',
       pod: pod().image('app:1', 'side:1'),
       // 1000 MB of (2000 - 23) MB.
       nodes: [
@@ -50,7 +50,7 @@ describePlugin(imageLocality, {
       raw: [49],
     },
     {
-      title: 'gives nothing where no node has an image',
+      title: 'scores 0 if no node has an image',
       pod: pod(),
       nodes: [node('a'), node('b')],
       raw: [0, 0],

@@ -21,7 +21,7 @@ export const imageLocality: Plugin = {
         let bytes = 0;
         for (const image of present) {
           const state = here.has(image) ? images.get(image) : undefined;
-          // An image that few nodes have counts less, lest pods pile up on those.
+          // An image that few nodes have counts less, so that pods do not pile up on these.
           if (state !== undefined) bytes += Math.trunc(state.sizeBytes * (state.nodes / count));
         }
         const bounded = Math.min(Math.max(bytes, LEAST_BYTES), most);

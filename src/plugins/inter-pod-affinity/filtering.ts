@@ -7,7 +7,7 @@ import type {
   PodClass,
   PodView,
 } from '../../cluster/index.ts';
-import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
+import { asGroup, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type {
   Cause,
   Group,
@@ -19,7 +19,7 @@ import type {
 import { existingTerms, matchesAll, ownTerms } from './terms.ts';
 import type { Terms } from './terms.ts';
 
-/** Which rule a counter is of: the pod's affinity, its anti-affinity, or that of pods already placed. */
+/** The rules that have counters: the pod's affinity, its anti-affinity, and the anti-affinity of placed pods. */
 const AFFINITY = 0;
 const ANTI_AFFINITY = 1;
 const EXISTING_ANTI_AFFINITY = 2;
@@ -40,15 +40,15 @@ export const REASONS = {
   },
 } as const satisfies Record<(typeof RULES)[number], ReasonWords>;
 
-/** What one placed pod of a kind adds to: a rule's counter of the domain it lies in. */
+/** The counter that each placed pod of a class raises: of a rule, in the pod's domain of a column. */
 interface Effect {
   readonly rule: number;
   readonly column: number;
 }
 
 /**
- * Counts placed pods per rule and topology domain. A domain that is a single node is told by which of its counters are above
- * zero; a wider one by its number (kubernetes v1.34.1 plugins/interpodaffinity/filtering.go).
+ * Counts placed pods per rule and topology domain. A group has one digit per topology key: the flags of counters above zero of a
+ * domain that is one node, or the number of a wider domain (kubernetes v1.34.1 plugins/interpodaffinity/filtering.go).
  */
 export class AffinityFilter implements GroupFilter {
   readonly type = 'group';
@@ -60,10 +60,10 @@ export class AffinityFilter implements GroupFilter {
   /** By rule, column and value of the label. */
   readonly #counts: readonly (readonly Int32Array[])[];
   readonly #affinityColumns: readonly boolean[];
-  readonly #effects: (readonly Effect[])[] = [];
+  readonly #effects: (readonly Effect[] | undefined)[] = [];
   readonly #groups = new Sequences();
   readonly #matchesItself: boolean;
-  /** By rule, how many of its counters are above zero, over all domains. */
+  /** By rule: how many of its counters are above zero, over all domains. */
   readonly #pairs = RULES.map(() => 0);
 
   constructor(pod: PodView, cluster: ClusterView) {
@@ -72,8 +72,8 @@ export class AffinityFilter implements GroupFilter {
     this.#terms = ownTerms(pod, cluster);
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
     const keys = new Set([...requiredAffinity, ...requiredAntiAffinity].map((t) => t.topologyKey));
-    for (const kind of cluster.podClassesWithTerms) {
-      for (const term of existingTerms(kind, cluster).requiredAntiAffinity) {
+    for (const placed of cluster.podClassesWithTerms) {
+      for (const term of existingTerms(placed, cluster).requiredAntiAffinity) {
         if (term.selects(pod)) keys.add(term.topologyKey);
       }
     }
@@ -86,7 +86,7 @@ export class AffinityFilter implements GroupFilter {
     this.#matchesItself = matchesAll(requiredAffinity, pod);
   }
 
-  /** No rule of its own, and none that could concern it. */
+  /** The pod has no rules, and no rule of placed pods concerns it. */
   get isEmpty(): boolean {
     return this.#keys.length === 0;
   }
@@ -99,20 +99,20 @@ export class AffinityFilter implements GroupFilter {
       const digit = value === ABSENT ? 0 : 1 + (distinct ? this.#flags(i, value) : value);
       state = this.#groups.next(state, digit);
     }
-    return state;
+    return asGroup(state);
   }
 
-  counts(kind: PodClass): boolean {
-    return this.#effectsOn(kind).length > 0;
+  counts(podClass: PodClass): boolean {
+    return this.#effectsOn(podClass).length > 0;
   }
 
-  #effectsOn(kind: PodClass): readonly Effect[] {
-    return (this.#effects[kind] ??= this.#effectsOf(kind));
+  #effectsOn(podClass: PodClass): readonly Effect[] {
+    return (this.#effects[podClass] ??= this.#effectsOf(podClass));
   }
 
-  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
-    const effects = this.#effectsOn(kind);
+    const effects = this.#effectsOn(podClass);
     for (let i = 0; i < effects.length; i++) {
       const { rule, column } = effects[i]!;
       const { valueOf, distinct } = this.#columns[column]!;
@@ -129,7 +129,7 @@ export class AffinityFilter implements GroupFilter {
 
   filter(group: Group): Verdict {
     const digits = this.#groups.digits(group, this.#columns.length);
-    let near = true;
+    let isNear = true;
     let flags = 0;
     for (let i = 0; i < digits.length; i++) {
       const digit = digits[i]!;
@@ -138,22 +138,22 @@ export class AffinityFilter implements GroupFilter {
         continue;
       }
       const here = this.#columns[i]!.distinct ? digit - 1 : this.#flags(i, digit - 1);
-      if (this.#affinityColumns[i]! && (here & (1 << AFFINITY)) === 0) near = false;
+      if (this.#affinityColumns[i]! && (here & (1 << AFFINITY)) === 0) isNear = false;
       flags |= here;
     }
-    return this.#judge(near, flags, this.#pairs[AFFINITY]!);
+    return this.#judge(isNear, flags, this.#pairs[AFFINITY]!);
   }
 
-  #judge(near: boolean, flags: number, affinityPairs: number): Verdict {
-    // The first of a series of pods that want each other's company may go anywhere.
+  #judge(isNear: boolean, flags: number, affinityPairs: number): Verdict {
+    // The first of a series of pods with affinity to each other fits anywhere.
     const isFirst = affinityPairs === 0 && this.#matchesItself;
-    if (!near && !isFirst) return unresolvable(AFFINITY);
+    if (!isNear && !isFirst) return unresolvable(AFFINITY);
     if ((flags & (1 << ANTI_AFFINITY)) !== 0) return unschedulable(ANTI_AFFINITY);
     if ((flags & (1 << EXISTING_ANTI_AFFINITY)) !== 0) return unschedulable(EXISTING_ANTI_AFFINITY);
     return FITS;
   }
 
-  /** Upstream's updateWithPod. Where its PreFilter answered Skip, the plugin heeds no pod that is merely supposed to come. */
+  /** Upstream's updateWithPod. If its PreFilter returned Skip, the plugin ignores assumed moves. */
   suppose(node: NodeIndex): Supposition {
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
     const hasTerms = requiredAffinity.length + requiredAntiAffinity.length > 0;
@@ -161,8 +161,8 @@ export class AffinityFilter implements GroupFilter {
     if (isSkipped) return { podMoved: () => undefined, filter: () => FITS };
     const moved = RULES.map(() => this.#columns.map(() => 0));
     return {
-      podMoved: (kind, step) => {
-        for (const { rule, column } of this.#effectsOn(kind)) {
+      podMoved: (podClass, step) => {
+        for (const { rule, column } of this.#effectsOn(podClass)) {
           moved[rule]![column]! += step;
         }
       },
@@ -171,7 +171,7 @@ export class AffinityFilter implements GroupFilter {
   }
 
   #filterSupposed(node: NodeIndex, moved: readonly (readonly number[])[]): Verdict {
-    let near = true;
+    let isNear = true;
     let flags = 0;
     let affinityPairs = this.#pairs[AFFINITY]!;
     for (let i = 0; i < this.#columns.length; i++) {
@@ -186,10 +186,10 @@ export class AffinityFilter implements GroupFilter {
         if (after > 0) flags |= 1 << rule;
         if (rule !== AFFINITY) continue;
         affinityPairs += (after === 0 ? 0 : 1) - (before === 0 ? 0 : 1);
-        if (this.#affinityColumns[i]! && after <= 0) near = false;
+        if (this.#affinityColumns[i]! && after <= 0) isNear = false;
       }
     }
-    return this.#judge(near, flags, affinityPairs);
+    return this.#judge(isNear, flags, affinityPairs);
   }
 
   explain(detail: number): readonly Cause[] {
@@ -204,21 +204,21 @@ export class AffinityFilter implements GroupFilter {
     return flags;
   }
 
-  #effectsOf(kindNumber: PodClass): readonly Effect[] {
-    const kind = this.#cluster.podClasses[kindNumber]!;
+  #effectsOf(podClass: PodClass): readonly Effect[] {
+    const placed = this.#cluster.podClasses[podClass]!;
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
     const effects: Effect[] = [];
     const add = (rule: number, topologyKey: string): void => {
       effects.push({ rule, column: this.#keys.indexOf(topologyKey) });
     };
-    if (matchesAll(requiredAffinity, kind)) {
+    if (matchesAll(requiredAffinity, placed)) {
       for (const term of requiredAffinity) add(AFFINITY, term.topologyKey);
     }
     for (const term of requiredAntiAffinity) {
-      if (term.selects(kind)) add(ANTI_AFFINITY, term.topologyKey);
+      if (term.selects(placed)) add(ANTI_AFFINITY, term.topologyKey);
     }
-    if (kind.affinity?.podAntiAffinity !== undefined) {
-      for (const term of existingTerms(kind, this.#cluster).requiredAntiAffinity) {
+    if (placed.affinity?.podAntiAffinity !== undefined) {
+      for (const term of existingTerms(placed, this.#cluster).requiredAntiAffinity) {
         if (term.selects(this.#pod)) add(EXISTING_ANTI_AFFINITY, term.topologyKey);
       }
     }

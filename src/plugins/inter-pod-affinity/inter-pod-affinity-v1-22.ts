@@ -3,7 +3,7 @@ import type { Plugin } from '../../framework/index.ts';
 import { AffinityFilter, REASONS } from './filtering.ts';
 import { AffinityScore } from './scoring.ts';
 
-/** Scores every pod, be it 0 everywhere (kubernetes v1.22.6 plugins/interpodaffinity). */
+/** Scores every pod, even if all nodes get 0 (kubernetes v1.22.6 plugins/interpodaffinity). */
 export const interPodAffinityV122: Plugin<{ readonly hardPodAffinityWeight: number }> = {
   name: 'InterPodAffinity',
   points: ['preFilter', 'filter', 'preScore', 'score'],

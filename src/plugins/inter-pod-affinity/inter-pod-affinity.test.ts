@@ -27,40 +27,40 @@ const b = node('b').zone('b');
 describePlugin(interPodAffinity, {
   fits: [
     {
-      title: 'a pod go to the zone of the pods it wants',
+      title: 'a pod fit in the zone of the pods of its affinity',
       pod: web.near(to('db')),
       node: a2,
       others: [a, b],
       placed: [db.onNode('a')],
     },
     {
-      title: 'the first of a series that want their own company go anywhere with the key',
+      title: 'the first pod of a series with affinity to itself fit on any node with the key',
       pod: web.near(to('web')),
       node: a,
       placed: [db.onNode('a')],
     },
     {
-      title: 'a pod go where those it shuns are not',
+      title: 'a pod fit where the pods of its anti-affinity are not',
       pod: web.apartFrom(to('db')),
       node: b,
       others: [a],
       placed: [db.onNode('a')],
     },
     {
-      title: 'a term not reach into other namespaces',
+      title: 'a term select no pods of other namespaces',
       pod: web.apartFrom(to('db')),
       node: a,
       placed: [db.in('other').onNode('a')],
     },
     {
-      title: 'a term reach into namespaces whose labels it selects',
+      title: 'a term select pods of namespaces that match its namespaceSelector',
       pod: web.near(to('db', { namespaceSelector: { matchLabels: { team: 'x' } } })),
       node: a,
       objects: [namespace('other', 'x')],
       placed: [db.in('other').onNode('a')],
     },
     {
-      title: 'pods that shun others come near this one',
+      title: 'pods with anti-affinity to other pods be near this one',
       pod: web,
       node: a,
       placed: [db.apartFrom(to('cache')).onNode('a')],
@@ -68,7 +68,7 @@ describePlugin(interPodAffinity, {
   ],
   rejects: [
     {
-      title: 'a pod off zones without the pods it wants',
+      title: 'a pod off zones without the pods of its affinity',
       pod: web.near(to('db')),
       node: b,
       others: [a],
@@ -77,14 +77,14 @@ describePlugin(interPodAffinity, {
       code: 'UnschedulableAndUnresolvable',
     },
     {
-      title: 'a pod off that wants company of which there is none, and is not it itself',
+      title: 'a pod off if no pod matches its affinity, nor does it itself',
       pod: web.near(to('db')),
       node: a,
       because: NOT_NEAR,
       code: 'UnschedulableAndUnresolvable',
     },
     {
-      title: 'a pod off where one pod matches one of its terms and another the other',
+      title: 'a pod off where one pod matches one of its terms and another pod the other',
       pod: web.near(to('db'), to('cache')),
       node: a,
       placed: [db.onNode('a'), pod().labelled({ app: 'cache' }).onNode('a')],
@@ -92,14 +92,14 @@ describePlugin(interPodAffinity, {
       code: 'UnschedulableAndUnresolvable',
     },
     {
-      title: 'the first of a series off nodes without the key',
+      title: 'the first pod of a series off nodes without the key',
       pod: web.near(to('web')),
       node: node('nowhere'),
       because: NOT_NEAR,
       code: 'UnschedulableAndUnresolvable',
     },
     {
-      title: 'a pod off the zone of the pods it shuns',
+      title: 'a pod off the zone of the pods of its anti-affinity',
       pod: web.apartFrom(to('db')),
       node: a2,
       others: [a],
@@ -108,7 +108,7 @@ describePlugin(interPodAffinity, {
       code: 'Unschedulable',
     },
     {
-      title: 'a pod off the zone of pods that shun it',
+      title: 'a pod off the zone of pods with anti-affinity to it',
       pod: web,
       node: a2,
       others: [a],
@@ -117,7 +117,7 @@ describePlugin(interPodAffinity, {
       code: 'Unschedulable',
     },
     {
-      title: 'a pod off where the namespace it is in is one that is shunned',
+      title: 'a pod off where placed anti-affinity selects its namespace',
       pod: web.in('other'),
       node: a,
       objects: [namespace('other', 'x')],
@@ -128,7 +128,7 @@ describePlugin(interPodAffinity, {
       code: 'Unschedulable',
     },
     {
-      title: 'a pod off for its own affinity first, where its anti-affinity fails as well',
+      title: 'a pod off for its affinity first if its anti-affinity fails as well',
       pod: web.near(to('cache')).apartFrom(to('db')),
       node: a,
       placed: [db.onNode('a')],
@@ -138,7 +138,8 @@ describePlugin(interPodAffinity, {
   ],
   scores: [
     {
-      title: 'adds its weight for every pod it would like to be near, and takes it off for others',
+      title:
+        'adds the weight for every pod of a preferred affinity, and subtracts it for anti-affinity',
       pod: web.prefersNear(10, to('db')).prefersApartFrom(4, to('cache')),
       nodes: [a, b, node('nowhere')],
       placed: [
@@ -152,7 +153,7 @@ describePlugin(interPodAffinity, {
       normalized: [100, 0, 20],
     },
     {
-      title: 'heeds what pods on the nodes prefer of it, and their required terms as weight 1',
+      title: 'counts preferred terms of placed pods, and their required terms with weight 1',
       pod: web,
       nodes: [a, b],
       placed: [db.prefersNear(5, to('web')).onNode('a'), db.near(to('web')).onNode('b')],
@@ -169,7 +170,7 @@ describePlugin(interPodAffinity, {
       normalized: [0, 100],
     },
     {
-      title: 'ignores what placed pods prefer, if told to and the pod prefers nothing itself',
+      title: 'ignores preferences of placed pods if configured so and the pod has none',
       args: { ignorePreferredTermsOfExistingPods: true },
       pod: web,
       nodes: [a, b],
@@ -177,14 +178,14 @@ describePlugin(interPodAffinity, {
       skipped: true,
     },
     {
-      title: 'is not asked where nobody prefers anything',
+      title: 'is skipped if no pod has preferences',
       pod: web,
       nodes: [a, b],
       placed: [db.onNode('a')],
       skipped: true,
     },
     {
-      title: 'is not asked where what the pod prefers is nowhere',
+      title: 'is skipped if no pod matches a preference',
       pod: web.prefersNear(10, to('db')),
       nodes: [a, b],
       skipped: true,

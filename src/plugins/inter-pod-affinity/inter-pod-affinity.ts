@@ -6,7 +6,7 @@ import { AffinityFilter, REASONS } from './filtering.ts';
 import { SkippingAffinityScore } from './scoring.ts';
 
 /**
- * Places pods near to, or away from, the pods that their terms select; heeds the terms of pods already placed as well
+ * Places pods near to, or away from, the pods that their terms select. Counts the terms of placed pods as well
  * (kubernetes v1.34.1 plugins/interpodaffinity).
  */
 export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {

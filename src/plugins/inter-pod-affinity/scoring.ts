@@ -8,18 +8,19 @@ import type {
   PodClassView,
   PodView,
 } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { existingTerms, ownTerms } from './terms.ts';
 import type { Terms } from './terms.ts';
 
 export interface ScoringOptions {
-  /** What a placed pod's required affinity to the incoming pod is worth. */
+  /** Weight of a placed pod's required affinity term that selects the incoming pod. */
   readonly hardPodAffinityWeight: number;
-  /** Leave preferred terms of placed pods out where the incoming pod has none of its own. */
+  /** Ignore preferred terms of placed pods if the incoming pod has none. */
   readonly ignorePreferredTermsOfExistingPods: boolean;
 }
 
-/** What one placed pod of a kind adds to the sum of each domain it lies in, and by how many terms. */
+/** What each placed pod of a class adds to the sum of its domain in a column, and by how many terms. */
 interface Effect {
   readonly column: number;
   readonly weight: number;
@@ -37,13 +38,13 @@ export class AffinityScore implements GroupScore {
   readonly #columns: readonly LabelColumn[];
   /** By column and value of the label. */
   readonly #sums: readonly Float64Array[];
-  /** Columns whose domains are many nodes, and those whose domains are one node each. */
+  /** Columns with domains of many nodes, and columns with domains of one node each. */
   readonly #wide: readonly number[];
   readonly #single: readonly number[];
   readonly #singleSums = new Interner<number>();
   readonly #groups = new Sequences();
-  readonly #effects: (readonly Effect[])[] = [];
-  /** Terms that count somewhere now. */
+  readonly #effects: (readonly Effect[] | undefined)[] = [];
+  /** Number of terms that count in some domain now. */
   #active = 0;
 
   constructor(pod: PodView, cluster: ClusterView, options: ScoringOptions) {
@@ -53,8 +54,8 @@ export class AffinityScore implements GroupScore {
     this.#terms = ownTerms(pod, cluster);
     const own = [...this.#terms.preferredAffinity, ...this.#terms.preferredAntiAffinity];
     const keys = new Set(own.map((term) => term.topologyKey));
-    for (const kind of cluster.podClassesWithTerms) {
-      for (const { topologyKey } of this.#termsTowardsPod(kind)) keys.add(topologyKey);
+    for (const placed of cluster.podClassesWithTerms) {
+      for (const { topologyKey } of this.#termsTowardsPod(placed)) keys.add(topologyKey);
     }
     this.#keys = [...keys];
     this.#columns = this.#keys.map((key) => cluster.columns.labelColumn(key));
@@ -67,7 +68,7 @@ export class AffinityScore implements GroupScore {
     return this.#keys.length === 0;
   }
 
-  /** Without any, nothing that a placed pod says or is said of counts now. */
+  /** 0: no term of this pod or of placed pods counts now. */
   get activeTerms(): number {
     return this.#active;
   }
@@ -83,20 +84,20 @@ export class AffinityScore implements GroupScore {
     for (let i = 0; i < this.#wide.length; i++) {
       state = this.#groups.next(state, this.#columns[this.#wide[i]!]!.valueOf[node]! + 1);
     }
-    return state;
+    return asGroup(state);
   }
 
-  counts(kind: PodClass): boolean {
-    return this.#effectsOn(kind).length > 0;
+  counts(podClass: PodClass): boolean {
+    return this.#effectsOn(podClass).length > 0;
   }
 
-  #effectsOn(kind: PodClass): readonly Effect[] {
-    return (this.#effects[kind] ??= this.#effectsOf(kind));
+  #effectsOn(podClass: PodClass): readonly Effect[] {
+    return (this.#effects[podClass] ??= this.#effectsOf(podClass));
   }
 
-  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
-    const effects = this.#effectsOn(kind);
+    const effects = this.#effectsOn(podClass);
     for (let i = 0; i < effects.length; i++) {
       const { column, weight, terms } = effects[i]!;
       const { valueOf, distinct } = this.#columns[column]!;
@@ -122,7 +123,7 @@ export class AffinityScore implements GroupScore {
     }
   }
 
-  /** In floating point, the quotient first, as upstream. */
+  /** In floating point, division first, as upstream. */
   normalize(scores: Float64Array): void {
     let least = Infinity;
     let largest = -Infinity;
@@ -136,12 +137,12 @@ export class AffinityScore implements GroupScore {
     }
   }
 
-  /** The terms of a placed pod that select the incoming pod, with what each is worth. */
-  #termsTowardsPod(kind: PodClassView): { topologyKey: string; weight: number }[] {
+  /** The terms of a placed pod that select the incoming pod, with their weights. */
+  #termsTowardsPod(placed: PodClassView): { topologyKey: string; weight: number }[] {
     const { hardPodAffinityWeight, ignorePreferredTermsOfExistingPods } = this.#options;
     const own = this.#terms.preferredAffinity.length + this.#terms.preferredAntiAffinity.length;
     if (ignorePreferredTermsOfExistingPods && own === 0) return [];
-    const terms = existingTerms(kind, this.#cluster);
+    const terms = existingTerms(placed, this.#cluster);
     const required = hardPodAffinityWeight > 0 ? terms.requiredAffinity : [];
     return [
       ...required.map((term) => ({ term, weight: hardPodAffinityWeight })),
@@ -152,8 +153,8 @@ export class AffinityScore implements GroupScore {
       .map(({ term, weight }) => ({ topologyKey: term.topologyKey, weight }));
   }
 
-  #effectsOf(kindNumber: PodClass): readonly Effect[] {
-    const kind = this.#cluster.podClasses[kindNumber]!;
+  #effectsOf(podClass: PodClass): readonly Effect[] {
+    const placed = this.#cluster.podClasses[podClass]!;
     const { preferredAffinity, preferredAntiAffinity } = this.#terms;
     const sums = new Map<string, { weight: number; terms: number }>();
     const add = (topologyKey: string, weight: number): void => {
@@ -161,12 +162,12 @@ export class AffinityScore implements GroupScore {
       sums.set(topologyKey, { weight: sum.weight + weight, terms: sum.terms + 1 });
     };
     for (const term of preferredAffinity)
-      if (term.selects(kind)) add(term.topologyKey, term.weight);
+      if (term.selects(placed)) add(term.topologyKey, term.weight);
     for (const term of preferredAntiAffinity) {
-      if (term.selects(kind)) add(term.topologyKey, -term.weight);
+      if (term.selects(placed)) add(term.topologyKey, -term.weight);
     }
-    if (kind.affinity !== undefined) {
-      for (const { topologyKey, weight } of this.#termsTowardsPod(kind)) add(topologyKey, weight);
+    if (placed.affinity !== undefined) {
+      for (const { topologyKey, weight } of this.#termsTowardsPod(placed)) add(topologyKey, weight);
     }
     return Array.from(sums, ([topologyKey, { weight, terms }]) => ({
       column: this.#keys.indexOf(topologyKey),
@@ -176,7 +177,7 @@ export class AffinityScore implements GroupScore {
   }
 }
 
-/** From v1.26 on the plugin skips where it has nothing to say. */
+/** From v1.26 on PreScore returns Skip if no term counts. */
 export class SkippingAffinityScore extends AffinityScore {
   skips(): boolean {
     return this.activeTerms === 0;

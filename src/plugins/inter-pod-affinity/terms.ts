@@ -18,7 +18,7 @@ export interface Terms {
 }
 
 /**
- * Terms of the incoming pod: a namespaceSelector picks among the namespaces that are listed
+ * Terms of the incoming pod: the namespaces that a namespaceSelector selects are added to the listed ones
  * (kubernetes v1.34.1 plugins/interpodaffinity/plugin.go mergeAffinityTermNamespacesIfNotEmpty).
  */
 export function ownTerms(pod: PodClassView, cluster: ClusterView): Terms {
@@ -36,7 +36,7 @@ export function ownTerms(pod: PodClassView, cluster: ClusterView): Terms {
   });
 }
 
-/** Terms of a pod on a node, as an incoming pod meets them: a namespaceSelector reads the labels of the incoming pod's namespace. */
+/** Terms of a placed pod: a namespaceSelector matches the labels of the incoming pod's namespace. */
 export function existingTerms(pod: PodClassView, cluster: ClusterView): Terms {
   return termsOf(pod, ({ namespaces = [], namespaceSelector }) => {
     if (namespaceSelector === undefined) {

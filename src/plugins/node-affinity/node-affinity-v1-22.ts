@@ -11,7 +11,7 @@ const REASONS = {
 } as const satisfies ReasonTable;
 
 /**
- * Every node is asked, whatever names the pod's affinity lists, and a pod without preferences scores 0 everywhere
+ * Every node is filtered, whatever nodes the pod's affinity names, and a pod without preferences scores 0 everywhere
  * (kubernetes v1.22.6 plugins/nodeaffinity).
  */
 export const nodeAffinityV122: Plugin<unknown> = {

@@ -9,19 +9,19 @@ const cores = (operator: string, value: string) => ({ key: 'cores', operator, va
 
 describePlugin(nodeAffinity, {
   fits: [
-    { title: 'a pod without wishes go anywhere', pod: pod(), node: node() },
+    { title: 'a pod without affinity fit anywhere', pod: pod(), node: node() },
     {
-      title: 'a pod go where its nodeSelector holds',
+      title: 'a pod fit where its nodeSelector matches',
       pod: pod().nodeSelector({ disk: 'ssd' }),
       node: node().labelled({ disk: 'ssd' }),
     },
     {
-      title: 'a pod go where one of its terms holds',
+      title: 'a pod fit where one of its terms matches',
       pod: pod().requiresNodes([zone('In', 'b')], [zone('In', 'a')]),
       node: node().zone('a'),
     },
     {
-      title: 'NotIn hold where the label is missing',
+      title: 'NotIn match where the label is missing',
       pod: pod().requiresNodes([zone('NotIn', 'a')]),
       node: node(),
     },
@@ -31,7 +31,7 @@ describePlugin(nodeAffinity, {
       node: node().labelled({ cores: '10' }),
     },
     {
-      title: 'a pod go to a node it names',
+      title: 'a pod fit on a node that it names',
       pod: pod().requiresNodesNamed(['other'], ['node']),
       node: node(),
       others: [node('other')],
@@ -53,7 +53,7 @@ describePlugin(nodeAffinity, {
       code,
     },
     {
-      title: 'a pod off where its nodeSelector holds and its affinity does not',
+      title: 'a pod off where its nodeSelector matches and its affinity does not',
       pod: pod()
         .nodeSelector({ disk: 'ssd' })
         .requiresNodes([zone('In', 'b')]),
@@ -69,14 +69,14 @@ describePlugin(nodeAffinity, {
       code,
     },
     {
-      title: 'a label off Lt that is no number',
+      title: 'a pod with Lt off if the label is not a number',
       pod: pod().requiresNodes([cores('Lt', '9')]),
       node: node().labelled({ cores: 'many' }),
       because,
       code,
     },
     {
-      title: 'every pod of the profile off where its added affinity fails',
+      title: "every pod off where the profile's added affinity fails",
       args: {
         addedAffinity: {
           requiredDuringSchedulingIgnoredDuringExecution: {
@@ -92,7 +92,7 @@ describePlugin(nodeAffinity, {
   ],
   scores: [
     {
-      title: 'adds up the weights of the preferences that hold, the largest sum as 100',
+      title: 'adds up the weights of the preferences that match, the largest sum as 100',
       pod: pod()
         .prefersNodes(30, zone('In', 'a'))
         .prefersNodes(10, { key: 'disk', operator: 'Exists' }),
@@ -106,7 +106,7 @@ describePlugin(nodeAffinity, {
       normalized: [100, 75, 25, 0],
     },
     {
-      title: 'is not asked for scores where nothing is preferred',
+      title: 'is skipped without preferences',
       pod: pod().nodeSelector({ disk: 'ssd' }),
       nodes: [node()],
       skipped: true,

@@ -1,4 +1,4 @@
-import type { NodeSelectorTerm } from '../../api/index.ts';
+import type { NodeSelector } from '../../api/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
@@ -22,7 +22,7 @@ const ADDED = 0;
 const OWN = 1;
 
 /**
- * Keeps pods to the nodes that their nodeSelector and required node affinity match, and prefers what they prefer
+ * Keeps pods on nodes that match their nodeSelector and required node affinity, and prefers nodes that match their preferences
  * (kubernetes v1.34.1 plugins/nodeaffinity).
  */
 export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
@@ -37,7 +37,7 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
       const added = args?.addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
       if (required === undefined && added === undefined && pod.nodeSelector === undefined)
         return SKIP;
-      const onlyNodes = required === undefined ? undefined : namedNodes(required.nodeSelectorTerms);
+      const onlyNodes = namedNodes(required);
       if (onlyNodes?.size === 0) {
         return {
           type: 'rejection',
@@ -66,8 +66,9 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
   }),
 };
 
-/** The nodes to which `metadata.name In [...]` narrows every term; undefined where some term names none. */
-function namedNodes(terms: readonly NodeSelectorTerm[]): ReadonlySet<string> | undefined {
+/** The nodes to which terms with `metadata.name In [...]` limit the pod. Undefined if some term names no nodes. */
+function namedNodes(required: NodeSelector | undefined): ReadonlySet<string> | undefined {
+  const terms = required?.nodeSelectorTerms ?? [];
   if (terms.length === 0) return undefined;
   const all = new Set<string>();
   for (const { matchFields = [] } of terms) {

@@ -14,7 +14,7 @@ const args = {
 describePluginV122(nodeLabel, args, {
   fits: [
     {
-      title: 'a pod go where the label is, whatever its value',
+      title: 'a pod fit where the label is, whatever its value',
       pod: pod(),
       node: node().labelled({ rack: '' }),
     },
@@ -31,7 +31,7 @@ describePluginV122(nodeLabel, args, {
   ],
   scores: [
     {
-      title: 'takes the mean over the labels preferred, cut to a whole number',
+      title: 'takes the mean over the preferred labels, truncated',
       pod: pod(),
       nodes: [
         node('all').labelled({ ssd: '', fast: '' }),

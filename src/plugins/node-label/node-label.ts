@@ -4,20 +4,20 @@ import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import type { NodeLabelArgs } from './args.ts';
 
-/** A label that should be there, or should not. */
-interface Wish {
+/** A label that nodes should have, or should not have. */
+interface LabelRule {
   readonly column: LabelColumn;
   readonly isPresent: boolean;
 }
 
-const isGranted = ({ column, isPresent }: Wish, node: NodeIndex): boolean =>
+const holds = ({ column, isPresent }: LabelRule, node: NodeIndex): boolean =>
   (column.valueOf[node] !== ABSENT) === isPresent;
 
-function wishes(
+function labelRules(
   present: readonly string[] | null,
   absent: readonly string[] | null,
   cluster: ClusterView,
-): readonly Wish[] {
+): readonly LabelRule[] {
   return [
     ...(present ?? []).map((key) => ({
       column: cluster.columns.labelColumn(key),
@@ -38,8 +38,8 @@ const REASONS = {
 } as const satisfies ReasonTable;
 
 /**
- * Wants nodes to have certain labels, or not to have them, whatever their values: predicates with labelsPresence, priorities
- * with labelPreference (kubernetes v1.22.6 plugins/nodelabel).
+ * Requires or prefers that nodes have certain labels, or lack them, whatever their values: predicates with labelsPresence,
+ * priorities with labelPreference (kubernetes v1.22.6 plugins/nodelabel).
  */
 export const nodeLabel: Plugin<NodeLabelArgs> = {
   name: 'NodeLabel',
@@ -48,24 +48,24 @@ export const nodeLabel: Plugin<NodeLabelArgs> = {
   reasons: REASONS,
   create: (args) => ({
     preFilter(_pod, cluster) {
-      const wanted = wishes(args.presentLabels, args.absentLabels, cluster);
-      if (wanted.length === 0) return SKIP;
+      const rules = labelRules(args.presentLabels, args.absentLabels, cluster);
+      if (rules.length === 0) return SKIP;
       return {
         type: 'node',
-        filter: (node) => (wanted.every((wish) => isGranted(wish, node)) ? FITS : unresolvable(0)),
+        filter: (node) => (rules.every((rule) => holds(rule, node)) ? FITS : unresolvable(0)),
         explain: () => [{ id: 'labels' }],
       };
     },
     preScore(_pod, cluster) {
       const { presentLabelsPreference, absentLabelsPreference } = args;
-      const wanted = wishes(presentLabelsPreference, absentLabelsPreference, cluster);
-      if (wanted.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
+      const rules = labelRules(presentLabelsPreference, absentLabelsPreference, cluster);
+      if (rules.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       return {
         type: 'node',
         score(node: NodeIndex) {
           let sum = 0;
-          for (const wish of wanted) if (isGranted(wish, node)) sum += 100;
-          return Math.trunc(sum / wanted.length);
+          for (const rule of rules) if (holds(rule, node)) sum += 100;
+          return Math.trunc(sum / rules.length);
         },
       };
     },

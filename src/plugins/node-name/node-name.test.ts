@@ -4,12 +4,12 @@ import { nodeName } from './node-name.ts';
 
 describePlugin(nodeName, {
   fits: [
-    { title: 'a pod that names no node go anywhere', pod: pod(), node: node() },
-    { title: 'a pod go to the node it names', pod: pod().onNode('one'), node: node('one') },
+    { title: 'a pod that names no node fit anywhere', pod: pod(), node: node() },
+    { title: 'a pod fit on the node it names', pod: pod().onNode('one'), node: node('one') },
   ],
   rejects: [
     {
-      title: 'a pod off every node but the one it names',
+      title: 'a pod off all nodes except the one it names',
       pod: pod().onNode('one'),
       node: node('two'),
       because: "node(s) didn't match the requested node name",

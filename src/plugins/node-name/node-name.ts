@@ -8,7 +8,7 @@ const REASONS = {
   },
 } as const satisfies ReasonTable;
 
-/** Holds a pod that names its node to that node (kubernetes v1.34.1 plugins/nodename). */
+/** Keeps a pod with `spec.nodeName` off all other nodes (kubernetes v1.34.1 plugins/nodename). */
 export const nodeName: Plugin = {
   name: 'NodeName',
   points: ['filter'],

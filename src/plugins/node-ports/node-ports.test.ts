@@ -8,9 +8,9 @@ const web = pod().hostPort(80);
 
 describePlugin(nodePorts, {
   fits: [
-    { title: 'a pod have a free port', pod: web, node: node() },
+    { title: 'a pod use a free port', pod: web, node: node() },
     {
-      title: 'another port be used',
+      title: 'another port be in use',
       pod: web,
       node: node(),
       placed: [pod().hostPort(81).onNode('node')],
@@ -45,7 +45,7 @@ describePlugin(nodePorts, {
       code,
     },
     {
-      title: 'a pod that wants every address off a node where one is taken',
+      title: 'a pod with a port of all addresses off a node where it is taken on one',
       pod: web,
       node: node(),
       placed: [pod().hostPort(80, { hostIP: '10.0.0.1' }).onNode('node')],
@@ -53,7 +53,7 @@ describePlugin(nodePorts, {
       code,
     },
     {
-      title: 'a pod that wants one address off a node where every one is taken',
+      title: 'a pod with a port of one address off a node where it is taken on all',
       pod: pod().hostPort(80, { hostIP: '10.0.0.1' }),
       node: node(),
       placed: [pod().hostPort(80, { hostIP: '0.0.0.0' }).onNode('node')],

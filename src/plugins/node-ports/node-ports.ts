@@ -16,7 +16,7 @@ const REASONS = {
   },
 } as const satisfies ReasonTable;
 
-/** Keeps pods that want the same host port apart (kubernetes v1.34.1 plugins/nodeports). */
+/** Keeps pods off nodes with a pod that uses the same host port (kubernetes v1.34.1 plugins/nodeports). */
 export const nodePorts: Plugin = {
   name: 'NodePorts',
   points: ['preFilter', 'filter'],

@@ -1,6 +1,6 @@
 import type { Node } from '../../api/index.ts';
 
-/** A controller whose pods a node would rather not have. */
+/** A controller with pods that a node should not get. */
 export interface AvoidedController {
   readonly kind: string;
   readonly uid: string;
@@ -9,7 +9,7 @@ export interface AvoidedController {
 const ANNOTATION = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
 
 /**
- * What a node's annotation names; nothing where it cannot be read. Names of fields are compared without case, as Go does.
+ * The controllers in a node's annotation; none if it cannot be parsed. Field names match without case, as in Go.
  * Kubernetes v1.22.6 pkg/apis/core/v1/helper GetAvoidPodsFromNodeAnnotations.
  */
 export function avoidedControllers({ metadata }: Node): readonly AvoidedController[] {

@@ -28,13 +28,13 @@ describePluginV122(nodePreferAvoidPods, undefined, {
       normalized: [0, 100, 100, 100],
     },
     {
-      title: 'heeds no other kind of controller',
+      title: 'ignores other kinds of controllers',
       pod: pod().ownedBy('StatefulSet', 'web'),
       nodes: [avoiding('named', controller('StatefulSet', 'StatefulSet-web'))],
       raw: [100],
     },
     {
-      title: 'takes an annotation that cannot be read for none',
+      title: 'ignores an annotation that cannot be parsed',
       pod: pod().ownedBy('ReplicaSet', 'web'),
       nodes: [
         avoiding('broken', '{'),
@@ -44,7 +44,7 @@ describePluginV122(nodePreferAvoidPods, undefined, {
       raw: [100, 100, 100],
     },
     {
-      title: 'reads names of fields without case, as Go does',
+      title: 'matches field names without case, as Go does',
       pod: pod().ownedBy('ReplicaSet', 'web'),
       nodes: [
         avoiding(

@@ -2,11 +2,11 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { avoidedControllers } from './avoided-controllers.ts';
 
-const HEEDED = ['ReplicationController', 'ReplicaSet'];
+const CONTROLLER_KINDS = ['ReplicationController', 'ReplicaSet'];
 
 /**
- * Keeps the pods of a ReplicationController or ReplicaSet off nodes whose annotation asks for it, if there is any other
- * (kubernetes v1.22.6 plugins/nodepreferavoidpods).
+ * Gives the pods of a ReplicationController or ReplicaSet a score of 0 on nodes with an annotation against them, and 100 on all
+ * others (kubernetes v1.22.6 plugins/nodepreferavoidpods).
  */
 export const nodePreferAvoidPods: Plugin = {
   name: 'NodePreferAvoidPods',
@@ -16,7 +16,7 @@ export const nodePreferAvoidPods: Plugin = {
   create: () => ({
     preScore(pod, { columns: { nodes } }) {
       const [kind = ''] = pod.controller.split('/');
-      if (!HEEDED.includes(kind)) return { type: 'uniform', raw: 100, normalized: 100 };
+      if (!CONTROLLER_KINDS.includes(kind)) return { type: 'uniform', raw: 100, normalized: 100 };
       const scores = Uint8Array.from(nodes, (node) =>
         avoidedControllers(node).some(
           (avoided) => avoided.kind === kind && avoided.uid === pod.controllerUid,

@@ -1,7 +1,7 @@
 import type { NodeIndex } from '../../cluster/index.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
 
-/** Standard deviation of the used shares, summed in the order of the arguments as upstream does. */
+/** Standard deviation of the requested shares, summed in the order of the arguments as upstream does. */
 export function deviation(resources: readonly ScoredResource[], node: NodeIndex): number {
   let count = 0;
   let total = 0;

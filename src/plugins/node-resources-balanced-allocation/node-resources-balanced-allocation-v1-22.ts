@@ -4,7 +4,7 @@ import type { ResourceSpec } from '../shared/allocation.ts';
 import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
 import { deviation } from './deviation.ts';
 
-/** Scores pods that ask for nothing like all others (kubernetes v1.22.6 plugins/noderesources/balanced_allocation.go). */
+/** Scores pods without requests like all others (kubernetes v1.22.6 plugins/noderesources/balanced_allocation.go). */
 export const nodeResourcesBalancedAllocationV122: Plugin<{
   readonly resources: readonly ResourceSpec[];
 }> = {

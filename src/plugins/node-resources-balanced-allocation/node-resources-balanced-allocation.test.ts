@@ -7,7 +7,7 @@ const gi = (n: number): string => `${n}Gi`;
 describePlugin(nodeResourcesBalancedAllocation, {
   scores: [
     {
-      title: 'loses half the distance between the used shares of cpu and memory',
+      title: 'subtracts half the distance between the shares of cpu and memory',
       pod: pod().requests({ cpu: 2, memory: gi(4) }),
       nodes: [
         // A half and a quarter; a half and a half; all and a quarter.
@@ -19,14 +19,14 @@ describePlugin(nodeResourcesBalancedAllocation, {
       normalized: [87, 100, 62],
     },
     {
-      title: 'counts what the pods on the node ask for',
+      title: 'counts the requests of the pods on the node',
       pod: pod().requests({ cpu: 1, memory: gi(4) }),
       nodes: [node('a').offers({ cpu: 4, memory: gi(8) })],
       placed: [pod().requests({ cpu: 1 }).onNode('a')],
       raw: [100],
     },
     {
-      title: 'takes a share for full at most',
+      title: 'limits a share to 1',
       pod: pod().requests({ cpu: 8, memory: gi(8) }),
       nodes: [node('a').offers({ cpu: 4, memory: gi(8) })],
       raw: [100],
@@ -46,7 +46,7 @@ describePlugin(nodeResourcesBalancedAllocation, {
       raw: [68],
     },
     {
-      title: 'is not asked about pods that ask for nothing it weighs',
+      title: 'is skipped for pods without requests of its resources',
       pod: pod(),
       nodes: [node()],
       skipped: true,

@@ -12,7 +12,7 @@ const DEFAULT_RESOURCES = [
 ];
 
 /**
- * Prefers nodes whose resources would be used to equal shares
+ * Prefers nodes on which equal shares of all resources are requested with the pod
  * (kubernetes v1.34.1 plugins/noderesources/balanced_allocation.go).
  */
 export const nodeResourcesBalancedAllocation: Plugin<
@@ -27,7 +27,7 @@ export const nodeResourcesBalancedAllocation: Plugin<
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     return {
       preScore(pod, cluster) {
-        // A pod that asks for nothing would look perfectly balanced on the fullest node (kubernetes issue 129138).
+        // A pod without requests would score best on the fullest node if that is balanced (kubernetes issue 129138).
         if (resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0)) return SKIP;
         const scored = scoredResources(resources, pod, cluster, { nonZero: false });
         return {

@@ -3,7 +3,7 @@ import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { Cause, NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
 
-/** Upstream checks these before all others, in this order; the rest by name. */
+/** Upstream checks these first, in this order, and then the others by name. */
 const FIRST = ['cpu', 'memory', 'ephemeral-storage'];
 
 const place = (resource: string): number => {
@@ -23,9 +23,10 @@ export const REASONS = {
 } as const satisfies ReasonTable;
 
 /** What a pod requests of one resource. */
-export type Ask = readonly [resource: string, amount: number];
+export type ResourceRequest = readonly [resource: string, amount: number];
 
-export const byPlace = ([a]: Ask, [b]: Ask): number => place(a) - place(b) || (a < b ? -1 : 1);
+export const byPlace = ([a]: ResourceRequest, [b]: ResourceRequest): number =>
+  place(a) - place(b) || (a < b ? -1 : 1);
 
 /**
  * Whether the pod's requests fit on a node. Preemption cannot help if they exceed what the node offers.
@@ -36,30 +37,30 @@ export function fitsRequest(
   cluster: ClusterView,
   ignored: (resource: string) => boolean,
 ): NodeFilter {
-  const asks = [...pod.requests]
+  const requests = [...pod.requests]
     .filter(([resource, amount]) => amount > 0 && !ignored(resource))
     .sort(byPlace);
-  return isFree(asks, cluster, (lack, isHopeless) =>
+  return roomFilter(requests, cluster, (lack, isHopeless) =>
     isHopeless ? unresolvable(lack) : unschedulable(lack),
   );
 }
 
-/** `reject` makes the verdict; `isHopeless`: a request exceeds what the empty node offers. */
-export function isFree(
-  asks: readonly Ask[],
+/** `reject` makes the verdict. `isHopeless`: a request exceeds what the empty node offers. */
+export function roomFilter(
+  requests: readonly ResourceRequest[],
   cluster: ClusterView,
   reject: (lack: number, isHopeless: boolean) => Verdict,
 ): NodeFilter {
-  const wanted = asks.map(([resource, amount]) => ({
+  const wanted = requests.map(([resource, amount]) => ({
     amount,
     allocatable: cluster.columns.allocatable(resource),
     requested: cluster.columns.requested(resource),
   }));
   const causes: readonly Cause[] = [
     { id: 'pods', detail: { resource: 'pods' } },
-    ...asks.map(([resource]) => ({ id: 'insufficient', detail: { resource } })),
+    ...requests.map(([resource]) => ({ id: 'insufficient', detail: { resource } })),
   ];
-  /** The causes that apply, as a sum of powers of two; interned, since a verdict has fewer bits than there may be resources. */
+  /** Sets of causes as sums of powers of two. Interned, because a verdict has fewer bits than there may be resources. */
   const lacks = new Interner<number>();
   const { podCount, podCapacity } = cluster.columns;
   return {

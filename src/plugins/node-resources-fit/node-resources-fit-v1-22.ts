@@ -5,8 +5,8 @@ import type { NodeFilter, Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import { leastAllocated } from '../shared/resource-score.ts';
 import { weightedMean } from '../shared/weighted-mean.ts';
-import { byPlace, isFree, REASONS } from './fits-request.ts';
-import type { Ask } from './fits-request.ts';
+import { byPlace, roomFilter, REASONS } from './fits-request.ts';
+import type { ResourceRequest } from './fits-request.ts';
 
 export interface NodeResourcesFitArgsV122 {
   readonly ignoredResources: readonly string[] | null;
@@ -18,8 +18,8 @@ const CPU_AND_MEMORY = [
 ];
 
 /**
- * As a Policy or the default provider of v1.22 has it: preemption is always thought to help, and the least allocated nodes score
- * best, the overhead of the pending pod overlooked (kubernetes v1.22.6 plugins/noderesources/fit.go).
+ * As a Policy or the default provider of v1.22 enables it: preemption may help against every rejection, and the least allocated
+ * nodes score best, without the overhead of the pending pod (kubernetes v1.22.6 plugins/noderesources/fit.go).
  */
 export const nodeResourcesFitV122: Plugin<NodeResourcesFitArgsV122> = {
   name: 'NodeResourcesFit',
@@ -39,20 +39,23 @@ export const nodeResourcesFitV122: Plugin<NodeResourcesFitArgsV122> = {
   },
 };
 
-/** A pod that asks for anything is held against all that it could ask for: on an overcommitted node it fails for what it does not want. */
+/**
+ * If a pod requests anything, all native resources are checked: on an overcommitted node it fails even for those it does not
+ * request.
+ */
 function fitsRequestV122(
   { requests }: PodView,
   cluster: ClusterView,
   ignored: ReadonlySet<string>,
 ): NodeFilter {
-  const native = ['cpu', 'memory', 'ephemeral-storage'].map((name): Ask => [
+  const native = ['cpu', 'memory', 'ephemeral-storage'].map((name): ResourceRequest => [
     name,
     requests.get(name) ?? 0,
   ]);
   const scalar = [...requests].filter(([name]) => isScalarResource(name));
-  const asksForAny = scalar.length > 0 || native.some(([, amount]) => amount > 0);
-  const asks = asksForAny
+  const requestsAny = scalar.length > 0 || native.some(([, amount]) => amount > 0);
+  const checked = requestsAny
     ? [...native, ...scalar.filter(([name]) => !(isExtendedResource(name) && ignored.has(name)))]
     : [];
-  return isFree(asks.toSorted(byPlace), cluster, unschedulable);
+  return roomFilter(checked.toSorted(byPlace), cluster, unschedulable);
 }

@@ -12,13 +12,13 @@ const resources = [
 describePlugin(nodeResourcesFit, {
   fits: [
     {
-      title: 'a pod have exactly what is left',
+      title: 'a pod take exactly what is free',
       pod: pod().requests({ cpu: '1500m' }),
       node: small,
       placed: [pod().requests({ cpu: '500m' }).onNode('node')],
     },
     {
-      title: 'a pod that asks for nothing go to a node without cpu',
+      title: 'a pod without requests fit on a node without cpu',
       pod: pod(),
       node: small.offers({ cpu: 0 }),
     },
@@ -37,7 +37,7 @@ describePlugin(nodeResourcesFit, {
   ],
   rejects: [
     {
-      title: 'a pod off where others have taken what it asks for',
+      title: 'a pod off where other pods leave too little',
       pod: pod().requests({ cpu: '1501m' }),
       node: small,
       placed: [pod().requests({ cpu: '500m' }).onNode('node')],
@@ -45,14 +45,14 @@ describePlugin(nodeResourcesFit, {
       code: 'Unschedulable',
     },
     {
-      title: 'a pod off a node that never has as much, and preemption does not help',
+      title: 'a pod off a node that is too small when empty: preemption does not help',
       pod: pod().requests({ cpu: 3 }),
       node: small,
       because: 'Insufficient cpu',
       code: 'UnschedulableAndUnresolvable',
     },
     {
-      title: 'a pod off with every reason there is, pods first and extended resources last',
+      title: 'a pod off with every reason, pods first and extended resources last',
       pod: pod().requests({ [GPU]: 1, memory: '4Gi', cpu: 2 }),
       node: small,
       placed: [
@@ -65,7 +65,7 @@ describePlugin(nodeResourcesFit, {
       code: 'Unschedulable',
     },
     {
-      title: 'a pod off nodes that do not know its resource',
+      title: 'a pod off nodes without its resource',
       pod: pod().requests({ 'example.com/fpga': 1 }),
       node: small,
       because: 'Insufficient example.com/fpga',
@@ -74,7 +74,7 @@ describePlugin(nodeResourcesFit, {
   ],
   scores: [
     {
-      title: 'LeastAllocated is the free share, cut per resource and again on the mean',
+      title: 'LeastAllocated is the free share, truncated per resource and again in the mean',
       pod: pod().requests({ cpu: 1, memory: '4Gi' }),
       // cpu 2/3 free: 66; memory 3/4 free: 75; mean 70.
       nodes: [node('a').offers({ cpu: 3, memory: '16Gi' })],
@@ -82,14 +82,14 @@ describePlugin(nodeResourcesFit, {
       normalized: [70],
     },
     {
-      title: 'LeastAllocated counts 100m and 200Mi for containers that ask for nothing',
+      title: 'LeastAllocated counts 100m and 200Mi for containers without requests',
       pod: pod(),
       nodes: [node('a').offers({ cpu: '400m', memory: '800Mi' })],
       placed: [pod().onNode('a')],
       raw: [50],
     },
     {
-      title: 'LeastAllocated gives 0 for a resource that is asked for beyond what there is',
+      title: 'LeastAllocated gives 0 for a resource that is requested beyond the capacity',
       pod: pod().requests({ cpu: 5, memory: '4Gi' }),
       nodes: [node('a').offers({ cpu: 4, memory: '8Gi' })],
       raw: [25],
@@ -103,7 +103,7 @@ describePlugin(nodeResourcesFit, {
       raw: [43],
     },
     {
-      title: 'RequestedToCapacityRatio follows its shape, and rounds the mean of what is above 0',
+      title: 'RequestedToCapacityRatio follows its shape, and rounds the mean of scores above 0',
       args: {
         scoringStrategy: {
           type: 'RequestedToCapacityRatio',
@@ -127,7 +127,7 @@ describePlugin(nodeResourcesFit, {
       raw: [88, 40],
     },
     {
-      title: 'leaves an extended resource that the pod does not ask for out of the mean',
+      title: 'leaves an extended resource that the pod does not request out of the mean',
       args: {
         scoringStrategy: {
           type: 'MostAllocated',

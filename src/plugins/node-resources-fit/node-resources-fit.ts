@@ -21,7 +21,7 @@ const DEFAULT_STRATEGY = {
 } as const;
 
 /**
- * Keeps pods to nodes with room for what they ask, and scores by how full the node would be
+ * Keeps pods on nodes with room for their requests, and scores nodes by their utilization with the pod
  * (kubernetes v1.34.1 plugins/noderesources/fit.go).
  */
 export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {

@@ -18,32 +18,32 @@ describePluginV122(
   {
     scores: [
       {
-        title: 'prefers what has more left, in the mean of cpu and memory',
+        title: 'prefers nodes with more free, in the mean of cpu and memory',
         pod: pod().requests({ cpu: '1', memory: '4Gi' }),
         nodes: [node('full').offers({ cpu: '2' }), node('free').offers({ cpu: '10' })],
         raw: [62, 82],
         normalized: [62, 82],
       },
       {
-        title: 'takes a container that asks for nothing for 100m and 200Mi',
+        title: 'counts 100m and 200Mi for a container without requests',
         pod: pod(),
         nodes: [node().offers({ cpu: '200m', memory: '800Mi' })],
         raw: [62],
       },
       {
-        title: 'gives nothing for a resource that would be overcommitted',
+        title: 'gives 0 for a resource that would be overcommitted',
         pod: pod().requests({ cpu: '8', memory: '8Gi' }),
         nodes: [node()],
         raw: [25],
       },
       {
-        title: 'takes a whole core of overhead for one millicore, but memory for what it is',
+        title: 'counts a core of overhead as one millicore, but memory correctly',
         pod: withOverhead,
         nodes: [node()],
         raw: [62],
       },
       {
-        title: 'leaves out what a node does not have',
+        title: 'leaves out resources that the node does not have',
         pod: pod().requests({ cpu: '1', memory: '4Gi' }),
         nodes: [node().offers({ memory: 0 })],
         raw: [75],

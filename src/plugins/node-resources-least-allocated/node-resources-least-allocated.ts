@@ -4,7 +4,9 @@ import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
 import { leastAllocated } from '../shared/resource-score.ts';
 import { weightedMean } from '../shared/weighted-mean.ts';
 
-/** Prefers nodes with much left, LeastRequestedPriority (kubernetes v1.22.6 plugins/noderesources/least_allocated.go). */
+/**
+ * Prefers nodes with more free resources: LeastRequestedPriority (kubernetes v1.22.6 plugins/noderesources/least_allocated.go).
+ */
 export const nodeResourcesLeastAllocated: Plugin<{ readonly resources: readonly ResourceSpec[] }> =
   {
     name: 'NodeResourcesLeastAllocated',

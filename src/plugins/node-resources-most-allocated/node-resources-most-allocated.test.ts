@@ -13,7 +13,7 @@ describePluginV122(
   {
     scores: [
       {
-        title: 'prefers what has less left, and nothing more than full',
+        title: 'prefers nodes with less free, and limits utilization to 100 %',
         pod: pod().requests({ cpu: '1', memory: '4Gi' }),
         nodes: [
           node('over').offers({ cpu: '500m' }),
@@ -24,7 +24,7 @@ describePluginV122(
         normalized: [62, 37, 17],
       },
       {
-        title: 'counts the pods that are there, those without requests too',
+        title: 'counts placed pods, also those without requests',
         pod: pod().requests({ cpu: '1', memory: '4Gi' }),
         nodes: [node()],
         placed: [pod().onNode('node'), pod().requests({ cpu: '0', memory: 0 }).onNode('node')],

@@ -4,7 +4,9 @@ import { scoredResourcesV122 } from '../shared/allocation-v1-22.ts';
 import { mostAllocated } from '../shared/resource-score.ts';
 import { weightedMean } from '../shared/weighted-mean.ts';
 
-/** Prefers nodes with little left, MostRequestedPriority (kubernetes v1.22.6 plugins/noderesources/most_allocated.go). */
+/**
+ * Prefers nodes with fewer free resources: MostRequestedPriority (kubernetes v1.22.6 plugins/noderesources/most_allocated.go).
+ */
 export const nodeResourcesMostAllocated: Plugin<{ readonly resources: readonly ResourceSpec[] }> = {
   name: 'NodeResourcesMostAllocated',
   points: ['score'],

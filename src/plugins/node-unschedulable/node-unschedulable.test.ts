@@ -6,15 +6,15 @@ const key = 'node.kubernetes.io/unschedulable';
 
 describePlugin(nodeUnschedulable, {
   fits: [
-    { title: 'a pod go to a node that is not cordoned', pod: pod(), node: node() },
+    { title: 'a pod fit on a node that is not cordoned', pod: pod(), node: node() },
     {
-      title: 'a pod go to such a node though another is cordoned',
+      title: 'a pod fit on such a node while another is cordoned',
       pod: pod(),
       node: node(),
       others: [node('other').cordoned()],
     },
     {
-      title: 'a pod that tolerates the taint of cordoned nodes go to one',
+      title: 'a pod fit on a cordoned node if it tolerates its taint',
       pod: pod().tolerates({ key, operator: 'Exists', effect: 'NoSchedule' }),
       node: node().cordoned(),
     },
@@ -28,7 +28,7 @@ describePlugin(nodeUnschedulable, {
       code: 'UnschedulableAndUnresolvable',
     },
     {
-      title: 'a pod off a cordoned node if it tolerates another effect only',
+      title: 'a pod off a cordoned node if it only tolerates another effect',
       pod: pod().tolerates({ key, operator: 'Exists', effect: 'NoExecute' }),
       node: node().cordoned(),
       because: 'node(s) were unschedulable',

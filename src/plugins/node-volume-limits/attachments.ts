@@ -17,8 +17,8 @@ export interface Attachment {
 }
 
 /**
- * The volumes of a pod that are attached through CSI on a node. Claims that do not exist are left out, which upstream does for pods
- * that are placed already; the caller has looked for those of a new one.
+ * The volumes of a pod that are attached through CSI on a node. Claims that do not exist are left out, as upstream does for
+ * placed pods; for a new pod the caller has checked that they exist.
  *
  * Source: kubernetes v1.34.1 plugins/nodevolumelimits/csi.go filterAttachableVolumes.
  */
@@ -39,7 +39,9 @@ export function attachmentsOf(
   });
 }
 
-/** By node name: the volumes that VolumeAttachment objects hold there. Source: the same file, getNodeVolumeAttachmentInfo. */
+/**
+ * By node name: the volumes that VolumeAttachment objects attach to the node. Source: the same file, getNodeVolumeAttachmentInfo.
+ */
 export function attachedVolumes(cluster: ClusterView): ReadonlyMap<string, readonly Attachment[]> {
   const byNode = new Map<string, Attachment[]>();
   for (const { spec } of cluster.list('VolumeAttachment')) {

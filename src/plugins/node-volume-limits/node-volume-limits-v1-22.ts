@@ -1,16 +1,19 @@
 import { claimClass, driverOf, persistentCsiVolume } from '../../api/index.ts';
-import type { CSINode, PersistentVolumeClaim } from '../../api/index.ts';
-import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { CSINode, Node, PersistentVolumeClaim } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 
-/** In a node's allocatable, before the name of a driver (names of 40 letters and more are shortened there, and not looked for). */
+/**
+ * Prefix of a driver's limit in a node's allocatable. Names of 40 letters and more are shortened there, and such limits are
+ * ignored.
+ */
 const LIMIT_PREFIX = 'attachable-volumes-csi-';
 const CINDER = 'kubernetes.io/cinder';
 
-/** In-tree plugins: claims of their classes count for a driver only where it has taken them over. */
+/** In-tree plugins: claims of their classes count for a CSI driver only on nodes where the plugin is migrated. */
 const IN_TREE: ReadonlySet<string> = new Set([
   'kubernetes.io/aws-ebs',
   'kubernetes.io/gce-pd',
@@ -20,7 +23,7 @@ const IN_TREE: ReadonlySet<string> = new Set([
   CINDER,
 ]);
 
-/** By volume, its driver. */
+/** Drivers by volume. */
 type Attached = ReadonlyMap<string, string>;
 
 const REASONS = {
@@ -31,8 +34,8 @@ const REASONS = {
 } as const satisfies ReasonTable;
 
 /**
- * Counts the claims that CSI drivers attach against what the CSINode, or else the node itself, says of its limits; claims that do
- * not exist are left out (kubernetes v1.22.6 plugins/nodevolumelimits/csi.go).
+ * Compares the claims that CSI drivers attach with the limits of the CSINode, or else of the node itself. Claims that do not
+ * exist are left out (kubernetes v1.22.6 plugins/nodevolumelimits/csi.go).
  */
 export const nodeVolumeLimitsV122: Plugin<unknown> = {
   name: 'NodeVolumeLimits',
@@ -48,7 +51,12 @@ export const nodeVolumeLimitsV122: Plugin<unknown> = {
         filter(node) {
           const csiNode = cluster.get('CSINode', '', cluster.columns.names[node]!);
           const wanted = attached(pod, csiNode);
-          return wanted.size === 0 || hasRoom(wanted, node, csiNode, cluster, attached)
+          if (wanted.size === 0) return FITS;
+          const placed = new Map<string, string>();
+          for (const view of cluster.volumesOn(node)) {
+            for (const [volume, driver] of attached(view, csiNode)) placed.set(volume, driver);
+          }
+          return hasRoom(wanted, placed, cluster.columns.nodes[node]!, csiNode)
             ? FITS
             : unschedulable(0);
         },
@@ -58,53 +66,42 @@ export const nodeVolumeLimitsV122: Plugin<unknown> = {
   }),
 };
 
+/** Adds the wanted volumes to `all`, those on the node. */
 function hasRoom(
   wanted: Attached,
-  node: NodeIndex,
+  all: Map<string, string>,
+  node: Node,
   csiNode: CSINode | undefined,
-  cluster: ClusterView,
-  attached: (view: PodView, csiNode: CSINode | undefined) => Attached,
 ): boolean {
-  const here = new Map<string, string>();
-  for (const view of cluster.volumesOn(node)) {
-    for (const [volume, driver] of attached(view, csiNode)) here.set(volume, driver);
-  }
   const added = new Set<string>();
   for (const [volume, driver] of wanted) {
-    if (here.has(volume)) continue;
-    here.set(volume, driver);
+    if (all.has(volume)) continue;
+    all.set(volume, driver);
     added.add(driver);
   }
   const count = new Map<string, number>();
-  for (const driver of here.values()) count.set(driver, (count.get(driver) ?? 0) + 1);
-  return [...added].every(
-    (driver) => (count.get(driver) ?? 0) <= limitOf(driver, node, csiNode, cluster),
-  );
+  for (const driver of all.values()) count.set(driver, (count.get(driver) ?? 0) + 1);
+  return [...added].every((driver) => (count.get(driver) ?? 0) <= limitOf(driver, node, csiNode));
 }
 
-function limitOf(
-  driver: string,
-  node: NodeIndex,
-  csiNode: CSINode | undefined,
-  cluster: ClusterView,
-): number {
+function limitOf(driver: string, { status }: Node, csiNode: CSINode | undefined): number {
   const found = csiNode?.spec.drivers.findLast(
     ({ name, allocatable }) => name === driver && allocatable?.count !== undefined,
   );
   if (found?.allocatable?.count !== undefined) return found.allocatable.count;
-  const said = cluster.columns.nodes[node]!.status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
-  return said === undefined ? Infinity : quantityValue(said);
+  const limit = status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
+  return limit === undefined ? Infinity : quantityValue(limit);
 }
 
-/** What a pod has attached depends on the node only by whether Cinder has been migrated there. */
+/** Caches the attached volumes of pods. They depend on a node only by whether Cinder is migrated there. */
 function attachmentsByPod(
   cluster: ClusterView,
 ): (view: PodView, csiNode: CSINode | undefined) => Attached {
   const known = [new Map<PodView, Attached>(), new Map<PodView, Attached>()] as const;
   return (view, csiNode) => {
-    const memory = known[isMigratedV122(CINDER, csiNode) ? 1 : 0];
-    let attached = memory.get(view);
-    if (attached === undefined) memory.set(view, (attached = attachments(view, csiNode, cluster)));
+    const cache = known[isMigratedV122(CINDER, csiNode) ? 1 : 0];
+    let attached = cache.get(view);
+    if (attached === undefined) cache.set(view, (attached = attachments(view, csiNode, cluster)));
     return attached;
   };
 }

@@ -40,33 +40,33 @@ const MIGRATED = {
 describePlugin(nodeVolumeLimits, {
   fits: [
     {
-      title: 'a pod have what the node can still attach',
+      title: 'a pod use what the node can still attach',
       pod: uses('b'),
       node: node(),
       objects: [...bound('a', '1'), ...bound('b', '2'), csiNode('node', { [DRIVER]: 2 })],
       placed: [uses('a').onNode('node')],
     },
     {
-      title: 'a volume that is on the node already cost nothing',
+      title: 'a volume that is on the node already not count again',
       pod: uses('b'),
       node: node(),
       objects: [...bound('a', '1'), ...bound('b', '1'), csiNode('node', { [DRIVER]: 1 })],
       placed: [uses('a').onNode('node')],
     },
     {
-      title: 'a node without a CSINode attach anything',
+      title: 'a node without a CSINode attach any volume',
       pod: uses('a'),
       node: node(),
       objects: bound('a', '1'),
     },
     {
-      title: 'limits of other drivers be',
+      title: 'limits of other drivers be exceeded',
       pod: uses('a'),
       node: node(),
       objects: [...bound('a', '1'), csiNode('node', { [EBS]: 0 })],
     },
     {
-      title: 'a Portworx volume be where the node has not migrated the plugin',
+      title: 'a Portworx volume not count where the plugin is not migrated',
       pod: mounting(pod(), portworx),
       node: node(),
       objects: [csiNode('node', { [PORTWORX]: 0 })],
@@ -83,7 +83,7 @@ describePlugin(nodeVolumeLimits, {
       code,
     },
     {
-      title: 'a pod off for a volume that lingers on the node, even if it is its own',
+      title: 'a pod off for a volume that is still attached, even if it is its own',
       pod: uses('a'),
       node: node(),
       objects: [...bound('a', '1'), attached, csiNode('node', { [DRIVER]: 1 })],
@@ -91,7 +91,7 @@ describePlugin(nodeVolumeLimits, {
       code,
     },
     {
-      title: 'a pod off for claims whose volumes are yet to be made',
+      title: 'a pod off for claims with volumes to be provisioned',
       pod: uses('a', 'b'),
       node: node(),
       objects: [claim('a'), claim('b'), storageClass(), csiNode('node', { [DRIVER]: 1 })],
@@ -107,7 +107,7 @@ describePlugin(nodeVolumeLimits, {
       code,
     },
     {
-      title: 'a pod off for a Portworx volume where the node has migrated the plugin',
+      title: 'a pod off for a Portworx volume where the plugin is migrated',
       pod: mounting(pod(), portworx),
       node: node(),
       objects: [csiNode('node', { [PORTWORX]: 0 }, MIGRATED)],
@@ -115,7 +115,7 @@ describePlugin(nodeVolumeLimits, {
       code,
     },
     {
-      title: 'a pod off for want of its claim',
+      title: 'a pod off if its claim does not exist',
       pod: uses('a'),
       node: node(),
       because: 'looking up PVC default/a: persistentvolumeclaim "a" not found',

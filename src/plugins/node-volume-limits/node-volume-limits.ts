@@ -21,7 +21,7 @@ const REASONS = {
 } as const satisfies ReasonTable;
 
 /**
- * Keeps pods off nodes whose CSINode has no room for more volumes of a driver (kubernetes v1.34.1 plugins/nodevolumelimits).
+ * Keeps pods off nodes if the CSINode allows no more volumes of a driver (kubernetes v1.34.1 plugins/nodevolumelimits).
  */
 export const nodeVolumeLimits: Plugin = {
   name: 'NodeVolumeLimits',

@@ -4,11 +4,11 @@ import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { attachedVolumes, attachmentsOf } from './attachments.ts';
 import type { Attachment } from './attachments.ts';
 
-/** Counts a new pod's volumes, and those that are there, against what nodes can attach. */
+/** Compares the volumes of a new pod and of placed pods with the limits of nodes. */
 export class RoomOnNodes {
   readonly #pod: PodView;
   readonly #cluster: ClusterView;
-  /** By what decides how in-tree volumes count on a node, then by pod. */
+  /** By the optional in-tree plugins of a node, which decide what counts there, then by pod. */
   readonly #known = new Map<string, Map<PodView, readonly Attachment[]>>();
   #held: ReadonlyMap<string, readonly Attachment[]> | undefined;
 
@@ -20,12 +20,12 @@ export class RoomOnNodes {
   /** Source: kubernetes v1.34.1 plugins/nodevolumelimits/csi.go Filter. */
   isEnough(node: CSINode, placed: readonly PodView[]): boolean {
     const wanted = this.#attachments(this.#pod, node);
-    const least = Math.min(...wanted.map(({ driver }) => limitOf(node, driver)));
-    if (least === Infinity) return true;
+    const smallestLimit = Math.min(...wanted.map(({ driver }) => limitOf(node, driver)));
+    if (smallestLimit === Infinity) return true;
     const held = this.#heldBy(node);
-    let most = held.length + wanted.length;
-    for (const { volumes } of placed) most += volumes.length;
-    return most <= least || this.#fits(node, wanted, placed, held);
+    let upperBound = held.length + wanted.length;
+    for (const { volumes } of placed) upperBound += volumes.length;
+    return upperBound <= smallestLimit || this.#fits(node, wanted, placed, held);
   }
 
   #fits(
@@ -47,9 +47,9 @@ export class RoomOnNodes {
       added.delete(volume);
       add(driver);
     }
-    // A volume that a pod mounts already costs nothing more; one that is merely still attached does.
-    const lingering = new Map(held.map(({ volume, driver }) => [volume, driver]));
-    for (const [volume, driver] of lingering) if (!attached.has(volume)) add(driver);
+    // A volume that a placed pod mounts is not counted again. A volume that is only still attached is.
+    const stillAttached = new Map(held.map(({ volume, driver }) => [volume, driver]));
+    for (const [volume, driver] of stillAttached) if (!attached.has(volume)) add(driver);
     for (const driver of added.values()) add(driver);
     for (const driver of added.values()) {
       if ((count.get(driver) ?? 0) > limitOf(node, driver)) return false;
@@ -75,7 +75,7 @@ export class RoomOnNodes {
   }
 }
 
-/** How many volumes of a driver the node can attach; Infinity where it names no limit. */
+/** How many volumes of a driver the node can attach. Infinity without a limit. */
 function limitOf({ spec }: CSINode, driver: string): number {
   const found = spec.drivers.findLast(
     ({ name, allocatable }) => name === driver && allocatable?.count !== undefined,

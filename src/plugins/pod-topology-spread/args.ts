@@ -25,7 +25,7 @@ import type { FieldError, Written } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
 
 export interface PodTopologySpreadArgs {
-  /** For pods without constraints of their own; without a selector. */
+  /** For pods that have no constraints themselves. Without selectors. */
   readonly defaultConstraints?: readonly TopologySpreadConstraint[];
   /** "System": the built-in constraints; "List": those of `defaultConstraints`. */
   readonly defaultingType: 'System' | 'List';

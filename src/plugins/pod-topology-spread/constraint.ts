@@ -11,23 +11,23 @@ import type {
 import type { SpreadSelector } from '../shared/default-selector.ts';
 import { requiredNodes } from '../shared/node-matcher.ts';
 
-/** One spread constraint as one pod sees it. */
+/** One spread constraint of one pod, compiled. */
 export interface Constraint {
   readonly maxSkew: number;
   readonly minDomains: number;
   readonly topologyKey: string;
   readonly column: LabelColumn;
-  /** Whether pods on a node are counted: node affinity and taints policies. */
+  /** Whether pods on the node are counted, by the node affinity and taints policies. */
   eligible(node: NodeIndex): boolean;
-  /** Whether a placed pod of that kind is counted. */
-  counts(kind: PodClass): boolean;
-  /** Whether a pod of that kind is counted as it is supposed to come or to leave: terminating ones and an empty selector are, too. */
-  countsSupposed(kind: PodClass): boolean;
-  /** 1 where the pod itself adds to the skew. */
+  /** Whether placed pods of that class are counted. */
+  counts(podClass: PodClass): boolean;
+  /** Whether assumed moves of pods of that class are counted: also of terminating pods, and with an empty selector. */
+  countsSupposed(podClass: PodClass): boolean;
+  /** 1 if the constraint selects the pod itself. */
   readonly self: 0 | 1;
 }
 
-/** The constraint's labelSelector and the pod's own values of its matchLabelKeys. */
+/** Selects by the constraint's labelSelector and by the pod's values of its matchLabelKeys. */
 export function ownSelector(constraint: TopologySpreadConstraint, pod: PodView): SpreadSelector {
   const { labelSelector, matchLabelKeys = [] } = constraint;
   const keys = matchLabelKeys.filter((key) => Object.hasOwn(pod.labels, key));
@@ -55,34 +55,35 @@ export function compileConstraint(
   const matches = nodeAffinityPolicy === 'Ignore' ? undefined : requiredNodes(pod, cluster);
   const bars = barredTaintLists(nodeTaintsPolicy === 'Honor', pod, cluster);
   const taintListOf = bars === undefined ? undefined : cluster.columns.taintListOf;
-  const known: boolean[] = [];
+  const known: (boolean | undefined)[] = [];
   return {
     maxSkew,
     minDomains,
     topologyKey,
     column: cluster.columns.labelColumn(topologyKey),
     eligible: (node) => (matches?.(node) ?? true) && bars?.[taintListOf![node]!] !== true,
-    counts: (kind) => (known[kind] ??= countsKind(selector, pod, cluster.podClasses[kind]!)),
-    countsSupposed(kind) {
-      const { namespace, labels } = cluster.podClasses[kind]!;
+    counts: (podClass) =>
+      (known[podClass] ??= countsClass(selector, pod, cluster.podClasses[podClass]!)),
+    countsSupposed(podClass) {
+      const { namespace, labels } = cluster.podClasses[podClass]!;
       return namespace === pod.namespace && selector.selects(labels);
     },
     self: selector.selects(pod.labels) ? 1 : 0,
   };
 }
 
-function countsKind(selector: SpreadSelector, pod: PodView, other: PodClassView): boolean {
+function countsClass(selector: SpreadSelector, pod: PodView, other: PodClassView): boolean {
   if (selector.countsNothing || other.terminating || other.namespace !== pod.namespace)
     return false;
   return selector.selects(other.labels);
 }
 
 function barredTaintLists(
-  honoured: boolean,
+  honourTaints: boolean,
   pod: PodView,
   cluster: ClusterView,
 ): readonly boolean[] | undefined {
-  if (!honoured) return undefined;
+  if (!honourTaints) return undefined;
   return cluster.columns.taintLists.map((taints) =>
     taints.some((t) => t.effect !== 'PreferNoSchedule' && !tolerates(pod.tolerations, t)),
   );

@@ -1,7 +1,7 @@
 import { Sequences } from '../../units/index.ts';
-import { ABSENT } from '../../cluster/index.ts';
+import { ABSENT, asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
-import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
+import { asGroup, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type {
   Cause,
   Group,
@@ -28,8 +28,8 @@ export const REASONS = {
 } as const satisfies ReasonTable;
 
 /**
- * Hard constraints (DoNotSchedule). A domain that is one node is told by its count, a wider one by its number
- * (kubernetes v1.34.1 plugins/podtopologyspread/filtering.go).
+ * Hard constraints (DoNotSchedule). A group has one digit per constraint: the count of a domain that is one node, or the number
+ * of a wider domain (kubernetes v1.34.1 plugins/podtopologyspread/filtering.go).
  */
 export class SpreadFilter implements GroupFilter {
   readonly type = 'group';
@@ -40,7 +40,8 @@ export class SpreadFilter implements GroupFilter {
   constructor(constraints: readonly Constraint[], cluster: ClusterView) {
     this.constraints = constraints;
     this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
-    for (let node = 0; node < cluster.columns.count; node++) {
+    for (let index = 0; index < cluster.columns.count; index++) {
+      const node = asNodeIndex(index);
       if (!this.#hasEveryKey(node)) continue;
       for (let i = 0; i < constraints.length; i++) {
         const constraint = constraints[i]!;
@@ -58,23 +59,23 @@ export class SpreadFilter implements GroupFilter {
       const digit = value === ABSENT ? 0 : 1 + (known === undefined ? value : known[value]!);
       state = this.#groups.next(state, digit);
     }
-    return state;
+    return asGroup(state);
   }
 
-  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     if (!this.#hasEveryKey(node)) return false;
     let regroups = false;
     for (let i = 0; i < this.constraints.length; i++) {
       const constraint = this.constraints[i]!;
-      if (!constraint.counts(kind) || !constraint.eligible(node)) continue;
+      if (!constraint.counts(podClass) || !constraint.eligible(node)) continue;
       this.minima[i]!.move(constraint.column.valueOf[node]!, step);
       regroups ||= constraint.column.distinct;
     }
     return regroups;
   }
 
-  counts(kind: PodClass): boolean {
-    return this.constraints.some((constraint) => constraint.counts(kind));
+  counts(podClass: PodClass): boolean {
+    return this.constraints.some((constraint) => constraint.counts(podClass));
   }
 
   filter(group: Group): Verdict {
@@ -94,15 +95,15 @@ export class SpreadFilter implements GroupFilter {
     return [{ id: detail === MISSING_LABEL ? 'missing-label' : 'skew' }];
   }
 
-  /** Upstream's updateWithPod: pods come to one node and leave it, so that one domain of each constraint moves at most. */
+  /** Upstream's updateWithPod: pods move on one node only, so at most one domain of each constraint changes. */
   suppose(node: NodeIndex): Supposition {
     const moved = this.constraints.map(() => 0);
     const isCounted = this.#hasEveryKey(node);
     return {
-      podMoved: (kind, step) => {
+      podMoved: (podClass, step) => {
         if (!isCounted) return;
         this.constraints.forEach((constraint, i) => {
-          if (constraint.eligible(node) && constraint.countsSupposed(kind)) moved[i]! += step;
+          if (constraint.eligible(node) && constraint.countsSupposed(podClass)) moved[i]! += step;
         });
       },
       filter: () => this.#filterSupposed(node, moved),

@@ -1,11 +1,11 @@
-/** The least number of pods in any known domain when there is none: every skew is fine then. */
+/** The smallest count if no domain is known: every skew is allowed then. */
 const NO_DOMAIN = 0x7fff_ffff;
 
-/** The smallest count over the known domains. Counts move by one, so the smallest moves by one at most. */
+/** The smallest count over the known domains. Counts change by one, so the smallest changes by one at most. */
 export class Minimum {
   readonly counts: Int32Array;
   readonly #known: Uint8Array;
-  /** By count, how many known domains have it. */
+  /** By count: the number of known domains with that count. */
   readonly #domainsWith: number[] = [0];
   #domains = 0;
   #least = NO_DOMAIN;
@@ -23,7 +23,7 @@ export class Minimum {
     return this.#least;
   }
 
-  /** The smallest count over the known domains other than that one. */
+  /** The smallest count over the known domains except this one. */
   leastBut(domain: number): number {
     const least = this.#least;
     if (this.#known[domain] === 0 || this.counts[domain] !== least) return least;
@@ -36,7 +36,7 @@ export class Minimum {
     return this.#known[domain] === 1;
   }
 
-  /** Before any move. */
+  /** Makes a domain known. Called before any move. */
   open(domain: number): void {
     if (this.#known[domain] === 1) return;
     this.#known[domain] = 1;

@@ -11,7 +11,7 @@ import { SpreadFilterV122 } from './filtering-v1-22.ts';
 import { SYSTEM_DEFAULTS } from './pod-topology-spread.ts';
 import { SpreadScore } from './scoring.ts';
 
-/** Raw scores are cut (kubernetes v1.22.6 plugins/podtopologyspread/scoring.go Score). */
+/** Raw scores are truncated (kubernetes v1.22.6 plugins/podtopologyspread/scoring.go Score). */
 class SpreadScoreV122 extends SpreadScore {
   protected override toInteger(sum: number): number {
     return Math.trunc(sum);
@@ -19,8 +19,8 @@ class SpreadScoreV122 extends SpreadScore {
 }
 
 /**
- * Knows maxSkew, topologyKey and labelSelector of a constraint and nothing else; an empty selector counts every pod, and a pod without
- * constraints scores 100 everywhere (kubernetes v1.22.6 plugins/podtopologyspread).
+ * Reads only maxSkew, topologyKey and labelSelector of a constraint. An empty selector counts every pod. For a pod without
+ * constraints all nodes score 100 (kubernetes v1.22.6 plugins/podtopologyspread).
  */
 export const podTopologySpreadV122: Plugin<{ readonly defaultingType: 'System' | 'List' }> = {
   name: 'PodTopologySpread',

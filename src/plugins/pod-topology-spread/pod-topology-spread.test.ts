@@ -30,7 +30,7 @@ const b = node('b').zone('b').withHostname();
 describePlugin(podTopologySpread, {
   fits: [
     {
-      title: 'a pod go to the emptier zone',
+      title: 'a pod fit in the emptier zone',
       pod: web.spread(hard()),
       node: b,
       others: [a],
@@ -76,7 +76,7 @@ describePlugin(podTopologySpread, {
       placed: [web.onNode('a')],
     },
     {
-      title: 'zones whose nodes are tainted not count as empty where taints are honoured',
+      title: 'zones with tainted nodes not count as empty if taints are honoured',
       pod: web.spread(hard({ nodeTaintsPolicy: 'Honor' })),
       node: a,
       others: [b.taint('broken', 'NoSchedule')],
@@ -90,7 +90,7 @@ describePlugin(podTopologySpread, {
       placed: [web.labelled({ version: '1' }).onNode('a')],
     },
     {
-      title: 'a matchLabelKey that the pod lacks be overlooked',
+      title: 'a matchLabelKey that the pod lacks be ignored',
       pod: web.spread(hard({ matchLabelKeys: ['version'] })),
       node: b,
       others: [a],
@@ -99,7 +99,7 @@ describePlugin(podTopologySpread, {
   ],
   rejects: [
     {
-      title: 'a pod off a zone that already has more than the emptiest',
+      title: 'a pod off a zone that has more pods than the emptiest',
       pod: web.spread(hard()),
       node: a,
       others: [b],
@@ -116,7 +116,7 @@ describePlugin(podTopologySpread, {
       code: 'UnschedulableAndUnresolvable',
     },
     {
-      title: 'a pod off if it is the second of its constraints that fails',
+      title: 'a pod off if only the second of its constraints fails',
       pod: web.spread(hard(), hard({ topologyKey: HOSTNAME })),
       node: a,
       others: [node('a2').zone('a').withHostname(), b, node('b2').zone('b').withHostname()],
@@ -133,7 +133,7 @@ describePlugin(podTopologySpread, {
       code,
     },
     {
-      title: 'a pod off where tainted zones count as empty, as they do unless told otherwise',
+      title: 'a pod off where tainted zones count as empty, the default',
       pod: web.spread(hard()),
       node: a,
       others: [b.taint('broken', 'NoSchedule')],
@@ -155,7 +155,7 @@ describePlugin(podTopologySpread, {
   ],
   scores: [
     {
-      title: 'gives the zone with fewer pods more, the count weighed by ln(zones + 2)',
+      title: 'scores the zone with fewer pods higher, with counts weighted by ln(zones + 2)',
       pod: web.spread(soft()),
       nodes: [a, b],
       placed: [...times(3, web.onNode('a')), web.onNode('b')],
@@ -173,7 +173,7 @@ describePlugin(podTopologySpread, {
       normalized: [0, 100],
     },
     {
-      title: 'gives nodes without the key nothing, and leaves them out of the range',
+      title: 'gives 0 to nodes without the key, and leaves them out of the range',
       pod: web.spread(soft()),
       nodes: [a, b, node('nowhere')],
       placed: times(2, web.onNode('a')),
@@ -181,7 +181,7 @@ describePlugin(podTopologySpread, {
       normalized: [0, 100, 0],
     },
     {
-      title: 'gives everybody 100 where no pod is counted',
+      title: 'gives 100 to all nodes if no pod is counted',
       pod: web.spread(soft()),
       nodes: [a, b],
       raw: [0, 0],
@@ -215,7 +215,7 @@ describePlugin(podTopologySpread, {
       skipped: true,
     },
     {
-      title: 'spreads by the defaults of its arguments, if these are a list',
+      title: 'spreads by the default constraints of its arguments',
       args: { defaultingType: 'List', defaultConstraints: [soft({ topologyKey: HOSTNAME })] },
       pod: web,
       objects: [service('web', app)],
@@ -245,7 +245,7 @@ describe('Minimum', () => {
         const counts = [0, 0, 0, 0, 0];
         for (const domain of open) minimum.open(domain);
         for (const { domain, isOff } of all) {
-          // Only pods in open domains are counted, and only those that are there can go.
+          // Pods count in open domains only, and cannot be fewer than 0.
           if (!open.includes(domain) || (isOff && counts[domain] === 0)) continue;
           const step = isOff ? -1 : 1;
           minimum.move(domain, step);
@@ -257,7 +257,7 @@ describe('Minimum', () => {
     );
   });
 
-  it('is out of reach where no domain is open', () => {
+  it('is the largest integer while no domain is open', () => {
     expect(new Minimum(3).least).toBe(2 ** 31 - 1);
   });
 });

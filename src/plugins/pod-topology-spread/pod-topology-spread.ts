@@ -16,8 +16,8 @@ export const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
 ];
 
 /**
- * Spreads pods over topology domains by the pod's own constraints, or by default ones where it has none and a Service or
- * controller selects it (kubernetes v1.34.1 plugins/podtopologyspread).
+ * Spreads pods over topology domains by the pod's own constraints, or by the default constraints if it has none and a Service
+ * or controller selects it (kubernetes v1.34.1 plugins/podtopologyspread).
  */
 export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
   name: 'PodTopologySpread',

@@ -1,36 +1,37 @@
 import { Sequences } from '../../units/index.ts';
 import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import type { Constraint } from './constraint.ts';
 
 export const HOSTNAME = 'kubernetes.io/hostname';
 
-/** A soft constraint and the pods it has counted so far. */
+/** A soft constraint with its counts. */
 interface Counted {
   readonly constraint: Constraint;
-  /** Upstream counts the pods of the node itself under this key, eligible or not. */
+  /** True for the hostname: upstream counts the pods of each node then, eligible or not. */
   readonly perNode: boolean;
   /** The group's digit is the count itself, not the number of the domain. */
   readonly byCount: boolean;
-  /** By node where `perNode`, else by value of the label. */
+  /** By node if `perNode`, else by value of the label. */
   readonly counts: Int32Array;
-  /** Domain met in this question, by digit. */
+  /** By digit: the last evaluation in which a node of that domain was present. */
   readonly seen: Int32Array;
 }
 
 /**
- * Soft constraints (ScheduleAnyway): fewer matching pods in a domain are better, each constraint weighted by the logarithm of
- * how many domains the feasible nodes have (kubernetes v1.34.1 plugins/podtopologyspread/scoring.go).
+ * Soft constraints (ScheduleAnyway): domains with fewer matching pods score higher. The weight of a constraint is the logarithm
+ * of its number of domains among the feasible nodes (kubernetes v1.34.1 plugins/podtopologyspread/scoring.go).
  */
 export class SpreadScore implements GroupScore {
   readonly type = 'group';
   readonly #counted: readonly Counted[];
-  /** Nodes that lack a key are left out, unless the constraints are the system's defaults. */
+  /** Nodes that lack a key are ignored, unless the constraints are the system's defaults. */
   readonly #requireEveryKey: boolean;
   readonly #groups = new Sequences();
   readonly #weights: Float64Array;
-  #turn = 0;
+  #evaluation = 0;
 
   constructor(
     constraints: readonly Constraint[],
@@ -61,14 +62,14 @@ export class SpreadScore implements GroupScore {
       const known = perNode ? counts[node]! : counts[value]!;
       state = this.#groups.next(state, value === ABSENT ? 0 : 1 + (byCount ? known : value));
     }
-    return state;
+    return asGroup(state);
   }
 
-  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+  podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
     let regroups = false;
     for (let i = 0; i < this.#counted.length; i++) {
       const { constraint, perNode, byCount, counts } = this.#counted[i]!;
-      if (!constraint.counts(kind)) continue;
+      if (!constraint.counts(podClass)) continue;
       const value = constraint.column.valueOf[node]!;
       if (value === ABSENT) continue;
       if (!perNode && !(constraint.eligible(node) && this.#isCandidate(node))) continue;
@@ -78,8 +79,8 @@ export class SpreadScore implements GroupScore {
     return regroups;
   }
 
-  counts(kind: PodClass): boolean {
-    return this.#counted.some(({ constraint }) => constraint.counts(kind));
+  counts(podClass: PodClass): boolean {
+    return this.#counted.some(({ constraint }) => constraint.counts(podClass));
   }
 
   score(present: Presence, scores: Float64Array): void {
@@ -123,9 +124,9 @@ export class SpreadScore implements GroupScore {
     }
   }
 
-  /** Fewer domains, smaller weight, so that two zones are not drowned by a thousand hosts. */
+  /** Computes the constraints' weights. Source: topologyNormalizingWeight. */
   #weigh(present: Presence): void {
-    this.#turn++;
+    this.#evaluation++;
     const { length } = this.#counted;
     let nodes = 0;
     for (let g = 0; g < present.length; g++) {
@@ -138,7 +139,7 @@ export class SpreadScore implements GroupScore {
     }
   }
 
-  /** Domains among the feasible nodes; nodes that lack the key are one more. */
+  /** Number of domains among the feasible nodes. Nodes that lack the key count as one domain. */
   #domains(present: Presence, at: number): number {
     const { byCount, seen } = this.#counted[at]!;
     let size = 0;
@@ -150,15 +151,15 @@ export class SpreadScore implements GroupScore {
       if (byCount) {
         if (digit === 0) lacking = 1;
         else size += present.nodes[g]!;
-      } else if (seen[digit] !== this.#turn) {
-        seen[digit] = this.#turn;
+      } else if (seen[digit] !== this.#evaluation) {
+        seen[digit] = this.#evaluation;
         size++;
       }
     }
     return size + lacking;
   }
 
-  /** A node that lacks a key gets 0 in the end, and is left out of the range. */
+  /** Ignored groups score 0 and do not count for the range of scores. */
   #isIgnored(digits: readonly number[]): boolean {
     return this.#requireEveryKey && digits.includes(0);
   }

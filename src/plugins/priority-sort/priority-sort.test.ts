@@ -13,7 +13,7 @@ const waiting = (
   queuedAtMs,
 });
 
-it('puts the higher priority first, and among equals who came first', () => {
+it('sorts by priority, then by the time in the queue', () => {
   const all = [
     waiting('late', 0, 2),
     waiting('low', -5, 0),

@@ -1,6 +1,6 @@
 import type { Plugin } from '../../framework/index.ts';
 
-/** Higher priority first, then first come first served (kubernetes v1.34.1 plugins/queuesort). */
+/** Higher priority first, then the pod that was queued earlier (kubernetes v1.34.1 plugins/queuesort). */
 export const prioritySort: Plugin = {
   name: 'PrioritySort',
   points: ['queueSort'],

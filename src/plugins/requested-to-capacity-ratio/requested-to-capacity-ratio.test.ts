@@ -14,7 +14,7 @@ describePluginV122(
   {
     scores: [
       {
-        title: 'follows the line from a free node to a full one',
+        title: 'follows the shape from a free node to a full one',
         pod: half,
         nodes: [node('half'), node('full').offers({ cpu: '1' })],
         raw: [50, 100],
@@ -28,7 +28,7 @@ describePluginV122(
         raw: [0],
       },
       {
-        title: 'lets the last weight of a resource count',
+        title: 'counts the last weight of a resource',
         args: {
           shape,
           resources: [
@@ -43,7 +43,7 @@ describePluginV122(
         raw: [44],
       },
       {
-        title: 'leaves resources that score nothing out of the mean',
+        title: 'leaves resources that score 0 out of the mean',
         args: {
           shape: [
             { utilization: 30, score: 0 },
@@ -59,7 +59,7 @@ describePluginV122(
         raw: [28],
       },
       {
-        title: 'leaves out an extended resource that the pod does not ask for',
+        title: 'leaves out an extended resource that the pod does not request',
         args: {
           shape,
           resources: [

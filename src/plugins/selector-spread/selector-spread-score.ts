@@ -1,21 +1,22 @@
 import { Interner, Sequences } from '../../units/index.ts';
 import { zoneKey } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodClass, PodView } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
 
-/** Of the score, as Go has the constant: the rest is for the node. */
+/** Share of the zone in the score, as Go computes the constant; the rest is the share of the node. */
 const ZONE_SHARE = 2 / 3;
 
 /**
- * Fewer matching pods on the node, and in its zone among the feasible nodes, are better; a node without zone has its own part only.
- * The group: zone and count (kubernetes v1.22.6 plugins/selectorspread/selector_spread.go NormalizeScore).
+ * Prefers fewer matching pods on the node, and on the feasible nodes of its zone. Without a zone only the node counts. The digits
+ * of a group: zone and count (kubernetes v1.22.6 plugins/selectorspread/selector_spread.go NormalizeScore).
  */
 export class SelectorSpreadScore implements GroupScore {
   readonly type = 'group';
   readonly #pods: MatchingPods;
-  /** By node, its zone plus one; 0 without. */
+  /** By node: the number of its zone plus one; 0 without a zone. */
   readonly #zoneOf: Int32Array;
   readonly #zones = new Interner<string>();
   readonly #groups = new Sequences();
@@ -36,11 +37,11 @@ export class SelectorSpreadScore implements GroupScore {
 
   group(node: NodeIndex): Group {
     const zone = this.#groups.next(0, this.#zoneOf[node]!);
-    return this.#groups.next(zone, this.#pods.counts[node]!);
+    return asGroup(this.#groups.next(zone, this.#pods.counts[node]!));
   }
 
-  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
-    return this.#pods.move(kind, node, step);
+  podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+    return this.#pods.move(podClass, node, step);
   }
 
   score(present: Presence, scores: Float64Array): void {

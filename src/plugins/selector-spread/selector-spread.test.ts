@@ -17,7 +17,7 @@ describePluginV122(selectorSpread, undefined, {
       normalized: [0, 50, 100],
     },
     {
-      title: 'gives two thirds of the score to the zone; a node without one has its own part only',
+      title: 'gives the zone two thirds of the score; a node without zone is scored alone',
       pod: web,
       nodes: [node('a').zone('1'), node('b').zone('1'), node('c').zone('2'), node('d')],
       objects: [svc],
@@ -26,7 +26,7 @@ describePluginV122(selectorSpread, undefined, {
       normalized: [0, 33, 50, 50],
     },
     {
-      title: 'finds every node good where nothing selects the pod',
+      title: 'gives 100 to all nodes if nothing selects the pod',
       pod: web,
       nodes: [node('a'), node('b')],
       placed: [web.onNode('a')],
@@ -34,7 +34,7 @@ describePluginV122(selectorSpread, undefined, {
       normalized: [100, 100],
     },
     {
-      title: 'leaves pods with constraints of their own to others',
+      title: 'does not score pods with spread constraints',
       pod: web.spread({ maxSkew: 1, topologyKey: ZONE, whenUnsatisfiable: 'ScheduleAnyway' }),
       nodes: [node('a')],
       objects: [svc],
@@ -42,7 +42,7 @@ describePluginV122(selectorSpread, undefined, {
       normalized: [0],
     },
     {
-      title: 'does not count pods that are being deleted, nor those of other namespaces',
+      title: 'ignores terminating pods and pods of other namespaces',
       pod: web,
       nodes: [node('a'), node('b')],
       objects: [svc],

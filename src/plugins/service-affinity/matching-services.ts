@@ -3,7 +3,7 @@ import type { Service } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 
 /**
- * The Services of the pod's namespace that select it; one without a selector selects nothing, one with an empty selector all.
+ * The Services of the pod's namespace that select it. No selector selects no pod, an empty selector every pod.
  * Kubernetes v1.22.6 plugins/helper/spread.go GetPodServices.
  */
 export function matchingServices(pod: PodView, cluster: ClusterView): readonly Service[] {

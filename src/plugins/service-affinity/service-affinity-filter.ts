@@ -8,48 +8,49 @@ import type {
   PodClass,
   PodView,
 } from '../../cluster/index.ts';
-import { FITS, unschedulable } from '../../framework/index.ts';
+import { asGroup, FITS, unschedulable } from '../../framework/index.ts';
 import type { Cause, Group, GroupFilter, Verdict } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 import { matchingServices } from './matching-services.ts';
 
-/** A label that all pods of a Service shall find on their nodes with one value. */
-interface Pinned {
+/** A label that must have one value on the nodes of all pods of a Service. */
+interface PinnedLabel {
   readonly column: LabelColumn;
-  /** The value that the pod's nodeSelector asks for, as a digit of a group; undefined where it says nothing. */
-  readonly asked: number | undefined;
+  /** The value in the pod's nodeSelector, as a digit of a group. Undefined if it names none. */
+  readonly selected: number | undefined;
 }
 
 /** No node has that value. */
 const NOWHERE = -1;
 
 /**
- * The labels that the pod does not pin itself are taken from the node of the first other pod, in the order of nodes, that carries
- * all labels of this one; what that node lacks is not asked for (kubernetes v1.22.6 plugins/serviceaffinity Filter).
+ * Labels that the pod's nodeSelector does not name are required as on the reference node: the first, in the order of nodes, with
+ * a pod that has all labels of this one. A label that this node lacks is not required (kubernetes v1.22.6 plugins/serviceaffinity
+ * Filter).
  */
 export class ServiceAffinityFilter implements GroupFilter {
   readonly type = 'group';
-  readonly #labels: readonly Pinned[];
+  readonly #labels: readonly PinnedLabel[];
   readonly #pods: MatchingPods;
   readonly #groups = new Sequences();
-  readonly #looksAround: boolean;
+  readonly #followsPods: boolean;
   /** The first node with a matching pod, or the number of nodes. */
-  #first: NodeIndex;
+  #reference: number;
 
   constructor(labels: readonly string[], pod: PodView, cluster: ClusterView) {
     this.#labels = labels.map((key) => {
       const column = cluster.columns.labelColumn(key);
       const value = pod.nodeSelector?.[key];
-      return { column, asked: value === undefined ? undefined : digitOf(value, column) };
+      return { column, selected: value === undefined ? undefined : digitOf(value, column) };
     });
     const distinct = new Set(labels.filter((key) => pod.nodeSelector?.[key] !== undefined));
-    this.#looksAround = labels.length > distinct.size && matchingServices(pod, cluster).length > 0;
+    this.#followsPods = labels.length > distinct.size && matchingServices(pod, cluster).length > 0;
     const selects = compileLabelSelector({ matchLabels: pod.labels });
     this.#pods = new MatchingPods(
       cluster,
       (other) => other.namespace === pod.namespace && selects(other.labels),
     );
-    this.#first = cluster.columns.count;
+    this.#reference = cluster.columns.count;
   }
 
   group(node: NodeIndex): Group {
@@ -57,24 +58,24 @@ export class ServiceAffinityFilter implements GroupFilter {
     for (const { column } of this.#labels) {
       state = this.#groups.next(state, column.valueOf[node]! + 1);
     }
-    return state;
+    return asGroup(state);
   }
 
-  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
-    if (!this.#pods.move(kind, node, step)) return false;
+  podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+    if (!this.#pods.move(podClass, node, step)) return false;
     const { counts } = this.#pods;
-    if (step === 1) this.#first = Math.min(this.#first, node);
-    else while (this.#first < counts.length && counts[this.#first] === 0) this.#first++;
+    if (step === 1) this.#reference = Math.min(this.#reference, node);
+    else while (this.#reference < counts.length && counts[this.#reference] === 0) this.#reference++;
     return false;
   }
 
   filter(group: Group): Verdict {
     const digits = this.#groups.digits(group, this.#labels.length);
-    const isAround = this.#looksAround && this.#first < this.#pods.counts.length;
+    const hasReference = this.#followsPods && this.#reference < this.#pods.counts.length;
     for (let i = 0; i < digits.length; i++) {
-      const { column, asked } = this.#labels[i]!;
-      const found = isAround ? column.valueOf[this.#first]! : ABSENT;
-      const wanted = asked ?? (found === ABSENT ? undefined : found + 1);
+      const { column, selected } = this.#labels[i]!;
+      const found = hasReference ? column.valueOf[this.#reference]! : ABSENT;
+      const wanted = selected ?? (found === ABSENT ? undefined : found + 1);
       if (wanted !== undefined && digits[i] !== wanted) return unschedulable(0);
     }
     return FITS;

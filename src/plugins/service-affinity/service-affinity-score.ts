@@ -9,13 +9,14 @@ import type {
   PodClass,
   PodView,
 } from '../../cluster/index.ts';
+import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
 import { MatchingPods } from '../shared/matching-pods.ts';
 
 /**
- * Per label, the share of the Service's pods that lie elsewhere than in the node's value of it; 0 for nodes without the label.
- * The group: pods on the node, then its values; of a value that no other node has only that it is there
- * (kubernetes v1.22.6 plugins/serviceaffinity Score and NormalizeScore).
+ * Per label, the share of the Service's pods on nodes with another value; 0 for nodes without the label. The digits of a group:
+ * the pods on the node, then its value of each label, as 1 if no two nodes share a value (kubernetes v1.22.6
+ * plugins/serviceaffinity Score and NormalizeScore).
  */
 export class ServiceAffinityScore implements GroupScore {
   readonly type = 'group';
@@ -49,11 +50,11 @@ export class ServiceAffinityScore implements GroupScore {
       const value = valueOf[node]!;
       state = this.#groups.next(state, distinct && value !== ABSENT ? 1 : value + 1);
     }
-    return state;
+    return asGroup(state);
   }
 
-  podMoved(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
-    return this.#pods.move(kind, node, step);
+  podMoved(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+    return this.#pods.move(podClass, node, step);
   }
 
   score(present: Presence, scores: Float64Array): void {
@@ -64,29 +65,31 @@ export class ServiceAffinityScore implements GroupScore {
     let all = 0;
     for (let g = 0; g < present.length; g++) all += scores[g]! * present.nodes[g]!;
     const sums = new Float64Array(scores.length);
-    for (let i = 0; i < this.#columns.length; i++) this.#add(sums, i, all, scores, present);
+    for (let i = 0; i < this.#columns.length; i++) {
+      const { distinct } = this.#columns[i]!;
+      const inDomain = this.#podsByDomain(i, scores, present);
+      for (let g = 0; g < present.length; g++) {
+        const domain = this.#digits(present, g)[i + 1]!;
+        if (domain === 0) continue;
+        const here = distinct ? scores[g]! : inDomain[domain]!;
+        const score = all > 0 ? 100 * ((all - here) / all) : 100;
+        sums[g]! += score / this.#columns.length;
+      }
+    }
     for (let g = 0; g < scores.length; g++) scores[g] = Math.trunc(sums[g]!);
   }
 
-  #add(
-    sums: Float64Array,
-    label: number,
-    all: number,
-    counts: Float64Array,
-    present: Presence,
-  ): void {
+  /**
+   * By digit of the label: the pods on nodes with that value. Empty if no two nodes share a value. `counts`: pods per node, by
+   * group.
+   */
+  #podsByDomain(label: number, counts: Float64Array, present: Presence): Float64Array {
     const { distinct, values } = this.#columns[label]!;
-    const inDomain = new Float64Array(distinct ? 0 : values.length + 1);
+    const pods = new Float64Array(distinct ? 0 : values.length + 1);
     for (let g = 0; g < present.length && !distinct; g++) {
-      inDomain[this.#digits(present, g)[label + 1]!]! += counts[g]! * present.nodes[g]!;
+      pods[this.#digits(present, g)[label + 1]!]! += counts[g]! * present.nodes[g]!;
     }
-    for (let g = 0; g < present.length; g++) {
-      const domain = this.#digits(present, g)[label + 1]!;
-      if (domain === 0) continue;
-      const here = distinct ? counts[g]! : inDomain[domain]!;
-      const score = all > 0 ? 100 * ((all - here) / all) : 100;
-      sums[g]! += score / this.#columns.length;
-    }
+    return pods;
   }
 
   #digits(present: Presence, at: number): readonly number[] {

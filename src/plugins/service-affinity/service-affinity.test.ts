@@ -15,7 +15,7 @@ describePluginV122(
   {
     fits: [
       {
-        title: 'the first pod of a Service go anywhere',
+        title: 'the first pod of a Service fit anywhere',
         pod: web,
         node: rack('a', '1'),
         objects: [svc],
@@ -29,14 +29,14 @@ describePluginV122(
         placed: [web.onNode('b')],
       },
       {
-        title: 'a pod without a Service go anywhere',
+        title: 'a pod without a Service fit anywhere',
         pod: web,
         node: rack('a', '1'),
         others: [rack('b', '2')],
         placed: [web.onNode('b')],
       },
       {
-        title: 'a pod with another label than the one there choose for itself',
+        title: 'a pod fit anywhere if the placed pod lacks one of its labels',
         pod: web.labelled({ release: '2' }),
         node: rack('a', '1'),
         others: [rack('b', '2')],
@@ -44,7 +44,7 @@ describePluginV122(
         placed: [web.labelled({ release: '1' }).onNode('b')],
       },
       {
-        title: 'a pod not be bound by a label that the node of reference lacks',
+        title: 'a label that the reference node lacks not be required',
         pod: web,
         node: rack('a', '1'),
         others: [node('b')],
@@ -54,7 +54,7 @@ describePluginV122(
     ],
     rejects: [
       {
-        title: 'a pod out of other racks than the first of its Service',
+        title: 'a pod off racks other than that of the first pod of its Service',
         pod: web,
         node: rack('a', '1'),
         others: [rack('b', '2')],
@@ -64,7 +64,7 @@ describePluginV122(
         code,
       },
       {
-        title: 'a pod where its nodeSelector says, whatever its Service does',
+        title: 'a pod off nodes that its nodeSelector excludes, whatever its Service',
         pod: web.nodeSelector({ rack: '2' }),
         node: rack('a', '1'),
         objects: [svc],
@@ -84,7 +84,7 @@ describePluginV122(
         normalized: [50, 50, 75, 0],
       },
       {
-        title: 'finds every value good while the Service has no pods',
+        title: 'scores all values 100 while the Service has no pods',
         pod: web,
         nodes: [rack('a', '1'), node('b')],
         objects: [svc],

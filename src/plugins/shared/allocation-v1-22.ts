@@ -6,9 +6,9 @@ import type { ResourceSpec, ScoredResource } from './allocation.ts';
 const NATIVE = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
 /**
- * The resources that v1.22's scoring plugins look at for a pod. Its overhead is counted in whole units: a CPU overhead in cores,
- * rounded up, where millicores are meant. Of a resource that is named twice the last weight counts.
- * Kubernetes v1.22.6 plugins/noderesources/resource_allocation.go calculateResourceAllocatableRequest.
+ * The resources that the scoring plugins of v1.22 count for a pod. Overhead is counted in whole units: CPU overhead in cores,
+ * rounded up, although all other CPU amounts are millicores. If a resource is named twice, the last weight counts. Kubernetes
+ * v1.22.6 plugins/noderesources/resource_allocation.go calculateResourceAllocatableRequest.
  */
 export function scoredResourcesV122(
   resources: readonly ResourceSpec[],
@@ -28,9 +28,10 @@ export function scoredResourcesV122(
 }
 
 function amountOf(name: string, { scored, requests, overhead }: PodView, nonZero: boolean): number {
-  const extra = overhead?.[name];
-  const inWholeUnits = extra === undefined ? 0 : quantityValue(extra);
-  if (nonZero) return (scored.get(name) ?? 0) + inWholeUnits;
-  const right = extra === undefined || name !== 'cpu' ? inWholeUnits : quantityMilli(extra);
-  return (requests.get(name) ?? 0) - right + inWholeUnits;
+  const quantity = overhead?.[name];
+  const wholeUnits = quantity === undefined ? 0 : quantityValue(quantity);
+  if (nonZero) return (scored.get(name) ?? 0) + wholeUnits;
+  // `requests` includes the overhead in the resource's own unit.
+  const included = quantity === undefined || name !== 'cpu' ? wholeUnits : quantityMilli(quantity);
+  return (requests.get(name) ?? 0) - included + wholeUnits;
 }

@@ -5,7 +5,7 @@ export interface ResourceSpec {
   readonly weight: number;
 }
 
-/** One resource as a scoring formula sees it: what a node has, what its pods ask for, what the new pod adds. */
+/** One resource in a scoring formula: allocatable and requested by node, and the amount that the new pod adds. */
 export interface ScoredResource {
   readonly weight: number;
   readonly amount: number;
@@ -16,8 +16,8 @@ export interface ScoredResource {
 const NATIVE = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
 /**
- * The resources that a formula looks at for this pod. An extended resource that the pod does not ask for is left out.
- * `nonZero`: cpu and memory with stand-ins where nothing is requested.
+ * The resources that a formula counts for this pod. An extended resource that the pod does not request is left out.
+ * `nonZero`: cpu and memory with scoring's defaults for containers without requests.
  * Kubernetes v1.34.1 plugins/noderesources/resource_allocation.go calculateResourceAllocatableRequest.
  */
 export function scoredResources(

@@ -1,9 +1,9 @@
 import { listsAsMigrated } from '../../api/index.ts';
 import type { CSINode } from '../../api/index.ts';
 
-/** The only one whose feature gate (CSIMigrationOpenStack) is on in v1.22. */
+/** The only in-tree plugin with a migration gate (CSIMigrationOpenStack) that is on in v1.22. */
 const MIGRATED = 'kubernetes.io/cinder';
 
-/** Whether a CSI driver has taken an in-tree plugin's volumes over on a node (kubernetes v1.22.6 nodevolumelimits/utils.go). */
+/** Whether a CSI driver handles the volumes of an in-tree plugin on a node (kubernetes v1.22.6 nodevolumelimits/utils.go). */
 export const isMigratedV122 = (plugin: string, node: CSINode | undefined): boolean =>
   plugin === MIGRATED && listsAsMigrated(plugin, node);

@@ -5,35 +5,41 @@ import type { ClusterView, PodView } from '../../cluster/index.ts';
 /** Which pods a constraint counts. */
 export interface SpreadSelector {
   readonly selects: (labels: Labels) => boolean;
-  /** An empty selector counts no placed pod, yet matches the pod itself (both as upstream). */
+  /** True for an empty selector: it counts no placed pod but matches the pod itself (both as upstream). */
   readonly countsNothing: boolean;
 }
 
 /**
- * For default constraints: what Services and the controller of the pod select by, together; undefined where nothing selects it
- * (kubernetes v1.34.1 plugins/helper/spread.go DefaultSelector).
+ * The selector of default constraints: those of the pod's Services and of its controller combined. Undefined if nothing selects
+ * the pod (kubernetes v1.34.1 plugins/helper/spread.go DefaultSelector).
  */
 export function defaultSelector(pod: PodView, cluster: ClusterView): SpreadSelector | undefined {
-  const merged: Record<string, string> = {};
-  for (const service of cluster.list('Service', pod.namespace)) {
-    const selector = service.spec?.selector;
-    if (selector === undefined || Object.keys(selector).length === 0) continue;
-    if (compileLabelSelector({ matchLabels: selector })(pod.labels))
-      Object.assign(merged, selector);
-  }
+  const merged = labelsOfServices(pod, cluster);
   const [kind, name = ''] = pod.controller.split('/');
-  let also: LabelSelector | undefined;
+  let controllerSelector: LabelSelector | undefined;
   if (kind === 'ReplicationController') {
     Object.assign(merged, cluster.get(kind, pod.namespace, name)?.spec.selector);
   } else if (kind === 'ReplicaSet' || kind === 'StatefulSet') {
-    also = cluster.get(kind, pod.namespace, name)?.spec.selector;
+    controllerSelector = cluster.get(kind, pod.namespace, name)?.spec.selector;
   }
-  const isEmpty = also === undefined || isEmptySelector(also);
+  const isEmpty = controllerSelector === undefined || isEmptySelector(controllerSelector);
   if (Object.keys(merged).length === 0 && isEmpty) return undefined;
   const matchesMerged = compileLabelSelector({ matchLabels: merged });
-  const matchesAlso = also === undefined ? () => true : compileLabelSelector(also);
+  const matchesController =
+    controllerSelector === undefined ? () => true : compileLabelSelector(controllerSelector);
   return {
-    selects: (labels) => matchesMerged(labels) && matchesAlso(labels),
+    selects: (labels) => matchesMerged(labels) && matchesController(labels),
     countsNothing: false,
   };
+}
+
+/** The labels by which Services select the pod. */
+function labelsOfServices(pod: PodView, cluster: ClusterView): Record<string, string> {
+  const merged: Record<string, string> = {};
+  for (const { spec } of cluster.list('Service', pod.namespace)) {
+    const matchLabels = spec?.selector;
+    if (matchLabels === undefined || Object.keys(matchLabels).length === 0) continue;
+    if (compileLabelSelector({ matchLabels })(pod.labels)) Object.assign(merged, matchLabels);
+  }
+  return merged;
 }

@@ -5,15 +5,15 @@ import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { isMigratedV122 } from './csi-migration-v1-22.ts';
 
-/** An in-tree volume plugin of which a node can attach so many volumes. */
+/** An in-tree volume plugin with a limit of volumes per node. */
 export interface InTreeVolumes {
   readonly name: string;
   readonly provisioner: string;
-  /** In a node's allocatable it says how many, if it is there. */
+  /** The resource in a node's allocatable that gives the limit. */
   readonly resource: string;
-  /** Of a volume in a pod, or of a persistent volume; undefined where it is none of this plugin's. */
+  /** Id of a volume in a pod, or of a persistent volume. Undefined if it belongs to another plugin. */
   readonly idOf: (source: Volume | PersistentVolumeSpec) => string | undefined;
-  /** Where the node does not say. */
+  /** The limit of nodes without that resource. */
   readonly limitOf: (instanceType: string) => number;
 }
 
@@ -24,30 +24,31 @@ const REASONS = {
   },
 } as const satisfies ReasonTable;
 
-/** Keeps pods off nodes that have no room for more volumes of a kind; each volume counts once, whoever mounts it. */
-export function volumeLimits(kind: InTreeVolumes): Plugin<unknown> {
+/** Keeps pods off nodes that cannot attach more volumes of a plugin. Each volume counts once, however many pods mount it. */
+export function volumeLimits(inTree: InTreeVolumes): Plugin<unknown> {
   return {
-    name: kind.name,
+    name: inTree.name,
     points: ['filter'],
     reads: ['node.pods', 'node.allocatable', 'node.labels', 'storage'],
     reasons: REASONS,
     create: () => ({
       preFilter(pod, cluster) {
-        const wanted = volumesOf(pod, kind, cluster);
+        const wanted = volumesOf(pod, inTree, cluster);
         if (wanted.size === 0) return SKIP;
         const known = new Map<PodView, ReadonlySet<string>>();
-        const of = (view: PodView): ReadonlySet<string> => {
+        const idsOf = (view: PodView): ReadonlySet<string> => {
           let volumes = known.get(view);
-          if (volumes === undefined) known.set(view, (volumes = volumesOf(view, kind, cluster)));
+          if (volumes === undefined) known.set(view, (volumes = volumesOf(view, inTree, cluster)));
           return volumes;
         };
         return {
           type: 'node',
           filter: (node) =>
             isMigratedV122(
-              kind.provisioner,
+              inTree.provisioner,
               cluster.get('CSINode', '', cluster.columns.names[node]!),
-            ) || together(wanted, node, cluster, of) <= limit(cluster.columns.nodes[node]!, kind)
+            ) ||
+            countWith(wanted, node, cluster, idsOf) <= limit(cluster.columns.nodes[node]!, inTree)
               ? FITS
               : unschedulable(0),
           explain: () => [{ id: 'limit' }],
@@ -57,41 +58,41 @@ export function volumeLimits(kind: InTreeVolumes): Plugin<unknown> {
   };
 }
 
-function together(
+function countWith(
   wanted: ReadonlySet<string>,
   node: NodeIndex,
   cluster: ClusterView,
-  of: (view: PodView) => ReadonlySet<string>,
+  idsOf: (view: PodView) => ReadonlySet<string>,
 ): number {
   const all = new Set(wanted);
-  for (const view of cluster.volumesOn(node)) for (const volume of of(view)) all.add(volume);
+  for (const view of cluster.volumesOn(node)) for (const volume of idsOf(view)) all.add(volume);
   return all.size;
 }
 
 function limit({ metadata, status }: Node, { resource, limitOf }: InTreeVolumes): number {
-  const said = status?.allocatable?.[resource];
-  if (said !== undefined) return quantityValue(said);
+  const declared = status?.allocatable?.[resource];
+  if (declared !== undefined) return quantityValue(declared);
   const labels = metadata.labels ?? {};
   return limitOf(
     labels['node.kubernetes.io/instance-type'] ?? labels['beta.kubernetes.io/instance-type'] ?? '',
   );
 }
 
-/** Ids of volumes; a claim whose volume is not known yet, or gone, has one of its own. */
+/** Ids of a pod's volumes. A claim without a volume, or with a deleted one, gets an id of its own. */
 function volumesOf(
   { namespace, volumes }: PodView,
-  kind: InTreeVolumes,
+  inTree: InTreeVolumes,
   cluster: ClusterView,
 ): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const volume of volumes) {
     const { persistentVolumeClaim } = volume;
-    const inline = kind.idOf(volume);
+    const inline = inTree.idOf(volume);
     if (inline !== undefined) ids.add(`volume ${inline}`);
     else if (persistentVolumeClaim !== undefined) {
       const { claimName } = persistentVolumeClaim;
       const claim = cluster.get('PersistentVolumeClaim', namespace, claimName);
-      const id = claim === undefined ? undefined : idOfClaim(claim, kind, cluster);
+      const id = claim === undefined ? undefined : idOfClaim(claim, inTree, cluster);
       if (id !== undefined) ids.add(id);
     }
   }

@@ -1,12 +1,12 @@
 import type { ClusterView, NodeIndex, PodClass, PodClassView } from '../../cluster/index.ts';
 
-/** Counts, per node, the placed pods that a rule matches; the rule is asked once per kind of pod. */
+/** Counts, per node, the placed pods that a rule matches. The rule is evaluated once per pod class. */
 export class MatchingPods {
   /** By node. */
   readonly counts: Int32Array;
   readonly #cluster: ClusterView;
   readonly #matches: (pod: PodClassView) => boolean;
-  readonly #known: boolean[] = [];
+  readonly #known: (boolean | undefined)[] = [];
 
   constructor(cluster: ClusterView, matches: (pod: PodClassView) => boolean) {
     this.#cluster = cluster;
@@ -14,9 +14,9 @@ export class MatchingPods {
     this.counts = new Int32Array(cluster.columns.count);
   }
 
-  /** True where the pod is one of those counted. */
-  move(kind: PodClass, node: NodeIndex, step: 1 | -1): boolean {
-    const matches = (this.#known[kind] ??= this.#matches(this.#cluster.podClasses[kind]!));
+  /** Returns true if pods of that class are counted. */
+  move(podClass: PodClass, node: NodeIndex, step: 1 | -1): boolean {
+    const matches = (this.#known[podClass] ??= this.#matches(this.#cluster.podClasses[podClass]!));
     if (matches) this.counts[node]! += step;
     return matches;
   }

@@ -2,11 +2,11 @@ import { requirementHolds } from '../../api/index.ts';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 
-/** Says of a node whether a rule matches it. */
+/** Whether a rule matches a node. */
 export type NodeMatcher = (node: NodeIndex) => boolean;
 
 /**
- * The pod's nodeSelector and required node affinity together, or undefined where it has neither
+ * Matches the pod's nodeSelector and required node affinity. Undefined if it has neither
  * (component-helpers v0.34.1 scheduling/corev1/nodeaffinity GetRequiredNodeAffinity).
  */
 export function requiredNodes(pod: PodView, cluster: ClusterView): NodeMatcher | undefined {
@@ -20,13 +20,13 @@ export function requiredNodes(pod: PodView, cluster: ClusterView): NodeMatcher |
   return (node) => all.every((matches) => matches(node)) && (matchesAffinity?.(node) ?? true);
 }
 
-/** True where any term matches; no terms match nothing. */
+/** Matches if any term matches; without terms, matches no node. */
 export function nodeSelector(selector: NodeSelector, cluster: ClusterView): NodeMatcher {
   const any = selector.nodeSelectorTerms.map((term) => nodeTerm(term, cluster));
   return (node) => any.some((matches) => matches(node));
 }
 
-/** True where every requirement holds; an empty term matches nothing. */
+/** Matches if every requirement holds; an empty term matches no node. */
 export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatcher {
   const { matchExpressions = [], matchFields = [] } = term;
   if (matchExpressions.length + matchFields.length === 0) return () => false;
@@ -42,11 +42,11 @@ export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatc
   return (node) => all.every((matches) => matches(node));
 }
 
-/** Judged once per value of the label, not per node. */
+/** Evaluates the requirement once per value of the label, not per node. */
 function labelMatcher(requirement: NodeSelectorRequirement, cluster: ClusterView): NodeMatcher {
   const { valueOf, values } = cluster.columns.labelColumn(requirement.key);
-  const verdicts = Uint8Array.from([undefined, ...values], (value) =>
+  const holdsFor = Uint8Array.from([undefined, ...values], (value) =>
     requirementHolds(requirement, value) ? 1 : 0,
   );
-  return (node) => verdicts[valueOf[node]! + 1] === 1;
+  return (node) => holdsFor[valueOf[node]! + 1] === 1;
 }

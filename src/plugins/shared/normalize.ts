@@ -1,6 +1,6 @@
 /**
- * Scales raw scores to 0..100 by the largest of them (kubernetes v1.34.1 plugins/helper/normalize_score.go); `reverse` where
- * fewer is better. Whole-number division, as upstream.
+ * Scales raw scores to 0..100 by the largest of them (kubernetes v1.34.1 plugins/helper/normalize_score.go). `reverse`: a
+ * lower raw score is better. Integer division, as upstream.
  */
 export function normalizeByLargest(scores: Float64Array, reverse: boolean): void {
   let largest = 0;

@@ -1,6 +1,6 @@
 import { mulDiv } from '../../units/index.ts';
 
-/** What one resource scores, 0 to 100, from what would be requested and what there is (above 0). */
+/** The score of one resource, 0 to 100, from the amount requested with the pod and the capacity (above 0). */
 export type ResourceScore = (requested: number, capacity: number) => number;
 
 /** Free share of the capacity (kubernetes v1.34.1 plugins/noderesources/least_allocated.go). */
@@ -18,10 +18,10 @@ export interface ShapePoint {
   readonly score: number;
 }
 
-/** A broken line over utilization (requested_to_capacity_ratio.go, plugins/helper/shape_score.go). */
+/** A piecewise linear function of the utilization (requested_to_capacity_ratio.go, plugins/helper/shape_score.go). */
 export function requestedToCapacityRatio(shape: readonly ShapePoint[]): ResourceScore {
   const points = shape.map(({ utilization, score }) => ({ utilization, score: score * 10 }));
-  const line = (utilization: number): number => {
+  const interpolate = (utilization: number): number => {
     for (let i = 0; i < points.length; i++) {
       const point = points[i]!;
       if (utilization > point.utilization) continue;
@@ -32,7 +32,7 @@ export function requestedToCapacityRatio(shape: readonly ShapePoint[]): Resource
     }
     return points.at(-1)?.score ?? 0;
   };
-  const byPercent = Float64Array.from({ length: 101 }, (_, percent) => line(percent));
+  const byPercent = Float64Array.from({ length: 101 }, (_, percent) => interpolate(percent));
   return (requested, capacity) =>
     byPercent[requested > capacity ? 100 : mulDiv(requested, 100, capacity)]!;
 }

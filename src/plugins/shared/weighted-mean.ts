@@ -2,7 +2,7 @@ import type { NodeScore } from '../../framework/index.ts';
 import type { ScoredResource } from './allocation.ts';
 import type { ResourceScore } from './resource-score.ts';
 
-/** The scores of a node's resources by their weights; a resource that the node does not have is left out. */
+/** The weighted mean of the scores of a node's resources. Resources that the node does not have are left out. */
 export function weightedMean(
   resources: readonly ScoredResource[],
   scoreOf: ResourceScore,
@@ -24,7 +24,7 @@ export function weightedMean(
   };
 }
 
-/** RequestedToCapacityRatio leaves resources that score nothing out of the mean, and rounds it. */
+/** The mean of RequestedToCapacityRatio: resources that score 0 are left out, and the mean is rounded. */
 export function roundedMeanOfAboveZero(
   resources: readonly ScoredResource[],
   scoreOf: ResourceScore,

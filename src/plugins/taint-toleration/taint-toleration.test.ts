@@ -7,9 +7,9 @@ const dedicated = node().taint('dedicated', 'NoSchedule', 'user1');
 
 describePlugin(taintToleration, {
   fits: [
-    { title: 'a pod go to a node without taints', pod: pod(), node: node() },
+    { title: 'a pod fit on a node without taints', pod: pod(), node: node() },
     {
-      title: 'a pod go where it tolerates the taint',
+      title: 'a pod fit where it tolerates the taint',
       pod: pod().tolerates({
         key: 'dedicated',
         operator: 'Equal',
@@ -19,33 +19,33 @@ describePlugin(taintToleration, {
       node: dedicated,
     },
     {
-      title: 'a pod that tolerates everything go anywhere',
+      title: 'a pod that tolerates everything fit anywhere',
       pod: pod().tolerates({ operator: 'Exists' }),
       node: dedicated.taint('broken', 'NoExecute'),
     },
     {
-      title: 'a pod go where the taint only prefers it not to',
+      title: 'a pod fit where the taint is PreferNoSchedule',
       pod: pod(),
       node: node().taint('busy', 'PreferNoSchedule'),
     },
   ],
   rejects: [
     {
-      title: 'a pod off a taint that it does not tolerate',
+      title: 'a pod off a node with a taint that it does not tolerate',
       pod: pod(),
       node: dedicated,
       because: 'node(s) had untolerated taint {dedicated: user1}',
       code,
     },
     {
-      title: 'a pod off a taint whose value differs',
+      title: 'a pod off a node if the value of the taint differs',
       pod: pod().tolerates({ key: 'dedicated', operator: 'Equal', value: 'user2' }),
       node: dedicated,
       because: 'node(s) had untolerated taint {dedicated: user1}',
       code,
     },
     {
-      title: 'a pod off for the first taint that it does not tolerate, whatever its effect',
+      title: 'a pod off, with the first taint that it does not tolerate as reason',
       pod: pod().tolerates({ key: 'dedicated', operator: 'Exists' }),
       node: dedicated.taint('broken', 'NoExecute').taint('late', 'NoSchedule'),
       because: 'node(s) had untolerated taint {broken: }',
@@ -75,7 +75,7 @@ describePlugin(taintToleration, {
       normalized: [100, 0],
     },
     {
-      title: 'finds every node as good where nobody prefers',
+      title: 'scores all nodes 100 without PreferNoSchedule taints',
       pod: pod(),
       nodes: [node('a'), node('b').taint('a', 'NoSchedule')],
       raw: [0, 0],

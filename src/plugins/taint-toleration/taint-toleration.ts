@@ -9,8 +9,8 @@ const REASONS = {
 } as const satisfies ReasonTable;
 
 /**
- * Keeps pods off nodes with NoSchedule and NoExecute taints that they do not tolerate, and prefers nodes with fewer PreferNoSchedule
- * taints that they do not tolerate (kubernetes v1.34.1 plugins/tainttoleration).
+ * Keeps pods off nodes with NoSchedule and NoExecute taints that they do not tolerate, and prefers nodes with fewer
+ * PreferNoSchedule taints that they do not tolerate (kubernetes v1.34.1 plugins/tainttoleration).
  */
 export const taintToleration: Plugin<unknown> = {
   name: 'TaintToleration',
@@ -20,13 +20,13 @@ export const taintToleration: Plugin<unknown> = {
   create: () => ({ preFilter: filterUntolerated, preScore: scoreUntolerated }),
 };
 
-/** Taints that Kubernetes itself adds for the state of a node: that state must end. */
+/** Taints that Kubernetes adds for the state of a node. The remedy is to end that state. */
 const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
-const TROUBLE = /^node\.kubernetes\.io\/([a-z]+)-(pressure|unavailable)$/;
+const CONDITION = /^node\.kubernetes\.io\/([a-z]+)-(pressure|unavailable)$/;
 
 function remedy({ key, value }: ReasonDetail): string {
   if (NOT_READY.includes(String(key))) return 'bring {nodes} back to Ready';
-  const [, what = '', trouble] = TROUBLE.exec(String(key)) ?? [];
-  if (trouble !== undefined) return `end the ${what} ${trouble} of {nodes}`;
+  const [, resource = '', condition] = CONDITION.exec(String(key)) ?? [];
+  if (condition !== undefined) return `end the ${resource} ${condition} of {nodes}`;
   return `tolerate the taint {key}${value === '' ? '' : '={value}'} of {nodes}`;
 }

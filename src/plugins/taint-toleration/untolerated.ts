@@ -1,7 +1,7 @@
 import { tolerates } from '../../api/index.ts';
 import type { Taint } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { FITS, IDLE, unresolvable } from '../../framework/index.ts';
+import { asGroup, FITS, IDLE, unresolvable } from '../../framework/index.ts';
 import type { FilterAnswer, ScoreAnswer, Verdict } from '../../framework/index.ts';
 import { countedScore } from '../shared/counted-score.ts';
 
@@ -11,19 +11,19 @@ export function filterUntolerated(
   { columns: { taintLists, taintListOf } }: ClusterView,
 ): FilterAnswer {
   // Nodes share few distinct taint lists: judge each list once, then look the answer up.
-  const culprits: Taint[] = [];
+  const untolerated: Taint[] = [];
   const verdictOfList = taintLists.map((taints): Verdict => {
-    const culprit = taints.find(
+    const taint = taints.find(
       (taint) => taint.effect !== 'PreferNoSchedule' && !tolerates(pod.tolerations, taint),
     );
-    return culprit === undefined ? FITS : unresolvable(culprits.push(culprit) - 1);
+    return taint === undefined ? FITS : unresolvable(untolerated.push(taint) - 1);
   });
-  if (culprits.length === 0) return IDLE;
+  if (untolerated.length === 0) return IDLE;
   return {
     type: 'node',
     filter: (node) => verdictOfList[taintListOf[node]!]!,
     explain: (detail) => {
-      const { key, value = '', effect } = culprits[detail]!;
+      const { key, value = '', effect } = untolerated[detail]!;
       return [{ id: 'untolerated', detail: { key, value, effect } }];
     },
   };
@@ -36,11 +36,13 @@ export function scoreUntolerated(
   const tolerations = pod.tolerations.filter(
     ({ effect }) => effect === undefined || effect === '' || effect === 'PreferNoSchedule',
   );
-  const intolerable = taintLists.map(
+  const untoleratedCount = taintLists.map(
     (taints) =>
       taints.filter((t) => t.effect === 'PreferNoSchedule' && !tolerates(tolerations, t)).length,
   );
-  if (intolerable.every((count) => count === 0))
+  if (untoleratedCount.every((count) => count === 0))
     return { type: 'uniform', raw: 0, normalized: 100 };
-  return countedScore((node) => intolerable[taintListOf[node]!]!, { fewerIsBetter: true });
+  return countedScore((node) => asGroup(untoleratedCount[taintListOf[node]!]!), {
+    fewerIsBetter: true,
+  });
 }

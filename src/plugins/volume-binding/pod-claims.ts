@@ -33,7 +33,7 @@ export const CLAIM_REASONS = {
 /** The claims of a pod, by whether they are bound. */
 export interface PodClaims {
   readonly bound: readonly PersistentVolumeClaim[];
-  /** Of a class whose volumes wait for their first consumer. */
+  /** Unbound, of a class with WaitForFirstConsumer. */
   readonly waiting: readonly PersistentVolumeClaim[];
 }
 
@@ -50,31 +50,35 @@ export function podClaims(pod: PodView, cluster: ClusterView): PodClaims | Rejec
     const isEphemeral = volume.persistentVolumeClaim === undefined;
     const claim = cluster.get('PersistentVolumeClaim', pod.namespace, name);
     if (claim === undefined) {
-      return rejection({
-        id: isEphemeral ? 'not-created' : 'not-found',
-        detail: { claim: name },
-      });
+      return rejection({ id: isEphemeral ? 'not-created' : 'not-found', detail: { claim: name } });
     }
-    if (claim.status?.phase === 'Lost') {
-      return rejection({
-        id: 'lost',
-        detail: { claim: name, volume: claim.spec?.volumeName ?? '' },
-      });
-    }
-    if (claim.metadata.deletionTimestamp !== undefined) {
-      return rejection({ id: 'deleted', detail: { claim: name } });
-    }
-    if (isEphemeral && !isMadeFor(claim, pod.owner?.uid ?? '')) {
-      const detail = { namespace: pod.namespace, claim: name, pod: pod.owner?.name ?? '' };
-      return rejection({ id: 'not-owner', detail });
-    }
+    const problem = problemOf(claim, isEphemeral, pod);
+    if (problem !== undefined) return rejection(problem);
     claims.push(claim);
   }
-  return sortedOut(claims, cluster);
+  return sortClaims(claims, cluster);
 }
 
-/** Claims that bind immediately must have been bound by now. */
-export function sortedOut(
+/** Why a claim that exists rejects the pod. */
+function problemOf(
+  claim: PersistentVolumeClaim,
+  isEphemeral: boolean,
+  { namespace, owner }: PodView,
+): Cause | undefined {
+  const { metadata, spec, status } = claim;
+  const { name } = metadata;
+  if (status?.phase === 'Lost') {
+    return { id: 'lost', detail: { claim: name, volume: spec?.volumeName ?? '' } };
+  }
+  if (metadata.deletionTimestamp !== undefined) return { id: 'deleted', detail: { claim: name } };
+  if (isEphemeral && !isMadeFor(claim, owner?.uid ?? '')) {
+    return { id: 'not-owner', detail: { namespace, claim: name, pod: owner?.name ?? '' } };
+  }
+  return undefined;
+}
+
+/** Sorts claims by whether they are bound, or rejects the pod for an unbound claim that binds immediately. */
+export function sortClaims(
   claims: readonly PersistentVolumeClaim[],
   cluster: ClusterView,
 ): PodClaims | Rejection {

@@ -11,8 +11,8 @@ import { quantityValue } from '../../units/index.ts';
 export type Provisioning = 'possible' | 'impossible' | 'no space';
 
 /**
- * Whether a volume for the claim could be made for a node: the class has a provisioner, allows the node's topology, and where its
- * driver tracks capacity the node reaches enough of it.
+ * Whether a volume for the claim can be provisioned for a node: the class has a provisioner and allows the node's topology, and
+ * the node can reach enough capacity if the driver tracks it.
  *
  * Source: kubernetes v1.34.1 plugins/volumebinding/binder.go checkVolumeProvisions.
  */

@@ -10,14 +10,14 @@ export function volumeNodes(volume: PersistentVolume, cluster: ClusterView): Nod
 }
 
 /**
- * The same for a volume that is bound: where an in-tree volume's plugin has been migrated on the node, its driver's topology counts.
+ * The same for a bound volume: if its in-tree plugin is migrated on the node, the topology of the CSI driver counts.
  * Source: kubernetes v1.34.1 plugins/volumebinding/binder.go checkBoundClaims.
  */
 export function boundVolumeNodes(volume: PersistentVolume, cluster: ClusterView): NodeMatcher {
   return nodesByMigration(volume, cluster, listsAsMigrated);
 }
 
-/** `isMigrated`: whether a driver has taken an in-tree plugin over on a node. */
+/** `isMigrated`: whether an in-tree plugin is migrated to its CSI driver on a node. */
 export function nodesByMigration(
   volume: PersistentVolume,
   cluster: ClusterView,
@@ -32,7 +32,7 @@ export function nodesByMigration(
   return (node) => (isMigrated(inTree.plugin, csiNode(node)) ? migrated : own)(node);
 }
 
-/** A volume's affinity is asked of labels alone: fields always hold. */
+/** A volume's affinity is matched with labels only: requirements of fields always hold. */
 function reachableNodes(selector: NodeSelector | undefined, cluster: ClusterView): NodeMatcher {
   if (selector === undefined) return () => true;
   const any = selector.nodeSelectorTerms.map(({ matchExpressions = [], matchFields = [] }) =>

@@ -5,13 +5,16 @@ import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, Rejection } from '../../framework/index.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
-import { rejection, sortedOut } from './pod-claims.ts';
+import { rejection, sortClaims } from './pod-claims.ts';
 import type { PodClaims } from './pod-claims.ts';
 import { nodesByMigration } from './volume-affinity.ts';
 import { explainProblems, volumeBinding } from './volume-binding.ts';
 import { VolumeSearch } from './volume-search.ts';
 
-/** Differs from v1.34 in its texts and in the drivers that are migrated (kubernetes v1.22.6 plugins/volumebinding, volume/scheduling). */
+/**
+ * Differs from v1.34 in its texts and in the drivers that are migrated (kubernetes v1.22.6 plugins/volumebinding,
+ * volume/scheduling).
+ */
 export const volumeBindingV122: Plugin<unknown> = {
   name: 'VolumeBinding',
   points: ['preFilter', 'filter', 'reserve', 'preBind'],
@@ -54,5 +57,5 @@ function podClaimsV122(pod: PodView, cluster: ClusterView): PodClaims | Rejectio
     }
     claims.push(claim);
   }
-  return sortedOut(claims, cluster);
+  return sortClaims(claims, cluster);
 }

@@ -1,7 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { isKind } from '../../api/index.ts';
-import type { KubernetesObject, PersistentVolumeClaimSpec } from '../../api/index.ts';
-import { Cluster } from '../../cluster/index.ts';
+import type { PersistentVolumeClaimSpec } from '../../api/index.ts';
 import { HOSTNAME, node, pod, PodBuilder, ZONE } from '../../../test/support/builders.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import {
@@ -53,19 +50,19 @@ const tracksCapacity = {
 describePlugin(volumeBinding, {
   fits: [
     {
-      title: 'a pod go where its bound volume can be reached',
+      title: 'a pod fit where its bound volume can be reached',
       pod: user,
       node: here,
       objects: [claim('c', { volumeName: 'pv' }), volume('pv', inZone('a'))],
     },
     {
-      title: 'a pod go where a free volume fits its claim',
+      title: 'a pod fit where a free volume matches its claim',
       pod: user,
       node: here,
       objects: [claim('c'), manual, volume('pv', onHost('node'))],
     },
     {
-      title: 'a pod go where a volume is promised to its claim, available or not',
+      title: 'a pod fit where a volume is prebound to its claim, available or not',
       pod: user,
       node: here,
       objects: [
@@ -75,13 +72,13 @@ describePlugin(volumeBinding, {
       ],
     },
     {
-      title: 'a pod go where its volume can be made',
+      title: 'a pod fit where its volume can be provisioned',
       pod: user,
       node: here,
       objects: [claim('c'), storageClass()],
     },
     {
-      title: 'the driver that took over a bound in-tree volume say what it reaches',
+      title: 'the driver of a migrated in-tree volume decide which nodes reach it',
       pod: user,
       node: here.labelled({ 'topology.ebs.csi.aws.com/zone': 'x' }),
       objects: [
@@ -95,13 +92,13 @@ describePlugin(volumeBinding, {
       ],
     },
     {
-      title: 'a pod have the claim of its ephemeral volume',
+      title: 'a pod use the claim of its ephemeral volume',
       pod: ephemeral,
       node: here,
       objects: [claim('pod-tmp', {}, ownedBy('me')), storageClass()],
     },
     {
-      title: 'a driver that tracks capacity make what fits into the largest volume it names',
+      title: 'a driver that tracks capacity provision up to its maximumVolumeSize',
       pod: user,
       node: here,
       objects: [
@@ -114,7 +111,7 @@ describePlugin(volumeBinding, {
   ],
   rejects: [
     {
-      title: 'a pod from where its bound volume cannot be reached',
+      title: 'a pod off nodes that cannot reach its bound volume',
       pod: user,
       node: here,
       objects: [claim('c', { volumeName: 'pv' }), volume('pv', inZone('b'))],
@@ -122,7 +119,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod whose volume is gone off every node',
+      title: 'a pod off every node if its volume does not exist',
       pod: user,
       node: here,
       objects: [claim('c', { volumeName: 'pv' })],
@@ -130,7 +127,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod from where no free volume fits its claim',
+      title: 'a pod off nodes where no free volume matches its claim',
       pod: user,
       node: here,
       objects: [
@@ -141,7 +138,7 @@ describePlugin(volumeBinding, {
         volume('shared', { accessModes: ['ReadOnlyMany'] }),
         volume('raw', { volumeMode: 'Block' }),
         volume('other-class', { storageClassName: 'slow' }),
-        volume('promised', { claimRef: { name: 'd', namespace: 'default' } }),
+        volume('prebound', { claimRef: { name: 'd', namespace: 'default' } }),
         volume('going', {}, { deletionTimestamp: '2025-01-01T00:00:00Z' }),
         { ...volume('unready'), status: { phase: 'Pending' } },
       ],
@@ -149,7 +146,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod from where a promised volume cannot be reached, though another is free',
+      title: 'a pod off nodes that cannot reach its prebound volume, even if another is free',
       pod: user,
       node: here,
       objects: [
@@ -170,7 +167,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod out of topologies that its class does not allow',
+      title: 'a pod off topologies that its class does not allow',
       pod: user,
       node: here,
       objects: [
@@ -183,7 +180,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod from where the driver has no space',
+      title: 'a pod off nodes where the driver has too little capacity',
       pod: user,
       node: here,
       objects: [
@@ -200,7 +197,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod to the node that was chosen when its claim was provisioned for',
+      title: 'a pod off all nodes except the one selected for provisioning',
       pod: user,
       node: here,
       objects: [
@@ -211,7 +208,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod off a node for all that is wrong with it, in the order of upstream',
+      title: 'a pod off a node with all reasons, in the order of upstream',
       pod: two,
       node: here,
       objects: [claim('c', { volumeName: 'pv' }), volume('pv', inZone('b')), claim('d'), manual],
@@ -235,7 +232,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod off every node when its claim has lost its volume',
+      title: 'a pod off every node if its claim has lost its volume',
       pod: user,
       node: here,
       objects: [{ ...claim('c', { volumeName: 'pv' }), status: { phase: 'Lost' } }],
@@ -243,7 +240,7 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: 'a pod off every node until the claim of its ephemeral volume is made',
+      title: 'a pod off every node until the claim of its ephemeral volume exists',
       pod: ephemeral,
       node: here,
       because:
@@ -251,55 +248,12 @@ describePlugin(volumeBinding, {
       code,
     },
     {
-      title: "a pod off every node when somebody else's claim has the name of its own",
+      title: 'a pod off every node if the claim of its ephemeral volume belongs to another pod',
       pod: ephemeral,
       node: here,
-      objects: [claim('pod-tmp', {}, ownedBy('somebody')), storageClass()],
+      objects: [claim('pod-tmp', {}, ownedBy('other')), storageClass()],
       because: 'PVC default/pod-tmp was not created for pod default/pod (pod is not owner)',
       code,
     },
   ],
-});
-
-describe('VolumeBinding, once a node is chosen,', () => {
-  const reserved = (
-    which: PodBuilder,
-    ...objects: readonly KubernetesObject[]
-  ): readonly (readonly [name: string, on: string | undefined])[] => {
-    const cluster = new Cluster();
-    cluster.setNode(here.object);
-    for (const object of objects) cluster.set(object);
-    const view = cluster.view(which.object);
-    const { preFilter, reserve } = volumeBinding.create(undefined, {});
-    preFilter?.(view, cluster);
-    const changed = reserve?.(view, 0, cluster) ?? [];
-    return changed.map((object) => [
-      object.metadata.name,
-      isKind(object, 'PersistentVolume')
-        ? object.spec?.claimRef?.name
-        : object.metadata.annotations?.['volume.kubernetes.io/selected-node'],
-    ]);
-  };
-
-  it('gives the smaller claim the smallest volume that will do', () => {
-    const volumes = ['4Gi', '2Gi', '1Gi'].map((storage) =>
-      volume(storage, { capacity: { storage } }),
-    );
-    const claims = [claim('c', sized('2Gi')), claim('d', sized('500Mi'))];
-    expect(reserved(two, manual, ...volumes, ...claims)).toEqual([
-      ['1Gi', 'd'],
-      ['2Gi', 'c'],
-    ]);
-  });
-
-  it('has what no free volume serves provisioned for the node', () => {
-    expect(reserved(two, storageClass(), volume('pv'), claim('c'), claim('d'))).toEqual([
-      ['pv', 'c'],
-      ['d', 'node'],
-    ]);
-  });
-
-  it('leaves bound claims as they are', () => {
-    expect(reserved(user, volume('pv'), claim('c', { volumeName: 'pv' }))).toEqual([]);
-  });
 });

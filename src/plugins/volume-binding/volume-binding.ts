@@ -37,8 +37,8 @@ export const explainProblems = (problems: number): readonly Cause[] =>
   IDS.flatMap(([problem, id]) => ((problems & problem) === 0 ? [] : [{ id }]));
 
 /**
- * Keeps pods to nodes where their claims' volumes are, can be bound or can be made, and binds them (kubernetes v1.34.1
- * plugins/volumebinding). It does not score: the feature gate StorageCapacityScoring is off in v1.34.
+ * Keeps pods on nodes that reach the volumes of their claims, or on which volumes can be bound or provisioned, and binds these
+ * (kubernetes v1.34.1 plugins/volumebinding). It does not score: the feature gate StorageCapacityScoring is off in v1.34.
  */
 export const volumeBinding: Plugin<unknown> = {
   name: 'VolumeBinding',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Cluster } from '../../cluster/index.ts';
+import { asNodeIndex, Cluster } from '../../cluster/index.ts';
 import { HOSTNAME, node, ZONE } from '../../../test/support/builders.ts';
 import { reachedFrom, volume } from '../../../test/support/storage-builders.ts';
 import { volumeNodes } from './volume-affinity.ts';
@@ -20,25 +20,26 @@ const volumes = fc
     ),
   );
 
-it('finds on every node what a look at one volume after the other finds', () => {
+it('finds the same volume on every node as a search through all volumes', () => {
   const cluster = new Cluster();
   cluster.setNode(node('n1').withHostname().zone('a').object);
   cluster.setNode(node('n2').withHostname().zone('b').object);
   cluster.setNode(node('n3').object);
   cluster.settle();
   fc.assert(
-    fc.property(volumes, fc.nat(4), fc.nat(2), (free, takenCount, promisedCount) => {
-      const prebound = free.slice(0, promisedCount);
+    fc.property(volumes, fc.nat(4), fc.nat(2), (free, takenCount, preboundCount) => {
+      const prebound = free.slice(0, preboundCount);
       const taken = free.slice(0, takenCount);
-      const index = new VolumeIndex({ prebound, free }, cluster);
-      for (let at = 0; at < cluster.columns.count; at++) {
+      const volumeIndex = new VolumeIndex({ prebound, free }, cluster);
+      for (let index = 0; index < cluster.columns.count; index++) {
+        const at = asNodeIndex(index);
         const reaches = (one: (typeof free)[number]): boolean => volumeNodes(one, cluster)(at);
         const own = prebound.find((one) => !taken.includes(one));
         const expected =
           own === undefined
             ? free.find((one) => !taken.includes(one) && reaches(one))
             : [own].find(reaches);
-        expect(index.on(at, taken)).toBe(expected);
+        expect(volumeIndex.on(at, taken)).toBe(expected);
       }
     }),
   );

@@ -4,46 +4,51 @@ import type { ClusterView, LabelColumn, NodeIndex } from '../../cluster/index.ts
 import type { NodeMatcher } from '../shared/node-matcher.ts';
 import { volumeNodes } from './volume-affinity.ts';
 
-/** Volumes tied to values of one label, such as local volumes to their host: by value, as places in the list of free volumes. */
-interface TiedVolumes {
+/** Volumes with an affinity to values of one label, such as local volumes: their places in the list of free volumes, by value. */
+interface VolumesOfLabel {
   readonly column: LabelColumn;
   readonly placesOf: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * The volume a claim would get on each node: one prebound to it, else the smallest free one that the node can reach. Nearly every
- * volume with an affinity names values of one label; those are looked up by the node's value, so that thousands of local volumes
- * cost a node one look.
+ * The volume that a claim gets on each node: one prebound to it, else the smallest free one that the node can reach. Nearly every
+ * affinity of a volume names values of one label. Such volumes are looked up by the node's value, so that thousands of local
+ * volumes cost one look-up per node.
  */
 export class VolumeIndex {
   readonly #free: readonly PersistentVolume[];
   readonly #prebound: readonly { volume: PersistentVolume; reaches: NodeMatcher }[];
-  readonly #tied: readonly TiedVolumes[];
+  readonly #byLabel: readonly VolumesOfLabel[];
   readonly #others: readonly { place: number; reaches: NodeMatcher }[];
 
   constructor({ prebound, free }: MatchingVolumes, cluster: ClusterView) {
     this.#free = free;
     this.#prebound = prebound.map((volume) => ({ volume, reaches: volumeNodes(volume, cluster) }));
-    const tied = new Map<string, Map<string, number[]>>();
+    const byLabel = new Map<string, Map<string, number[]>>();
     const others: { place: number; reaches: NodeMatcher }[] = [];
     free.forEach((volume, place) => {
-      const tie = onlyTie(volume);
-      if (tie === undefined) others.push({ place, reaches: volumeNodes(volume, cluster) });
-      else for (const value of tie.values) placesAt(tied, tie.key, value).push(place);
+      const required = onlyRequirement(volume);
+      if (required === undefined) others.push({ place, reaches: volumeNodes(volume, cluster) });
+      else for (const value of required.values) placesAt(byLabel, required.key, value).push(place);
     });
     this.#others = others;
-    this.#tied = Array.from(tied, ([key, byValue]) =>
+    this.#byLabel = Array.from(byLabel, ([key, byValue]) =>
       byNumber(cluster.columns.labelColumn(key), byValue),
     );
   }
 
-  /** `taken`: volumes that other claims of the pod get. */
+  /** `taken`: volumes for other claims of the pod. */
   on(node: NodeIndex, taken: readonly PersistentVolume[]): PersistentVolume | undefined {
     for (const { volume, reaches } of this.#prebound) {
       if (!taken.includes(volume)) return reaches(node) ? volume : undefined;
     }
+    return this.#free[this.#placeOf(node, taken)];
+  }
+
+  /** Place of the first free volume that the node can reach; the number of volumes if there is none. */
+  #placeOf(node: NodeIndex, taken: readonly PersistentVolume[]): number {
     let best = this.#free.length;
-    for (const { column, placesOf } of this.#tied) {
+    for (const { column, placesOf } of this.#byLabel) {
       const value = column.valueOf[node]!;
       const places = value === ABSENT ? undefined : placesOf.get(value);
       for (const place of places ?? []) {
@@ -55,12 +60,12 @@ export class VolumeIndex {
       if (place >= best) break;
       if (!taken.includes(this.#free[place]!) && reaches(node)) best = place;
     }
-    return this.#free[best];
+    return best;
   }
 }
 
-/** The label and the values that a volume's affinity comes down to, if it does. */
-function onlyTie({
+/** The label and values of a volume's affinity. Undefined if it is not one requirement with the operator In. */
+function onlyRequirement({
   spec,
 }: PersistentVolume): { readonly key: string; readonly values: readonly string[] } | undefined {
   const [term, ...furtherTerms] = spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
@@ -70,15 +75,19 @@ function onlyTie({
   return { key: requirement.key, values: [...new Set(requirement.values)] };
 }
 
-function placesAt(tied: Map<string, Map<string, number[]>>, key: string, value: string): number[] {
-  let byValue = tied.get(key);
-  if (byValue === undefined) tied.set(key, (byValue = new Map<string, number[]>()));
+function placesAt(
+  byLabel: Map<string, Map<string, number[]>>,
+  key: string,
+  value: string,
+): number[] {
+  let byValue = byLabel.get(key);
+  if (byValue === undefined) byLabel.set(key, (byValue = new Map<string, number[]>()));
   let places = byValue.get(value);
   if (places === undefined) byValue.set(value, (places = []));
   return places;
 }
 
-function byNumber(column: LabelColumn, byValue: ReadonlyMap<string, number[]>): TiedVolumes {
+function byNumber(column: LabelColumn, byValue: ReadonlyMap<string, number[]>): VolumesOfLabel {
   const placesOf = new Map<number, readonly number[]>();
   column.values.forEach((value, number) => {
     const places = byValue.get(value);

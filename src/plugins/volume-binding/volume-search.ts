@@ -15,13 +15,13 @@ import type { Provisioning } from './provisioning.ts';
 import { boundVolumeNodes } from './volume-affinity.ts';
 import { VolumeIndex } from './volume-index.ts';
 
-/** Why a node will not do; several may hold at once. */
+/** Why a node cannot be used, as bits: several may apply at once. */
 export const WRONG_NODE = 1;
 export const NOTHING_TO_BIND = 2;
 export const NO_SPACE = 4;
 export const NO_VOLUME = 8;
 
-/** What going to a node would make of a pod's claims. */
+/** What happens to a pod's claims if it is placed on a node. */
 export interface ClaimPlan {
   readonly bindings: readonly { claim: PersistentVolumeClaim; volume: PersistentVolume }[];
   readonly provisioned: readonly PersistentVolumeClaim[];
@@ -33,12 +33,12 @@ interface OpenClaim {
   readonly provisioning: (node: NodeIndex) => Provisioning;
 }
 
-/** The claims of one pod against nodes. Source: kubernetes v1.34.1 plugins/volumebinding/binder.go FindPodVolumes. */
+/** Checks the claims of one pod on nodes. Source: kubernetes v1.34.1 plugins/volumebinding/binder.go FindPodVolumes. */
 export class VolumeSearch {
   readonly #cluster: ClusterView;
-  /** In order; undefined where the volume is gone. */
+  /** In order. Undefined if the volume does not exist. */
   readonly #bound: readonly (NodeMatcher | undefined)[];
-  /** Claims for which a volume is being made on the node that an earlier attempt chose. */
+  /** Claims with a volume that is being provisioned for the node of an earlier attempt. */
   readonly #selected: readonly { claim: PersistentVolumeClaim; node: string }[];
   readonly #selectedProvisioning: readonly ((node: NodeIndex) => Provisioning)[];
   /** Smallest request first. */
@@ -71,7 +71,7 @@ export class VolumeSearch {
     }));
   }
 
-  /** 0 where the pod's volumes can be had on the node, else what keeps them from it. */
+  /** 0 if the node can have the pod's volumes, else the bits of its problems. */
   problems(node: NodeIndex): number {
     let problems = 0;
     for (const reaches of this.#bound) {
@@ -107,7 +107,7 @@ export class VolumeSearch {
   }
 
   #problemsOfOpen(node: NodeIndex): number {
-    // A pod has one claim nearly always: then nothing is taken and nothing is allocated.
+    // Nearly every pod has one claim: then nothing is allocated.
     let taken = NOTHING_TAKEN;
     for (const { volumes, provisioning } of this.#open) {
       const volume = volumes.on(node, taken);

@@ -1,6 +1,6 @@
 import type { Volume } from '../../api/index.ts';
 
-/** Volumes of a pod's own spec that some other pod on the node may keep it from. */
+/** Whether the volume is of a kind that pods on one node cannot always share. */
 export function isRestricted(volume: Volume): boolean {
   return (
     volume.gcePersistentDisk !== undefined ||
@@ -11,7 +11,8 @@ export function isRestricted(volume: Volume): boolean {
 }
 
 /**
- * Whether two pods on one node may not mount these both: one disk, unless all mount it read-only; an EBS volume never twice.
+ * Whether two pods on one node may not mount these: the same disk, unless both mount it read-only; the same EBS volume in any
+ * case.
  *
  * Source: kubernetes v1.34.1 plugins/volumerestrictions isVolumeConflict.
  */
@@ -44,7 +45,7 @@ function sameTarget({ iscsi: a }: Volume, { iscsi: b }: Volume): boolean {
   return a.iqn === b.iqn && !bothReadOnly(a, b);
 }
 
-/** One monitor in common, the same pool and image. */
+/** The same pool and image, and a monitor in common. */
 function sameImage({ rbd: a }: Volume, { rbd: b }: Volume): boolean {
   if (a === undefined || b === undefined) return false;
   return (

@@ -33,19 +33,19 @@ describePlugin(volumeRestrictions, {
       placed: [mounting(pod(), disk(false)).onNode('other')],
     },
     {
-      title: 'one image of two clusters of monitors be mounted twice',
+      title: 'an image be mounted twice from different clusters of monitors',
       pod: mounting(pod(), rbd(['a', 'b'])),
       node: node(),
       placed: [mounting(pod(), rbd(['c'])).onNode('node')],
     },
     {
-      title: 'a pod have a ReadWriteOncePod claim that nobody uses',
+      title: 'a pod use a ReadWriteOncePod claim that no pod uses',
       pod: user,
       node: node(),
       objects: [exclusive],
     },
     {
-      title: 'a pod have a claim whose namesake in another namespace is in use',
+      title: 'a pod use a claim while one of the same name in another namespace is in use',
       pod: user,
       node: node(),
       objects: [exclusive],
@@ -61,7 +61,7 @@ describePlugin(volumeRestrictions, {
   ],
   rejects: [
     {
-      title: 'a pod off a disk that somebody may write',
+      title: 'a pod off a node with its disk if one of both may write',
       pod: mounting(pod(), disk(true)),
       node: node(),
       placed: [mounting(pod(), disk(false)).onNode('node')],
@@ -69,7 +69,7 @@ describePlugin(volumeRestrictions, {
       code,
     },
     {
-      title: 'a pod off an EBS volume, read-only or not',
+      title: 'a pod off a node with its EBS volume, read-only or not',
       pod: mounting(pod(), ebs),
       node: node(),
       placed: [mounting(pod(), ebs).onNode('node')],
@@ -77,7 +77,7 @@ describePlugin(volumeRestrictions, {
       code,
     },
     {
-      title: 'a pod off an iSCSI target in use',
+      title: 'a pod off a node with its iSCSI target',
       pod: mounting(pod(), target),
       node: node(),
       placed: [mounting(pod(), target).onNode('node')],
@@ -85,7 +85,7 @@ describePlugin(volumeRestrictions, {
       code,
     },
     {
-      title: 'a pod off an image when one monitor is the same',
+      title: 'a pod off a node with its image if one monitor is the same',
       pod: mounting(pod(), rbd(['a', 'b'])),
       node: node(),
       placed: [mounting(pod(), rbd(['b'], true)).onNode('node')],
@@ -103,7 +103,7 @@ describePlugin(volumeRestrictions, {
       code,
     },
     {
-      title: 'a pod off for want of its claim',
+      title: 'a pod off if its claim does not exist',
       pod: user,
       node: node(),
       because: 'persistentvolumeclaim "c" not found',

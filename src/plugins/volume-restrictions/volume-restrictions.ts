@@ -57,7 +57,7 @@ export const volumeRestrictions: Plugin = {
   }),
 };
 
-/** The pod's ReadWriteOncePod claims; undefined where it has no claims at all. */
+/** The pod's ReadWriteOncePod claims. Undefined if it has no claims. */
 function exclusiveClaims(
   { namespace, volumes }: PodView,
   cluster: ClusterView,

@@ -6,15 +6,17 @@ import type { Cause, Plugin, Verdict } from '../../framework/index.ts';
 import { REASONS, topologiesOf, whyUnbound, ZONE_LABELS } from './volume-zone.ts';
 import type { Topology } from './volume-zone.ts';
 
-/** What one claim of the pod asks of nodes: zones of its volume, or more than any node with zones can give. */
+/**
+ * What one claim of the pod requires of nodes with zone labels: the zones of its volume, or the problem that rejects them all.
+ */
 interface Demand {
   readonly problem?: Cause;
   readonly topologies: readonly { readonly column: LabelColumn; readonly topology: Topology }[];
 }
 
 /**
- * Claims are looked at node by node: one that is not there keeps the pod off nodes with zone labels only; a beta label of a volume
- * asks for the beta label of the node (kubernetes v1.22.6 plugins/volumezone).
+ * Claims are checked per node: one that does not exist rejects only nodes with zone labels. A beta label of a volume must match
+ * the beta label of the node (kubernetes v1.22.6 plugins/volumezone).
  */
 export const volumeZoneV122: Plugin<unknown> = {
   name: 'VolumeZone',

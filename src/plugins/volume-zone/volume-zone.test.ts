@@ -20,7 +20,7 @@ const labelled = (label: string, key = ZONE): ReturnType<typeof volume> =>
 describePlugin(volumeZone, {
   fits: [
     {
-      title: 'a pod go to a zone of its volume',
+      title: 'a pod fit in a zone of its volume',
       pod: user,
       node: node().zone('b'),
       objects: [bound, labelled('a__b')],
@@ -32,13 +32,13 @@ describePlugin(volumeZone, {
       objects: [bound, labelled('a')],
     },
     {
-      title: "a volume's beta label match the label of today",
+      title: "a volume's beta label match the current label",
       pod: user,
       node: node().zone('a'),
       objects: [bound, labelled('a', BETA_ZONE)],
     },
     {
-      title: 'a volume whose label has an empty part go anywhere',
+      title: 'a volume with an empty part in its label fit anywhere',
       pod: user,
       node: node().zone('z'),
       objects: [bound, labelled('a__')],
@@ -52,7 +52,7 @@ describePlugin(volumeZone, {
   ],
   rejects: [
     {
-      title: 'a pod out of other zones',
+      title: 'a pod off other zones',
       pod: user,
       node: node().zone('c'),
       objects: [bound, labelled('a__b')],
@@ -60,7 +60,7 @@ describePlugin(volumeZone, {
       code,
     },
     {
-      title: 'a pod off a node with another of the labels only',
+      title: 'a pod off a node with only another of the labels',
       pod: user,
       node: node().labelled({ 'topology.kubernetes.io/region': 'r' }),
       objects: [bound, labelled('a')],
@@ -68,7 +68,7 @@ describePlugin(volumeZone, {
       code,
     },
     {
-      title: 'a pod off for want of its volume',
+      title: 'a pod off if its volume does not exist',
       pod: user,
       node: node(),
       objects: [bound],
@@ -76,7 +76,7 @@ describePlugin(volumeZone, {
       code,
     },
     {
-      title: 'a pod off for want of the class of its claim',
+      title: 'a pod off if the class of its claim does not exist',
       pod: user,
       node: node(),
       objects: [claim('c')],

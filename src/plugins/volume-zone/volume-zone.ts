@@ -12,8 +12,8 @@ export const ZONE_LABELS = [
   'topology.kubernetes.io/region',
 ] as const;
 
-/** What the beta labels are called today. */
-const TODAY: Readonly<Record<string, string>> = {
+/** The current name of each beta label. */
+const CURRENT_LABEL: Readonly<Record<string, string>> = {
   [ZONE_LABELS[0]]: ZONE_LABELS[2],
   [ZONE_LABELS[1]]: ZONE_LABELS[3],
 };
@@ -44,8 +44,8 @@ export const REASONS = {
 } as const satisfies ReasonTable;
 
 /**
- * Keeps pods to nodes in the zones and regions that the labels of their bound volumes name. Nodes that carry no such label at all
- * are let pass (kubernetes v1.34.1 plugins/volumezone).
+ * Keeps pods on nodes in the zones and regions that the labels of their bound volumes name. Nodes without any zone or region
+ * label pass (kubernetes v1.34.1 plugins/volumezone).
  */
 export const volumeZone: Plugin = {
   name: 'VolumeZone',
@@ -72,15 +72,15 @@ export const volumeZone: Plugin = {
   }),
 };
 
-/** The node's value of the label, or of the label that replaced it, is one of those named. */
+/** Whether the node's value of the label, or else of the label that replaced it, is among `values`. */
 function topologyTest(
   { key, values }: Topology,
   cluster: ClusterView,
 ): (node: NodeIndex) => boolean {
   const own = cluster.columns.labelColumn(key);
-  const today = cluster.columns.labelColumn(TODAY[key] ?? key);
+  const current = cluster.columns.labelColumn(CURRENT_LABEL[key] ?? key);
   return (node) => {
-    const column = own.valueOf[node] === ABSENT ? today : own;
+    const column = own.valueOf[node] === ABSENT ? current : own;
     const value = column.valueOf[node]!;
     return value !== ABSENT && values.has(column.values[value]!);
   };

@@ -1,5 +1,6 @@
 import { isKind } from '../../../api/index.ts';
 import type { CSINode, KubernetesObject, Node, Pod } from '../../../api/index.ts';
+import { asNodeIndex } from '../../../cluster/index.ts';
 import type { Cluster, NodeIndex, PlacedPod } from '../../../cluster/index.ts';
 import { everyFailure } from '../../../framework/index.ts';
 import { addNode as addCopies } from '../../edits/add-node.ts';
@@ -15,7 +16,7 @@ export const addNode: HintKind = {
   *propose({ staticCluster: { cluster }, filterRun: verdict }) {
     for (const model of modelsOf(cluster)) {
       const { name } = model.metadata;
-      const at = cluster.columns.indexOf(name) ?? 0;
+      const at = cluster.columns.indexOf(name) ?? asNodeIndex(0);
       if (!mayHold(at, cluster, verdict)) continue;
       const csiNode = cluster.get('CSINode', '', name);
       const objects = copiesOf(model, csiNode, cluster);
@@ -94,12 +95,13 @@ function copiesOf(
   if ('problem' in edited) return [];
   const added = edited.objects.slice(cluster.columns.count);
   const name = added[0]?.metadata.name ?? '';
-  const daemons = daemonsOn(cluster.columns.indexOf(model.metadata.name) ?? 0, cluster).map(
-    ({ pod }): Pod => ({
-      ...pod,
-      metadata: { ...pod.metadata, name: `${pod.metadata.name}-on-${name}` },
-      spec: { ...pod.spec, nodeName: name },
-    }),
-  );
+  const daemons = daemonsOn(
+    cluster.columns.indexOf(model.metadata.name) ?? asNodeIndex(0),
+    cluster,
+  ).map(({ pod }): Pod => ({
+    ...pod,
+    metadata: { ...pod.metadata, name: `${pod.metadata.name}-on-${name}` },
+    spec: { ...pod.spec, nodeName: name },
+  }));
   return [...added, ...daemons];
 }

@@ -1,3 +1,5 @@
+import { asNodeIndex } from '../../../cluster/index.ts';
+import type { NodeIndex } from '../../../cluster/index.ts';
 import { everyFailure } from '../../../framework/index.ts';
 import type { HintKind } from './hint-kind.ts';
 import { strategicMerge } from './strategic-merge.ts';
@@ -11,12 +13,12 @@ const CORDON_FILTERS: ReadonlySet<string> = new Set(['NodeUnschedulable', 'Taint
 export const uncordonNode: HintKind = {
   name: 'uncordon-node',
   *propose({ staticCluster: { cluster }, filterRun: { results, dryRun } }) {
-    const failsOnlyByCordon = (node: number): boolean =>
+    const failsOnlyByCordon = (node: NodeIndex): boolean =>
       everyFailure(results, node, dryRun).every(({ at }) =>
         CORDON_FILTERS.has(results.filters[at]?.plugin.name ?? ''),
       );
     const cordoned = cluster.columns.nodes
-      .filter(({ spec }, at) => spec?.unschedulable === true && failsOnlyByCordon(at))
+      .filter(({ spec }, at) => spec?.unschedulable === true && failsOnlyByCordon(asNodeIndex(at)))
       .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     for (const node of cordoned) {
       const { name } = node.metadata;

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { isKind } from '../../api/index.ts';
+import type { KubernetesObject, PersistentVolumeClaimSpec } from '../../api/index.ts';
+import { asNodeIndex, Cluster } from '../../cluster/index.ts';
+import { node, pod } from '../../../test/support/builders.ts';
+import type { PodBuilder } from '../../../test/support/builders.ts';
+import {
+  claim,
+  claimVolume,
+  mounting,
+  storageClass,
+  volume,
+} from '../../../test/support/storage-builders.ts';
+import { volumeBinding } from './volume-binding.ts';
+
+const user = mounting(pod(), claimVolume('c'));
+const two = mounting(pod(), claimVolume('c'), claimVolume('d'));
+const manual = storageClass('fast', { provisioner: 'kubernetes.io/no-provisioner' });
+const sized = (storage: string): PersistentVolumeClaimSpec => ({
+  resources: { requests: { storage } },
+});
+
+describe('VolumeBinding at Reserve', () => {
+  const reserved = (
+    which: PodBuilder,
+    ...objects: readonly KubernetesObject[]
+  ): readonly (readonly [name: string, on: string | undefined])[] => {
+    const cluster = new Cluster();
+    cluster.setNode(node().object);
+    for (const object of objects) cluster.set(object);
+    const view = cluster.view(which.object);
+    const { preFilter, reserve } = volumeBinding.create(undefined, {});
+    preFilter?.(view, cluster);
+    const changed = reserve?.(view, asNodeIndex(0), cluster) ?? [];
+    return changed.map((object) => [
+      object.metadata.name,
+      isKind(object, 'PersistentVolume')
+        ? object.spec?.claimRef?.name
+        : object.metadata.annotations?.['volume.kubernetes.io/selected-node'],
+    ]);
+  };
+
+  it('binds the smallest sufficient volume to the smaller claim first', () => {
+    const volumes = ['4Gi', '2Gi', '1Gi'].map((storage) =>
+      volume(storage, { capacity: { storage } }),
+    );
+    const claims = [claim('c', sized('2Gi')), claim('d', sized('500Mi'))];
+    expect(reserved(two, manual, ...volumes, ...claims)).toEqual([
+      ['1Gi', 'd'],
+      ['2Gi', 'c'],
+    ]);
+  });
+
+  it('selects the node for provisioning of claims without a free volume', () => {
+    expect(reserved(two, storageClass(), volume('pv'), claim('c'), claim('d'))).toEqual([
+      ['pv', 'c'],
+      ['d', 'node'],
+    ]);
+  });
+
+  it('leaves bound claims as they are', () => {
+    expect(reserved(user, volume('pv'), claim('c', { volumeName: 'pv' }))).toEqual([]);
+  });
+});
