@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '../../src/api/index.ts';
 import { Cluster } from '../../src/cluster/index.ts';
-import type { NodeIndex } from '../../src/cluster/index.ts';
 import {
   PluginResults,
   codeOf,
@@ -10,14 +8,15 @@ import {
   Engine,
   evaluate,
   firstFailure,
-  nodesToFind,
 } from '../../src/framework/index.ts';
 import type { EngineOptions, AnyPlugin, Profile } from '../../src/framework/index.ts';
 import { plugins } from '../../src/plugins/index.ts';
 import { Random } from '../../src/units/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile, profileOf } from '../support/plugin-tester.ts';
-import { play, workload } from '../support/workload.ts';
+import { PlainSearch } from '../support/plain-search.ts';
+import { play } from '../support/play-workload.ts';
+import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
 
 /** Where a pod went, with what total, out of how many feasible nodes. */
@@ -81,57 +80,6 @@ const alone = registered.flatMap((plugin) => {
     return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
   });
 });
-
-/** Every node asked afresh for every pod, and nothing remembered but where the last search ended. */
-class PlainSearch {
-  readonly #cluster: Cluster;
-  readonly #profile: Profile;
-  #start = 0;
-
-  constructor(cluster: Cluster, profile: Profile) {
-    this.#cluster = cluster;
-    this.#profile = profile;
-  }
-
-  /** The nodes with the highest total among those looked at, lowest name first. */
-  best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
-    const cluster = this.#cluster;
-    const answers = new PluginResults(cluster.view(one), cluster, this.#profile);
-    answers.catchUp();
-    const feasible = this.#feasible(answers);
-    const { totals } = evaluate(answers, feasible, this.#profile.score.length > 0);
-    const score = Math.max(...totals);
-    const nodes = feasible
-      .filter((_, at) => totals[at] === score)
-      .map((index) => cluster.columns.names[index]!)
-      .sort();
-    return { nodes, score, feasible: feasible.length };
-  }
-
-  #feasible(answers: PluginResults): NodeIndex[] {
-    if (answers.rejection !== undefined) return [];
-    const { count: nodeCount, names } = this.#cluster.columns;
-    if (nodeCount === 0) return [];
-    const { onlyNodes } = answers;
-    const circle = Array.from({ length: nodeCount }, (_, at) => (this.#start + at) % nodeCount);
-    const asked = circle.filter((index) => onlyNodes?.has(names[index]!) ?? true);
-    const wanted =
-      this.#profile.score.length === 0
-        ? 1
-        : nodesToFind(asked.length, this.#profile.percentageOfNodesToScore);
-    const found: NodeIndex[] = [];
-    let looked = 0;
-    for (const index of asked) {
-      if (firstFailure(answers, index) === undefined) {
-        if (found.length === wanted) break;
-        found.push(index);
-      }
-      looked++;
-    }
-    this.#start = (this.#start + looked) % nodeCount;
-    return found;
-  }
-}
 
 function placementsByPlainSearch(what: Workload, profile: Profile): Placement[] {
   const cluster = new Cluster();

@@ -23,7 +23,8 @@ import {
   volume,
 } from '../support/storage-builders.ts';
 import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
-import { nodeNamed, play, podRecipe, workload } from '../support/workload.ts';
+import { play } from '../support/play-workload.ts';
+import { nodeNamed, podRecipe, workload } from '../support/workload.ts';
 
 interface Registry {
   readonly release: string;

@@ -1,0 +1,55 @@
+import type { Pod } from '../../src/api/index.ts';
+import type { Cluster, NodeIndex } from '../../src/cluster/index.ts';
+import { evaluate, firstFailure, nodesToFind, PluginResults } from '../../src/framework/index.ts';
+import type { Profile } from '../../src/framework/index.ts';
+
+/** Every node asked afresh for every pod, and nothing remembered but where the last search ended. */
+export class PlainSearch {
+  readonly #cluster: Cluster;
+  readonly #profile: Profile;
+  #start = 0;
+
+  constructor(cluster: Cluster, profile: Profile) {
+    this.#cluster = cluster;
+    this.#profile = profile;
+  }
+
+  /** The nodes with the highest total among those looked at, lowest name first. */
+  best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
+    const cluster = this.#cluster;
+    const answers = new PluginResults(cluster.view(one), cluster, this.#profile);
+    answers.catchUp();
+    const feasible = this.#feasible(answers);
+    const { totals } = evaluate(answers, feasible, this.#profile.score.length > 0);
+    const score = Math.max(...totals);
+    const nodes = feasible
+      .filter((_, at) => totals[at] === score)
+      .map((index) => cluster.columns.names[index]!)
+      .sort();
+    return { nodes, score, feasible: feasible.length };
+  }
+
+  #feasible(answers: PluginResults): NodeIndex[] {
+    if (answers.rejection !== undefined) return [];
+    const { count: nodeCount, names } = this.#cluster.columns;
+    if (nodeCount === 0) return [];
+    const { onlyNodes } = answers;
+    const circle = Array.from({ length: nodeCount }, (_, at) => (this.#start + at) % nodeCount);
+    const asked = circle.filter((index) => onlyNodes?.has(names[index]!) ?? true);
+    const wanted =
+      this.#profile.score.length === 0
+        ? 1
+        : nodesToFind(asked.length, this.#profile.percentageOfNodesToScore);
+    const found: NodeIndex[] = [];
+    let looked = 0;
+    for (const index of asked) {
+      if (firstFailure(answers, index) === undefined) {
+        if (found.length === wanted) break;
+        found.push(index);
+      }
+      looked++;
+    }
+    this.#start = (this.#start + looked) % nodeCount;
+    return found;
+  }
+}
