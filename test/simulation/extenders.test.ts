@@ -1,76 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject, Node, Pod } from '../../src/api/index.ts';
-import type { ExtenderCall, ExtenderReply, ExtenderTransport } from '../../src/scheduler/index.ts';
+import type { Pod } from '../../src/api/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { capacity, compare, explain } from '../../src/whatif/index.ts';
-import { node, pod } from '../support/builders.ts';
-
-const ready = (name: string, cpu = '4'): Node => {
-  const { object } = node(name).offers({ cpu });
-  return {
-    ...object,
-    status: { ...object.status, conditions: [{ type: 'Ready', status: 'True' }] },
-  };
-};
-const wanting = (name: string, cpu = '1'): Pod => pod(name).requests({ cpu }).object;
-
-const configuration = (...extenders: readonly object[]): object => ({
-  apiVersion: 'kubescheduler.config.k8s.io/v1',
-  kind: 'KubeSchedulerConfiguration',
-  extenders: extenders.map((extender) => ({
-    urlPrefix: 'http://ext',
-    nodeCacheCapable: true,
-    ...extender,
-  })),
-});
-
-/** An extender by verb: the answer to the names of the nodes, or to the whole question where there are none. */
-type Behaviour = Partial<
-  Record<ExtenderCall['verb'], (names: readonly string[], call: ExtenderCall) => unknown>
->;
-
-function extending(behaviour: Behaviour): {
-  readonly transport: ExtenderTransport;
-  readonly calls: ExtenderCall[];
-} {
-  const calls: ExtenderCall[] = [];
-  const transport: ExtenderTransport = (call): ExtenderReply => {
-    calls.push(call);
-    const { NodeNames: names = [] } = JSON.parse(call.body) as { NodeNames?: string[] };
-    const answer = behaviour[call.verb]?.(names, call);
-    if (answer === undefined) return { error: 'nobody is there' };
-    return { status: 200, body: typeof answer === 'string' ? answer : JSON.stringify(answer) };
-  };
-  return { transport, calls };
-}
-
-const keeping =
-  (...kept: readonly string[]) =>
-  (names: readonly string[]): unknown => ({
-    NodeNames: names.filter((name) => kept.includes(name)),
-    FailedNodes: Object.fromEntries(
-      names.filter((name) => !kept.includes(name)).map((name) => [name, 'not mine']),
-    ),
-  });
-
-const nodes = ['a', 'b', 'c'].map((name) => ready(name));
-
-function planned(
-  objects: readonly KubernetesObject[],
-  extenders: readonly object[],
-  behaviour: Behaviour,
-): { readonly plan: ReturnType<typeof plan>; readonly calls: readonly ExtenderCall[] } {
-  const { transport, calls } = extending(behaviour);
-  const found = plan({
-    objects,
-    configuration: configuration(...extenders),
-    options: { extenders: transport, tieBreak: 'name' },
-  });
-  return { plan: found, calls };
-}
-
-const nodeOf = ({ pods }: ReturnType<typeof plan>, name: string): string | null | undefined =>
-  pods.find((one) => one.name === name)?.node;
+import { explain } from '../../src/whatif/index.ts';
+import { pod } from '../support/builders.ts';
+import {
+  configuration,
+  extending,
+  keeping,
+  nodeOf,
+  nodes,
+  planned,
+  ready,
+  wanting,
+} from '../support/extender-calls.ts';
 
 describe('an extender under v1.34', () => {
   it('has the last word on nodes, and its scores count ten times their weight', () => {
@@ -272,63 +214,5 @@ describe('an extender under v1.34', () => {
     const named = [expect.objectContaining({ object: 'http://ext', reason }) as object];
     expect(plan({ objects: [...nodes, wanting('web')], ...asked }).notModelled).toEqual(named);
     expect(explain({ objects: nodes, pod: wanting('web'), ...asked }).notModelled).toEqual(named);
-  });
-});
-
-describe('many pods', () => {
-  it('are placed as without an extender by one that has nothing to say', () => {
-    const pods = Array.from({ length: 12 }, (_, at) => wanting(`web-${String(at)}`));
-    const objects = [...nodes, ...pods];
-    const { plan: found, calls } = planned(objects, [{ filterVerb: 'filter' }], {
-      filter: (names) => ({ NodeNames: names }),
-    });
-    const plain = plan({ objects, options: { tieBreak: 'name' } });
-    const placed = (one: ReturnType<typeof plan>): unknown =>
-      one.pods.map(({ name, node: where, message }) => [name, where, message]);
-    expect(placed(found)).toEqual(placed(plain));
-    expect(calls).toHaveLength(12);
-  });
-});
-
-describe('a comparison', () => {
-  it('names the extender that moved a pod, by its score or by its filter', () => {
-    const scoring = extending({
-      prioritize: (names) => names.map((name) => ({ Host: name, Score: name === 'c' ? 10 : 0 })),
-    });
-    const objects = [...nodes, wanting('web')];
-    const base = { objects, options: { tieBreak: 'name' } } as const;
-    const moved = compare({
-      base,
-      head: {
-        objects,
-        configuration: configuration({ prioritizeVerb: 'prioritize', weight: 1 }),
-        options: { tieBreak: 'name', extenders: scoring.transport },
-      },
-    });
-    expect(JSON.stringify(moved)).toContain('"by":"score","plugin":"http://ext"');
-    const filtering = extending({ filter: keeping('b') });
-    const forced = compare({
-      base,
-      head: {
-        objects,
-        configuration: configuration({ filterVerb: 'filter' }),
-        options: { tieBreak: 'name', extenders: filtering.transport },
-      },
-    });
-    expect(JSON.stringify(forced)).toContain('"reasons":["not mine"]');
-  });
-});
-
-describe('the capacity of a cluster', () => {
-  it('ends where an extender says so', () => {
-    const { transport } = extending({ filter: keeping('b') });
-    const found = capacity({
-      objects: nodes,
-      pod: wanting('web'),
-      configuration: configuration({ filterVerb: 'filter' }),
-      options: { extenders: transport },
-    });
-    expect(found.copies).toBe(4);
-    expect(found.message).toBe('0/3 nodes are available: 1 Insufficient cpu, 2 not mine.');
   });
 });

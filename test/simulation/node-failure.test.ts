@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findCondition } from '../../src/api/index.ts';
-import type { DaemonSet, Node, Pod, StatefulSet, Toleration } from '../../src/api/index.ts';
+import type { DaemonSet, StatefulSet, Toleration } from '../../src/api/index.ts';
 import { node, pod } from '../support/builders.ts';
+import { nodeOf, runningOn, taintsOf } from '../support/node-stage.ts';
 import { Stage } from '../support/stage.ts';
 
 const TEMPLATE = {
@@ -26,33 +27,12 @@ function daemonSet(): DaemonSet {
   return { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata, spec: { selector, template } };
 }
 
-function on(name: string, toleration?: Toleration, nodeName = 'n1'): Pod {
-  const bare = pod(name).onNode(nodeName);
-  const container = { name: 'c0', image: 'app:1', imageID: '', restartCount: 0, ready: true };
-  const running = {
-    phase: 'Running',
-    conditions: [{ type: 'Ready', status: 'True' }],
-    containerStatuses: [{ ...container, state: { running: {} } }],
-  };
-  const { object } = toleration === undefined ? bare : bare.tolerates(toleration);
-  return { ...object, status: running };
-}
-
 const tolerating = (seconds?: number): Toleration => ({
   key: 'node.kubernetes.io/unreachable',
   operator: 'Exists',
   effect: 'NoExecute',
   ...(seconds === undefined ? {} : { tolerationSeconds: seconds }),
 });
-
-function nodeOf(stage: Stage, name = 'n1'): Node {
-  const found = stage.world.api.get('Node', '', name);
-  if (found === undefined) throw new Error(`no node ${name}`);
-  return found;
-}
-
-const taintsOf = (stage: Stage, name = 'n1'): readonly string[] =>
-  (nodeOf(stage, name).spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`);
 
 const readyOf = (stage: Stage): string =>
   findCondition(nodeOf(stage).status?.conditions, 'Ready')?.status ?? '';
@@ -77,7 +57,7 @@ test('a node that fails, answers and fails again is found after its last silence
 
 describe('a node that fails at 60 s', () => {
   test('is found unknown after its grace period, and its pods are evicted 300 s after its taint', () => {
-    const stage = new Stage([...nodes, on('web')]).at(60, (world) => {
+    const stage = new Stage([...nodes, runningOn('web')]).at(60, (world) => {
       world.failNode('n1');
     });
     stage.run(109);
@@ -104,7 +84,7 @@ describe('a node that fails at 60 s', () => {
   });
 
   test('tells why it is unknown, of all that its kubelet vouched for', () => {
-    const stage = new Stage([...nodes, on('web')]).at(60, (world) => {
+    const stage = new Stage([...nodes, runningOn('web')]).at(60, (world) => {
       world.failNode('n1');
     });
     stage.run();
@@ -127,9 +107,9 @@ describe('a node that fails at 60 s', () => {
   test('keeps each pod for as long as it tolerates that', () => {
     const stage = new Stage([
       ...nodes,
-      on('short', tolerating(7)),
-      on('never', tolerating()),
-      on('default'),
+      runningOn('short', tolerating(7)),
+      runningOn('never', tolerating()),
+      runningOn('default'),
     ]).at(60, (world) => {
       world.failNode('n1');
     });
@@ -142,7 +122,7 @@ describe('a node that fails at 60 s', () => {
   });
 
   test('gives its pods back when it returns, and those that were deleted end', () => {
-    const stage = new Stage([...nodes, on('short', tolerating(7)), on('web')])
+    const stage = new Stage([...nodes, runningOn('short', tolerating(7)), runningOn('web')])
       .at(60, (world) => {
         world.failNode('n1');
       })
@@ -170,7 +150,7 @@ describe('a node that fails at 60 s', () => {
   });
 
   test('is not noticed when it returns within its grace period', () => {
-    const stage = new Stage([...nodes, on('web')])
+    const stage = new Stage([...nodes, runningOn('web')])
       .at(60, (world) => {
         world.failNode('n1');
       })
@@ -207,7 +187,7 @@ describe('a node that fails at 60 s', () => {
   });
 
   test('lets its pods go when it is taken out of service', () => {
-    const stage = new Stage([...nodes, on('web', tolerating(0))])
+    const stage = new Stage([...nodes, runningOn('web', tolerating(0))])
       .at(60, (world) => {
         world.failNode('n1');
       })
@@ -238,92 +218,4 @@ describe('a node that fails at 60 s', () => {
     expect(daemons).toContainEqual(['agent', 'Running', true]);
     expect(daemons).toContainEqual(['late', 'Pending', false]);
   });
-});
-
-describe('how fast nodes are given up', () => {
-  const fail = (stage: Stage, names: readonly string[]): Stage =>
-    stage.at(60, (world) => {
-      for (const name of names) world.failNode(name);
-    });
-  const taintedAt = (stage: Stage, name: string): number => {
-    const epoch = Date.parse(nodeOf(stage, name).metadata.creationTimestamp ?? '');
-    const taint = nodeOf(stage, name).spec?.taints?.find(({ effect }) => effect === 'NoExecute');
-    return taint?.timeAdded === undefined ? NaN : (Date.parse(taint.timeAdded) - epoch) / 1000;
-  };
-
-  test('one node in ten seconds and zone', () => {
-    const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
-    const stage = fail(
-      new Stage([...five, node('z1').zone('z').object, node('z2').zone('z').object]),
-      ['n1', 'n2', 'z1'],
-    );
-    stage.run();
-    expect(['n1', 'n2', 'z1'].map((name) => taintedAt(stage, name))).toEqual([115, 125, 115]);
-  });
-
-  test('none in a small zone of which more than half is gone', () => {
-    const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
-    const stage = fail(new Stage(five), ['n1', 'n2', 'n3']);
-    expect(stage.run()).toBe(true);
-    expect(['n1', 'n2', 'n3'].map((name) => taintedAt(stage, name))).toEqual([NaN, NaN, NaN]);
-    stage.at(1000, (world) => {
-      world.recoverNode('n3');
-    });
-    stage.run();
-    expect(['n1', 'n2'].map((name) => taintedAt(stage, name))).toEqual([1015, 1025]);
-  });
-
-  test('none while no node answers at all', () => {
-    const stage = fail(new Stage([...nodes, on('web')]), ['n1']);
-    stage
-      .at(200, (world) => {
-        world.failNode('n2');
-        world.failNode('n3');
-      })
-      .run();
-    expect(stage.events('web', 'TaintManagerEviction')).toEqual([
-      '250 TaintManagerEviction: Cancelling deletion of Pod default/web',
-    ]);
-  });
-});
-
-describe('NoExecute taints that people put on a node', () => {
-  test('evict at once what does not tolerate them, and end the rest in time', () => {
-    const maintenance = (seconds: number): Toleration => ({
-      key: 'maintenance',
-      operator: 'Exists',
-      tolerationSeconds: seconds,
-    });
-    const stage = new Stage([...nodes, on('plain'), on('patient', maintenance(60))]).at(
-      10,
-      ({ api }, at) => {
-        const taints = [{ key: 'maintenance', effect: 'NoExecute' }];
-        api.update('Node', { ...nodeOf(at), spec: { taints } });
-      },
-    );
-    expect(stage.run()).toBe(true);
-    expect(stage.story('plain', 1)).toEqual([
-      '10 plain on n1: Running 1/1',
-      '10 plain on n1: Terminating 1/1',
-      '10 plain on n1: Error 0/1',
-      '11 plain on n1: Error 0/1, gone',
-    ]);
-    expect(stage.events('patient', 'TaintManagerEviction')).toEqual([
-      '70 TaintManagerEviction: Marking for deletion Pod default/patient',
-    ]);
-  });
-});
-
-test('a cordon and conditions of a node become NoSchedule taints, and go with them', () => {
-  const stage = new Stage([node('n1').cordoned().object]);
-  stage.run();
-  expect(taintsOf(stage)).toEqual(['node.kubernetes.io/unschedulable:NoSchedule']);
-  stage.at(5, ({ api }) => {
-    const { status } = nodeOf(stage);
-    const conditions = [{ type: 'DiskPressure', status: 'True' }];
-    api.updateStatus('Node', { ...nodeOf(stage), status: { ...status, conditions } });
-    api.update('Node', { ...nodeOf(stage), spec: { taints: nodeOf(stage).spec?.taints ?? [] } });
-  });
-  stage.run();
-  expect(taintsOf(stage)).toEqual(['node.kubernetes.io/disk-pressure:NoSchedule']);
 });

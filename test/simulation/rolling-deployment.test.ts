@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { deployment, images, nodes, roll, template } from '../support/rollouts.ts';
+import { Stage } from '../support/stage.ts';
+
+describe('a Deployment', () => {
+  test('rolls with surge on a full cluster: the new pod waits until an old one may go', () => {
+    const rollingUpdate = { maxSurge: 1, maxUnavailable: 1 };
+    const strategy = { type: 'RollingUpdate', rollingUpdate };
+    const stage = new Stage([...nodes(2, '2'), deployment({ replicas: 4, strategy })]);
+    const counts: string[] = [];
+    roll(stage, 'Deployment', 60);
+    for (const line of stage.events('app', 'ScalingReplicaSet')) {
+      counts.push(line.replace(/app-[a-z0-9]+/, 'app'));
+    }
+    expect(counts).toEqual([
+      '0 ScalingReplicaSet: Scaled up replica set app from 0 to 4',
+      '60 ScalingReplicaSet: Scaled up replica set app from 0 to 1',
+      '60 ScalingReplicaSet: Scaled down replica set app from 4 to 3',
+      '60 ScalingReplicaSet: Scaled up replica set app from 1 to 2',
+      '64 ScalingReplicaSet: Scaled down replica set app from 3 to 2',
+      '64 ScalingReplicaSet: Scaled up replica set app from 2 to 3',
+      '65 ScalingReplicaSet: Scaled down replica set app from 2 to 1',
+      '65 ScalingReplicaSet: Scaled up replica set app from 3 to 4',
+      '69 ScalingReplicaSet: Scaled down replica set app from 1 to 0',
+    ]);
+  });
+
+  test('keeps what is unavailable within bounds all the while', () => {
+    const rollingUpdate = { maxSurge: 1, maxUnavailable: 0 };
+    const strategy = { type: 'RollingUpdate', rollingUpdate };
+    const stage = new Stage([...nodes(2, '4'), deployment({ replicas: 3, strategy })]);
+    stage.run(59);
+    let least = Infinity;
+    let most = 0;
+    stage.world.api.watch('Deployment', ({ object: { status } }) => {
+      least = Math.min(least, status?.availableReplicas ?? 0);
+      most = Math.max(most, status?.replicas ?? 0);
+    });
+    roll(stage, 'Deployment', 60);
+    expect([least, most]).toEqual([3, 4]);
+    expect(images(stage).every((line) => line.endsWith('app:2'))).toBe(true);
+    const { metadata } = stage.world.api.get('Deployment', 'default', 'app')!;
+    expect(metadata.annotations?.['deployment.kubernetes.io/revision']).toBe('2');
+  });
+
+  test('gives an old template that comes back the next revision', () => {
+    const stage = new Stage([...nodes(2, '4'), deployment({ replicas: 1 })]);
+    roll(stage, 'Deployment', 60);
+    roll(stage, 'Deployment', 120, 'app:1');
+    const revisions = stage.world.api
+      .list('ReplicaSet')
+      .map(({ metadata, spec }) => [
+        spec.template?.spec?.containers[0]?.image,
+        metadata.annotations?.['deployment.kubernetes.io/revision'],
+      ]);
+    expect(revisions).toEqual([
+      ['app:1', '3'],
+      ['app:2', '2'],
+    ]);
+  });
+
+  test('grows in proportion while a rollout is stuck', () => {
+    const strategy = { rollingUpdate: { maxSurge: 3, maxUnavailable: 2 } };
+    const stage = new Stage([...nodes(4, '32'), deployment({ replicas: 10, strategy })]);
+    stage.at(60, ({ api }) => {
+      const object = api.get('Deployment', 'default', 'app')!;
+      const stuck = template('app:2');
+      const metadata = {
+        ...stuck.metadata,
+        name: '',
+        annotations: { 'kschedsim.dev/pull-failures': 'always' },
+      };
+      api.update('Deployment', {
+        ...object,
+        spec: { ...object.spec, template: { ...stuck, metadata } },
+      });
+    });
+    stage.at(100, ({ api }) => {
+      const object = api.get('Deployment', 'default', 'app')!;
+      api.update('Deployment', { ...object, spec: { ...object.spec, replicas: 15 } });
+    });
+    stage.run(110);
+    // The example of the Kubernetes documentation: 8 and 5 become 11 and 7.
+    expect(stage.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([11, 7]);
+  });
+
+  test('tells that it progresses, that it is available, and that it is stuck', () => {
+    const object = deployment({ replicas: 4, progressDeadlineSeconds: 120 });
+    const stage = new Stage([...nodes(2, '8'), object], { until: 1000 });
+    const told = (): readonly string[] =>
+      (stage.world.api.get('Deployment', 'default', 'app')?.status?.conditions ?? []).map(
+        ({ type, status, reason }) => `${type} ${status} ${reason}`,
+      );
+    stage.run(1);
+    expect(told()).toEqual([
+      'Available False MinimumReplicasUnavailable',
+      'Progressing True ReplicaSetUpdated',
+    ]);
+    stage.run(60);
+    expect(told()).toEqual([
+      'Available True MinimumReplicasAvailable',
+      'Progressing True NewReplicaSetAvailable',
+    ]);
+    stage.at(60, ({ api }) => {
+      const found = api.get('Deployment', 'default', 'app')!;
+      const [first] = found.spec.template.spec?.containers ?? [];
+      const containers = [{ ...first!, image: 'app:2', resources: { requests: { cpu: '100' } } }];
+      const { template: old } = found.spec;
+      const changed = { ...old, spec: { ...old.spec, containers } };
+      api.update('Deployment', { ...found, spec: { ...found.spec, template: changed } });
+    });
+    stage.run(180);
+    expect(told()[1]).toBe('Progressing True ReplicaSetUpdated');
+    stage.run(182);
+    expect(told()).toEqual([
+      'Available True MinimumReplicasAvailable',
+      'Progressing False ProgressDeadlineExceeded',
+    ]);
+  });
+
+  test('is left alone while it is paused, but for its size', () => {
+    const stage = new Stage([...nodes(2, '8'), deployment({ replicas: 2, paused: false })]);
+    stage.at(60, ({ api }) => {
+      const object = api.get('Deployment', 'default', 'app')!;
+      const spec = { ...object.spec, paused: true, replicas: 3, template: template('app:2') };
+      api.update('Deployment', { ...object, spec });
+    });
+    stage.run();
+    expect(stage.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([3]);
+  });
+});
