@@ -7,19 +7,19 @@ import { node, pod, PodBuilder, ZONE } from '../support/builders.ts';
 import { caughtUp, choice, played, preemptorOf, profile } from '../support/preemption-cases.ts';
 import { workload } from '../support/workload.ts';
 
-describe('pods that have been promised nodes', () => {
-  it('are heeded by the engine as by a plain search, and their own node goes first', () => {
+describe('nominated pods', () => {
+  it('count in the engine as in a plain search, and a nominated node is tried first', () => {
     fc.assert(
       fc.property(
         workload(),
         choice,
         fc.array(fc.tuple(choice, choice), { minLength: 1, maxLength: 4 }),
         fc.boolean(),
-        (what, which, promises, isPromisedItself) => {
+        (what, which, nominations, isNominatedItself) => {
           const { cluster, engine } = played(what);
           if (cluster.columns.count === 0) return;
           const nodeAt = (at: number): string => cluster.columns.names[at % cluster.columns.count]!;
-          promises.forEach(([recipe, at], n) => {
+          nominations.forEach(([recipe, at], n) => {
             const { object } = what.recipes[recipe % what.recipes.length]!;
             const priority = [5, 15, 25][n % 3]!;
             const waiting = new PodBuilder(object).named(`waiting-${n}`).priority(priority);
@@ -28,21 +28,21 @@ describe('pods that have been promised nodes', () => {
           const nominatedNodeName = nodeAt(which);
           const one: Pod = {
             ...preemptorOf(what, which),
-            ...(isPromisedItself && { status: { nominatedNodeName } }),
+            ...(isNominatedItself && { status: { nominatedNodeName } }),
           };
           const view = engine.nominator.viewAmong(one);
-          const answers = caughtUp(new PluginResults(view, cluster, profile));
-          if (answers.rejection !== undefined) return;
-          const dryRun = new PodDryRun(answers, cluster, one, engine.nominator);
-          const { feasible } = diagnose(answers, cluster, profile.cycle, dryRun);
+          const results = caughtUp(new PluginResults(view, cluster, profile));
+          if (results.rejection !== undefined) return;
+          const dryRun = new PodDryRun(results, cluster, one, engine.nominator);
+          const { feasible } = diagnose(results, cluster, profile.cycle, dryRun);
           const chosen = engine.schedule(view, profile, one);
           expect(chosen?.feasible ?? 0).toBe(feasible.length);
           if (chosen === undefined) return;
-          if (isPromisedItself && dryRun.fits(cluster.columns.indexOf(nominatedNodeName)!)) {
+          if (isNominatedItself && dryRun.fits(cluster.columns.indexOf(nominatedNodeName)!)) {
             expect(cluster.columns.names[chosen.node]).toBe(nominatedNodeName);
             return;
           }
-          const { totals } = evaluate(answers, feasible, true);
+          const { totals } = evaluate(results, feasible, true);
           expect(totals[feasible.indexOf(chosen.node)]).toBe(Math.max(...totals));
           expect(chosen.score).toBe(Math.max(...totals));
         },
@@ -51,7 +51,7 @@ describe('pods that have been promised nodes', () => {
     );
   });
 
-  it('keep their room from pods of equal and of lower priority, not from higher ones', () => {
+  it('reserve their resources against pods of equal and lower priority, not against higher ones', () => {
     const cluster = new Cluster();
     const engine = new Engine(cluster, { tieBreak: 'name' });
     cluster.setNode({
@@ -73,7 +73,7 @@ describe('pods that have been promised nodes', () => {
 });
 
 describe('the least crowded domain', () => {
-  it('may be another one, once pods that have been promised a node of it are counted', () => {
+  it('may change when nominated pods are counted', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const spread = {
       maxSkew: 2,
@@ -94,7 +94,7 @@ describe('the least crowded domain', () => {
         .diagnose(view, profile, object)
         .feasible.map((at) => cluster.columns.names[at]!);
     };
-    // Zone a: 2 and the new one, against 1 in zone b. Without them: 1 against 0.
+    // Zone a: 2 and the new one, against 1 in zone b. Without the nominated pods: 1 against 0.
     expect(feasible()).toContain('a');
     engine.nominator.nominate(web('w3').object, 'a');
     expect(feasible()).not.toContain('a');

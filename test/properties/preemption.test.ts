@@ -24,7 +24,7 @@ import {
 } from '../support/preemption-cases.ts';
 import { workload } from '../support/workload.ts';
 
-/** Everything that a dry run may touch. */
+/** All state that a dry run changes temporarily. */
 function stateOf(cluster: Cluster): unknown {
   const resources = ['cpu', 'memory', 'example.com/gpu'];
   return Array.from({ length: cluster.columns.count }, (_, node) => ({
@@ -42,9 +42,9 @@ function stateOf(cluster: Cluster): unknown {
   }));
 }
 
-/** By node, in words: what details are numbered by is each answer's own. */
-function verdictsOf(answers: PluginResults, { columns: { names } }: Cluster): unknown {
-  return names.map((_, node) => wordsOf(answers, node));
+/** Reasons by node, as texts: numeric details differ between results. */
+function verdictsOf(results: PluginResults, { columns: { names } }: Cluster): unknown {
+  return names.map((_, node) => wordsOf(results, node));
 }
 
 describe('preemption', () => {
@@ -53,7 +53,7 @@ describe('preemption', () => {
     expect(nominations).toBeGreaterThan(5);
   });
 
-  it('leaves no trace in the cluster, nor in what the plugins answer', () => {
+  it('leaves the cluster and the results of plugins unchanged', () => {
     fc.assert(
       fc.property(workload(), choice, (what, which) => {
         const { cluster, engine } = played(what);
@@ -74,7 +74,7 @@ describe('preemption', () => {
     );
   });
 
-  it('names victims of lower priority, without whom the pod fits where it did not', () => {
+  it('selects victims of lower priority, and the pod fits after their removal only', () => {
     fc.assert(
       fc.property(workload().filter(isPlain), choice, (what, which) => {
         const { cluster, engine } = played(what);
@@ -99,16 +99,16 @@ describe('preemption', () => {
   });
 });
 
-/** As fresh answers have it. */
+/** The reasons without caches; undefined if the pod fits. */
 function verdict(one: Pod, cluster: Cluster, node: NodeIndex): unknown {
-  const answers = new PluginResults(cluster.view(one), cluster, profile);
-  if (answers.rejection !== undefined) return answers.rejection.reasons;
-  answers.catchUp();
-  return wordsOf(answers, node);
+  const results = new PluginResults(cluster.view(one), cluster, profile);
+  if (results.rejection !== undefined) return results.rejection.reasons;
+  results.catchUp();
+  return wordsOf(results, node);
 }
 
 describe('a dry run', () => {
-  it('answers what would be answered if the pods had really come and left', () => {
+  it('gives the results of a cluster with the pods really added and removed', () => {
     fc.assert(
       fc.property(
         workload().filter(isPlain),
@@ -118,18 +118,18 @@ describe('a dry run', () => {
         (what, which, leaving, arriving) => {
           const { cluster } = played(what);
           const one = preemptorOf(what, which);
-          // Where InterPodAffinity skips a pod, upstream overlooks the terms of those that are only supposed to come.
+          // Where InterPodAffinity skips a pod, upstream ignores the terms of pods that a dry run adds.
           const newcomers = arriving
             .map((at) => what.recipes[at % what.recipes.length]!)
             .filter(({ object }) => object.spec.affinity?.podAntiAffinity === undefined)
             .map((recipe, at) => recipe.named(`newcomer-${at}`).object);
-          // A rule that is learnt has all kinds of pods sorted anew: all rules come before any kind.
+          // A new rule regroups all pod classes, so all rules are learnt before any class.
           for (const pod of [one, ...newcomers]) cluster.learn(pod);
           for (const newcomer of newcomers) cluster.view(newcomer);
-          const answers = new PluginResults(cluster.view(one), cluster, profile);
-          if (answers.rejection !== undefined || cluster.columns.count === 0) return;
-          answers.catchUp();
-          const dryRun = new PodDryRun(answers, cluster, one, new Nominator(cluster));
+          const results = new PluginResults(cluster.view(one), cluster, profile);
+          if (results.rejection !== undefined || cluster.columns.count === 0) return;
+          results.catchUp();
+          const dryRun = new PodDryRun(results, cluster, one, new Nominator(cluster));
           for (let node = 0; node < cluster.columns.count; node++) {
             const gone = new Set<PlacedPod>();
             const supposed = dryRun.on(node, (trial) => {
@@ -151,9 +151,9 @@ describe('a dry run', () => {
             expect(supposed).toEqual(verdict(one, cluster, node));
             for (const newcomer of newcomers) cluster.remove(newcomer);
             for (const { pod: left } of gone) cluster.place(left, nodeName);
-            answers.catchUp();
+            results.catchUp();
           }
-          expect(verdictsOf(answers, cluster)).toEqual(
+          expect(verdictsOf(results, cluster)).toEqual(
             verdictsOf(caughtUp(new PluginResults(cluster.view(one), cluster, profile)), cluster),
           );
         },
@@ -163,8 +163,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('what upstream counts otherwise in a trial than before it', () => {
-  it('are terminating pods: once they are taken off, their zone counts one too few', () => {
+describe('a difference of upstream between a dry run and a real removal', () => {
+  it('terminating pods: after their removal in a dry run their zone counts one pod too few', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const spread = {
       maxSkew: 1,

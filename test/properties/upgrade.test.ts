@@ -9,7 +9,7 @@ import type { Upgrade } from '../support/arbitrary-upgrade.ts';
 
 const OPTIONS = { tieBreak: 'name' } as const;
 
-/** What comes out in the end, whatever the names of pods and the times on the way. */
+/** The end of a plan without pod names and times. */
 function endOf({ pods, summary, missing = [] }: Plan): unknown {
   const counts = new Map<string, number>();
   for (const { owner, name, node, status, preempted } of pods) {
@@ -38,7 +38,7 @@ const manifestsOf = (
 
 const SCENARIO = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario' };
 
-/** The old manifests settle, then the new ones are applied: in one run. */
+/** Applies the old manifests, and the new ones 30 minutes later, in one run. */
 function inOneRun(given: Upgrade): Plan {
   const apply = { objects: manifestsOf(given, 'after') };
   return run({
@@ -51,7 +51,7 @@ function settled(given: Upgrade): KubernetesObject[] {
   return copyOf(run({ objects: [...given.nodes, ...manifestsOf(given, 'before')] }).objects);
 }
 
-/** Of a workload without pods no snapshot of pods tells what it was before. */
+/** Whether a snapshot of pods shows the workload: with 0 replicas it does not. */
 const showsInPods = (workload: KubernetesObject): boolean =>
   !('spec' in workload && JSON.stringify(workload.spec).includes('"replicas":0'));
 
@@ -63,7 +63,7 @@ describe('an upgrade over a dump of a settled cluster', () => {
     ['of several workloads', upgrade],
     ['under a quota', upgradeUnderQuota],
   ])(
-    '%s ends as a run that applies one version after the other',
+    '%s ends like a run that applies both versions in turn',
     { timeout: 120_000 },
     (_, upgrades) => {
       fc.assert(
@@ -77,7 +77,7 @@ describe('an upgrade over a dump of a settled cluster', () => {
     },
   );
 
-  it('ends so over nodes and pods alone', { timeout: 120_000 }, () => {
+  it('ends the same over a snapshot of nodes and pods only', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(upgrade, (given) => {
         fc.pre(given.workloads.every(({ before }) => showsInPods(before)));
@@ -90,8 +90,8 @@ describe('an upgrade over a dump of a settled cluster', () => {
   });
 });
 
-/** Objects as they are, whatever wrote to them last. */
-function standing(plan: Plan): ReadonlyMap<string, unknown> {
+/** The objects without resourceVersion. */
+function finalObjects(plan: Plan): ReadonlyMap<string, unknown> {
   return new Map(
     copyOf(plan.objects).map((object) => {
       const { resourceVersion: _, ...metadata } = object.metadata;
@@ -101,18 +101,18 @@ function standing(plan: Plan): ReadonlyMap<string, unknown> {
 }
 
 describe('a dump', () => {
-  it('read back stands still', { timeout: 120_000 }, () => {
+  it('stays unchanged when it is read back', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(upgrade, (given) => {
         const first = run({ objects: [...given.nodes, ...manifestsOf(given, 'before')] });
         const again = run({ objects: copyOf(first.objects) });
-        expect(standing(again)).toEqual(standing(first));
+        expect(finalObjects(again)).toEqual(finalObjects(first));
       }),
       { numRuns: 60 },
     );
   });
 
-  it('with its own manifests applied stands still', { timeout: 120_000 }, () => {
+  it('keeps its pods when its own manifests are applied', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(upgrade, fc.boolean(), (given, isSnapshot) => {
         const whole = settled(given);

@@ -17,7 +17,7 @@ import type { Difference } from '../support/policy-difference.ts';
 
 const differences: readonly Difference[] = [
   {
-    what: 'pods of a spread domain count only on nodes where the pod may go',
+    what: 'pods of a spread domain count only on eligible nodes',
     predicates: named('EvenPodsSpread', 'MatchNodeSelector'),
     priorities: [],
     objects: [
@@ -34,10 +34,10 @@ const differences: readonly Difference[] = [
     }).object,
     before: ['b'],
     after: ['a', 'b'],
-    said: /PodTopologySpread counts pods on the eligible nodes of a domain only/,
+    comment: /PodTopologySpread counts pods on the eligible nodes of a domain only/,
   },
   {
-    what: 'minDomains is heeded',
+    what: 'minDomains counts',
     predicates: named('EvenPodsSpread'),
     priorities: [],
     objects: [
@@ -55,7 +55,7 @@ const differences: readonly Difference[] = [
     }).object,
     before: ['a', 'b'],
     after: [],
-    said: /honours minDomains/,
+    comment: /honours minDomains/,
   },
   {
     what: 'an empty selector of a spread constraint counts no pod',
@@ -70,17 +70,17 @@ const differences: readonly Difference[] = [
     }).object,
     before: ['b'],
     after: ['a', 'b'],
-    said: /counts nothing for an empty selector/,
+    comment: /counts nothing for an empty selector/,
   },
   {
-    what: 'a node that is overcommitted in what the pod does not ask for is fit',
+    what: 'a node that is overcommitted in resources without a request is feasible',
     predicates: named('PodFitsResources'),
     priorities: [],
     objects: [a.object, b.object, pod('huge').requests({ memory: '20Gi' }).onNode('a').object],
     pod: pod().requests({ cpu: '1' }).object,
     before: ['b'],
     after: ['a', 'b'],
-    said: /NodeResourcesFit .*looks only at what the pod asks for/,
+    comment: /NodeResourcesFit .*looks only at what the pod asks for/,
   },
   {
     what: 'sidecars count',
@@ -99,10 +99,10 @@ const differences: readonly Difference[] = [
     }),
     before: ['a', 'b'],
     after: ['b'],
-    said: /NodeResourcesFit counts sidecars/,
+    comment: /NodeResourcesFit counts sidecars/,
   },
   {
-    what: 'matchLabelKeys of pod affinity is heeded',
+    what: 'matchLabelKeys of pod affinity counts',
     predicates: named('MatchInterPodAffinity'),
     priorities: [],
     objects: [a.object, b.object, webOn('old', 'a').labelled({ version: '1' }).object],
@@ -113,10 +113,10 @@ const differences: readonly Difference[] = [
     }).object,
     before: ['b'],
     after: ['a', 'b'],
-    said: /InterPodAffinity honours matchLabelKeys/,
+    comment: /InterPodAffinity honours matchLabelKeys/,
   },
   {
-    what: 'nothing pins the pods of a Service together',
+    what: 'the pods of a Service are not kept together',
     predicates: [{ name: 'rack', argument: { serviceAffinity: { labels: ['rack'] } } }],
     priorities: [],
     objects: [
@@ -128,10 +128,10 @@ const differences: readonly Difference[] = [
     pod: web.object,
     before: ['a'],
     after: ['a', 'b'],
-    said: /serviceAffinity: nothing pins/,
+    comment: /serviceAffinity: nothing pins/,
   },
   {
-    what: 'labels that nodes must have come with what pods ask of nodes',
+    what: 'required node labels bring the node affinity of pods',
     predicates: [
       { name: 'disk', argument: { labelsPresence: { labels: ['disk'], presence: true } } },
     ],
@@ -144,20 +144,20 @@ const differences: readonly Difference[] = [
     pod: pod().nodeSelector({ zone: '1' }).object,
     before: ['a', 'b'],
     after: ['a'],
-    said: /labelsPresence: as NodeAffinity, which now honours the pods' own affinity too/,
+    comment: /labelsPresence: as NodeAffinity, which now honours the pods' own affinity too/,
   },
   {
-    what: 'a claim that is for one pod alone is kept to it',
+    what: 'a ReadWriteOncePod claim is used by one pod only',
     predicates: named('NoDiskConflict'),
     priorities: [],
     objects: [a.object, b.object, claim, withSpec(pod('owner').onNode('a'), { volumes: [own] })],
     pod: withSpec(pod(), { volumes: [own] }),
     before: ['a', 'b'],
     after: [],
-    said: /VolumeRestrictions keeps ReadWriteOncePod claims to one pod/,
+    comment: /VolumeRestrictions keeps ReadWriteOncePod claims to one pod/,
   },
   {
-    what: 'a claim that does not exist is refused, where its volumes were not counted',
+    what: 'a claim that does not exist rejects the pod instead of being ignored',
     predicates: named('MaxCSIVolumeCountPred'),
     priorities: [],
     objects: [a.object, b.object],
@@ -166,7 +166,7 @@ const differences: readonly Difference[] = [
     }),
     before: ['a', 'b'],
     after: [],
-    said: /NodeVolumeLimits turns a pod down for claims that do not exist/,
+    comment: /NodeVolumeLimits turns a pod down for claims that do not exist/,
   },
   {
     what: "limits that a node itself states for a cloud's disks do not count",
@@ -180,7 +180,7 @@ const differences: readonly Difference[] = [
     pod: withSpec(pod(), { volumes: [disk('vol-2')] }),
     before: ['b'],
     after: ['a', 'b'],
-    said: /limits of EBS, GCE PD, Azure and Cinder volumes/,
+    comment: /limits of EBS, GCE PD, Azure and Cinder volumes/,
   },
 ];
 

@@ -3,7 +3,7 @@ import { pod } from '../support/builders.ts';
 import { a, b, both, named } from '../support/policy-difference.ts';
 
 describe('rejections and preemption under a converted Policy', () => {
-  test('a node is turned down by the first filter alone', () => {
+  test('only the first filter rejects a node', () => {
     const { before, after, text } = both({
       policy: {
         predicates: named('PodFitsResources', 'MatchNodeSelector'),
@@ -17,7 +17,7 @@ describe('rejections and preemption under a converted Policy', () => {
     expect(text).toMatch(/alwaysCheckAllPredicates: a node is now turned down by the first filter/);
   });
 
-  test('nobody is evicted from a node that is too small by itself, in vain', () => {
+  test('no pod is evicted from a node that is too small even when empty', () => {
     const { before, after } = both({
       policy: { predicates: named('PodFitsResources'), priorities: [] },
       objects: [a.object],
@@ -27,7 +27,7 @@ describe('rejections and preemption under a converted Policy', () => {
     expect(after.filtered['a']?.code).toBe('UnschedulableAndUnresolvable');
   });
 
-  test('a node is judged by its most important victim, whatever budgets protect', () => {
+  test('the most important victim decides between nodes before violated budgets', () => {
     const budget = {
       apiVersion: 'policy/v1',
       kind: 'PodDisruptionBudget',

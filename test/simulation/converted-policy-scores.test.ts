@@ -19,9 +19,9 @@ import type { Difference } from '../support/policy-difference.ts';
 
 const differences: readonly Difference[] = [
   {
-    what: 'raw spread scores are rounded, not cut',
+    what: 'raw spread scores are rounded, not truncated',
     predicates: [],
-    // Counts 2 and 1 of 2 nodes are 2.77 and 1.39 points: 50 to 100 when cut, 33 to 100 when rounded.
+    // Counts 2 and 1 of 2 nodes are 2.77 and 1.39 points: 50 to 100 when truncated, 33 to 100 when rounded.
     priorities: [
       { name: 'EvenPodsSpreadPriority', weight: 20 },
       { name: 'NodeAffinityPriority', weight: 11 },
@@ -42,17 +42,17 @@ const differences: readonly Difference[] = [
       .prefersNodes(1, { key: 'disk', operator: 'Exists' }).object,
     before: ['a'],
     after: ['b'],
-    said: /rounds its scores/,
+    comment: /rounds its scores/,
   },
   {
-    what: 'who asks for nothing is not balanced',
+    what: 'pods without requests are not balanced',
     predicates: [],
     priorities: [weighing('BalancedResourceAllocation')],
     objects: [a.object, b.object, pod('busy').requests({ cpu: '3' }).onNode('a').object],
     pod: pod().object,
     before: ['b'],
     after: ['a', 'b'],
-    said: /NodeResourcesBalancedAllocation leaves out pods that ask for nothing/,
+    comment: /NodeResourcesBalancedAllocation leaves out pods that ask for nothing/,
   },
   {
     what: 'the overhead of the pending pod counts in scores',
@@ -62,7 +62,7 @@ const differences: readonly Difference[] = [
     pod: withSpec(pod().requests({ cpu: '100m', memory: '1Gi' }), { overhead: { cpu: '2' } }),
     before: ['a', 'b'],
     after: ['b'],
-    said: /overhead/,
+    comment: /overhead/,
   },
   {
     what: 'images of init containers count',
@@ -72,10 +72,10 @@ const differences: readonly Difference[] = [
     pod: withSpec(pod(), { initContainers: [{ name: 'init', image: 'init:1' }] }),
     before: ['a', 'b'],
     after: ['a'],
-    said: /ImageLocality counts the images of init containers too/,
+    comment: /ImageLocality counts the images of init containers too/,
   },
   {
-    what: 'nothing spreads the pods of a Service over a label of nodes',
+    what: 'the pods of a Service are not spread over a node label',
     predicates: [],
     priorities: [weighing('racks', { serviceAntiAffinity: { label: 'rack' } })],
     objects: [
@@ -87,7 +87,7 @@ const differences: readonly Difference[] = [
     pod: web.object,
     before: ['b'],
     after: ['a', 'b'],
-    said: /serviceAntiAffinity: give the pods topologySpreadConstraints/,
+    comment: /serviceAntiAffinity: give the pods topologySpreadConstraints/,
   },
   {
     what: 'the annotation preferAvoidPods is not read',
@@ -112,17 +112,17 @@ const differences: readonly Difference[] = [
     pod: web.ownedBy('ReplicaSet', 'web').object,
     before: ['b'],
     after: ['a', 'b'],
-    said: /NodePreferAvoidPodsPriority: use taints/,
+    comment: /NodePreferAvoidPodsPriority: use taints/,
   },
   {
-    what: 'a profile has one strategy of scoring resources',
+    what: 'a profile has one resource scoring strategy',
     predicates: [],
     priorities: [weighing('MostRequestedPriority'), weighing('LeastRequestedPriority')],
     objects: [a.object, b.object, busyOnA],
     pod: pod().requests({ cpu: '1', memory: '4Gi' }).object,
     before: ['a', 'b'],
     after: ['b'],
-    said: /NodeResourcesMostAllocated beside NodeResourcesLeastAllocated: a profile has one/,
+    comment: /NodeResourcesMostAllocated beside NodeResourcesLeastAllocated: a profile has one/,
   },
   {
     what: 'a ratio without resources scores cpu and memory',
@@ -132,10 +132,10 @@ const differences: readonly Difference[] = [
     pod: pod().requests({ cpu: '1' }).object,
     before: ['a', 'b'],
     after: ['b'],
-    said: /without resources scored 0; now cpu and memory count/,
+    comment: /without resources scored 0; now cpu and memory count/,
   },
   {
-    what: 'preferred labels share the weight and the scale of what pods prefer',
+    what: 'preferred labels share weight and scale with the preferences of pods',
     predicates: [],
     priorities: [
       { name: 'NodeAffinityPriority', weight: 1 },
@@ -145,14 +145,14 @@ const differences: readonly Difference[] = [
     pod: pod().prefersNodes(10, { key: 'pool', operator: 'Exists' }).object,
     before: ['a'],
     after: ['b'],
-    said: /labelPreference: added to what NodeAffinity prefers/,
+    comment: /labelPreference: added to what NodeAffinity prefers/,
   },
 ];
 
 describe('the scores of a converted Policy', () => {
   test.each(differences)('$what', expectDifference);
 
-  test('SelectorSpread, of the days before its feature gate, scores otherwise', () => {
+  test('SelectorSpread without its feature gate scores differently', () => {
     const policy = {
       predicates: [],
       priorities: [
@@ -181,7 +181,7 @@ describe('the scores of a converted Policy', () => {
     expect(text).toMatch(/SelectorSpread: as the default constraints of PodTopologySpread/);
   });
 
-  test('where nothing scores, the first node that fits is taken, whatever the seed', () => {
+  test('without scores the first feasible node is chosen with any seed', () => {
     const policy = { kind: 'Policy', apiVersion: 'v1', predicates: [], priorities: [] };
     const text = convertPolicy(policy);
     const objects = [a.object, b.object, node('c').object];

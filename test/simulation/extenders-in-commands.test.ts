@@ -11,7 +11,7 @@ import {
 } from '../support/extender-calls.ts';
 
 describe('many pods', () => {
-  it('are placed as without an extender by one that has nothing to say', () => {
+  it('are placed as without an extender by one that rejects and scores nothing', () => {
     const pods = Array.from({ length: 12 }, (_, at) => wanting(`web-${String(at)}`));
     const objects = [...nodes, ...pods];
     const { plan: found, calls } = planned(objects, [{ filterVerb: 'filter' }], {
@@ -55,7 +55,7 @@ describe('a comparison', () => {
 });
 
 describe('the capacity of a cluster', () => {
-  it('ends where an extender says so', () => {
+  it('ends where an extender rejects all nodes', () => {
     const { transport } = extending({ filter: keeping('b') });
     const found = capacity({
       objects: nodes,

@@ -15,7 +15,7 @@ import {
 } from '../support/extender-calls.ts';
 
 describe('an extender under v1.34', () => {
-  it('has the last word on nodes, and its scores count ten times their weight', () => {
+  it('filters after all plugins, and its scores count ten times their weight', () => {
     const { plan: found, calls } = planned(
       [...nodes, wanting('web')],
       [{ filterVerb: 'f', prioritizeVerb: 'p', weight: 2 }],
@@ -31,7 +31,7 @@ describe('an extender under v1.34', () => {
     expect(found.notModelled).toEqual([]);
   });
 
-  it('speaks in the FitError, and preemption is tried only where it has not said never', () => {
+  it('has its reasons in the FitError, and preemption skips nodes that it calls unresolvable', () => {
     const low = { ...pod('low').onNode('a').requests({ cpu: '1' }).priority(0).object };
     const { plan: found, calls } = planned(
       [...nodes, low, pod('web').requests({ cpu: '1' }).priority(10).object],
@@ -49,7 +49,7 @@ describe('an extender under v1.34', () => {
     expect(calls.every(({ verb }) => verb === 'filter')).toBe(true);
   });
 
-  it('takes candidates of preemption away, with the victims that it names', () => {
+  it('removes candidates of preemption and selects victims', () => {
     const victims = ['a', 'b'].map((name) => ({
       ...pod(`low-${name}`).onNode(name).requests({ cpu: '4' }).priority(0).object,
       metadata: { name: `low-${name}`, namespace: 'default', uid: `uid-${name}` },
@@ -76,9 +76,9 @@ describe('an extender under v1.34', () => {
 
   it.each([
     ['a node without victims', { b: { Pods: [] } }, 'expected at least one victim pod on node "b"'],
-    ['a node that there is not', { z: null }, 'nodeinfo not found for node name "z"'],
+    ['a node that does not exist', { z: null }, 'nodeinfo not found for node name "z"'],
     [
-      'a pod that is not there',
+      'a pod that is not on the node',
       { b: { Pods: [{ UID: 'x' }] } },
       'extender: http://ext claims to preempt pod (UID: &{x}) on node: b, but the pod is not found on that node',
     ],
@@ -97,25 +97,25 @@ describe('an extender under v1.34', () => {
     );
   });
 
-  it('that fails ends the attempt with its error, and nobody is preempted', () => {
+  it('that fails ends the attempt with its error, without preemption', () => {
     const { plan: found } = planned([...nodes, wanting('web')], [{ filterVerb: 'filter' }], {});
-    expect(found.pods[0]).toMatchObject({ node: null, message: 'nobody is there' });
+    expect(found.pods[0]).toMatchObject({ node: null, message: 'connection refused' });
     expect(found.events).toContainEqual(
-      expect.objectContaining({ reason: 'FailedScheduling', message: 'nobody is there' }),
+      expect.objectContaining({ reason: 'FailedScheduling', message: 'connection refused' }),
     );
   });
 
   it.each([
     ['nonsense', 'oops', "invalid character 'o' looking for beginning of value"],
     ['nothing', '', 'EOF'],
-    ['half an answer', '{"NodeNames":["a"', 'unexpected EOF'],
+    ['a truncated answer', '{"NodeNames":["a"', 'unexpected EOF'],
     [
-      'text for a list',
+      'a string instead of a list',
       { NodeNames: 'a' },
       'json: cannot unmarshal string into Go struct field ExtenderFilterResult.NodeNames of type []string',
     ],
     [
-      'a list for an object',
+      'a list instead of an object',
       [],
       'json: cannot unmarshal array into Go value of type v1.ExtenderFilterResult',
     ],
@@ -125,14 +125,14 @@ describe('an extender under v1.34', () => {
       { nodenames: ['z'] },
       'extender "http://ext" claims a filtered node "z" which is not found in the input node list',
     ],
-  ])('that answers %s says so', (_, answer, message) => {
+  ])('that answers %s is reported', (_, answer, message) => {
     const { plan: found } = planned([...nodes, wanting('web')], [{ filterVerb: 'filter' }], {
       filter: () => answer,
     });
     expect(found.pods[0]?.message).toBe(message);
   });
 
-  it('that may be ignored is passed over last, and loudly', () => {
+  it('that is ignorable is called last, and its failure is reported', () => {
     const { plan: found, calls } = planned(
       [...nodes, wanting('web')],
       [
@@ -148,12 +148,13 @@ describe('an extender under v1.34', () => {
         apiVersion: 'kubescheduler.config.k8s.io/v1',
         kind: 'Extender',
         object: 'http://shy',
-        reason: 'extender: it failed to filter 1 of 1 times and was passed over: nobody is there',
+        reason:
+          'extender: it failed to filter 1 of 1 times and was passed over: connection refused',
       },
     ]);
   });
 
-  it('with managed resources is asked about pods alone that name them', () => {
+  it('with managed resources is called only for pods that request them', () => {
     const { object } = pod('trainer');
     const containers = object.spec.containers.map((container) => ({
       ...container,
@@ -174,7 +175,7 @@ describe('an extender under v1.34', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that binds leaves the bind plugin nothing to do, and one that fails leaves the pod', () => {
+  it('with a bind verb binds instead of the bind plugin, and its failure leaves the pod pending', () => {
     const bound = planned([...nodes, wanting('web')], [{ bindVerb: 'bind' }], { bind: () => ({}) });
     expect(nodeOf(bound.plan, 'web')).toBe('a');
     expect(JSON.parse(bound.calls[0]?.body ?? '')).toMatchObject({
@@ -194,12 +195,12 @@ describe('an extender under v1.34', () => {
     expect(nodeOf(ignored.plan, 'web')).toBe('a');
   });
 
-  it('is asked about the promised node first, alone', () => {
+  it('is first called with the nominated node only', () => {
     const { transport, calls } = extending({ filter: keeping('b') });
-    const promised = { ...wanting('web'), status: { nominatedNodeName: 'c' } };
+    const nominated = { ...wanting('web'), status: { nominatedNodeName: 'c' } };
     const found = explain({
       objects: nodes,
-      pod: promised,
+      pod: nominated,
       configuration: configuration({ filterVerb: 'filter' }),
       options: { extenders: transport },
     });
@@ -208,7 +209,7 @@ describe('an extender under v1.34', () => {
     expect(asked).toEqual([['c'], ['a', 'b', 'c']]);
   });
 
-  it('that nothing reaches is named, whoever asks', () => {
+  it('that is not called is listed as not modelled in every command', () => {
     const asked = { configuration: configuration({ filterVerb: 'filter' }) };
     const reason = expect.stringContaining('it is not asked') as string;
     const named = [expect.objectContaining({ object: 'http://ext', reason }) as object];

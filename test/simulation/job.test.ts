@@ -39,7 +39,7 @@ function statusOf(stage: Stage): JobStatus {
   return stage.world.api.get('Job', 'default', 'job')?.status ?? {};
 }
 
-/** "12 Complete": when each condition came, and why. */
+/** "12 Complete": the time and reason of each condition. */
 function conditions(stage: Stage): readonly string[] {
   const { startTime, conditions: all = [] } = statusOf(stage);
   const epoch = Date.parse(startTime ?? '');
@@ -49,7 +49,7 @@ function conditions(stage: Stage): readonly string[] {
   });
 }
 
-/** When pods were created, and the completion index that their names tell. */
+/** The creation times of pods, and the completion indexes in their names. */
 function created(stage: Stage): readonly string[] {
   return stage.events('job', 'SuccessfulCreate').map((line) => {
     const index = /job-([0-9]+)-/.exec(line)?.[1];
@@ -66,7 +66,7 @@ function play(object: Job, until?: number): Stage {
 describe('a Job whose pods fail', () => {
   test('is tried again after 10 s and 20 s from the end of the last, and fails beyond backoffLimit', () => {
     const stage = play(job({ backoffLimit: 2 }, FAILS));
-    // It runs from 3.2 s to 8.2 s; that it ended at 8 s is seen at 9 s. The second has its image already.
+    // The first pod runs from 3.2 s to 8.2 s; its end is observed at 9 s. The second has its image already.
     expect(created(stage)).toEqual(['0', '18', '43']);
     expect(conditions(stage)).toEqual([
       '50 FailureTarget BackoffLimitExceeded',
@@ -84,12 +84,12 @@ describe('a Job whose pods fail', () => {
     };
     const stage = play(job({ podFailurePolicy }, { runs: '5s', exits: '42' }));
     expect(created(stage)).toHaveLength(1);
-    const told = statusOf(stage).conditions ?? [];
-    expect(told.map(({ type, reason }) => [type, reason])).toEqual([
+    const conditions = statusOf(stage).conditions ?? [];
+    expect(conditions.map(({ type, reason }) => [type, reason])).toEqual([
       ['FailureTarget', 'PodFailurePolicy'],
       ['Failed', 'PodFailurePolicy'],
     ]);
-    expect(told[0]?.message).toMatch(
+    expect(conditions[0]?.message).toMatch(
       /^Container c for pod default\/job-\w+ failed with exit code 42 matching FailJob rule at index 0$/,
     );
   });
@@ -130,7 +130,7 @@ describe('a Job whose pods fail', () => {
     expect(statusOf(stage).conditions?.at(-1)).toMatchObject({ reason: 'FailedIndexes' });
   });
 
-  test('stops when more indexes have failed than it may lose', () => {
+  test('fails with more failed indexes than maxFailedIndexes', () => {
     const spec = { completionMode: 'Indexed', completions: 3, parallelism: 1 };
     const limits = { backoffLimitPerIndex: 0, maxFailedIndexes: 1 };
     const stage = play(job({ ...spec, ...limits }, FAILS));
@@ -140,7 +140,7 @@ describe('a Job whose pods fail', () => {
 });
 
 describe('a Job that succeeds', () => {
-  test('has its next pod a second after one has ended', () => {
+  test('creates the next pod a second after one has ended', () => {
     const stage = play(job({ completions: 2, parallelism: 1 }));
     expect(created(stage)).toEqual(['0', '10']);
     expect(conditions(stage)).toEqual([
@@ -149,7 +149,7 @@ describe('a Job that succeeds', () => {
     ]);
   });
 
-  test('is complete as soon as its successPolicy is met, and its other pods go', () => {
+  test('is complete as soon as its successPolicy is met, and its other pods are deleted', () => {
     const successPolicy = { rules: [{ succeededIndexes: '0', succeededCount: 1 }] };
     const spec = { completionMode: 'Indexed', completions: 3, parallelism: 1, successPolicy };
     const stage = play(job(spec));
@@ -160,7 +160,7 @@ describe('a Job that succeeds', () => {
     ]);
   });
 
-  test('is cleared away after its TTL, when somebody looks on for so long', () => {
+  test('is deleted after its TTL if the run lasts that long', () => {
     const spec = { ttlSecondsAfterFinished: 100 };
     expect(statusOf(play(job(spec))).succeeded).toBe(1);
     const stage = play(job(spec), 600);
@@ -169,8 +169,8 @@ describe('a Job that succeeds', () => {
   });
 });
 
-describe('a Job that is interfered with', () => {
-  test('tells of its end only when its last pod has ended', () => {
+describe('a Job that is changed', () => {
+  test('is complete only after its last pod has ended', () => {
     const stage = play(
       job({ activeDeadlineSeconds: 30 }, { runs: 'forever', exits: '0', stops: '20s' }),
     );
@@ -195,7 +195,7 @@ describe('a Job that is interfered with', () => {
     expect(replaced('Failed')).toEqual(['0', '40']);
   });
 
-  test('stops while it is suspended, and starts anew', () => {
+  test('stops while it is suspended, and restarts', () => {
     const stage = new Stage([node('n1').object, job({}, { runs: '20s', exits: '0' })]);
     const suspend = (suspended: boolean) => {
       const { api } = stage.world;

@@ -40,7 +40,7 @@ const readyOf = (stage: Stage): string =>
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
 const nodes = [node('n1').object, node('n2').object, node('n3').object];
 
-test('a node that fails, answers and fails again is found after its last silence', () => {
+test('a node that fails, returns and fails again is detected after its last failure', () => {
   const stage = new Stage(nodes);
   stage.at(1, (world) => {
     world.failNode('n1');
@@ -56,7 +56,7 @@ test('a node that fails, answers and fails again is found after its last silence
 });
 
 describe('a node that fails at 60 s', () => {
-  test('is found unknown after its grace period, and its pods are evicted 300 s after its taint', () => {
+  test('becomes Unknown after its grace period, and its pods are evicted 300 s after its taint', () => {
     const stage = new Stage([...nodes, runningOn('web')]).at(60, (world) => {
       world.failNode('n1');
     });
@@ -83,7 +83,7 @@ describe('a node that fails at 60 s', () => {
     expect(stage.seconds).toBe(415);
   });
 
-  test('tells why it is unknown, of all that its kubelet vouched for', () => {
+  test('has the reason in all conditions of its kubelet', () => {
     const stage = new Stage([...nodes, runningOn('web')]).at(60, (world) => {
       world.failNode('n1');
     });
@@ -104,7 +104,7 @@ describe('a node that fails at 60 s', () => {
     }
   });
 
-  test('keeps each pod for as long as it tolerates that', () => {
+  test('keeps each pod for its tolerationSeconds', () => {
     const stage = new Stage([
       ...nodes,
       runningOn('short', tolerating(7)),
@@ -121,7 +121,7 @@ describe('a node that fails at 60 s', () => {
     expect(evictions('never')).toEqual([]);
   });
 
-  test('gives its pods back when it returns, and those that were deleted end', () => {
+  test('keeps its pods when it returns, and deleted ones end', () => {
     const stage = new Stage([...nodes, runningOn('short', tolerating(7)), runningOn('web')])
       .at(60, (world) => {
         world.failNode('n1');
@@ -149,7 +149,7 @@ describe('a node that fails at 60 s', () => {
     ]);
   });
 
-  test('is not noticed when it returns within its grace period', () => {
+  test('is not detected if it returns within its grace period', () => {
     const stage = new Stage([...nodes, runningOn('web')])
       .at(60, (world) => {
         world.failNode('n1');
@@ -162,7 +162,7 @@ describe('a node that fails at 60 s', () => {
     expect(stage.world.events.records).toEqual([]);
   });
 
-  test('loses a StatefulSet its pod until somebody takes the node away', () => {
+  test('keeps the pod of a StatefulSet terminating until the node is deleted', () => {
     const stage = new Stage([node('n1').object, statefulSet(1)])
       .at(30, (world) => {
         world.api.create('Node', node('n2').object);
@@ -177,7 +177,7 @@ describe('a node that fails at 60 s', () => {
       world.api.delete('Node', '', 'n1');
     });
     stage.run();
-    // Two rounds of the garbage collector in quarantine.
+    // Two quarantine periods of the garbage collector.
     expect(stage.story('db-0', 1000).slice(0, 3)).toEqual([
       '1060 db-0 on n1: Failed 1/1 (not ready)',
       '1060 db-0 on n1: Failed 1/1 (not ready), gone',
@@ -186,7 +186,7 @@ describe('a node that fails at 60 s', () => {
     expect(stage.story('db-0').at(-1)).toMatch(/ db-0 on n2: Running 1\/1$/);
   });
 
-  test('lets its pods go when it is taken out of service', () => {
+  test('has its pods deleted after the out-of-service taint', () => {
     const stage = new Stage([...nodes, runningOn('web', tolerating(0))])
       .at(60, (world) => {
         world.failNode('n1');
@@ -200,7 +200,7 @@ describe('a node that fails at 60 s', () => {
     expect(stage.story('web').at(-1)).toBe('300 web on n1: Failed 1/1 (not ready), gone');
   });
 
-  test('keeps its daemons, and does not start what is bound to it before it is found', () => {
+  test('keeps its daemon pods, and does not start pods bound before its detection', () => {
     const stage = new Stage([...nodes, daemonSet()]).at(60, (world) => {
       world.failNode('n1');
     });

@@ -6,7 +6,7 @@ import { Stage } from '../support/stage.ts';
 
 const nodes = [node('n1').object, node('n2').object, node('n3').object];
 
-describe('how fast nodes are given up', () => {
+describe('the rate of NoExecute taints after failures', () => {
   const fail = (stage: Stage, names: readonly string[]): Stage =>
     stage.at(60, (world) => {
       for (const name of names) world.failNode(name);
@@ -17,7 +17,7 @@ describe('how fast nodes are given up', () => {
     return taint?.timeAdded === undefined ? NaN : (Date.parse(taint.timeAdded) - epoch) / 1000;
   };
 
-  test('one node in ten seconds and zone', () => {
+  test('one node per ten seconds and zone', () => {
     const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
     const stage = fail(
       new Stage([...five, node('z1').zone('z').object, node('z2').zone('z').object]),
@@ -27,7 +27,7 @@ describe('how fast nodes are given up', () => {
     expect(['n1', 'n2', 'z1'].map((name) => taintedAt(stage, name))).toEqual([115, 125, 115]);
   });
 
-  test('none in a small zone of which more than half is gone', () => {
+  test('none in a small zone with more than half of its nodes failed', () => {
     const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
     const stage = fail(new Stage(five), ['n1', 'n2', 'n3']);
     expect(stage.run()).toBe(true);
@@ -39,7 +39,7 @@ describe('how fast nodes are given up', () => {
     expect(['n1', 'n2'].map((name) => taintedAt(stage, name))).toEqual([1015, 1025]);
   });
 
-  test('none while no node answers at all', () => {
+  test('none while all nodes have failed', () => {
     const stage = fail(new Stage([...nodes, runningOn('web')]), ['n1']);
     stage
       .at(200, (world) => {
@@ -53,8 +53,8 @@ describe('how fast nodes are given up', () => {
   });
 });
 
-describe('NoExecute taints that people put on a node', () => {
-  test('evict at once what does not tolerate them, and end the rest in time', () => {
+describe('NoExecute taints that a user sets', () => {
+  test('evict pods without toleration at once, and others after tolerationSeconds', () => {
     const maintenance = (seconds: number): Toleration => ({
       key: 'maintenance',
       operator: 'Exists',
@@ -81,7 +81,7 @@ describe('NoExecute taints that people put on a node', () => {
   });
 });
 
-test('a cordon and conditions of a node become NoSchedule taints, and go with them', () => {
+test('a cordon and conditions of a node become NoSchedule taints while they last', () => {
   const stage = new Stage([node('n1').cordoned().object]);
   stage.run();
   expect(taintsOf(stage)).toEqual(['node.kubernetes.io/unschedulable:NoSchedule']);

@@ -49,7 +49,7 @@ describe('admission that cannot be judged', () => {
     expect(doubtsIn(sees('DELETE'))).toEqual([]);
   });
 
-  test('a workload that the cluster has and nothing changes is not seen again, its new pods are', () => {
+  test('webhooks do not see an unchanged stored workload, but they see its new pods', () => {
     const { metadata, ...rest } = workload({});
     const stored = { ...rest, metadata: { ...metadata, uid: 'd-1' } };
     const only = { operations: ['*'], apiGroups: ['apps'], resources: ['deployments'] };
@@ -85,7 +85,7 @@ describe('admission that cannot be judged', () => {
     expect(found.summary.verdict).toBe('passed');
   });
 
-  test('a namespace that the input does not hold may carry any label but another name', () => {
+  test('a namespace outside the input may have any labels except another name', () => {
     const labelled = { namespaceSelector: { matchLabels: { injection: 'enabled' } } };
     expect(doubtsIn(run(webhook(labelled), workload({})))).toEqual([DOUBT]);
     const named = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'bank' } } };
@@ -99,7 +99,7 @@ describe('admission that cannot be judged', () => {
     expect(doubtsIn(run(webhook(), waiting))).toEqual([DOUBT]);
   });
 
-  test('webhooks that change nothing which scheduling reads', () => {
+  test('webhooks that change nothing relevant to scheduling', () => {
     const found = run(webhook({}, 'pod-identity-webhook.amazonaws.com'), workload({}));
     expect(doubtsIn(found)).toEqual([]);
   });

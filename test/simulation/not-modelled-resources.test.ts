@@ -11,7 +11,7 @@ describe('custom resources', () => {
   const makesPods = (...objects: readonly KubernetesObject[]): unknown =>
     run(...objects).notModelled.map(({ kind, makesPods: makes }) => [kind, makes]);
 
-  test('those known to make pods, known to make none, and unknown ones', () => {
+  test('kinds known to create pods, known to create none, and unknown ones', () => {
     expect(
       makesPods(
         custom('monitoring.coreos.com/v1', 'Prometheus'),
@@ -33,13 +33,13 @@ describe('custom resources', () => {
     ]);
   });
 
-  test('one that makes pods leaves the verdict alone, unless it is asked for', () => {
+  test('one that creates pods changes the verdict only with --fail-on unknown', () => {
     const objects = [NODE, workload({}), custom('monitoring.coreos.com/v1', 'Prometheus')];
     expect(plan({ objects }).summary.verdict).toBe('passed');
     expect(plan({ objects, options: { failOn: ['unknown'] } }).summary.verdict).toBe('unknown');
   });
 
-  test('a kind that owns pods of the cluster makes pods', () => {
+  test('a kind that owns pods of the cluster creates pods', () => {
     const owner = {
       apiVersion: 'example.com/v1',
       kind: 'Cache',
@@ -52,7 +52,7 @@ describe('custom resources', () => {
     expect(makesPods(stored, custom('example.com/v1', 'Cache'))).toEqual([['Cache', true]]);
   });
 
-  test('those of the cluster are no news, changed ones are', () => {
+  test('unchanged stored ones are not listed, changed ones are', () => {
     const apiVersion = 'monitoring.coreos.com/v1';
     const metadata = { name: 'main', namespace: 'shop', uid: 'p-1' };
     const stored = custom(apiVersion, 'Prometheus', {
@@ -121,7 +121,7 @@ describe('PodRules in a plan', () => {
     expect(found.notModelled).toEqual([]);
   });
 
-  test('the example of the document does what the document says', () => {
+  test('the documented example has the documented pods', () => {
     const text = readFileSync('docs/NOT-MODELLED.md', 'utf8');
     const [resource, podRules] = text
       .split('```yaml\n')
@@ -136,7 +136,7 @@ describe('PodRules in a plan', () => {
     expect(new Set(pods.map((one) => one.node)).size).toBe(3);
   });
 
-  test('what is wrong with them is said with everything else', () => {
+  test('their problems are reported with all others', () => {
     const wrong = { ...rules, rules: [{ ...rules.rules[0], as: 'Pods' }] };
     const broken = workload({ more: { replicas: -1 } });
     expect(() => plan({ objects: [NODE, broken], options: { podRules: wrong } })).toThrow(

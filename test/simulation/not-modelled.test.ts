@@ -7,7 +7,7 @@ import type { Loose } from '../support/not-modelled.ts';
 
 const CLAIMS = 'resourceClaims: dynamic resource allocation is not simulated';
 
-describe('pods whose fate hangs on what is not simulated', () => {
+describe('pods that depend on unsimulated features', () => {
   const claims = { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'gpus' }] };
 
   test.each(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'CronJob'])(
@@ -37,7 +37,7 @@ describe('pods whose fate hangs on what is not simulated', () => {
     containers: [{ name: 'c', image: 'app:1', resources: { limits: { [resource]: '1' } } }],
   });
 
-  test('an extended resource that stands for a class of devices', () => {
+  test('an extended resource of a DeviceClass', () => {
     const found = run(deviceClass, workload({ spec: asking('example.com/gpu') }));
     expect(doubtsIn(found)).toEqual([
       'extended resource "example.com/gpu" stands for a DeviceClass: dynamic resource allocation is not simulated',
@@ -61,7 +61,7 @@ describe('pods whose fate hangs on what is not simulated', () => {
     expect(found.summary.verdict).toBe('unknown');
   });
 
-  test('a Job that waits suspended in a queue is listed, since its pods are not there', () => {
+  test('a Job that is suspended in a queue is listed, because it has no pods', () => {
     const found = run(workload({ kind: 'Job', labels: kueue, more: { suspend: true } }));
     expect(found.pods).toEqual([]);
     expect(reasonsIn(found)).toEqual([
@@ -95,7 +95,7 @@ describe('pods whose fate hangs on what is not simulated', () => {
     expect(found.findings?.map(({ kind, pods }) => [kind, pods])).toEqual([['in-doubt', 2]]);
   });
 
-  test('a pod that has its node already is in no doubt', () => {
+  test('a placed pod is in no doubt', () => {
     const bound = pod('old').onNode('n1').object;
     const claiming: Pod = { ...bound, spec: { ...bound.spec, ...claims } };
     const found = run(claiming);
@@ -114,7 +114,7 @@ describe('explain and capacity', () => {
     },
   };
 
-  test('name what is not simulated of the pod', () => {
+  test('list the unsimulated features of the pod', () => {
     const about = ['Pod', 'default/web', CLAIMS, undefined];
     expect(reasonsIn(explain({ objects: [NODE], pod: claiming }))).toEqual([about]);
     expect(reasonsIn(capacity({ objects: [NODE], pod: claiming }))).toEqual([about]);

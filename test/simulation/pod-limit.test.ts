@@ -69,7 +69,7 @@ describe('refused at once, before anything runs:', () => {
     expect(refused({ objects, options: { maxPods: 30 } })).toEqual([]);
   });
 
-  test('what several ask for together', () => {
+  test('the sum of several workloads', () => {
     const objects = [n1, deployment('a', 6), deployment('b', 5)];
     expect(refused({ objects, options: { maxPods: 10 } })).toEqual([
       'error: Deployment/a: asks for 6 of 11 pods; one plan holds at most 10 (--max-pods)',
@@ -138,7 +138,7 @@ test('pods of a running cluster count with the workload that made them', () => {
   expect(refused({ objects, options: { maxPods: 7 } })[0]).toContain('asks for 8 pods');
 });
 
-test('pods that are created in the course of it are counted too', () => {
+test('pods that are created during the run are counted too', () => {
   const failing = job('retries', { backoffLimit: 20 });
   const annotations = { 'kschedsim.dev/run-duration': '1s', 'kschedsim.dev/exit-code': '1' };
   const spec = {

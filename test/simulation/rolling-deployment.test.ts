@@ -3,7 +3,7 @@ import { deployment, images, nodes, roll, template } from '../support/rollouts.t
 import { Stage } from '../support/stage.ts';
 
 describe('a Deployment', () => {
-  test('rolls with surge on a full cluster: the new pod waits until an old one may go', () => {
+  test('rolls with surge on a full cluster: the new pod waits for the deletion of an old one', () => {
     const rollingUpdate = { maxSurge: 1, maxUnavailable: 1 };
     const strategy = { type: 'RollingUpdate', rollingUpdate };
     const stage = new Stage([...nodes(2, '2'), deployment({ replicas: 4, strategy })]);
@@ -25,7 +25,7 @@ describe('a Deployment', () => {
     ]);
   });
 
-  test('keeps what is unavailable within bounds all the while', () => {
+  test('respects maxSurge and maxUnavailable throughout', () => {
     const rollingUpdate = { maxSurge: 1, maxUnavailable: 0 };
     const strategy = { type: 'RollingUpdate', rollingUpdate };
     const stage = new Stage([...nodes(2, '4'), deployment({ replicas: 3, strategy })]);
@@ -43,7 +43,7 @@ describe('a Deployment', () => {
     expect(metadata.annotations?.['deployment.kubernetes.io/revision']).toBe('2');
   });
 
-  test('gives an old template that comes back the next revision', () => {
+  test('gives a restored old template the next revision', () => {
     const stage = new Stage([...nodes(2, '4'), deployment({ replicas: 1 })]);
     roll(stage, 'Deployment', 60);
     roll(stage, 'Deployment', 120, 'app:1');
@@ -84,20 +84,20 @@ describe('a Deployment', () => {
     expect(stage.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([11, 7]);
   });
 
-  test('tells that it progresses, that it is available, and that it is stuck', () => {
+  test('has conditions for progress, availability and a missed deadline', () => {
     const object = deployment({ replicas: 4, progressDeadlineSeconds: 120 });
     const stage = new Stage([...nodes(2, '8'), object], { until: 1000 });
-    const told = (): readonly string[] =>
+    const conditions = (): readonly string[] =>
       (stage.world.api.get('Deployment', 'default', 'app')?.status?.conditions ?? []).map(
         ({ type, status, reason }) => `${type} ${status} ${reason}`,
       );
     stage.run(1);
-    expect(told()).toEqual([
+    expect(conditions()).toEqual([
       'Available False MinimumReplicasUnavailable',
       'Progressing True ReplicaSetUpdated',
     ]);
     stage.run(60);
-    expect(told()).toEqual([
+    expect(conditions()).toEqual([
       'Available True MinimumReplicasAvailable',
       'Progressing True NewReplicaSetAvailable',
     ]);
@@ -110,15 +110,15 @@ describe('a Deployment', () => {
       api.update('Deployment', { ...found, spec: { ...found.spec, template: changed } });
     });
     stage.run(180);
-    expect(told()[1]).toBe('Progressing True ReplicaSetUpdated');
+    expect(conditions()[1]).toBe('Progressing True ReplicaSetUpdated');
     stage.run(182);
-    expect(told()).toEqual([
+    expect(conditions()).toEqual([
       'Available True MinimumReplicasAvailable',
       'Progressing False ProgressDeadlineExceeded',
     ]);
   });
 
-  test('is left alone while it is paused, but for its size', () => {
+  test('is only scaled while it is paused', () => {
     const stage = new Stage([...nodes(2, '8'), deployment({ replicas: 2, paused: false })]);
     stage.at(60, ({ api }) => {
       const object = api.get('Deployment', 'default', 'app')!;

@@ -23,7 +23,7 @@ describe('a StatefulSet', () => {
     expect(status?.currentRevision).toBe(status?.updateRevision);
   });
 
-  test('leaves ordinals below the partition, and makes them anew at the old revision', () => {
+  test('keeps ordinals below the partition, and recreates them at the old revision', () => {
     const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { partition: 2 } };
     const stage = new Stage([...nodes(1, '8'), statefulSet({ replicas: 3, updateStrategy })]);
     roll(stage, 'StatefulSet', 60);
@@ -37,7 +37,7 @@ describe('a StatefulSet', () => {
     expect(status?.currentRevision).not.toBe(status?.updateRevision);
   });
 
-  test('with OnDelete takes the new template only for pods that somebody deletes', () => {
+  test('with OnDelete uses the new template only after a pod is deleted', () => {
     const updateStrategy = { type: 'OnDelete' };
     const stage = new Stage([...nodes(1, '8'), statefulSet({ replicas: 2, updateStrategy })]);
     roll(stage, 'StatefulSet', 60);
@@ -49,7 +49,7 @@ describe('a StatefulSet', () => {
     expect(images(stage)).toEqual(['app-0 app:2', 'app-1 app:1']);
   });
 
-  test('of a running cluster is not rolled for the names of its revisions', () => {
+  test('of a running cluster is not rolled because of other revision names', () => {
     const first = new Stage([...nodes(1, '8'), statefulSet({ replicas: 2 })], { seed: 7 });
     first.run();
     const pods = first.world.api.list('Pod').map((pod) => ({
@@ -74,7 +74,7 @@ describe('a StatefulSet', () => {
 });
 
 describe('a DaemonSet', () => {
-  test('rolls one node after the other', () => {
+  test('rolls one node at a time', () => {
     const stage = new Stage([...nodes(3, '4'), daemonSet({})]);
     stage.run(59);
     let least = Infinity;
@@ -107,7 +107,7 @@ describe('a DaemonSet', () => {
     expect(images(stage).map((line) => line.split(' ')[1])).toEqual(['app:2', 'app:2', 'app:2']);
   });
 
-  test('with OnDelete waits for people', () => {
+  test('with OnDelete keeps its pods', () => {
     const stage = new Stage([
       ...nodes(2, '4'),
       daemonSet({ updateStrategy: { type: 'OnDelete' } }),
@@ -116,7 +116,7 @@ describe('a DaemonSet', () => {
     expect(images(stage).map((line) => line.split(' ')[1])).toEqual(['app:1', 'app:1']);
   });
 
-  test('follows nodes that come, go and are tainted', () => {
+  test('follows added, removed and tainted nodes', () => {
     const stage = new Stage([...nodes(2, '4'), daemonSet({})]);
     stage.at(30, ({ api }) => {
       api.create('Node', node('n9').object);

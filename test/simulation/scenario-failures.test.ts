@@ -11,7 +11,7 @@ import {
 describe('a node that fails at 60 s', () => {
   const cluster = [readyNode('n1'), readyNode('n2'), deployment('web', 2)];
 
-  test('loses its pods after the 300 s for which they tolerate that', () => {
+  test('loses its pods after their toleration of 300 s', () => {
     const outcome = play(cluster, {
       steps: [{ at: '60s', failNode: 'n1' }],
       expect: [
@@ -31,7 +31,7 @@ describe('a node that fails at 60 s', () => {
     ]);
   });
 
-  test('keeps them when it is back in time', () => {
+  test('keeps its pods when it returns in time', () => {
     const outcome = play(cluster, {
       steps: [
         { at: '60s', failNode: 'n1' },
@@ -46,7 +46,7 @@ describe('a node that fails at 60 s', () => {
   });
 });
 
-test('a disk that fills up: its pods are evicted and go elsewhere, until it is empty again', () => {
+test('a disk that fills up: pods are evicted and placed elsewhere until it is empty again', () => {
   const outcome = play([readyNode('n1'), readyNode('n2'), deployment('web', 2)], {
     steps: [
       { at: '30s', fillDisk: 'n1' },
@@ -92,10 +92,10 @@ describe('a failure rate', () => {
     run(seed, rate).pods.filter(({ owner, phase }) => owner?.name === name && phase === 'Failed')
       .length;
 
-  test('hits the pods it is for, in about that share, and as the seed has it', () => {
+  test('applies to the selected pods at about that rate, and depends on the seed', () => {
     const seeds = [1, 2, 3, 4, 5];
     const times = seeds.map((seed) => failed(seed, 0.25, 'unlucky'));
-    // 40 successes at a quarter of failures: 13 failures on average.
+    // 40 successes at a failure rate of 0.25: 13 failures on average.
     const mean = times.reduce((sum, one) => sum + one, 0) / times.length;
     expect(mean).toBeGreaterThan(8);
     expect(mean).toBeLessThan(19);
@@ -104,7 +104,7 @@ describe('a failure rate', () => {
     expect(failed(1, 0.25, 'lucky')).toBe(0);
   });
 
-  test('of 1 makes a crash loop of what would run for ever', () => {
+  test('of 1 makes long-running pods crash', () => {
     const outcome = play([readyNode('n1')], {
       steps: [
         { at: 0, setFailureRate: { workload: 'deploy/web', rate: 1, exitCode: 3, after: '5s' } },

@@ -43,7 +43,7 @@ describe('a drain', () => {
     expect(ends).toEqual(['30', '35', '40']);
   });
 
-  test('that a budget never lets go on says so, and keeps no clock running', () => {
+  test('that a budget blocks forever is reported, and the run ends', () => {
     const outcome = play([readyNode('n1'), readyNode('n2'), deployment('web', 2), budget(2)], {
       steps: [{ at: '30s', drain: 'n1' }],
     });
@@ -70,7 +70,7 @@ describe('a drain', () => {
 describe('steps', () => {
   const cluster = [readyNode('n1'), readyNode('n2'), deployment('web', 2)];
 
-  test('NoExecute evicts, scale makes anew, uncordon and untaint let in', () => {
+  test('NoExecute evicts, scale creates pods, uncordon and untaint allow placement', () => {
     const taint = { node: 'n1', key: 'dedicated', effect: 'NoExecute' };
     const outcome = play(cluster, {
       steps: [
@@ -91,7 +91,7 @@ describe('steps', () => {
     expect(findings(outcome)).toEqual([]);
   });
 
-  test('that cannot be done are findings, in the words of kubectl', () => {
+  test('that fail are findings with the messages of kubectl', () => {
     const labels = { app: 'web', v: '2' };
     const { spec, ...rest } = deployment('web', 2);
     const reselected = {
@@ -133,7 +133,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('apply leaves what it does not change: nothing is rolled', () => {
+  test('apply of an unchanged manifest rolls nothing', () => {
     const outcome = play(cluster, {
       steps: [{ at: '30s', apply: { objects: [deployment('web', 2), readyNode('n1')] } }],
     });

@@ -9,13 +9,13 @@ import {
 } from '../support/scenario-stage.ts';
 import type { TemplateOptions } from '../support/scenario-stage.ts';
 
-// The defaults of docs/KUBELET.md: sandbox 0.5 s, pull 0.5 s and 2 s for 100 MB, start 0.2 s, a look at each whole second.
+// The defaults of docs/KUBELET.md: sandbox 0.5 s, pull 0.5 s and 2 s for 100 MB, start 0.2 s, a sync at each whole second.
 
 describe('a rolling update of a full cluster', () => {
   const full = (strategy: object, image = 'app:1') => deployment('web', 4, { strategy, image });
   const nodes = [readyNode('n1', '2'), readyNode('n2', '2')];
 
-  test('without leave to take one away waits for ever for room', () => {
+  test('with maxUnavailable 0 waits forever for room', () => {
     const strategy = { maxSurge: 1, maxUnavailable: 0 };
     const outcome = play([...nodes, full(strategy)], {
       steps: [{ at: '30s', apply: { objects: [full(strategy, 'app:2')] } }],
@@ -30,7 +30,7 @@ describe('a rolling update of a full cluster', () => {
     expect(outcome.summary).toMatchObject({ ended: 'idle', unschedulable: 1 });
   });
 
-  test('with one surge and one unavailable goes pod by pod', () => {
+  test('with maxSurge 1 and maxUnavailable 1 replaces pod by pod', () => {
     const strategy = { maxSurge: 1, maxUnavailable: 1 };
     const outcome = play([...nodes, full(strategy)], {
       steps: [{ at: '30s', apply: { objects: [full(strategy, 'app:2')] } }],
@@ -57,14 +57,14 @@ describe('a rolling update of a full cluster', () => {
   });
 });
 
-test('a crash loop: back-off doubles to five minutes, and a run without an end time is over then', () => {
+test('a crash loop: back-off doubles to five minutes, and a run without an end time ends there', () => {
   const annotations = { 'kschedsim.dev/run-duration': '2s', 'kschedsim.dev/exit-code': '1' };
   const outcome = play([readyNode('n1'), deployment('web', 1, { annotations })], {});
   const starts = outcome.pods[0]?.timeline
     .filter(({ reason }) => reason === 'Started')
     .map(({ at }) => Math.round(at));
   const pauses = starts?.slice(1).map((at, index) => at - (starts[index] ?? 0));
-  // Two seconds' run and a look, and the back-off between: none at first, then from 10 s to 300 s.
+  // Two seconds of run time, a sync and the back-off: none at first, then 10 s to 300 s.
   expect(pauses).toEqual([0, 10, 20, 40, 80, 160, 300, 300].map((backOff) => backOff + 3));
   expect(stories(outcome, 'web')[0]).toMatch(
     /^n1 Pending 0, Running 4, Error 6, Ready 7, Error 9, CrashLoopBackOff 19, Ready 20, Error 22/,
@@ -85,7 +85,7 @@ test('a slow image: both pods of the node wait for the one pull', () => {
   expect(stories(outcome, 'web')).toEqual(['n1 Pending 0, Running 45', 'n1 Pending 0, Running 45']);
 });
 
-test('a Job whose pods fail: each later than the last, until the limit', () => {
+test('a Job with failing pods: back-off until the limit', () => {
   const spec = { restartPolicy: 'Never' as const };
   const annotations = { 'kschedsim.dev/exit-code': '1' };
   const job = {
@@ -135,13 +135,13 @@ test('sidecars end after the main container, the last one first', () => {
     ],
   });
   expect(findings(outcome)).toEqual([]);
-  // Three times two seconds, one after the other; the object goes at the next look.
+  // Three stops of two seconds in sequence; the object is deleted at the next sync.
   expect(stories(outcome, 'web')).toEqual([
     'n1 Pending 0, Running 10, Terminating 30, Failed 36, Deleted 37',
   ]);
 });
 
-test('a cascade of preemption: high takes the place of mid, which has taken that of low', () => {
+test('a cascade of preemption: high preempts mid, which preempts low', () => {
   const priority = (name: string, value: number) => ({
     apiVersion: 'scheduling.k8s.io/v1',
     kind: 'PriorityClass',
@@ -179,7 +179,7 @@ test('a cascade of preemption: high takes the place of mid, which has taken that
   expect(outcome.summary.preempted).toBe(3);
 });
 
-test('readiness that never comes holds a rollout up, and costs nobody who is ready', () => {
+test('pods that never become ready block a rollout, and ready pods stay', () => {
   const probed = (options: TemplateOptions): ReturnType<typeof deployment> => {
     const readinessProbe = { httpGet: { path: '/', port: 80 }, periodSeconds: 5 };
     const resources = { requests: { cpu: '1' } };

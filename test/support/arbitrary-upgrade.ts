@@ -11,7 +11,7 @@ import type {
   StatefulSet,
 } from '../../src/api/index.ts';
 
-/** What of a workload's manifest one version of it may say otherwise than another. */
+/** The fields in which two versions of a workload differ. */
 interface Version {
   readonly image: string;
   readonly cpu: string;
@@ -32,7 +32,7 @@ export interface Upgrade {
 
 const APPS = 'apps/v1';
 
-/** `cpus`: of the sizes that a node may have. */
+/** One to four nodes with cpu amounts of `cpus`. */
 const nodesOf = (...cpus: readonly string[]): Arbitrary<readonly Node[]> =>
   fc
     .array(fc.record({ cpu: fc.constantFrom(...cpus), isTainted: fc.boolean() }), {
@@ -158,7 +158,7 @@ const daemonSet = (name: string): Arbitrary<Workload> =>
       return { apiVersion: APPS, kind: 'DaemonSet', metadata, spec };
     });
 
-/** Its template never changes: the API server allows no such thing. */
+/** The template never changes, because it is immutable. */
 const job = (name: string): Arbitrary<Workload> =>
   fc.integer({ min: 1, max: 3 }).map((completions) => (): Job => {
     const { metadata } = common(name);
@@ -209,7 +209,7 @@ export const upgrade: Arbitrary<Upgrade> = fc.record({
   workloads: workloadsOf(3),
 });
 
-/** One workload alone: who of several comes first to what is left of a quota hangs on when each tries again. */
+/** Only one workload: with several, the retry times decide which one gets the last of a quota. */
 export const upgradeUnderQuota: Arbitrary<Upgrade> = fc.record({
   nodes: nodesOf('8', '60'),
   others: fc

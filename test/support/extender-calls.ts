@@ -22,7 +22,7 @@ export const configuration = (...extenders: readonly object[]): object => ({
   })),
 });
 
-/** An extender by verb: the answer to the names of the nodes, or to the whole question where there are none. */
+/** The responses of an extender by verb, computed from the node names or from the whole call. */
 export type Behaviour = Partial<
   Record<ExtenderCall['verb'], (names: readonly string[], call: ExtenderCall) => unknown>
 >;
@@ -36,7 +36,7 @@ export function extending(behaviour: Behaviour): {
     calls.push(call);
     const { NodeNames: names = [] } = JSON.parse(call.body) as { NodeNames?: string[] };
     const answer = behaviour[call.verb]?.(names, call);
-    if (answer === undefined) return { error: 'nobody is there' };
+    if (answer === undefined) return { error: 'connection refused' };
     return { status: 200, body: typeof answer === 'string' ? answer : JSON.stringify(answer) };
   };
   return { transport, calls };

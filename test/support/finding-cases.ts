@@ -12,7 +12,7 @@ export interface FindingCase {
   readonly input?: Partial<PlanInput>;
   readonly kind: FindingKind;
   readonly verdict: Verdict;
-  /** Of the finding. */
+  /** The object of the finding. */
   readonly object: string;
   readonly pods?: number;
   readonly text: RegExp;
@@ -30,7 +30,7 @@ function played({ objects, input = {} }: FindingCase): Plan {
 export const render = (format: keyof typeof reports, outcome: Plan): string =>
   reports[format](outcome, { width: 200, paint: plainPaint });
 
-/** Plans each case and holds its finding in the plan and in every format. */
+/** Plans each case and checks its finding in the plan and in every format. */
 export function describeFindings(cases: readonly FindingCase[]): void {
   describe.each(cases)('$name', (row) => {
     let outcome: Plan;
@@ -39,7 +39,7 @@ export function describeFindings(cases: readonly FindingCase[]): void {
       outcome = played(row);
     }, 30_000);
 
-    test('is a finding that decides the verdict, and so the exit code', () => {
+    test('is a finding that decides the verdict', () => {
       const found = (outcome.findings ?? []).find(
         ({ kind, object, message }) =>
           kind === row.kind && object.startsWith(row.object) && row.text.test(message),
@@ -51,13 +51,13 @@ export function describeFindings(cases: readonly FindingCase[]): void {
       expect(outcome.summary.verdict).toBe(row.verdict);
     });
 
-    test('stands in the table, whose last line has the verdict', () => {
+    test('is in the table, and its last line has the verdict', () => {
       const text = render('table', outcome);
       expect(text).toMatch(row.text);
       expect(text.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^Plan ${row.verdict}: `));
     });
 
-    test('stands in json, as the plan has it', () => {
+    test('is in json as in the plan', () => {
       const read: unknown = JSON.parse(render('json', outcome));
       const whole: unknown = JSON.parse(JSON.stringify(outcome));
       expect(read).toEqual(whole);
@@ -77,7 +77,7 @@ export function describeFindings(cases: readonly FindingCase[]): void {
       expect(errors.join('\n')).toContain(`Plan ${row.verdict}: `);
     });
 
-    test('stands in markdown, whose title has the verdict', () => {
+    test('is in markdown, and its title has the verdict', () => {
       const text = render('markdown', outcome);
       expect(text).toMatch(row.verdict === 'failed' ? /^## ❌/ : /^## ❓/);
       expect(text.replaceAll(/\\(?=[^\w\s])/g, '')).toMatch(row.text);

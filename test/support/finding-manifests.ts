@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../../src/api/index.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The objects of the table are manifests as a person writes them; validation sees to the rest. */
+/** A manifest as a user writes it; the simulation validates it. */
 export const manifest = (apiVersion: string, kind: string, name: string, more: Fields = {}) =>
   ({ apiVersion, kind, metadata: { name, namespace: 'default' }, ...more }) as KubernetesObject;
 

@@ -11,7 +11,7 @@ export const WEB: PodSpec = {
   containers: [{ name: 'c', image: 'nginx:1.25' }],
 };
 
-/** One node, and a diary of what kubectl would show: "4 web Running 1/1". */
+/** One node, and a log of the lines of `kubectl get pods -w`: "4 web Running 1/1". */
 export class KubeletCluster {
   readonly clock: EventQueue = new EventQueue();
   readonly api: ObjectStore = new ObjectStore({ clock: this.clock, epochMs: EPOCH_MS, seed: 1 });

@@ -17,7 +17,7 @@ interface WorkloadParts {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** A workload of two pods, or of whatever `more` says. */
+/** A workload, by default of two pods; `more` overrides fields of the spec. */
 export function workload({
   kind = 'Deployment',
   name = 'web',

@@ -3,7 +3,7 @@ import type { Cluster, NodeIndex } from '../../src/cluster/index.ts';
 import { evaluate, firstFailure, nodesToFind, PluginResults } from '../../src/framework/index.ts';
 import type { Profile } from '../../src/framework/index.ts';
 
-/** Every node asked afresh for every pod, and nothing remembered but where the last search ended. */
+/** Evaluates all nodes anew for every pod. Keeps only the node after which the next search starts. */
 export class PlainSearch {
   readonly #cluster: Cluster;
   readonly #profile: Profile;
@@ -14,13 +14,13 @@ export class PlainSearch {
     this.#profile = profile;
   }
 
-  /** The nodes with the highest total among those looked at, lowest name first. */
+  /** The evaluated nodes with the highest total, sorted by name. */
   best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
     const cluster = this.#cluster;
-    const answers = new PluginResults(cluster.view(one), cluster, this.#profile);
-    answers.catchUp();
-    const feasible = this.#feasible(answers);
-    const { totals } = evaluate(answers, feasible, this.#profile.score.length > 0);
+    const results = new PluginResults(cluster.view(one), cluster, this.#profile);
+    results.catchUp();
+    const feasible = this.#feasible(results);
+    const { totals } = evaluate(results, feasible, this.#profile.score.length > 0);
     const score = Math.max(...totals);
     const nodes = feasible
       .filter((_, at) => totals[at] === score)
@@ -29,11 +29,11 @@ export class PlainSearch {
     return { nodes, score, feasible: feasible.length };
   }
 
-  #feasible(answers: PluginResults): NodeIndex[] {
-    if (answers.rejection !== undefined) return [];
+  #feasible(results: PluginResults): NodeIndex[] {
+    if (results.rejection !== undefined) return [];
     const { count: nodeCount, names } = this.#cluster.columns;
     if (nodeCount === 0) return [];
-    const { onlyNodes } = answers;
+    const { onlyNodes } = results;
     const circle = Array.from({ length: nodeCount }, (_, at) => (this.#start + at) % nodeCount);
     const asked = circle.filter((index) => onlyNodes?.has(names[index]!) ?? true);
     const wanted =
@@ -43,7 +43,7 @@ export class PlainSearch {
     const found: NodeIndex[] = [];
     let looked = 0;
     for (const index of asked) {
-      if (firstFailure(answers, index) === undefined) {
+      if (firstFailure(results, index) === undefined) {
         if (found.length === wanted) break;
         found.push(index);
       }

@@ -4,9 +4,9 @@ import { PodBuilder } from './builders.ts';
 import { chosen, nodeNamed } from './workload.ts';
 import type { Workload } from './workload.ts';
 
-/** Lets a workload happen to a cluster; `place` is asked where a pending pod goes. */
+/** Runs a workload on a cluster. `place` returns the node of a pending pod. */
 export function play(
-  { nodes, recipes, isForeseen, happenings }: Workload,
+  { nodes, recipes, learnsAllRules, steps }: Workload,
   cluster: Cluster,
   place: (pod: Pod) => string | undefined,
 ): void {
@@ -19,8 +19,8 @@ export function play(
     placed.push({ pod: one, nodeName });
   };
   for (const one of nodes) cluster.setNode(one);
-  if (isForeseen) for (const { object } of recipes) cluster.learn(object);
-  for (const step of happenings) {
+  if (learnsAllRules) for (const { object } of recipes) cluster.learn(object);
+  for (const step of steps) {
     switch (step.type) {
       case 'schedule':
         for (let i = 0; i < step.count; i++) {
@@ -52,7 +52,7 @@ export function play(
       }
       case 'setNode': {
         cluster.settle();
-        // One past the last: a node that comes back, or is new.
+        // One past the last node: a removed node returns, or a new one is added.
         const at = step.node % (cluster.columns.count + 1);
         const name = cluster.columns.names[at] ?? gone.pop() ?? `new-${named++}`;
         cluster.setNode(nodeNamed(name, step.recipe));

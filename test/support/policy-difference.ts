@@ -15,11 +15,11 @@ export interface Difference {
   readonly priorities?: readonly object[];
   readonly objects: readonly KubernetesObject[];
   readonly pod: Pod;
-  /** The best nodes; none where the pod fits nowhere. */
+  /** The best nodes; empty if the pod fits on none. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** In the comments of the converted configuration. */
-  readonly said: RegExp;
+  /** Must occur in the comments of the converted configuration. */
+  readonly comment: RegExp;
 }
 
 export const named = (...names: readonly string[]): readonly object[] =>
@@ -66,7 +66,7 @@ export const disk = (volumeID: string): NonNullable<PodSpec['volumes']>[number] 
   awsElasticBlockStore: { volumeID },
 });
 
-/** The answers of both releases. */
+/** Explains the pod in both releases. */
 export function both({
   policy: more,
   objects,
@@ -88,7 +88,7 @@ export function both({
   };
 }
 
-/** Holds the best nodes before and after, and the comment in the converted configuration. */
+/** Checks the best nodes before and after, and the comment in the converted configuration. */
 export function expectDifference({
   predicates,
   priorities,
@@ -96,9 +96,9 @@ export function expectDifference({
   pod: pending,
   before,
   after,
-  said,
+  comment,
 }: Difference): void {
   const found = both({ policy: { predicates, priorities }, objects, pod: pending });
   expect([found.before.best ?? [], found.after.best ?? []]).toEqual([before, after]);
-  expect(found.text).toMatch(said);
+  expect(found.text).toMatch(comment);
 }

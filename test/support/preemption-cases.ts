@@ -12,20 +12,18 @@ import type { Workload } from './workload.ts';
 
 export const profile = buildProfiles(readConfiguration(null))[0]!;
 
-/** Full nodes, and priorities 0, 10 and 20 by turns: pods of 15 find both who yields and who does not. */
+/** Fills the nodes with pods of priorities 0, 10 and 20: a preemptor of priority 15 meets lower and higher ones. */
 const prioritised = (what: Workload): Workload => ({
   ...what,
   recipes: what.recipes.map((recipe, at) => {
     const isModest = recipe.object.spec.containers[0]?.resources === undefined;
     return (isModest ? recipe.requests({ cpu: '1' }) : recipe).priority((at % 3) * 10);
   }),
-  happenings: what.happenings.map((h) =>
-    h.type === 'schedule' ? { ...h, count: 5 * h.count } : h,
-  ),
+  steps: what.steps.map((h) => (h.type === 'schedule' ? { ...h, count: 5 * h.count } : h)),
 });
 
-/** Where upstream's RemovePod counts pods as its PreFilter does: no pod is terminating, no spread selector is empty. */
-export function isPlain({ recipes, happenings }: Workload): boolean {
+/** Whether upstream's RemovePod counts pods as its PreFilter does: without terminating pods and empty spread selectors. */
+export function isPlain({ recipes, steps }: Workload): boolean {
   const selectors = recipes.flatMap(({ object }) =>
     (object.spec.topologySpreadConstraints ?? []).map(({ labelSelector }) => labelSelector),
   );
@@ -33,7 +31,7 @@ export function isPlain({ recipes, happenings }: Workload): boolean {
     Object.keys(selector?.matchLabels ?? {}).length === 0 &&
     (selector?.matchExpressions ?? []).length === 0;
   const terminates =
-    happenings.some((h) => h.type === 'update' && h.labels === undefined) ||
+    steps.some((h) => h.type === 'update' && h.labels === undefined) ||
     recipes.some(({ object }) => object.metadata.deletionTimestamp !== undefined);
   return !terminates && !selectors.some(isEmpty);
 }
@@ -49,17 +47,17 @@ export function played(what: Workload): { cluster: Cluster; engine: Engine } {
   return { cluster, engine };
 }
 
-/** One of the workload's own kinds of pods, with another name, a priority in between and something more to ask for. */
+/** A pod like those of a recipe, with priority 15 and larger requests. */
 export function preemptorOf({ recipes }: Workload, which: number): Pod {
   const recipe = recipes[which % recipes.length]!;
   const asks = which % 4 === 0 ? { cpu: '1500m' } : { cpu: '6' };
   return new PodBuilder(recipe.object).named('preemptor').priority(15).requests(asks).object;
 }
 
-export function wordsOf(answers: PluginResults, node: NodeIndex): readonly string[] | undefined {
-  const failure = firstFailure(answers, node);
+export function wordsOf(results: PluginResults, node: NodeIndex): readonly string[] | undefined {
+  const failure = firstFailure(results, node);
   if (failure === undefined) return undefined;
-  const { plugin, filter } = answers.filters[failure.at]!;
+  const { plugin, filter } = results.filters[failure.at]!;
   const { verdict: failed } = failure;
   const causes = filter.explain(detailOf(failed));
   return wordReasons(plugin.reasons, causes, codeOf(failed)).map(({ text }) => text);
@@ -68,7 +66,7 @@ export function wordsOf(answers: PluginResults, node: NodeIndex): readonly strin
 /** A number that selects one of several things, modulo their count. */
 export const choice = fc.nat({ max: 1000 });
 
-export function caughtUp(answers: PluginResults): PluginResults {
-  answers.catchUp();
-  return answers;
+export function caughtUp(results: PluginResults): PluginResults {
+  results.catchUp();
+  return results;
 }

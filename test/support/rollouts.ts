@@ -30,12 +30,12 @@ export function daemonSet(spec: Partial<DaemonSet['spec']>): DaemonSet {
 
 type Rolled = 'Deployment' | 'StatefulSet' | 'DaemonSet';
 
-/** Changes the image of the workload at that second, and lets things come to rest. */
+/** Changes the image of the workload at that second, and runs to the end. */
 export function roll(stage: Stage, kind: Rolled, atSeconds: number, image = 'app:2'): Stage {
   stage.at(atSeconds, ({ api }) => {
     const object = api.get(kind, 'default', 'app');
     if (object === undefined) throw new Error('no such workload');
-    // As `kubectl set image` would: all that was defaulted stays.
+    // Like `kubectl set image`: keeps defaulted fields.
     const [first] = object.spec.template.spec?.containers ?? [];
     if (first === undefined) throw new Error('no container');
     const spec = { ...object.spec.template.spec, containers: [{ ...first, image }] };

@@ -5,7 +5,7 @@ import type { PlanOptions } from '../../src/simulation/index.ts';
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** A node that is ready, of so many cores. */
+/** A ready node with this number of cores. */
 export function readyNode(name: string, cpu = '4'): KubernetesObject & { status: unknown } {
   const resources = { cpu, memory: '16Gi', pods: '20', 'ephemeral-storage': '100Gi' };
   return {
@@ -72,16 +72,16 @@ export function play(
   });
 }
 
-/** What became of each pod of an app, in order of creation: "n1 Pending 0, Running 4, Terminating 30, Deleted 31". */
+/** The node and timeline of each pod of an app, in order of creation: "n1 Pending 0, Running 4, Terminating 30, Deleted 31". */
 export function stories(outcome: Plan, workload: string): readonly string[] {
   const all = [...outcome.pods, ...(outcome.deleted ?? [])];
   return all
     .filter(({ owner, name }) => (owner?.name ?? name) === workload)
-    .toSorted((a, b) => bornAt(a) - bornAt(b))
+    .toSorted((a, b) => createdAt(a) - createdAt(b))
     .map(storyOf);
 }
 
-const bornAt = ({ timeline }: PlannedPod): number => timeline[0]?.at ?? 0;
+const createdAt = ({ timeline }: PlannedPod): number => timeline[0]?.at ?? 0;
 
 function storyOf({ node, timeline }: PlannedPod): string {
   const words = timeline.flatMap(({ at, phase, status, reason }) =>
@@ -92,7 +92,7 @@ function storyOf({ node, timeline }: PlannedPod): string {
   return `${node ?? '-'} ${words.join(', ')}`;
 }
 
-/** The expectations that were not met and the steps that failed, in words. */
+/** The texts of failed steps and unmet expectations. */
 export function findings({ scenario }: Plan): readonly string[] {
   return [
     ...(scenario?.steps ?? []).flatMap(({ text, error }) =>

@@ -23,7 +23,7 @@ export class Stage {
     return this.world.clock.nowMs / 1000;
   }
 
-  /** Does something at that second, after all else that happens then. */
+  /** Runs an action at that second, after all other events of that second. */
   at(seconds: number, action: (world: World, stage: this) => void): this {
     this.world.run(seconds * 1000);
     this.world.clock.at(seconds * 1000, () => {
@@ -33,7 +33,7 @@ export class Stage {
     return this;
   }
 
-  /** Until that second, or until nothing more can happen. True when nothing more can. */
+  /** Runs until that second or until the last event. True if no event is left. */
   run(untilSeconds = 100_000): boolean {
     return this.world.run(untilSeconds * 1000);
   }
@@ -42,7 +42,7 @@ export class Stage {
     return this.world.api.list('Pod').find(({ metadata }) => metadata.name === name);
   }
 
-  /** What the diary says of pods whose name begins so, from that second on. */
+  /** The lines of the log from that second on, for pods with this prefix. */
   story(prefix: string, fromSeconds = 0): readonly string[] {
     return this.diary.filter((line) => {
       const [at = '', name = ''] = line.split(' ');
@@ -64,7 +64,7 @@ function tell(pod: Pod): string {
   const unready = pod.status?.conditions?.some(
     (one) => one.type === 'Ready' && one.status === 'False',
   );
-  // READY counts containers; the condition may say otherwise.
+  // READY counts ready containers; the Ready condition may differ.
   const [up, all] = ready.split('/');
   const note = unready === true && up === all ? ' (not ready)' : '';
   return `${pod.metadata.name}${node}: ${status} ${ready}${note}`;

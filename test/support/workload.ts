@@ -10,8 +10,8 @@ import type {
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
 
-/** One thing that happens to a cluster. Numbers choose among what there is, modulo how much there is. */
-export type Happening =
+/** One step of a workload. Numbers select one of the existing things, modulo their count. */
+export type Step =
   | { readonly type: 'schedule'; readonly recipe: number; readonly count: number }
   | { readonly type: 'arrive'; readonly recipe: number; readonly node: number }
   | { readonly type: 'remove'; readonly placed: number }
@@ -24,9 +24,9 @@ export type Happening =
 export interface Workload {
   readonly nodes: readonly Node[];
   readonly recipes: readonly PodBuilder[];
-  /** The rules of every recipe are known before the first pod is; otherwise each comes as a surprise. */
-  readonly isForeseen: boolean;
-  readonly happenings: readonly Happening[];
+  /** Whether the cluster learns the rules of all recipes before the first pod, or each with its first pod. */
+  readonly learnsAllRules: boolean;
+  readonly steps: readonly Step[];
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ const podLabels: Arbitrary<Labels> = fc.record(
   {
     app: fc.constantFrom('web', 'db', 'batch'),
     version: fc.constantFrom('1', '2'),
-    // Nobody selects on it.
+    // No selector uses it.
     note: fc.constantFrom('x', 'y', 'z'),
   },
   { requiredKeys: [] },
@@ -102,10 +102,10 @@ const zoneRequirement = fc.record({
   values: fc.subarray(['a', 'b', 'r1', 'ssd'], { minLength: 1 }),
 });
 
-/** Ways in which a pod may be more than its requests. */
+/** Properties of a pod besides its requests. */
 const traits: Arbitrary<(builder: PodBuilder) => PodBuilder> = fc.oneof(
   fc.array(constraint, { minLength: 1, maxLength: 3 }).map((all) => {
-    // A topology key and what follows from breaking it are unique within a pod.
+    // A pair of topologyKey and whenUnsatisfiable is unique within a pod.
     const unique = new Map(all.map((one) => [`${one.topologyKey} ${one.whenUnsatisfiable}`, one]));
     return (b: PodBuilder) => b.spread(...unique.values());
   }),
@@ -152,7 +152,7 @@ const requests = fc.record(
   { requiredKeys: ['cpu'] },
 );
 
-/** A pod of any kind, to be named; not all of them would pass the API server. */
+/** A pod without a name. The API server would reject some of them. */
 export const podRecipe: Arbitrary<PodBuilder> = fc
   .record({
     labels: podLabels,
@@ -189,7 +189,7 @@ export const nodeRecipe: Arbitrary<NodeBuilder> = fc
     return made;
   });
 
-/** Any number chooses one. */
+/** The element at an index, modulo the length. */
 export function chosen<T>(among: readonly T[], at: number): T {
   const one = among[at % among.length];
   if (one === undefined) throw new Error('nothing to choose from');
@@ -222,7 +222,7 @@ const listed: Arbitrary<KubernetesObject> = fc.oneof(
 
 const index = fc.nat({ max: 1000 });
 
-const happening: Arbitrary<Happening> = fc.oneof(
+const step: Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -250,7 +250,7 @@ const happening: Arbitrary<Happening> = fc.oneof(
   fc.record({ type: fc.constant('unset' as const), object: listed }),
 );
 
-/** `atLeast`: that many nodes, the recipes taken in turn, so that many nodes shrink as well as few. */
+/** `atLeast` repeats the drawn nodes to reach that number, so that fast-check still shrinks them. */
 export function workload({
   atLeast = 0,
   steps = 25,
@@ -264,7 +264,7 @@ export function workload({
         ),
       ),
     recipes: fc.array(podRecipe, { minLength: 1, maxLength: 5 }),
-    isForeseen: fc.boolean(),
-    happenings: fc.array(happening, { minLength: 1, maxLength: steps }),
+    learnsAllRules: fc.boolean(),
+    steps: fc.array(step, { minLength: 1, maxLength: steps }),
   });
 }

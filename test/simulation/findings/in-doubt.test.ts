@@ -67,7 +67,7 @@ describeFindings([
     text: /guard/,
   },
   {
-    name: 'a custom resource whose operator makes pods, where that is asked for',
+    name: 'a custom resource with an operator that creates pods, with --fail-on unknown',
     objects: [
       ...one,
       pod('solo'),
@@ -80,7 +80,7 @@ describeFindings([
     text: /operator/,
   },
   {
-    name: 'scheduling gates, where that is asked for',
+    name: 'scheduling gates, with --fail-on gated',
     objects: [...one, pod('solo', { spec: { schedulingGates: [{ name: 'example.com/wait' }] } })],
     input: { options: { failOn: ['gated'] } },
     ...failed,
@@ -90,7 +90,7 @@ describeFindings([
   },
 ]);
 
-test('what comes passes, in every format', () => {
+test('a plan without findings passes, in every format', () => {
   const outcome = plan({ objects: [...one, web({ cpu: '100m' })] });
   expect([outcome.summary.verdict, outcome.findings]).toEqual(['passed', []]);
   expect(render('junit', outcome)).toContain('failures="0" errors="0"');

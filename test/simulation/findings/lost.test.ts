@@ -12,7 +12,7 @@ import {
 
 describeFindings([
   {
-    name: 'a pod that had to go for another one',
+    name: 'a preempted pod',
     objects: [
       ...one,
       wide(manifest('scheduling.k8s.io/v1', 'PriorityClass', 'high', { value: 1000 })),
@@ -26,7 +26,7 @@ describeFindings([
     text: /preempted by default\/urgent; no controller creates it again/,
   },
   {
-    name: 'a pod of an operator that is drained away',
+    name: 'a drained pod of an operator',
     objects: [
       ...one,
       node('n2'),
@@ -40,7 +40,7 @@ describeFindings([
     text: /owner DatabaseCluster\/main is not simulated: would it come back\?/,
   },
   {
-    name: 'a pod of an operator that the input deletes',
+    name: 'a deleted pod of an operator',
     objects: [
       ...one,
       running('db-0', 'n1', ownedBy('db.example.com/v1', 'DatabaseCluster', 'main')),
@@ -53,7 +53,7 @@ describeFindings([
     text: /deleted; owner DatabaseCluster\/main is not simulated: would it come back\?/,
   },
   {
-    name: 'a pod of an operator on a node that is taken away',
+    name: 'a pod of an operator on a removed node',
     objects: applyEdits(
       [
         ...one,

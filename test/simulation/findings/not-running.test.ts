@@ -45,7 +45,7 @@ describeFindings([
     text: /db-0/,
   },
   {
-    name: 'a StatefulSet whose first pod never becomes ready',
+    name: 'a StatefulSet with a first pod that never becomes ready',
     objects: [
       ...one,
       workload('StatefulSet', 'db', 2, {
@@ -60,7 +60,7 @@ describeFindings([
     text: /db-0/,
   },
   {
-    name: 'a rollout whose new pods fit nowhere',
+    name: 'a rollout with new pods that fit on no node',
     objects: [node('n1', '3'), web({}, 3)],
     input: {
       scenario: scenario([{ at: '60s', apply: { objects: [web({ image: 'app:2' }, 3)] } }]),

@@ -52,7 +52,7 @@ describeFindings([
     text: /exceeded quota: q, requested: requests\.cpu=1, used: requests\.cpu=1, limited: requests\.cpu=1/,
   },
   {
-    name: 'a quota asks for limits that the pod does not say',
+    name: 'a quota requires limits that the pod does not have',
     objects: [...one, quota({ 'limits.memory': '1Gi' }), web({}, 2)],
     ...refused,
     object: 'Deployment/web',
