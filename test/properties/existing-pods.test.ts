@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { InputError } from '../../src/units/index.ts';
-import { readyNode } from '../support/scenario-stage.ts';
+import { readyNode } from '../support/scenario-plans.ts';
 
 /** A field that may be missing. */
 const maybe = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CronJob, CronJobSpec } from '../../src/api/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { findings, play, readyNode } from '../support/scenario-stage.ts';
+import { findings, planScenario, readyNode } from '../support/scenario-plans.ts';
 
 // Without a time in the input, virtual time 0 is 2025-01-01T00:00:00Z.
 const NOTE = 'CronJob runs are brought forward to 0s';
@@ -67,7 +67,7 @@ test('until a given time it runs by its schedule', () => {
 
 test('a scenario plays the schedule as far as its last step or expectation', () => {
   const steps = [{ at: 130, cordon: 'n1' }];
-  const outcome = play([n1, cronJob({ schedule: '* * * * *' })], { steps });
+  const outcome = planScenario([n1, cronJob({ schedule: '* * * * *' })], { steps });
   expect(findings(outcome)).toEqual([]);
   expect(jobsOf(outcome)).toHaveLength(2);
   expect(outcome.summary.ended).toBe('idle');

@@ -4,7 +4,7 @@ import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
 import { readManifestTexts } from '../../src/manifests/index.ts';
 import { InputError } from '../../src/units/index.ts';
-import { deployment, play, readyNode, template } from '../support/scenario-stage.ts';
+import { deployment, planScenario, readyNode, template } from '../support/scenario-plans.ts';
 
 const HUGE = 2_147_483_647;
 const LIMIT = 'one plan holds at most 1,000,000 (--max-pods)';
@@ -79,7 +79,7 @@ describe('refused at once, before anything runs:', () => {
   test('what a scenario scales to', () => {
     const steps = [{ at: 60, scale: { workload: 'deployment/web', replicas: 1_000_000 } }];
     expect(
-      problemsOf(() => play([n1, deployment('web', 1), deployment('api', 1)], { steps })),
+      problemsOf(() => planScenario([n1, deployment('web', 1), deployment('api', 1)], { steps })),
     ).toEqual([`error: Deployment/web: asks for 1,000,000 of 1,000,001 pods; ${LIMIT}`]);
   });
 

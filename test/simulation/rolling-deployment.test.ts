@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { deployment, images, nodes, roll, template } from '../support/rollouts.ts';
-import { Stage } from '../support/stage.ts';
+import { SimulatedCluster } from '../support/simulated-cluster.ts';
 
 describe('a Deployment', () => {
   test('rolls with surge on a full cluster: the new pod waits for the deletion of an old one', () => {
     const rollingUpdate = { maxSurge: 1, maxUnavailable: 1 };
     const strategy = { type: 'RollingUpdate', rollingUpdate };
-    const stage = new Stage([...nodes(2, '2'), deployment({ replicas: 4, strategy })]);
+    const cluster = new SimulatedCluster([...nodes(2, '2'), deployment({ replicas: 4, strategy })]);
     const counts: string[] = [];
-    roll(stage, 'Deployment', 60);
-    for (const line of stage.events('app', 'ScalingReplicaSet')) {
+    roll(cluster, 'Deployment', 60);
+    for (const line of cluster.events('app', 'ScalingReplicaSet')) {
       counts.push(line.replace(/app-[a-z0-9]+/, 'app'));
     }
     expect(counts).toEqual([
@@ -28,26 +28,26 @@ describe('a Deployment', () => {
   test('respects maxSurge and maxUnavailable throughout', () => {
     const rollingUpdate = { maxSurge: 1, maxUnavailable: 0 };
     const strategy = { type: 'RollingUpdate', rollingUpdate };
-    const stage = new Stage([...nodes(2, '4'), deployment({ replicas: 3, strategy })]);
-    stage.run(59);
+    const cluster = new SimulatedCluster([...nodes(2, '4'), deployment({ replicas: 3, strategy })]);
+    cluster.run(59);
     let least = Infinity;
     let most = 0;
-    stage.world.api.watch('Deployment', ({ object: { status } }) => {
+    cluster.world.api.watch('Deployment', ({ object: { status } }) => {
       least = Math.min(least, status?.availableReplicas ?? 0);
       most = Math.max(most, status?.replicas ?? 0);
     });
-    roll(stage, 'Deployment', 60);
+    roll(cluster, 'Deployment', 60);
     expect([least, most]).toEqual([3, 4]);
-    expect(images(stage).every((line) => line.endsWith('app:2'))).toBe(true);
-    const { metadata } = stage.world.api.get('Deployment', 'default', 'app')!;
+    expect(images(cluster).every((line) => line.endsWith('app:2'))).toBe(true);
+    const { metadata } = cluster.world.api.get('Deployment', 'default', 'app')!;
     expect(metadata.annotations?.['deployment.kubernetes.io/revision']).toBe('2');
   });
 
   test('gives a restored old template the next revision', () => {
-    const stage = new Stage([...nodes(2, '4'), deployment({ replicas: 1 })]);
-    roll(stage, 'Deployment', 60);
-    roll(stage, 'Deployment', 120, 'app:1');
-    const revisions = stage.world.api
+    const cluster = new SimulatedCluster([...nodes(2, '4'), deployment({ replicas: 1 })]);
+    roll(cluster, 'Deployment', 60);
+    roll(cluster, 'Deployment', 120, 'app:1');
+    const revisions = cluster.world.api
       .list('ReplicaSet')
       .map(({ metadata, spec }) => [
         spec.template?.spec?.containers[0]?.image,
@@ -61,8 +61,11 @@ describe('a Deployment', () => {
 
   test('grows in proportion while a rollout is stuck', () => {
     const strategy = { rollingUpdate: { maxSurge: 3, maxUnavailable: 2 } };
-    const stage = new Stage([...nodes(4, '32'), deployment({ replicas: 10, strategy })]);
-    stage.at(60, ({ api }) => {
+    const cluster = new SimulatedCluster([
+      ...nodes(4, '32'),
+      deployment({ replicas: 10, strategy }),
+    ]);
+    cluster.at(60, ({ api }) => {
       const object = api.get('Deployment', 'default', 'app')!;
       const stuck = template('app:2');
       const metadata = {
@@ -75,33 +78,33 @@ describe('a Deployment', () => {
         spec: { ...object.spec, template: { ...stuck, metadata } },
       });
     });
-    stage.at(100, ({ api }) => {
+    cluster.at(100, ({ api }) => {
       const object = api.get('Deployment', 'default', 'app')!;
       api.update('Deployment', { ...object, spec: { ...object.spec, replicas: 15 } });
     });
-    stage.run(110);
+    cluster.run(110);
     // The example of the Kubernetes documentation: 8 and 5 become 11 and 7.
-    expect(stage.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([11, 7]);
+    expect(cluster.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([11, 7]);
   });
 
   test('has conditions for progress, availability and a missed deadline', () => {
     const object = deployment({ replicas: 4, progressDeadlineSeconds: 120 });
-    const stage = new Stage([...nodes(2, '8'), object], { until: 1000 });
+    const cluster = new SimulatedCluster([...nodes(2, '8'), object], { until: 1000 });
     const conditions = (): readonly string[] =>
-      (stage.world.api.get('Deployment', 'default', 'app')?.status?.conditions ?? []).map(
+      (cluster.world.api.get('Deployment', 'default', 'app')?.status?.conditions ?? []).map(
         ({ type, status, reason }) => `${type} ${status} ${reason}`,
       );
-    stage.run(1);
+    cluster.run(1);
     expect(conditions()).toEqual([
       'Available False MinimumReplicasUnavailable',
       'Progressing True ReplicaSetUpdated',
     ]);
-    stage.run(60);
+    cluster.run(60);
     expect(conditions()).toEqual([
       'Available True MinimumReplicasAvailable',
       'Progressing True NewReplicaSetAvailable',
     ]);
-    stage.at(60, ({ api }) => {
+    cluster.at(60, ({ api }) => {
       const found = api.get('Deployment', 'default', 'app')!;
       const [first] = found.spec.template.spec?.containers ?? [];
       const containers = [{ ...first!, image: 'app:2', resources: { requests: { cpu: '100' } } }];
@@ -109,9 +112,9 @@ describe('a Deployment', () => {
       const changed = { ...old, spec: { ...old.spec, containers } };
       api.update('Deployment', { ...found, spec: { ...found.spec, template: changed } });
     });
-    stage.run(180);
+    cluster.run(180);
     expect(conditions()[1]).toBe('Progressing True ReplicaSetUpdated');
-    stage.run(182);
+    cluster.run(182);
     expect(conditions()).toEqual([
       'Available True MinimumReplicasAvailable',
       'Progressing False ProgressDeadlineExceeded',
@@ -119,13 +122,16 @@ describe('a Deployment', () => {
   });
 
   test('is only scaled while it is paused', () => {
-    const stage = new Stage([...nodes(2, '8'), deployment({ replicas: 2, paused: false })]);
-    stage.at(60, ({ api }) => {
+    const cluster = new SimulatedCluster([
+      ...nodes(2, '8'),
+      deployment({ replicas: 2, paused: false }),
+    ]);
+    cluster.at(60, ({ api }) => {
       const object = api.get('Deployment', 'default', 'app')!;
       const spec = { ...object.spec, paused: true, replicas: 3, template: template('app:2') };
       api.update('Deployment', { ...object, spec });
     });
-    stage.run();
-    expect(stage.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([3]);
+    cluster.run();
+    expect(cluster.world.api.list('ReplicaSet').map(({ spec }) => spec.replicas)).toEqual([3]);
   });
 });

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import {
   deployment,
   findings,
-  play,
+  planScenario,
   readyNode,
-  stories,
+  podTimelines,
   template,
-} from '../support/scenario-stage.ts';
+} from '../support/scenario-plans.ts';
 
 describe('a node that fails at 60 s', () => {
   const cluster = [readyNode('n1'), readyNode('n2'), deployment('web', 2)];
 
   test('loses its pods after their toleration of 300 s', () => {
-    const outcome = play(cluster, {
+    const outcome = planScenario(cluster, {
       steps: [{ at: '60s', failNode: 'n1' }],
       expect: [
         { at: '100s', node: { name: 'n1', ready: true } },
@@ -24,7 +24,7 @@ describe('a node that fails at 60 s', () => {
       ],
     });
     expect(findings(outcome)).toEqual([]);
-    expect(stories(outcome, 'web')).toEqual([
+    expect(podTimelines(outcome, 'web')).toEqual([
       'n1 Pending 0, Running 4, NotReady 110, Terminating 415',
       'n2 Pending 0, Running 4',
       'n2 Pending 415, Running 416',
@@ -32,7 +32,7 @@ describe('a node that fails at 60 s', () => {
   });
 
   test('keeps its pods when it returns in time', () => {
-    const outcome = play(cluster, {
+    const outcome = planScenario(cluster, {
       steps: [
         { at: '60s', failNode: 'n1' },
         { at: '3m', recoverNode: 'n1' },
@@ -40,14 +40,14 @@ describe('a node that fails at 60 s', () => {
       expect: [{ at: '10m', pods: { workload: 'deployment/web', node: 'n1', count: 1 } }],
     });
     expect(findings(outcome)).toEqual([]);
-    expect(stories(outcome, 'web')[0]).toMatch(
+    expect(podTimelines(outcome, 'web')[0]).toMatch(
       /^n1 Pending 0, Running 4, NotReady 110, Ready 1[89]\d$/,
     );
   });
 });
 
 test('a disk that fills up: pods are evicted and placed elsewhere until it is empty again', () => {
-  const outcome = play([readyNode('n1'), readyNode('n2'), deployment('web', 2)], {
+  const outcome = planScenario([readyNode('n1'), readyNode('n2'), deployment('web', 2)], {
     steps: [
       { at: '30s', fillDisk: 'n1' },
       { at: '10m', fillDisk: { node: 'n1', share: 0.1 } },
@@ -61,7 +61,7 @@ test('a disk that fills up: pods are evicted and placed elsewhere until it is em
     ],
   });
   expect(findings(outcome)).toEqual([]);
-  expect(stories(outcome, 'web')[0]).toMatch(/^n1 Pending 0, Running 4, .*Failed 40$/);
+  expect(podTimelines(outcome, 'web')[0]).toMatch(/^n1 Pending 0, Running 4, .*Failed 40$/);
 });
 
 describe('a failure rate', () => {
@@ -77,7 +77,7 @@ describe('a failure rate', () => {
     },
   });
   const run = (seed: number, rate: number) =>
-    play(
+    planScenario(
       [readyNode('n1'), readyNode('n2')],
       {
         steps: [
@@ -105,7 +105,7 @@ describe('a failure rate', () => {
   });
 
   test('of 1 makes long-running pods crash', () => {
-    const outcome = play([readyNode('n1')], {
+    const outcome = planScenario([readyNode('n1')], {
       steps: [
         { at: 0, setFailureRate: { workload: 'deploy/web', rate: 1, exitCode: 3, after: '5s' } },
         { at: 0, apply: { objects: [deployment('web', 1)] } },

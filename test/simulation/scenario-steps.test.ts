@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   deployment,
   findings,
-  play,
+  planScenario,
   readyNode,
-  stories,
+  podTimelines,
   template,
-} from '../support/scenario-stage.ts';
+} from '../support/scenario-plans.ts';
 
 describe('a drain', () => {
   const budget = (minAvailable: number) => ({
@@ -27,7 +27,7 @@ describe('a drain', () => {
 
   test('evicts as the budget allows, and tries again every 5 s', () => {
     const cluster = [readyNode('n1'), agent, deployment('web', 3), budget(2)];
-    const outcome = play(cluster, {
+    const outcome = planScenario(cluster, {
       steps: [
         { at: '10s', apply: { objects: [readyNode('n2')] } },
         { at: '30s', drain: 'n1' },
@@ -39,14 +39,19 @@ describe('a drain', () => {
       ],
     });
     expect(findings(outcome)).toEqual([]);
-    const ends = stories(outcome, 'web').flatMap((one) => /Terminating (\d+)/.exec(one)?.[1] ?? []);
+    const ends = podTimelines(outcome, 'web').flatMap(
+      (one) => /Terminating (\d+)/.exec(one)?.[1] ?? [],
+    );
     expect(ends).toEqual(['30', '35', '40']);
   });
 
   test('that a budget blocks forever is reported, and the run ends', () => {
-    const outcome = play([readyNode('n1'), readyNode('n2'), deployment('web', 2), budget(2)], {
-      steps: [{ at: '30s', drain: 'n1' }],
-    });
+    const outcome = planScenario(
+      [readyNode('n1'), readyNode('n2'), deployment('web', 2), budget(2)],
+      {
+        steps: [{ at: '30s', drain: 'n1' }],
+      },
+    );
     expect(findings(outcome)).toEqual([
       expect.stringMatching(
         /^drain n1: not drained: web-\S+: Cannot evict pod as it would violate/,
@@ -56,13 +61,16 @@ describe('a drain', () => {
   });
 
   test('with a timeout gives up', () => {
-    const outcome = play([readyNode('n1'), readyNode('n2'), deployment('web', 2), budget(2)], {
-      steps: [
-        { at: '30s', drain: { node: 'n1', timeout: '1m' } },
-        { at: '2m', delete: { object: 'pdb/web' } },
-      ],
-      expect: [{ at: '5m', pods: { workload: 'deploy/web', node: 'n1', count: 1 } }],
-    });
+    const outcome = planScenario(
+      [readyNode('n1'), readyNode('n2'), deployment('web', 2), budget(2)],
+      {
+        steps: [
+          { at: '30s', drain: { node: 'n1', timeout: '1m' } },
+          { at: '2m', delete: { object: 'pdb/web' } },
+        ],
+        expect: [{ at: '5m', pods: { workload: 'deploy/web', node: 'n1', count: 1 } }],
+      },
+    );
     expect(findings(outcome)).toHaveLength(1);
   });
 });
@@ -72,7 +80,7 @@ describe('steps', () => {
 
   test('NoExecute evicts, scale creates pods, uncordon and untaint allow placement', () => {
     const taint = { node: 'n1', key: 'dedicated', effect: 'NoExecute' };
-    const outcome = play(cluster, {
+    const outcome = planScenario(cluster, {
       steps: [
         { at: '20s', taint },
         { at: '25s', cordon: { selector: 'kubernetes.io/hostname in (n2)' } },
@@ -102,7 +110,7 @@ describe('steps', () => {
         template: { ...template('web'), metadata: { labels } },
       },
     };
-    const outcome = play(
+    const outcome = planScenario(
       cluster,
       {
         steps: [
@@ -134,7 +142,7 @@ describe('steps', () => {
   });
 
   test('apply of an unchanged manifest rolls nothing', () => {
-    const outcome = play(cluster, {
+    const outcome = planScenario(cluster, {
       steps: [{ at: '30s', apply: { objects: [deployment('web', 2), readyNode('n1')] } }],
     });
     expect(outcome.deleted).toBeUndefined();

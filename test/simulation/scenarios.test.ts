@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   deployment,
   findings,
-  play,
+  planScenario,
   readyNode,
-  stories,
+  podTimelines,
   template,
-} from '../support/scenario-stage.ts';
-import type { TemplateOptions } from '../support/scenario-stage.ts';
+} from '../support/scenario-plans.ts';
+import type { TemplateOptions } from '../support/scenario-plans.ts';
 
 // The defaults of docs/KUBELET.md: sandbox 0.5 s, pull 0.5 s and 2 s for 100 MB, start 0.2 s, a sync at each whole second.
 
@@ -17,7 +17,7 @@ describe('a rolling update of a full cluster', () => {
 
   test('with maxUnavailable 0 waits forever for room', () => {
     const strategy = { maxSurge: 1, maxUnavailable: 0 };
-    const outcome = play([...nodes, full(strategy)], {
+    const outcome = planScenario([...nodes, full(strategy)], {
       steps: [{ at: '30s', apply: { objects: [full(strategy, 'app:2')] } }],
       expect: [
         { at: '5m', pods: { workload: 'deployment/web', unschedulable: true, count: 1 } },
@@ -26,13 +26,13 @@ describe('a rolling update of a full cluster', () => {
       ],
     });
     expect(findings(outcome)).toEqual([]);
-    expect(stories(outcome, 'web').at(-1)).toBe('- Pending 30');
+    expect(podTimelines(outcome, 'web').at(-1)).toBe('- Pending 30');
     expect(outcome.summary).toMatchObject({ ended: 'idle', unschedulable: 1 });
   });
 
   test('with maxSurge 1 and maxUnavailable 1 replaces pod by pod', () => {
     const strategy = { maxSurge: 1, maxUnavailable: 1 };
-    const outcome = play([...nodes, full(strategy)], {
+    const outcome = planScenario([...nodes, full(strategy)], {
       steps: [{ at: '30s', apply: { objects: [full(strategy, 'app:2')] } }],
       expect: [
         {
@@ -43,7 +43,7 @@ describe('a rolling update of a full cluster', () => {
       ],
     });
     expect(findings(outcome)).toEqual([]);
-    expect(stories(outcome, 'web')).toEqual([
+    expect(podTimelines(outcome, 'web')).toEqual([
       'n1 Pending 0, Running 4, Terminating 39, Failed 39, Deleted 40',
       'n2 Pending 0, Running 4, Terminating 30, Failed 30, Deleted 31',
       'n1 Pending 0, Running 4, Terminating 35, Failed 35, Deleted 36',
@@ -59,14 +59,14 @@ describe('a rolling update of a full cluster', () => {
 
 test('a crash loop: back-off doubles to five minutes, and a run without an end time ends there', () => {
   const annotations = { 'kschedsim.dev/run-duration': '2s', 'kschedsim.dev/exit-code': '1' };
-  const outcome = play([readyNode('n1'), deployment('web', 1, { annotations })], {});
+  const outcome = planScenario([readyNode('n1'), deployment('web', 1, { annotations })], {});
   const starts = outcome.pods[0]?.timeline
     .filter(({ reason }) => reason === 'Started')
     .map(({ at }) => Math.round(at));
   const pauses = starts?.slice(1).map((at, index) => at - (starts[index] ?? 0));
   // Two seconds of run time, a sync and the back-off: none at first, then 10 s to 300 s.
   expect(pauses).toEqual([0, 10, 20, 40, 80, 160, 300, 300].map((backOff) => backOff + 3));
-  expect(stories(outcome, 'web')[0]).toMatch(
+  expect(podTimelines(outcome, 'web')[0]).toMatch(
     /^n1 Pending 0, Running 4, Error 6, Ready 7, Error 9, CrashLoopBackOff 19, Ready 20, Error 22/,
   );
   expect(outcome.summary).toMatchObject({ ended: 'looping', endTime: 950 });
@@ -75,14 +75,17 @@ test('a crash loop: back-off doubles to five minutes, and a run without an end t
 
 test('a slow image: both pods of the node wait for the one pull', () => {
   const annotations = { 'kschedsim.dev/image-size': '2Gi' };
-  const outcome = play([readyNode('n1'), deployment('web', 2, { annotations })], {
+  const outcome = planScenario([readyNode('n1'), deployment('web', 2, { annotations })], {
     expect: [
       { at: '44s', pods: { workload: 'deploy/web', status: 'ContainerCreating', count: 2 } },
       { at: '45s', pods: { workload: 'deploy/web', ready: true, count: 2 } },
     ],
   });
   expect(findings(outcome)).toEqual([]);
-  expect(stories(outcome, 'web')).toEqual(['n1 Pending 0, Running 45', 'n1 Pending 0, Running 45']);
+  expect(podTimelines(outcome, 'web')).toEqual([
+    'n1 Pending 0, Running 45',
+    'n1 Pending 0, Running 45',
+  ]);
 });
 
 test('a Job with failing pods: back-off until the limit', () => {
@@ -94,14 +97,14 @@ test('a Job with failing pods: back-off until the limit', () => {
     metadata: { name: 'report', namespace: 'default' },
     spec: { backoffLimit: 3, template: template('report', { annotations, spec }) },
   };
-  const outcome = play([readyNode('n1'), job], {
+  const outcome = planScenario([readyNode('n1'), job], {
     expect: [
       { at: '110s', workload: { name: 'job/report', failed: false } },
       { at: '120s', workload: { name: 'job/report', failed: true } },
     ],
   });
   expect(findings(outcome)).toEqual([]);
-  expect(stories(outcome, 'report')).toEqual([
+  expect(podTimelines(outcome, 'report')).toEqual([
     'n1 Pending 0, Running 4, Error 14, Failed 15',
     'n1 Pending 23, Running 24, Error 34, Failed 35',
     'n1 Pending 53, Running 54, Error 64, Failed 65',
@@ -127,7 +130,7 @@ test('sidecars end after the main container, the last one first', () => {
     metadata: { ...metadata, name: 'web', namespace: 'default' },
     spec,
   };
-  const outcome = play([readyNode('n1'), web], {
+  const outcome = planScenario([readyNode('n1'), web], {
     steps: [{ at: '30s', delete: { object: 'pod/web' } }],
     expect: [
       { at: '36s', pod: { name: 'web', terminating: true } },
@@ -136,7 +139,7 @@ test('sidecars end after the main container, the last one first', () => {
   });
   expect(findings(outcome)).toEqual([]);
   // Three stops of two seconds in sequence; the object is deleted at the next sync.
-  expect(stories(outcome, 'web')).toEqual([
+  expect(podTimelines(outcome, 'web')).toEqual([
     'n1 Pending 0, Running 10, Terminating 30, Failed 36, Deleted 37',
   ]);
 });
@@ -151,7 +154,7 @@ test('a cascade of preemption: high preempts mid, which preempts low', () => {
   const workload = (name: string, replicas: number) =>
     deployment(name, replicas, { cpu: '2', spec: { priorityClassName: name } });
   const classes = [priority('high', 1000), priority('mid', 500), priority('low', 1)];
-  const outcome = play(
+  const outcome = planScenario(
     [readyNode('n1', '2'), readyNode('n2', '2'), ...classes, workload('low', 2)],
     {
       steps: [
@@ -162,17 +165,17 @@ test('a cascade of preemption: high preempts mid, which preempts low', () => {
     },
   );
   expect(findings(outcome)).toEqual([]);
-  expect(stories(outcome, 'low')).toEqual([
+  expect(podTimelines(outcome, 'low')).toEqual([
     'n1 Pending 0, Running 4, Terminating 30, Failed 30, Deleted 31',
     'n2 Pending 0, Running 4, Terminating 60, Failed 60, Deleted 61',
     '- Pending 30',
     '- Pending 60',
   ]);
-  expect(stories(outcome, 'mid')).toEqual([
+  expect(podTimelines(outcome, 'mid')).toEqual([
     'n1 Pending 30, Running 31, Terminating 60, Failed 60, Deleted 61',
     '- Pending 60',
   ]);
-  expect(stories(outcome, 'high')).toEqual([
+  expect(podTimelines(outcome, 'high')).toEqual([
     'n2 Pending 60, Running 61',
     'n1 Pending 60, Running 61',
   ]);
@@ -188,7 +191,7 @@ test('pods that never become ready block a rollout, and ready pods stay', () => 
     return deployment('web', 2, { ...options, spec: { containers } });
   };
   const annotations = { 'kschedsim.dev/start-up': 'never' };
-  const outcome = play([readyNode('n1'), readyNode('n2'), probed({})], {
+  const outcome = planScenario([readyNode('n1'), readyNode('n2'), probed({})], {
     steps: [{ at: '60s', apply: { objects: [probed({ image: 'app:2', annotations })] } }],
     expect: [
       { at: '15m', pods: { workload: 'deployment/web', ready: true, count: 2 } },
@@ -196,7 +199,7 @@ test('pods that never become ready block a rollout, and ready pods stay', () => 
     ],
   });
   expect(findings(outcome)).toEqual([]);
-  expect(stories(outcome, 'web')).toEqual([
+  expect(podTimelines(outcome, 'web')).toEqual([
     'n1 Pending 0, Running 4',
     'n2 Pending 0, Running 4',
     expect.stringMatching(/^n1 Pending 60, Running 6\d, NotReady 6\d$/),

@@ -6,7 +6,7 @@ import type { ReportName } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { EventQueue } from '../../src/clock/index.ts';
 import { ObjectStore } from '../../src/store/index.ts';
-import { deployment, readyNode } from '../support/scenario-stage.ts';
+import { deployment, readyNode } from '../support/scenario-plans.ts';
 
 const GATES = [{ name: 'example.com/quota' }];
 

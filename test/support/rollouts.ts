@@ -1,6 +1,6 @@
 import type { DaemonSet, Deployment, PodSpec, StatefulSet } from '../../src/api/index.ts';
 import { node } from './builders.ts';
-import type { Stage } from './stage.ts';
+import type { SimulatedCluster } from './simulated-cluster.ts';
 
 const META = { name: 'app', namespace: 'default' };
 const SELECTOR = { matchLabels: { app: 'app' } };
@@ -31,8 +31,13 @@ export function daemonSet(spec: Partial<DaemonSet['spec']>): DaemonSet {
 type Rolled = 'Deployment' | 'StatefulSet' | 'DaemonSet';
 
 /** Changes the image of the workload at that second, and runs to the end. */
-export function roll(stage: Stage, kind: Rolled, atSeconds: number, image = 'app:2'): Stage {
-  stage.at(atSeconds, ({ api }) => {
+export function roll(
+  cluster: SimulatedCluster,
+  kind: Rolled,
+  atSeconds: number,
+  image = 'app:2',
+): SimulatedCluster {
+  cluster.at(atSeconds, ({ api }) => {
     const object = api.get(kind, 'default', 'app');
     if (object === undefined) throw new Error('no such workload');
     // Like `kubectl set image`: keeps defaulted fields.
@@ -42,13 +47,13 @@ export function roll(stage: Stage, kind: Rolled, atSeconds: number, image = 'app
     const changed = { ...object.spec, template: { ...object.spec.template, spec } };
     api.update(kind, { ...object, spec: changed });
   });
-  stage.run();
-  return stage;
+  cluster.run();
+  return cluster;
 }
 
 /** "app-0 app:2": each pod with the image it runs. */
-export function images(stage: Stage): readonly string[] {
-  return stage.world.api
+export function images(cluster: SimulatedCluster): readonly string[] {
+  return cluster.world.api
     .list('Pod')
     .map(({ metadata, spec }) => `${metadata.name} ${spec.containers[0]?.image}`)
     .sort();

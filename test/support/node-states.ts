@@ -1,6 +1,6 @@
 import type { Node, Pod, Toleration } from '../../src/api/index.ts';
 import { pod } from './builders.ts';
-import type { Stage } from './stage.ts';
+import type { SimulatedCluster } from './simulated-cluster.ts';
 
 /** A running pod on a node. */
 export function runningOn(name: string, toleration?: Toleration, nodeName = 'n1'): Pod {
@@ -15,11 +15,11 @@ export function runningOn(name: string, toleration?: Toleration, nodeName = 'n1'
   return { ...object, status: running };
 }
 
-export function nodeOf(stage: Stage, name = 'n1'): Node {
-  const found = stage.world.api.get('Node', '', name);
+export function nodeOf(cluster: SimulatedCluster, name = 'n1'): Node {
+  const found = cluster.world.api.get('Node', '', name);
   if (found === undefined) throw new Error(`no node ${name}`);
   return found;
 }
 
-export const taintsOf = (stage: Stage, name = 'n1'): readonly string[] =>
-  (nodeOf(stage, name).spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`);
+export const taintsOf = (cluster: SimulatedCluster, name = 'n1'): readonly string[] =>
+  (nodeOf(cluster, name).spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`);

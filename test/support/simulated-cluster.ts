@@ -5,17 +5,17 @@ import type { PlanOptions } from '../../src/simulation/plan-input.ts';
 import { World } from '../../src/simulation/world.ts';
 
 /** A simulation with actions at given times, and a log of what `kubectl get pods -w` would print. */
-export class Stage {
+export class SimulatedCluster {
   readonly world: World;
   /** "410 web-abc on n1: Terminating 1/1 (not ready)": seconds, pod, node, STATUS, READY, condition. */
-  readonly diary: string[] = [];
+  readonly podLog: string[] = [];
 
   constructor(objects: readonly KubernetesObject[], options: PlanOptions = {}) {
     const all = { tieBreak: 'name', ...options } as const;
     this.world = new World({ objects, setUp: setUpScheduler({}, all), options: all });
     this.world.api.watch('Pod', ({ type, object }) => {
-      const line = `${this.seconds} ${tell(object)}${type === 'DELETED' ? ', gone' : ''}`;
-      if (this.diary.at(-1) !== line) this.diary.push(line);
+      const line = `${this.seconds} ${describePod(object)}${type === 'DELETED' ? ', gone' : ''}`;
+      if (this.podLog.at(-1) !== line) this.podLog.push(line);
     });
   }
 
@@ -24,7 +24,7 @@ export class Stage {
   }
 
   /** Runs an action at that second, after all other events of that second. */
-  at(seconds: number, action: (world: World, stage: this) => void): this {
+  at(seconds: number, action: (world: World, cluster: this) => void): this {
     this.world.run(seconds * 1000);
     this.world.clock.at(seconds * 1000, () => {
       action(this.world, this);
@@ -43,8 +43,8 @@ export class Stage {
   }
 
   /** The lines of the log from that second on, for pods with this prefix. */
-  story(prefix: string, fromSeconds = 0): readonly string[] {
-    return this.diary.filter((line) => {
+  podLogOf(prefix: string, fromSeconds = 0): readonly string[] {
+    return this.podLog.filter((line) => {
       const [at = '', name = ''] = line.split(' ');
       return name.startsWith(prefix) && Number(at) >= fromSeconds;
     });
@@ -58,7 +58,7 @@ export class Stage {
   }
 }
 
-function tell(pod: Pod): string {
+function describePod(pod: Pod): string {
   const { status, ready } = kubectlColumns(pod);
   const node = pod.spec.nodeName === undefined ? '' : ` on ${pod.spec.nodeName}`;
   const unready = pod.status?.conditions?.some(

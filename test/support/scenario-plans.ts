@@ -59,7 +59,7 @@ export function deployment(
 }
 
 /** Plans a scenario of these steps and expectations. */
-export function play(
+export function planScenario(
   objects: readonly object[],
   scenario: { readonly steps?: readonly object[]; readonly expect?: readonly object[] },
   options: PlanOptions = {},
@@ -73,17 +73,17 @@ export function play(
 }
 
 /** The node and timeline of each pod of an app, in order of creation: "n1 Pending 0, Running 4, Terminating 30, Deleted 31". */
-export function stories(outcome: Plan, workload: string): readonly string[] {
+export function podTimelines(outcome: Plan, workload: string): readonly string[] {
   const all = [...outcome.pods, ...(outcome.deleted ?? [])];
   return all
     .filter(({ owner, name }) => (owner?.name ?? name) === workload)
     .toSorted((a, b) => createdAt(a) - createdAt(b))
-    .map(storyOf);
+    .map(timelineOf);
 }
 
 const createdAt = ({ timeline }: PlannedPod): number => timeline[0]?.at ?? 0;
 
-function storyOf({ node, timeline }: PlannedPod): string {
+function timelineOf({ node, timeline }: PlannedPod): string {
   const words = timeline.flatMap(({ at, phase, status, reason }) =>
     phase === undefined && status === undefined && reason !== 'Deleted'
       ? []
