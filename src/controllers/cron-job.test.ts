@@ -14,7 +14,7 @@ const JOB_SPEC: Job['spec'] = {
 };
 const JOB_TEMPLATE = { spec: JOB_SPEC };
 
-class Stage {
+class CronJobCluster {
   readonly clock: EventQueue = new EventQueue();
   readonly log: EventLog = new EventLog(this.clock);
   readonly api: ObjectStore;
@@ -100,10 +100,10 @@ const atOnce = (isNewIncluded: boolean): Partial<ControllerDependencies> => ({
 const ALL_AT_ONCE = atOnce(true);
 
 test('the annotation of a Job has its scheduled time in the zone of the CronJob', () => {
-  const stage = new Stage().with({ schedule: '30 5 * * *', timeZone: 'Asia/Kolkata' });
-  stage.start().run(24 * 3600 + 1);
-  expect(stage.jobs).toEqual([jobAt('2025-01-02T00:00:00Z')]);
-  const [job] = stage.api.list('Job');
+  const cluster = new CronJobCluster().with({ schedule: '30 5 * * *', timeZone: 'Asia/Kolkata' });
+  cluster.start().run(24 * 3600 + 1);
+  expect(cluster.jobs).toEqual([jobAt('2025-01-02T00:00:00Z')]);
+  const [job] = cluster.api.list('Job');
   expect(job?.metadata.annotations).toEqual({
     'batch.kubernetes.io/cronjob-scheduled-timestamp': '2025-01-02T05:30:00+05:30',
   });
@@ -115,60 +115,67 @@ test.each([
   [{ timeZone: 'Nowhere' }, '0 UnknownTimeZone'],
 ])('%j causes one event and no Job', (spec, event) => {
   // A current API server refuses these specs; a loaded cluster may have them.
-  const stage = new Stage().with(spec, { creationTimestamp: '2024-06-01T00:00:00Z' });
-  stage.start().run(600);
-  expect(stage.reasons).toEqual([event]);
-  expect(stage.clock.nextMs).toBeUndefined();
+  const cluster = new CronJobCluster().with(spec, { creationTimestamp: '2024-06-01T00:00:00Z' });
+  cluster.start().run(600);
+  expect(cluster.reasons).toEqual([event]);
+  expect(cluster.clock.nextMs).toBeUndefined();
 });
 
 test('a refused Job is retried with doubling delays, and does not keep the simulation running', () => {
-  const stage = new Stage(() => true).with({}).start();
-  stage.clock.at(60_190, () => undefined);
-  stage.run(3600);
+  const cluster = new CronJobCluster(() => true).with({}).start();
+  cluster.clock.at(60_190, () => undefined);
+  cluster.run(3600);
   const at = [60.1, 60.105, 60.115, 60.135, 60.175];
-  expect(stage.reasons).toEqual(at.map((seconds) => `${seconds} FailedCreate`));
+  expect(cluster.reasons).toEqual(at.map((seconds) => `${seconds} FailedCreate`));
 });
 
 test('no schedule runs after timersUntilMs', () => {
-  const stage = new Stage().with({}).start({ timersUntilMs: 130_000 }).run(1000);
-  expect(stage.jobs).toHaveLength(2);
+  const cluster = new CronJobCluster().with({}).start({ timersUntilMs: 130_000 }).run(1000);
+  expect(cluster.jobs).toHaveLength(2);
 });
 
 test("with runsAtOnce only a CronJob's next run starts, at once and named by its scheduled time", () => {
-  const stage = new Stage()
+  const cluster = new CronJobCluster()
     .with({ schedule: '30 4 * * *' })
     .start(ALL_AT_ONCE)
     .run(24 * 3600);
-  expect(stage.jobs).toEqual([jobAt('2025-01-01T04:30:00Z')]);
-  expect(stage.cronJob.status?.lastScheduleTime).toBe('2025-01-01T00:00:00Z');
-  expect(stage.cronJob.status?.active).toMatchObject([{ kind: 'Job', name: stage.jobs[0] }]);
-  stage.complete(stage.jobs[0] ?? '').run(48 * 3600);
-  expect(stage.cronJob.status?.active).toBeUndefined();
-  expect(stage.reasons).toEqual(['0 SuccessfulCreate', '2 SawCompletedJob']);
+  expect(cluster.jobs).toEqual([jobAt('2025-01-01T04:30:00Z')]);
+  expect(cluster.cronJob.status?.lastScheduleTime).toBe('2025-01-01T00:00:00Z');
+  expect(cluster.cronJob.status?.active).toMatchObject([{ kind: 'Job', name: cluster.jobs[0] }]);
+  cluster.complete(cluster.jobs[0] ?? '').run(48 * 3600);
+  expect(cluster.cronJob.status?.active).toBeUndefined();
+  expect(cluster.reasons).toEqual(['0 SuccessfulCreate', '2 SawCompletedJob']);
 });
 
 test('with runsAtOnce finished Jobs are kept beyond the history limits', () => {
-  const stage = new Stage().with({ successfulJobsHistoryLimit: 0 }).start(ALL_AT_ONCE).run(0);
-  stage.complete(stage.jobs[0] ?? '').run(60);
-  expect(stage.jobs).toHaveLength(1);
+  const cluster = new CronJobCluster()
+    .with({ successfulJobsHistoryLimit: 0 })
+    .start(ALL_AT_ONCE)
+    .run(0);
+  cluster.complete(cluster.jobs[0] ?? '').run(60);
+  expect(cluster.jobs).toHaveLength(1);
 });
 
 test('with runsAtOnce a run with an existing Job is skipped', () => {
-  const stage = new Stage().with({});
+  const cluster = new CronJobCluster().with({});
   const taken = jobAt('2025-01-01T00:01:00Z');
   const metadata = { name: taken, namespace: 'default' };
-  stage.api.create('Job', { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: JOB_SPEC });
-  stage.start(ALL_AT_ONCE).run(60);
-  expect(stage.jobs).toEqual([taken, jobAt('2025-01-01T00:02:00Z')]);
+  cluster.api.create('Job', { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: JOB_SPEC });
+  cluster.start(ALL_AT_ONCE).run(60);
+  expect(cluster.jobs).toEqual([taken, jobAt('2025-01-01T00:02:00Z')]);
 });
 
 test.each(['Forbid', 'Replace', 'Allow'])(
   'with runsAtOnce a CronJob with an active Job follows its concurrencyPolicy %s',
   (concurrencyPolicy) => {
     const active = [{ kind: 'Job', namespace: 'default', name: 'cj-1', uid: 'job-1' }];
-    const stage = new Stage().with({ concurrencyPolicy }, { uid: 'cron-job' }, { active });
+    const cluster = new CronJobCluster().with(
+      { concurrencyPolicy },
+      { uid: 'cron-job' },
+      { active },
+    );
     const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'cj', uid: 'cron-job' };
-    stage.api.create('Job', {
+    cluster.api.create('Job', {
       apiVersion: 'batch/v1',
       kind: 'Job',
       metadata: {
@@ -180,30 +187,30 @@ test.each(['Forbid', 'Replace', 'Allow'])(
       spec: JOB_SPEC,
     });
     const next = jobAt('2025-01-01T00:01:00Z');
-    stage.start(ALL_AT_ONCE).run(0);
+    cluster.start(ALL_AT_ONCE).run(0);
     const after = { Forbid: ['cj-1'], Replace: [next], Allow: ['cj-1', next] }[concurrencyPolicy];
-    expect(stage.jobs).toEqual(after);
+    expect(cluster.jobs).toEqual(after);
     // With Forbid the run waits for the active Job.
-    stage.complete('cj-1').run(5);
-    expect(stage.jobs).toContain(next);
+    cluster.complete('cj-1').run(5);
+    expect(cluster.jobs).toContain(next);
   },
 );
 
 test('with runsAtOnce a CronJob that it does not apply to runs once after a change', () => {
-  const stage = new Stage().with({}).start(atOnce(false)).run(0);
-  expect(stage.jobs).toEqual([]);
-  stage.change({ suspend: true }).run(1);
-  expect(stage.jobs).toEqual([]);
-  stage.change({ suspend: false }).run(2);
-  stage.change({ schedule: '@hourly' }).run(3);
-  expect(stage.jobs).toEqual([jobAt('2025-01-01T00:01:00Z')]);
+  const cluster = new CronJobCluster().with({}).start(atOnce(false)).run(0);
+  expect(cluster.jobs).toEqual([]);
+  cluster.change({ suspend: true }).run(1);
+  expect(cluster.jobs).toEqual([]);
+  cluster.change({ suspend: false }).run(2);
+  cluster.change({ schedule: '@hourly' }).run(3);
+  expect(cluster.jobs).toEqual([jobAt('2025-01-01T00:01:00Z')]);
 });
 
 test('a CronJob that is deleted and created again runs again', () => {
-  const stage = new Stage().with({ schedule: '*/5 * * * *' }).start(ALL_AT_ONCE).run(0);
-  stage.api.delete('CronJob', 'default', 'cj');
-  stage.run(1);
-  expect(stage.jobs).toEqual([]);
-  stage.with({ schedule: '*/5 * * * *' }).run(2);
-  expect(stage.jobs).toHaveLength(1);
+  const cluster = new CronJobCluster().with({ schedule: '*/5 * * * *' }).start(ALL_AT_ONCE).run(0);
+  cluster.api.delete('CronJob', 'default', 'cj');
+  cluster.run(1);
+  expect(cluster.jobs).toEqual([]);
+  cluster.with({ schedule: '*/5 * * * *' }).run(2);
+  expect(cluster.jobs).toHaveLength(1);
 });

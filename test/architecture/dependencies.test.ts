@@ -7,17 +7,17 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as {
 };
 const [, atRunTime = '', forDevelopment = ''] = read('docs/DEPENDENCIES.md').split(/^## /m);
 
-function toldIn(section: string): string[] {
+function namesIn(section: string): string[] {
   const rows = section.matchAll(/^\| ([^ ]+) \| (?<why>.{10,}) \|$/gm);
   return [...rows].map(([, name = '']) => name);
 }
 
 describe('DEPENDENCIES.md', () => {
   it('says why each dependency is needed at run time', () => {
-    expect(toldIn(atRunTime)).toEqual(Object.keys(dependencies).sort());
+    expect(namesIn(atRunTime)).toEqual(Object.keys(dependencies).sort());
   });
 
   it('says why each dependency is needed for development', () => {
-    expect(toldIn(forDevelopment)).toEqual(Object.keys(devDependencies).sort());
+    expect(namesIn(forDevelopment)).toEqual(Object.keys(devDependencies).sort());
   });
 });

@@ -33,7 +33,7 @@ afterAll(() => {
   fs.rmSync(scratch, { recursive: true });
 });
 
-/** A little tree that keeps the law. */
+/** A small source tree that obeys the rules. */
 const lawful = {
   'src/units/index.ts': 'export const one = 1;',
   'src/clock/index.ts': "export { one } from '../units/index.ts';",
@@ -50,7 +50,7 @@ const lawful = {
   'bench/pods.ts': 'export const pods = 1;',
 };
 
-/** The little tree with one file more, or another content. */
+/** The small tree with one file added or changed. */
 function plant(name: string, planted: Readonly<Record<string, string>>): string {
   const tree = path.join(scratch, name);
   for (const [file, text] of Object.entries({ ...lawful, ...planted })) {
@@ -61,7 +61,7 @@ function plant(name: string, planted: Readonly<Record<string, string>>): string 
 }
 
 describe('the floors', () => {
-  it('hold in the source, and every source file was looked at', async () => {
+  it('hold in the source, and every source file is checked', async () => {
     const result = await judge(root);
     const seen = result.modules
       .map(({ source }) => source)
@@ -70,18 +70,18 @@ describe('the floors', () => {
     expect(seen.sort()).toEqual(filesUnder('src').filter((file) => file.endsWith('.ts')));
   });
 
-  it('know every folder of src', () => {
+  it('list every folder of src', () => {
     const rooms = floors.flat();
     expect(foldersIn('src').filter((folder) => !rooms.includes(folder))).toEqual([]);
   });
 
   it('are the table in ARCHITECTURE.md', () => {
     const rows = [...read('docs/ARCHITECTURE.md').matchAll(/^\| (\d+) \| `([a-z]+)` \|/gm)];
-    const told = rows.map(([, floor, room]) => [Number(floor), room]);
-    expect(told).toEqual(floors.flatMap((rooms, floor) => rooms.map((room) => [floor, room])));
+    const listed = rows.map(([, floor, room]) => [Number(floor), room]);
+    expect(listed).toEqual(floors.flatMap((rooms, floor) => rooms.map((room) => [floor, room])));
   });
 
-  it('pass a tree that keeps them', async () => {
+  it('accept a tree that obeys them', async () => {
     expect(breaches(await judge(plant('lawful', {})))).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('the floors', () => {
     ['production-needs-no-test', 'src/units/pod.ts', "import '../../test/support/pod.ts';"],
     ['production-needs-no-test', 'src/units/tested.ts', "import './one.test.ts';"],
   ];
-  it.each(violations)('notice a breach of %s by %s', async (rule, file, text) => {
+  it.each(violations)('report a violation of %s by %s', async (rule, file, text) => {
     const tree = plant(`${rule}-${path.basename(file)}`, {
       [file]: text,
       'src/units/other.ts': "import './self.ts';",
@@ -106,7 +106,7 @@ describe('the floors', () => {
     );
   });
 
-  it('each say why', () => {
+  it('each have a reason', () => {
     expect((law.forbidden ?? []).filter(({ comment }) => (comment ?? '').length < 40)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export function foldersIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** What a clone would hold: what git tracks or would, or every file where there is no git. */
+/** The files of a clone: tracked and untracked ones that git does not ignore, or every file without git. */
 export function projectFiles(): readonly string[] {
   try {
     const listed = execFileSync(

@@ -9,10 +9,10 @@ const inKebabCase = (name: string): string =>
     .replaceAll(/(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, (letter) => `-${letter}`)
     .toLowerCase();
 
-/** A plugin that both releases have lies in one folder. */
+/** A plugin of both releases has one folder. */
 const pluginNames = [...new Set([...Object.keys(plugins), ...Object.keys(pluginsV122)])];
 
-/** A registry lists one folder per member; the other folders hold what members have in common. */
+/** A registry has one folder per member, and folders with code that members share. */
 const registries = [
   { folder: 'src/plugins', members: pluginNames, inCommon: ['shared'] },
   { folder: 'src/reports', members: Object.keys(reports), inCommon: ['layout', 'reading'] },
@@ -31,17 +31,20 @@ describe.each(registries)('the registry of $folder', ({ folder, members, inCommo
     );
   });
 
-  it.each(folders)('finds a test of %s, beside its code or of the whole registry', (member) => {
-    const tests = filesUnder(folder).filter((file) => file.endsWith('.test.ts'));
-    const ofMember = tests.filter((file) => file.startsWith(`${folder}/${member}/`));
-    const ofAll = tests.filter((file) => read(file).includes("from './index.ts'"));
-    expect([...ofMember, ...ofAll]).not.toEqual([]);
-  });
+  it.each(folders)(
+    'finds a test of %s beside its code or a test of the whole registry',
+    (member) => {
+      const tests = filesUnder(folder).filter((file) => file.endsWith('.test.ts'));
+      const ofMember = tests.filter((file) => file.startsWith(`${folder}/${member}/`));
+      const ofAll = tests.filter((file) => read(file).includes("from './index.ts'"));
+      expect([...ofMember, ...ofAll]).not.toEqual([]);
+    },
+  );
 });
 
 describe('every plugin', () => {
   it.each([...Object.entries(plugins), ...Object.entries(pluginsV122)])(
-    '%s bears the name it is listed under',
+    '%s has the name that it is listed under',
     (name, plugin) => {
       expect(plugin.name).toBe(name);
     },

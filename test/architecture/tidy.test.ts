@@ -18,18 +18,18 @@ function places(among: readonly string[], pattern: RegExp): string[] {
 }
 
 describe('the project is tidy:', () => {
-  it('it has files to look at', () => {
+  it('there are files to check', () => {
     expect(code.length).toBeGreaterThan(50);
     expect(markdown.length).toBeGreaterThan(3);
   });
 
-  it('nothing is left for later', () => {
+  it('there are no to-do comments', () => {
     expect(places(code, new RegExp(`\\b(${['TO', 'DO|FIX', 'ME|X', 'XX'].join('')})\\b`))).toEqual(
       [],
     );
   });
 
-  it('no test is singled out or left out', () => {
+  it('no test is focused or skipped', () => {
     const singled = /\b(it|test|describe)[.](only|skip|todo)\b/;
     expect(
       places(
@@ -39,7 +39,7 @@ describe('the project is tidy:', () => {
     ).toEqual([]);
   });
 
-  it('no file knows the machine it was written on', () => {
+  it('no file contains a path of a development machine', () => {
     const machine = new RegExp(
       `(^|[^\\w.])/(${['wo', 'rk|ho', 'me|Us', 'ers|ro', 'ot'].join('')})/\\w`,
     );
@@ -54,12 +54,12 @@ describe('the project is tidy:', () => {
     expect([...new Set(parts)]).toEqual([]);
   });
 
-  it('no name says nothing', () => {
+  it('no file has a meaningless name', () => {
     const empty = /(^|\/)(utils?|helpers?|common|manager|misc|data|info|types?-?utils?)([.]|\/)/;
     expect(ours.filter((file) => empty.test(file))).toEqual([]);
   });
 
-  it('text ends with a line feed, and no line with a blank', () => {
+  it('text ends with a line feed, and no line with a space', () => {
     expect(files.filter((file) => read(file) !== '' && !read(file).endsWith('\n'))).toEqual([]);
     expect(places([...code, ...markdown], /[ \t]$/)).toEqual([]);
   });

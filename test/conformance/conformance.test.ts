@@ -7,7 +7,7 @@ import { count, renderFailures } from './summary.ts';
 const corpus = path.join(import.meta.dirname, 'corpus');
 const files = findFiles([corpus]).map((file) => path.relative(corpus, file));
 
-describe('kschedsim answers as the real programs do in', () => {
+describe('kschedsim gives the answers of the real programs in', () => {
   it.for(files)('%s', (file, { skip }) => {
     const judgements = judgeFile(path.join(corpus, file));
     const { passed, failed, pending } = count(judgements);

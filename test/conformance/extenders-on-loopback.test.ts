@@ -9,7 +9,7 @@ import type { ExtenderServer, ServedAnswer } from '../support/extender-server.ts
 import { decideWith, decisionDifferences, exchangesOf } from './legacy/extenders.ts';
 import { readLines } from './read-lines.ts';
 
-/** Where the extenders listened when they were recorded. */
+/** The address of the extenders in the recordings. */
 const RECORDED = 'http://127.0.0.1:12346';
 
 const cases = readLines(path.join(import.meta.dirname, 'corpus/legacy/extenders.jsonl.gz')).map(
@@ -28,26 +28,23 @@ afterAll(async () => {
   await server.stop();
 });
 
-test.each(cases)(
-  '$id is decided as recorded by a server that is really asked',
-  async ({ line }) => {
-    const exchanges = exchangesOf(line);
-    const answers: Record<string, ServedAnswer[]> = {};
-    for (const { url, status, response } of exchanges) {
-      (answers[url.slice(RECORDED.length)] ??= []).push({ kind: 'answer', status, body: response });
-    }
-    await server.answer(answers);
-    const answer = decideWith(line, (call) =>
-      http.transport({ ...call, url: call.url.replace(RECORDED, server.url) }),
-    );
-    expect(decisionDifferences(line, answer)).toEqual([]);
-    expect(await server.asked()).toEqual(
-      exchanges.map(({ url, body }) => ({ path: url.slice(RECORDED.length), body })),
-    );
-  },
-);
+test.each(cases)('$id gives the recorded decision with a real server', async ({ line }) => {
+  const exchanges = exchangesOf(line);
+  const answers: Record<string, ServedAnswer[]> = {};
+  for (const { url, status, response } of exchanges) {
+    (answers[url.slice(RECORDED.length)] ??= []).push({ kind: 'answer', status, body: response });
+  }
+  await server.answer(answers);
+  const answer = decideWith(line, (call) =>
+    http.transport({ ...call, url: call.url.replace(RECORDED, server.url) }),
+  );
+  expect(decisionDifferences(line, answer)).toEqual([]);
+  expect(await server.asked()).toEqual(
+    exchanges.map(({ url, body }) => ({ path: url.slice(RECORDED.length), body })),
+  );
+});
 
-test.each(cases)('$id is decided as recorded from its recorded answers', ({ line }) => {
+test.each(cases)('$id gives the recorded decision with its recorded answers', ({ line }) => {
   const traffic: unknown = line['extenderTraffic'];
   if (!Array.isArray(traffic)) throw new TypeError('expected the traffic of extenders');
   expect(

@@ -3,18 +3,17 @@ import { isRecord } from '../../src/units/index.ts';
 export type Line = Readonly<Record<string, unknown>>;
 
 /**
- * What differs from the recorded answer, a sentence each; empty if nothing does. `text` is the line as it stands in the
- * file, for answers that parsing would lose.
+ * The differences from the recorded answer, a sentence each. `text` is the unparsed line, for details that JSON.parse loses.
  */
 export type Check = (line: Line, text: string) => readonly string[];
 
-/** A line's `expect`; empty where it has none. */
+/** A line's `expect`, or an empty object. */
 export function expectOf(line: Line): Line {
   const expected = line['expect'];
   return isRecord(expected) ? expected : {};
 }
 
-/** The objects in a list of a line; empty where it has none. */
+/** The objects in a list of a line; empty without the list. */
 export function listOf(line: Line, key: string): readonly Line[] {
   const list = line[key];
   return Array.isArray(list) ? list.filter(isRecord) : [];

@@ -32,7 +32,7 @@ import type { Check, Line } from './format.ts';
 import { shapes } from './shapes.ts';
 import type { FormatName } from './shapes.ts';
 
-/** One line per format: who checks it. Formats that nobody checks yet are in pending.ts, with the reason. */
+/** The check of each format. Formats without a check are in pending.ts, with the reason. */
 export const checks: Partial<Record<FormatName, Check>> = {
   'modern/decisions': checkDecision,
   'modern/traces': checkTrace,
@@ -69,13 +69,13 @@ export const checks: Partial<Record<FormatName, Check>> = {
 
 const names = Object.keys(shapes).filter((name): name is FormatName => name in shapes);
 
-/** The format of a line by its keys; undefined where they tell none, or more than one. */
+/** The format of a line by its keys; undefined if they fit none or several. */
 export function recognise(line: Line): FormatName | undefined {
   const [first, second] = names.filter((name) => shapes[name](line));
   return second === undefined ? first : undefined;
 }
 
-/** The format that a file is named after, as the corpus names them. */
+/** The format in the name of a file of the corpus. */
 export function formatNamed(stem: string): FormatName | undefined {
   return names.find((name) => name.endsWith(`/${stem}`));
 }

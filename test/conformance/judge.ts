@@ -6,17 +6,17 @@ import { readLines } from './read-lines.ts';
 import type { NumberedLine } from './read-lines.ts';
 import type { FormatName } from './shapes.ts';
 
-/** What became of one case. */
+/** The result of one case. */
 export interface Judgement {
   readonly theme: string;
   /** "file:line id". */
   readonly place: string;
   readonly result: 'passed' | 'failed' | 'pending';
-  /** Why it is pending, or what differs. */
+  /** Why the case is pending, or the differences. */
   readonly words: readonly string[];
 }
 
-/** Checks every line of a file; a line that nothing recognises fails, and so does a file without lines. */
+/** Checks every line of a file. A line of an unknown format fails, and so does a file without lines. */
 export function judgeFile(file: string): readonly Judgement[] {
   const lines = readLines(file);
   if (lines.length === 0) return [{ place: file, ...unknown('the file holds no cases') }];
@@ -44,7 +44,7 @@ function judge(line: Line, text: string, format: FormatName): Omit<Judgement, 'p
     return {
       theme,
       result: 'failed',
-      words: ['nobody checks it, and pending.ts does not list it'],
+      words: ['there is no check for it, and pending.ts does not list it'],
     };
   }
   const differences = orError(() => check(line, text));
@@ -59,7 +59,7 @@ function orError(check: () => readonly string[]): readonly string[] {
   }
 }
 
-/** What a line is whose own keys do not tell: the same as its neighbours, or what the file's name says. */
+/** The format of a line with ambiguous keys: that of the other lines, or the one in the file's name. */
 function guessFormat(file: string, lines: readonly NumberedLine[]): FormatName | undefined {
   for (const { content } of lines) {
     const format = content === null ? undefined : recognise(content);

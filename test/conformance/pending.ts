@@ -1,6 +1,6 @@
 import type { Line } from './format.ts';
 
-/** Cases that no code answers yet. The runner counts them by themselves; nothing else is ever left out. */
+/** Cases that are not checked. The runner counts them separately. */
 interface Pending {
   /** Matched against the theme, such as "modern/decisions/volumes". */
   readonly themes: RegExp;
@@ -13,7 +13,7 @@ const pending: readonly Pending[] = [
   {
     themes: /^api\/strict-decoding$/,
     when: ({ format, text }) => format === 'json' && /[^"\w]\d+\.0+[^"\w]/.test(String(text)),
-    reason: 'JSON.parse does not tell 30.0 from 30',
+    reason: 'JSON.parse does not distinguish 30.0 from 30',
   },
   {
     themes: /^api\/strict-decoding$/,
@@ -36,7 +36,7 @@ const pending: readonly Pending[] = [
     themes: /^e2e\/quota\/quota$/,
     when: ({ id }) => id === 'quota-002',
     reason:
-      'two ReplicaSets of one Deployment race for the last room of a quota: the recordings differ, and who wins here is a third answer',
+      'two ReplicaSets of one Deployment race for the last room of a quota: the recordings differ, and the result here is a third one',
   },
   {
     themes: /^controllers\/timelines\/(?!cronjob$)/,
@@ -44,7 +44,7 @@ const pending: readonly Pending[] = [
   },
 ];
 
-/** Why a case is not checked yet; undefined: it is checked. */
+/** Why a case is not checked; undefined if it is. */
 export function pendingReason(theme: string, line: Line): string | undefined {
   return pending.find(({ themes, when }) => themes.test(theme) && (when?.(line) ?? true))?.reason;
 }

@@ -8,11 +8,11 @@ export interface NumberedLine {
   /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** Null: the line is not a JSON object. */
+  /** Null if the line is not a JSON object. */
   readonly content: Line | null;
 }
 
-/** The files that paths name: a file is itself, a folder every .jsonl and .jsonl.gz in and under it, sorted. */
+/** The files of the paths, sorted. A folder stands for all .jsonl and .jsonl.gz files below it. */
 export function findFiles(paths: readonly string[]): readonly string[] {
   return paths.flatMap((start) => {
     if (!fs.statSync(start).isDirectory()) return [start];
@@ -24,7 +24,7 @@ export function findFiles(paths: readonly string[]): readonly string[] {
   });
 }
 
-/** The lines of a JSONL file, compressed or not; empty lines are left out. */
+/** The lines of a JSONL file, compressed or not, without empty ones. */
 export function readLines(file: string): readonly NumberedLine[] {
   const bytes = fs.readFileSync(file);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;

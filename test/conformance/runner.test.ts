@@ -12,7 +12,7 @@ import { count, renderFailures, renderTable } from './summary.ts';
 const corpus = path.join(import.meta.dirname, 'corpus');
 const files = findFiles([corpus]).map((file) => path.relative(corpus, file));
 
-/** modern/decisions/taints.jsonl.gz and api/requests.jsonl.gz to the format that they hold. */
+/** Maps modern/decisions/taints.jsonl.gz and api/requests.jsonl.gz to their format. */
 const formatOf = (file: string): string =>
   file.replace(/[.]jsonl[.]gz$/, '').replace(/^(\w+\/(decisions|traces|timelines))\/.*/, '$1');
 
@@ -32,7 +32,7 @@ describe('the conformance runner', () => {
     const formats = readLines(path.join(corpus, file)).map(({ content }) =>
       content === null ? 'not an object' : recognise(content),
     );
-    // A document that does not decode is expected to say just that, whoever was asked.
+    // The expected answer for a document that does not decode is the same for all formats.
     expect(new Set(formats.filter((format) => format !== undefined))).toEqual(
       new Set([formatOf(file)]),
     );
@@ -80,7 +80,7 @@ describe('the conformance runner', () => {
   });
 });
 
-/** The same document with every text, number and boolean another. */
+/** The same document with every string, number and boolean changed. */
 function distort(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(distort);
   if (isRecord(value)) {
@@ -91,7 +91,7 @@ function distort(value: unknown): unknown {
   return typeof value === 'boolean' ? !value : value;
 }
 
-/** The same steps with other answers: what a step is told is a plain value, what it answers a list. */
+/** The same steps with changed answers. Inputs of a step are plain values, its answers are lists. */
 function distortSteps(steps: unknown): unknown {
   if (!Array.isArray(steps)) return undefined;
   return steps

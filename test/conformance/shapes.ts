@@ -15,13 +15,13 @@ const hasPolicy = (line: Line): boolean => has(line, 'policy') && !has(line, 'co
 const isDecision = (line: Line): boolean =>
   has(line, 'objects', 'pod') && expects(line, 'feasible');
 const isTimeline = (line: Line): boolean => has(line, 'objects', 'recordings', 'events');
-/** With the scheduler: steps are those of our scenarios, and Nodes are told of. */
+/** Cases with the scheduler: steps are scenario steps, and nodes are recorded. */
 const playsScenario = (line: Line): boolean =>
   line['nodes'] === true && !listOf(line, 'steps').some((step) => has(step, 'op'));
 const isTrace = (line: Line): boolean =>
   has(line, 'objects', 'pods') && expects(line, 'placements');
 
-/** By format, named as the corpus keeps it: whether the keys of a line are that format's. Every line fits one at most. */
+/** By format, named as in the corpus: whether a line has the format's keys. A line fits at most one. */
 export const shapes = {
   'modern/decisions': (line) => isDecision(line) && !hasPolicy(line),
   'modern/traces': (line) => isTrace(line) && !hasPolicy(line),

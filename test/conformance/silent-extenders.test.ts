@@ -8,7 +8,7 @@ import type { Line } from './format.ts';
 import { readLines } from './read-lines.ts';
 import { objectsOf, podOf } from './scheduler/question.ts';
 
-/** Leaves every node, and gives none a score. */
+/** Keeps every node and scores none. */
 const nodding: ExtenderTransport = ({ verb, body }) => {
   const { NodeNames = [] } = JSON.parse(body) as { NodeNames?: readonly string[] };
   const answer = verb === 'filter' ? { NodeNames } : [];
@@ -37,13 +37,13 @@ const linesOf = (file: string): readonly Line[] =>
   );
 
 test.each(['mixed', 'nominated', 'preemption', 'volumes', 'node-affinity'])(
-  'decisions about %s stay the same with an extender that has nothing to say',
+  'decisions about %s stay the same with an extender that rejects and scores nothing',
   (theme) => {
     for (const line of linesOf(`decisions/${theme}.jsonl.gz`)) {
-      const asked = { objects: objectsOf(line['objects']), pod: podOf(line['pod']) };
-      const plain = explain({ ...asked, configuration: line['config'] });
+      const question = { objects: objectsOf(line['objects']), pod: podOf(line['pod']) };
+      const plain = explain({ ...question, configuration: line['config'] });
       const { extenders: _, ...nodded } = explain({
-        ...asked,
+        ...question,
         configuration: extended(line['config']),
         options: { extenders: nodding },
       });
@@ -53,17 +53,17 @@ test.each(['mixed', 'nominated', 'preemption', 'volumes', 'node-affinity'])(
 );
 
 test.each(['adaptive', 'mixed', 'spread', 'volumes'])(
-  'runs of %s stay the same with an extender that has nothing to say',
+  'runs of %s stay the same with an extender that rejects and scores nothing',
   (theme) => {
     for (const line of linesOf(`traces/${theme}.jsonl.gz`)) {
-      const asked = {
+      const question = {
         objects: objectsOf(line['objects']),
         pods: objectsOf(line['pods']).map(podOf),
       };
       const options = { tieBreak: 'name', order: 'input', preemption: false } as const;
-      const plain = plan({ ...asked, configuration: line['config'], options });
+      const plain = plan({ ...question, configuration: line['config'], options });
       const nodded = plan({
-        ...asked,
+        ...question,
         configuration: extended(line['config']),
         options: { ...options, extenders: nodding },
       });

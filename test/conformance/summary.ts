@@ -12,7 +12,7 @@ export function count(judgements: readonly Judgement[]): Count {
   return counts;
 }
 
-/** A line per theme, in the order in which they were met, with a total. */
+/** A line per theme in the order of the files, and a total. */
 export function renderTable(judgements: readonly Judgement[]): string {
   const themes = groupBy(judgements, ({ theme }) => theme);
   const rows = [...themes].map(([theme, ofTheme]) => [theme, count(ofTheme)] as const);
@@ -35,7 +35,7 @@ export function renderTable(judgements: readonly Judgement[]): string {
     .join('\n');
 }
 
-/** The first failures of each theme with what differs; long ones are cut. */
+/** The first failures of each theme with their differences; long ones are cut. */
 export function renderFailures(judgements: readonly Judgement[], perTheme: number): string {
   const failed = judgements.filter(({ result }) => result === 'failed');
   return [...groupBy(failed, ({ theme }) => theme)]
@@ -47,7 +47,7 @@ export function renderFailures(judgements: readonly Judgement[], perTheme: numbe
     .join('\n');
 }
 
-/** Why cases are pending, with how many. */
+/** The reasons of pending cases and their numbers. */
 export function renderPending(judgements: readonly Judgement[]): string {
   const pending = judgements.filter(({ result }) => result === 'pending');
   return [...groupBy(pending, ({ words }) => words.join(' '))]

@@ -99,10 +99,10 @@ const kschedsim = async (args: readonly string[], stdin?: string): Promise<Finis
 describe('policy check', () => {
   test.each(refused.map(([what, , said], at) => [what, `refused-${String(at)}`, said] as const))(
     'rejects %s',
-    async (_, file, said) => {
+    async (_, file, message) => {
       const { code, stdout, stderr } = await kschedsim(['policy', 'check', file]);
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr.replaceAll(file, 'FILE')).toMatch(said);
+      expect(stderr.replaceAll(file, 'FILE')).toMatch(message);
     },
   );
 
@@ -142,9 +142,9 @@ describe('policy check', () => {
     ['no file', ['check'], /missing required argument 'file'/],
     ['no subcommand', [], /^Usage: kschedsim policy/],
     ['an unknown subcommand', ['chek', 'good.json'], /Did you mean check\?/],
-  ])('%s is bad usage', async (_, args, said) => {
+  ])('%s is bad usage', async (_, args, message) => {
     const { code, stdout, stderr } = await kschedsim(['policy', ...args]);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(said);
+    expect(stderr).toMatch(message);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
 
-/* The workflow of "Before an upgrade" in README: a cluster, and the next version of one of its workloads. */
+/* The workflow of "Before an upgrade" in the README: a cluster and the next version of one workload. */
 const CLUSTER = 'fixtures/upgrade/cluster.yaml';
 const NEXT = 'fixtures/upgrade/web-v2.yaml';
 

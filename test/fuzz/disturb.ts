@@ -5,7 +5,7 @@ import { ApiError } from '../../src/store/index.ts';
 import type { ObjectStore } from '../../src/store/index.ts';
 import type { Disturbance, Reference } from './fuzz-case.ts';
 
-/** Does it; what the API server refuses (the object is gone, or is there already) was not done. */
+/** Applies a disturbance. Refusals of the API server (the object does not exist, or already exists) are ignored. */
 export function disturb(world: World, what: Disturbance): void {
   try {
     act(world, what);
@@ -72,7 +72,7 @@ function editNode(api: ObjectStore, name: string, change: NonNullable<Node['spec
   if (node !== undefined) api.update('Node', { ...node, spec: { ...node.spec, ...change } });
 }
 
-/** All but those of the node controller. */
+/** All taints except those of the node controller. */
 function setTaints(api: ObjectStore, name: string, taints: readonly Taint[]): void {
   const before = api.get('Node', '', name)?.spec?.taints ?? [];
   const kept = before.filter(({ key }) => key.startsWith('node.kubernetes.io/'));
@@ -94,7 +94,7 @@ function edit(
 ): void {
   const object = EDITABLE.includes(kind) ? api.get(kind, namespace, name) : undefined;
   if (object === undefined || !('spec' in object)) return;
-  // Of the kinds above, each has a spec of that shape.
+  // Each of the kinds above has a spec of this shape.
   const spec = change(object.spec as WorkloadSpec);
   api.update(kind, { ...object, spec } as typeof object);
 }

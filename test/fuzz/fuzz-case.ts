@@ -26,7 +26,7 @@ export interface Step {
   readonly what: Disturbance;
 }
 
-/** A cluster and what happens to it: all that a run needs, in plain data. */
+/** A cluster and its disturbances, as plain data. */
 export interface FuzzCase {
   readonly seed: number;
   readonly objects: readonly KubernetesObject[];

@@ -1,5 +1,5 @@
 // npm run fuzz -- [--seed N] [--seconds S]: plays random clusters and workloads, checks the simulation's invariants after every
-// event, and exits 1 with the smallest failing case it can find. Without --seed it begins anywhere; with a seed alone it plays
+// event, and exits 1 with the smallest failing case it can find. Without --seed it starts at a random seed; with only a seed it plays
 // that one case.
 import { parseArgs } from 'node:util';
 import { drawCase } from './draw-case.ts';

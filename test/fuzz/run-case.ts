@@ -15,14 +15,14 @@ const LOOK_AT_TIMELINES_EVERY = 200;
 export interface Outcome {
   readonly events: number;
   readonly endMs: number;
-  /** What was broken first, in words; none: all is well. */
+  /** The first broken invariant; undefined if all hold. */
   readonly violations: readonly string[];
 }
 
-/** Plays a case and stops at the first event after which something is wrong. */
+/** Plays a case until an invariant is broken. */
 export function runCase({ seed, objects, steps }: FuzzCase): Outcome {
   const setUp = setUpScheduler({ configuration: null }, {});
-  // Half of the cases simulate endless crash loops to the end; the others come to rest.
+  // Half of the cases simulate endless crash loops to the end; the others stop early.
   const keepCrashLoopsUntilMs = seed % 2 === 0 ? 0 : Infinity;
   const hooks = { later: [], admitPod: (pod: Pod) => pod, keepCrashLoopsUntilMs };
   const world = new World({ objects: objects.map(completed), setUp, options: { seed }, hooks });
@@ -50,14 +50,14 @@ export function runCase({ seed, objects, steps }: FuzzCase): Outcome {
   }
 }
 
-/** Where nothing more happens, controllers have what they asked for and what was deleted is gone. */
+/** After the last event, workloads have their replicas, and deleted objects are removed. */
 function leftBehind({ api, clock }: World): readonly string[] {
   if (clock.nextMs !== undefined) return [];
   const found: string[] = [];
   for (const { metadata, spec, status } of api.list('Pod')) {
     const { name, deletionTimestamp } = metadata;
     const node = spec.nodeName === undefined ? undefined : api.get('Node', '', spec.nodeName);
-    // A kubelet that does not answer leaves its pods as they are.
+    // Pods of a failed kubelet keep their state.
     const ready = findCondition(node?.status?.conditions, 'Ready');
     if (ready?.status === 'Unknown') continue;
     if (deletionTimestamp !== undefined && node !== undefined) found.push(`Pod ${name} never goes`);

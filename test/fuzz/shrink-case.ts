@@ -1,6 +1,6 @@
 import type { FuzzCase } from './fuzz-case.ts';
 
-/** The smallest case found by leaving things out that still fails: no single step or object of it could be spared. */
+/** Removes steps and objects while the case still fails. Without any single one left, the case would pass. */
 export function shrinkCase(failing: FuzzCase, fails: (smaller: FuzzCase) => boolean): FuzzCase {
   let smallest = failing;
   for (;;) {

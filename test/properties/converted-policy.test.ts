@@ -8,8 +8,8 @@ import type { PodBuilder } from '../support/builders.ts';
 import { nodeNamed, nodeRecipe, podRecipe } from '../support/workload.ts';
 
 /*
- * A Policy in v1.22, and what it is converted to in v1.34: docs/SEMANTICS.md lists where the two part. Here nothing of that list
- * occurs, and they must agree; each entry of the list has an example of its own in converted-policy-differences.test.ts.
+ * A Policy in v1.22 and its converted configuration in v1.34 must agree on workloads without the differences that
+ * docs/SEMANTICS.md lists. test/simulation/converted-policy-*.test.ts has an example of each difference.
  */
 
 const weight = fc.integer({ min: 1, max: 50 });
@@ -32,7 +32,7 @@ const predicates = fc.option(
       ]),
     )
     .map(([names, custom]) => [
-      // Without it the converted profile heeds the nodes that pods ask for all the same.
+      // The converted profile honours node selectors with or without this predicate.
       { name: 'MatchNodeSelector' },
       ...names.map((name) => ({ name })),
       ...custom,
@@ -67,7 +67,7 @@ const ratio = fc.record({
   }),
 });
 
-/** One strategy of scoring resources at most: a profile of today has no more. */
+/** At most one resource scoring strategy, because a v1.34 profile has only one. */
 const allocation = fc.oneof(
   fc.record({ name: fc.constantFrom('LeastRequestedPriority', 'MostRequestedPriority'), weight }),
   ratio,
@@ -104,7 +104,7 @@ const policies = fc.record(
   { requiredKeys: ['kind', 'apiVersion', 'priorities'] },
 );
 
-/** Of spread constraints only what v1.22 knew, on pods that may go to all nodes; everybody asks for something. */
+/** Pods with requests that fit on any node, and spread constraints with the fields of v1.22 only. */
 function plain({ metadata, spec, ...pod }: Pod): Pod {
   const { topologySpreadConstraints = [], nodeSelector, affinity, ...rest } = spec;
   const isFree = nodeSelector === undefined && affinity?.nodeAffinity === undefined;
@@ -165,7 +165,7 @@ describe('a converted Policy', () => {
     );
   });
 
-  test('finds the same nodes feasible, and scores them by the same distances', () => {
+  test('finds the same nodes feasible, with the same differences of totals', () => {
     fc.assert(
       fc.property(policies, nodes, pods, (policy, objects, [pod, ...others]) => {
         if (pod === undefined) return;
@@ -186,7 +186,7 @@ describe('a converted Policy', () => {
   });
 });
 
-/** Of every node's total from that of the first: a plugin that has nothing to say is silent today, and said the same of all. */
+/** Differences of the totals from that of the first node: v1.34 skips a plugin that scores all nodes alike in v1.22. */
 function distances(
   totals: Readonly<Record<string, number>> = {},
 ): Readonly<Record<string, number>> {

@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '../../src/api/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
-import type { NodeIndex } from '../../src/cluster/index.ts';
 import {
   PluginResults,
   codeOf,
@@ -10,24 +8,25 @@ import {
   Engine,
   evaluate,
   firstFailure,
-  nodesToFind,
 } from '../../src/framework/index.ts';
 import type { EngineOptions, AnyPlugin, Profile } from '../../src/framework/index.ts';
 import { plugins } from '../../src/plugins/index.ts';
 import { Random } from '../../src/units/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile, profileOf } from '../support/plugin-tester.ts';
-import { play, workload } from '../support/workload.ts';
+import { PlainSearch } from '../support/plain-search.ts';
+import { play } from '../support/play-workload.ts';
+import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
 
-/** Where a pod went, with what total, out of how many feasible nodes. */
+/** The node of a pod, its total score, and the number of feasible nodes. */
 type Placement = readonly [node: string, score: number, feasible: number] | undefined;
 
 type Mode = NonNullable<EngineOptions['mode']>;
 
 const MODES: readonly Mode[] = ['from-scratch', 'scan', 'ranked'];
 
-/** Other arguments than none, for plugins that take any. */
+/** Arguments to test besides the defaults. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   InterPodAffinity: [
     { hardPodAffinityWeight: 0 },
@@ -71,69 +70,16 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
 
 const registered: readonly AnyPlugin[] = Object.values(plugins);
 
-/** Every plugin alone, under no arguments and under others. Without filter or score it has nothing to agree about. */
+/** Every plugin with a filter or score, alone, with default and other arguments. */
 const alone = registered.flatMap((plugin) => {
   const { name } = plugin;
   return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
-    // The registry forgets which arguments belong to which plugin; here they are written beside its name.
+    // The registry does not keep the type of the arguments; ARGUMENTS has them under the name of the plugin.
     const profile = profileOf({ ...plugin, create: () => plugin.create(args as never, {}) });
     const { preFilter, preScore } = profile;
     return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
   });
 });
-
-/** Every node asked afresh for every pod, and nothing remembered but where the last search ended. */
-class PlainSearch {
-  readonly #cluster: Cluster;
-  readonly #profile: Profile;
-  #start = 0;
-
-  constructor(cluster: Cluster, profile: Profile) {
-    this.#cluster = cluster;
-    this.#profile = profile;
-  }
-
-  /** The nodes with the highest total among those looked at, lowest name first. */
-  best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
-    const cluster = this.#cluster;
-    const answers = new PluginResults(cluster.view(one), cluster, this.#profile);
-    answers.catchUp();
-    const feasible = this.#feasible(answers);
-    const { totals } = evaluate(answers, feasible, this.#profile.score.length > 0);
-    const score = Math.max(...totals);
-    const nodes = feasible
-      .filter((_, at) => totals[at] === score)
-      .map((index) => cluster.columns.names[index]!)
-      .sort();
-    return { nodes, score, feasible: feasible.length };
-  }
-
-  #feasible(answers: PluginResults): NodeIndex[] {
-    if (answers.rejection !== undefined) return [];
-    const { count: nodeCount, names } = this.#cluster.columns;
-    if (nodeCount === 0) return [];
-    const { onlyNodes } = answers;
-    const circle = Array.from({ length: nodeCount }, (_, at) =>
-      asNodeIndex((this.#start + at) % nodeCount),
-    );
-    const asked = circle.filter((index) => onlyNodes?.has(names[index]!) ?? true);
-    const wanted =
-      this.#profile.score.length === 0
-        ? 1
-        : nodesToFind(asked.length, this.#profile.percentageOfNodesToScore);
-    const found: NodeIndex[] = [];
-    let looked = 0;
-    for (const index of asked) {
-      if (firstFailure(answers, index) === undefined) {
-        if (found.length === wanted) break;
-        found.push(index);
-      }
-      looked++;
-    }
-    this.#start = (this.#start + looked) % nodeCount;
-    return found;
-  }
-}
 
 function placementsByPlainSearch(what: Workload, profile: Profile): Placement[] {
   const cluster = new Cluster();
@@ -169,7 +115,7 @@ function expectAgreement(what: Workload, profile: Profile): void {
   }
 }
 
-describe('the engine chooses what a plain search over fresh answers chooses, however it remembers', () => {
+describe('the engine makes the same choices as a plain search without caches, in every mode', () => {
   it('with the default profile', () => {
     fc.assert(
       fc.property(workload(), (what) => {
@@ -179,7 +125,7 @@ describe('the engine chooses what a plain search over fresh answers chooses, how
     );
   });
 
-  // Standing rankings follow moves only where there are many nodes for each of them.
+  // Rankings are updated move by move only if there are many nodes per move.
   it.each([
     { title: 'every node', atLeast: 250, percentage: 100 },
     { title: '30 %', atLeast: 400, percentage: 30 },
@@ -204,38 +150,41 @@ describe('the engine chooses what a plain search over fresh answers chooses, how
   });
 });
 
-describe('drawn by lot,', () => {
-  it.each(MODES)('answering %s, a pod goes to one of the best nodes of a plain search', (mode) => {
-    const percentages = fc.constantFrom(100, 40);
-    const fewOrMany = fc.oneof(
-      { weight: 3, arbitrary: workload() },
-      workload({ atLeast: 260, steps: 10 }),
-    );
-    fc.assert(
-      fc.property(fewOrMany, fc.nat(), percentages, (what, seed, percentageOfNodesToScore) => {
-        const profile = { ...defaultProfile, percentageOfNodesToScore };
-        const cluster = new Cluster();
-        const engine = new Engine(cluster, { tieBreak: new Random(seed), mode });
-        const search = new PlainSearch(cluster, profile);
-        play(what, cluster, (one) => {
-          const view = cluster.view(one);
-          const choice = engine.schedule(view, profile);
-          const best = search.best(one);
-          if (choice === undefined) {
-            expect(best.nodes).toEqual([]);
-            return undefined;
-          }
-          const name = cluster.columns.names[choice.node]!;
-          expect(best.nodes).toContain(name);
-          expect([choice.score, choice.feasible]).toEqual([best.score, best.feasible]);
-          return name;
-        });
-      }),
-      { numRuns: 40 },
-    );
-  });
+describe('with a random tie-break', () => {
+  it.each(MODES)(
+    'a pod is placed on one of the best nodes of a plain search, in mode %s',
+    (mode) => {
+      const percentages = fc.constantFrom(100, 40);
+      const fewOrMany = fc.oneof(
+        { weight: 3, arbitrary: workload() },
+        workload({ atLeast: 260, steps: 10 }),
+      );
+      fc.assert(
+        fc.property(fewOrMany, fc.nat(), percentages, (what, seed, percentageOfNodesToScore) => {
+          const profile = { ...defaultProfile, percentageOfNodesToScore };
+          const cluster = new Cluster();
+          const engine = new Engine(cluster, { tieBreak: new Random(seed), mode });
+          const search = new PlainSearch(cluster, profile);
+          play(what, cluster, (one) => {
+            const view = cluster.view(one);
+            const choice = engine.schedule(view, profile);
+            const best = search.best(one);
+            if (choice === undefined) {
+              expect(best.nodes).toEqual([]);
+              return undefined;
+            }
+            const name = cluster.columns.names[choice.node]!;
+            expect(best.nodes).toContain(name);
+            expect([choice.score, choice.feasible]).toEqual([best.score, best.feasible]);
+            return name;
+          });
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
-  it.each(MODES)('answering %s, every one of the best nodes is as likely', (mode) => {
+  it.each(MODES)('all best nodes are equally likely, in mode %s', (mode) => {
     const cluster = new Cluster();
     const zones = ['a', 'a', 'a', 'a', 'b', 'b'];
     zones.forEach((zone, at) => cluster.setNode(node(`node-${at}`).zone(zone).object));
@@ -254,28 +203,28 @@ describe('drawn by lot,', () => {
     for (let i = 0; i < draws; i++) drawn[engine.schedule(view, defaultProfile)!.node]!++;
     const expected = draws / zones.length;
     const chiSquared = drawn.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
-    // One in a thousand fair lots is further off, with five degrees of freedom.
+    // p = 0.001 with five degrees of freedom.
     expect(chiSquared).toBeLessThan(20.5);
   });
 });
 
-/** What every plugin says of every node, in words and scores. */
-function everythingSaid(answers: PluginResults, cluster: Cluster, profile: Profile): unknown {
-  if (answers.rejection !== undefined) return answers.rejection;
+/** The verdict and scores of every plugin for every node. */
+function allResults(results: PluginResults, cluster: Cluster, profile: Profile): unknown {
+  if (results.rejection !== undefined) return results.rejection;
   const nodes = cluster.columns.names.map((_, index) => asNodeIndex(index));
   const verdicts = nodes.map((index) => {
-    const failure = firstFailure(answers, index);
+    const failure = firstFailure(results, index);
     if (failure === undefined) return undefined;
-    const { plugin, filter } = answers.filters[failure.at]!;
+    const { plugin, filter } = results.filters[failure.at]!;
     return [plugin, codeOf(failure.verdict), filter.explain(detailOf(failure.verdict))];
   });
   const feasible = nodes.filter((index) => verdicts[index] === undefined);
-  const { scores, totals } = evaluate(answers, feasible, profile.score.length > 0);
-  return { verdicts, scores, totals, onlyNodes: answers.onlyNodes };
+  const { scores, totals } = evaluate(results, feasible, profile.score.length > 0);
+  return { verdicts, scores, totals, onlyNodes: results.onlyNodes };
 }
 
-describe('answers', () => {
-  it('that are caught up with move by move say what fresh answers say', () => {
+describe('plugin results', () => {
+  it('that are updated move by move equal fresh ones', () => {
     fc.assert(
       fc.property(workload(), (what) => {
         const cluster = new Cluster();
@@ -286,10 +235,10 @@ describe('answers', () => {
           const view = cluster.view(one);
           if (epoch !== cluster.epoch) kept = new Map();
           epoch = cluster.epoch;
-          for (const [signature, answers] of kept) {
-            if (!answers.isCurrent()) kept.delete(signature);
-            // Some are left behind for a while.
-            else if (signature % 2 === 0) answers.catchUp();
+          for (const [signature, results] of kept) {
+            if (!results.isCurrent()) kept.delete(signature);
+            // The others catch up later, over several moves.
+            else if (signature % 2 === 0) results.catchUp();
           }
           const fresh = new PluginResults(view, cluster, defaultProfile);
           fresh.catchUp();
@@ -297,8 +246,8 @@ describe('answers', () => {
             kept.get(view.signature) ?? new PluginResults(view, cluster, defaultProfile);
           kept.set(view.signature, known);
           known.catchUp();
-          expect(everythingSaid(known, cluster, defaultProfile)).toEqual(
-            everythingSaid(fresh, cluster, defaultProfile),
+          expect(allResults(known, cluster, defaultProfile)).toEqual(
+            allResults(fresh, cluster, defaultProfile),
           );
           return search.best(one).nodes[0];
         });
@@ -307,7 +256,7 @@ describe('answers', () => {
     );
   });
 
-  it('put every node either among the feasible or under exactly one rejection', () => {
+  it('list every node either as feasible or under exactly one rejection', () => {
     fc.assert(
       fc.property(fc.oneof(workload(), workload({ atLeast: 60 })), (what) => {
         const cluster = new Cluster();

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { InputError } from '../../src/units/index.ts';
-import { readyNode } from '../support/scenario-stage.ts';
+import { readyNode } from '../support/scenario-plans.ts';
 
 /** A field that may be missing. */
 const maybe = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
@@ -32,7 +32,7 @@ const anyState = fc.record(
   { requiredKeys: [] },
 );
 
-/** At most one is set, mostly. */
+/** Usually at most one is set. */
 const containerState = fc.oneof(
   { weight: 2, arbitrary: fc.record({ running: fc.record({ startedAt: time }) }) },
   anyState,
@@ -136,7 +136,7 @@ const pods = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** No node, some or all. */
+/** None, some or all of the nodes. */
 const others: fc.Arbitrary<readonly unknown[]> = fc.subarray([
   readyNode('n1'),
   readyNode('n2'),
@@ -152,7 +152,7 @@ const others: fc.Arbitrary<readonly unknown[]> = fc.subarray([
   },
 ]);
 
-test('a dump of pods in any state makes a plan or is refused, and nothing else', () => {
+test('a dump with pods in any state gives a plan or an input error', () => {
   fc.assert(
     fc.property(pods, others, fc.constantFrom(undefined, 600), (drawn, beside, until) => {
       const objects = drawn.map(({ spec: podSpec, status: podStatus, ...metadata }, at) => ({

@@ -23,7 +23,8 @@ import {
   volume,
 } from '../support/storage-builders.ts';
 import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
-import { nodeNamed, play, podRecipe, workload } from '../support/workload.ts';
+import { play } from '../support/play-workload.ts';
+import { nodeNamed, podRecipe, workload } from '../support/workload.ts';
 
 interface Registry {
   readonly release: string;
@@ -69,7 +70,7 @@ const REGISTRIES: readonly Registry[] = [
   },
 ];
 
-/** Facets that a plugin lists though it reads nothing that they cover. */
+/** Facets that a plugin lists without reading anything that they cover. */
 const LISTED_BEYOND: Readonly<Record<string, Partial<Record<Facet, string>>>> = {
   NodeName: {
     'node.labels':
@@ -147,7 +148,7 @@ function clusterWith(
     cluster.learn(object);
     selected.learn(object);
   }
-  for (const step of what.happenings) if (step.type === 'set') selected.learn(step.object);
+  for (const step of what.steps) if (step.type === 'set') selected.learn(step.object);
   play(what, cluster, () => cluster.columns.names[0]);
   const { object } = new NodeBuilder(
     nodeNamed('avoiding', node().zone('a').labelled({ rack: 'r1' })),
@@ -165,7 +166,7 @@ function clusterWith(
   return { cluster, selected, pending };
 }
 
-/** Calls all that a plugin answers about a pod with, for every node, as the engine does. */
+/** Calls every method of a plugin for a pod and every node, as the engine does. */
 function ask(
   points: PluginPoints,
   pod: PodView,
@@ -213,7 +214,7 @@ function replay(grouping: Grouping, { journal }: Cluster, reads: Reads): void {
 describe.each(REGISTRIES)(
   'plugins of $release',
   ({ plugins: registered, cluster: options, args }) => {
-    /** Of all runs, by plugin. */
+    /** By plugin, over all runs. */
     const all = new Map(registered.map(({ name }) => [name, new Reads()]));
 
     it('read nothing that their `reads` does not cover', () => {

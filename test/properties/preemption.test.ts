@@ -4,71 +4,27 @@ import { podPriority } from '../../src/api/index.ts';
 import type { Pod } from '../../src/api/index.ts';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import type { NodeIndex, PlacedPod } from '../../src/cluster/index.ts';
-import { readConfiguration } from '../../src/config/index.ts';
 import {
-  PluginResults,
-  codeOf,
-  detailOf,
   diagnose,
   Engine,
-  evaluate,
-  firstFailure,
   Nominator,
+  PluginResults,
   PodDryRun,
-  wordReasons,
 } from '../../src/framework/index.ts';
-import { buildProfiles } from '../../src/scheduler/index.ts';
-import { node, pod, PodBuilder, ZONE } from '../support/builders.ts';
-import { play, workload } from '../support/workload.ts';
-import type { Workload } from '../support/workload.ts';
+import { node, pod, ZONE } from '../support/builders.ts';
+import type { PodBuilder } from '../support/builders.ts';
+import {
+  caughtUp,
+  choice,
+  isPlain,
+  played,
+  preemptorOf,
+  profile,
+  wordsOf,
+} from '../support/preemption-cases.ts';
+import { workload } from '../support/workload.ts';
 
-const profile = buildProfiles(readConfiguration(null))[0]!;
-
-/** Full nodes, and priorities 0, 10 and 20 by turns: pods of 15 find both who yields and who does not. */
-const prioritised = (what: Workload): Workload => ({
-  ...what,
-  recipes: what.recipes.map((recipe, at) => {
-    const isModest = recipe.object.spec.containers[0]?.resources === undefined;
-    return (isModest ? recipe.requests({ cpu: '1' }) : recipe).priority((at % 3) * 10);
-  }),
-  happenings: what.happenings.map((h) =>
-    h.type === 'schedule' ? { ...h, count: 5 * h.count } : h,
-  ),
-});
-
-/** Where upstream's RemovePod counts pods as its PreFilter does: no pod is terminating, no spread selector is empty. */
-function isPlain({ recipes, happenings }: Workload): boolean {
-  const selectors = recipes.flatMap(({ object }) =>
-    (object.spec.topologySpreadConstraints ?? []).map(({ labelSelector }) => labelSelector),
-  );
-  const isEmpty = (selector: (typeof selectors)[number]): boolean =>
-    Object.keys(selector?.matchLabels ?? {}).length === 0 &&
-    (selector?.matchExpressions ?? []).length === 0;
-  const terminates =
-    happenings.some((h) => h.type === 'update' && h.labels === undefined) ||
-    recipes.some(({ object }) => object.metadata.deletionTimestamp !== undefined);
-  return !terminates && !selectors.some(isEmpty);
-}
-
-function played(what: Workload): { cluster: Cluster; engine: Engine } {
-  const cluster = new Cluster();
-  const engine = new Engine(cluster, { tieBreak: 'name' });
-  play(prioritised(what), cluster, (one) => {
-    const choice = engine.schedule(cluster.view(one), profile);
-    return choice === undefined ? undefined : cluster.columns.names[choice.node]!;
-  });
-  cluster.settle();
-  return { cluster, engine };
-}
-
-/** One of the workload's own kinds of pods, with another name, a priority in between and something more to ask for. */
-function preemptorOf({ recipes }: Workload, which: number): Pod {
-  const recipe = recipes[which % recipes.length]!;
-  const asks = which % 4 === 0 ? { cpu: '1500m' } : { cpu: '6' };
-  return new PodBuilder(recipe.object).named('preemptor').priority(15).requests(asks).object;
-}
-
-/** Everything that a dry run may touch. */
+/** All state that a dry run changes temporarily. */
 function stateOf(cluster: Cluster): unknown {
   const resources = ['cpu', 'memory', 'example.com/gpu'];
   return cluster.columns.names
@@ -88,21 +44,10 @@ function stateOf(cluster: Cluster): unknown {
     }));
 }
 
-/** By node, in words: what details are numbered by is each answer's own. */
-function verdictsOf(answers: PluginResults, { columns: { names } }: Cluster): unknown {
-  return names.map((_, node) => wordsOf(answers, asNodeIndex(node)));
+/** Reasons by node, as texts: numeric details differ between results. */
+function verdictsOf(results: PluginResults, { columns: { names } }: Cluster): unknown {
+  return names.map((_, node) => wordsOf(results, asNodeIndex(node)));
 }
-
-function wordsOf(answers: PluginResults, node: NodeIndex): readonly string[] | undefined {
-  const failure = firstFailure(answers, node);
-  if (failure === undefined) return undefined;
-  const { plugin, filter } = answers.filters[failure.at]!;
-  const { verdict: failed } = failure;
-  const causes = filter.explain(detailOf(failed));
-  return wordReasons(plugin.reasons, causes, codeOf(failed)).map(({ text }) => text);
-}
-
-const choice = fc.nat({ max: 1000 });
 
 describe('preemption', () => {
   let nominations = 0;
@@ -110,7 +55,7 @@ describe('preemption', () => {
     expect(nominations).toBeGreaterThan(5);
   });
 
-  it('leaves no trace in the cluster, nor in what the plugins answer', () => {
+  it('leaves the cluster and the results of plugins unchanged', () => {
     fc.assert(
       fc.property(workload(), choice, (what, which) => {
         const { cluster, engine } = played(what);
@@ -131,7 +76,7 @@ describe('preemption', () => {
     );
   });
 
-  it('names victims of lower priority, without whom the pod fits where it did not', () => {
+  it('selects victims of lower priority, and the pod fits after their removal only', () => {
     fc.assert(
       fc.property(workload().filter(isPlain), choice, (what, which) => {
         const { cluster, engine } = played(what);
@@ -156,16 +101,16 @@ describe('preemption', () => {
   });
 });
 
-/** As fresh answers have it. */
+/** The reasons without caches; undefined if the pod fits. */
 function verdict(one: Pod, cluster: Cluster, node: NodeIndex): unknown {
-  const answers = new PluginResults(cluster.view(one), cluster, profile);
-  if (answers.rejection !== undefined) return answers.rejection.reasons;
-  answers.catchUp();
-  return wordsOf(answers, node);
+  const results = new PluginResults(cluster.view(one), cluster, profile);
+  if (results.rejection !== undefined) return results.rejection.reasons;
+  results.catchUp();
+  return wordsOf(results, node);
 }
 
 describe('a dry run', () => {
-  it('answers what would be answered if the pods had really come and left', () => {
+  it('gives the results of a cluster with the pods really added and removed', () => {
     fc.assert(
       fc.property(
         workload().filter(isPlain),
@@ -175,18 +120,18 @@ describe('a dry run', () => {
         (what, which, leaving, arriving) => {
           const { cluster } = played(what);
           const one = preemptorOf(what, which);
-          // Where InterPodAffinity skips a pod, upstream overlooks the terms of those that are only supposed to come.
+          // Where InterPodAffinity skips a pod, upstream ignores the terms of pods that a dry run adds.
           const newcomers = arriving
             .map((at) => what.recipes[at % what.recipes.length]!)
             .filter(({ object }) => object.spec.affinity?.podAntiAffinity === undefined)
             .map((recipe, at) => recipe.named(`newcomer-${at}`).object);
-          // A rule that is learnt has all kinds of pods sorted anew: all rules come before any kind.
+          // A new rule regroups all pod classes, so all rules are learnt before any class.
           for (const pod of [one, ...newcomers]) cluster.learn(pod);
           for (const newcomer of newcomers) cluster.view(newcomer);
-          const answers = new PluginResults(cluster.view(one), cluster, profile);
-          if (answers.rejection !== undefined || cluster.columns.count === 0) return;
-          answers.catchUp();
-          const dryRun = new PodDryRun(answers, cluster, one, new Nominator(cluster));
+          const results = new PluginResults(cluster.view(one), cluster, profile);
+          if (results.rejection !== undefined || cluster.columns.count === 0) return;
+          results.catchUp();
+          const dryRun = new PodDryRun(results, cluster, one, new Nominator(cluster));
           for (let index = 0; index < cluster.columns.count; index++) {
             const node = asNodeIndex(index);
             const gone = new Set<PlacedPod>();
@@ -209,9 +154,9 @@ describe('a dry run', () => {
             expect(supposed).toEqual(verdict(one, cluster, node));
             for (const newcomer of newcomers) cluster.remove(newcomer);
             for (const { pod: left } of gone) cluster.place(left, nodeName);
-            answers.catchUp();
+            results.catchUp();
           }
-          expect(verdictsOf(answers, cluster)).toEqual(
+          expect(verdictsOf(results, cluster)).toEqual(
             verdictsOf(caughtUp(new PluginResults(cluster.view(one), cluster, profile)), cluster),
           );
         },
@@ -221,107 +166,8 @@ describe('a dry run', () => {
   });
 });
 
-function caughtUp(answers: PluginResults): PluginResults {
-  answers.catchUp();
-  return answers;
-}
-
-describe('pods that have been promised nodes', () => {
-  it('are heeded by the engine as by a plain search, and their own node goes first', () => {
-    fc.assert(
-      fc.property(
-        workload(),
-        choice,
-        fc.array(fc.tuple(choice, choice), { minLength: 1, maxLength: 4 }),
-        fc.boolean(),
-        (what, which, promises, isPromisedItself) => {
-          const { cluster, engine } = played(what);
-          if (cluster.columns.count === 0) return;
-          const nodeAt = (at: number): string => cluster.columns.names[at % cluster.columns.count]!;
-          promises.forEach(([recipe, at], n) => {
-            const { object } = what.recipes[recipe % what.recipes.length]!;
-            const priority = [5, 15, 25][n % 3]!;
-            const waiting = new PodBuilder(object).named(`waiting-${n}`).priority(priority);
-            engine.nominator.nominate(waiting.object, nodeAt(at));
-          });
-          const nominatedNodeName = nodeAt(which);
-          const one: Pod = {
-            ...preemptorOf(what, which),
-            ...(isPromisedItself && { status: { nominatedNodeName } }),
-          };
-          const view = engine.nominator.viewAmong(one);
-          const answers = caughtUp(new PluginResults(view, cluster, profile));
-          if (answers.rejection !== undefined) return;
-          const dryRun = new PodDryRun(answers, cluster, one, engine.nominator);
-          const { feasible } = diagnose(answers, cluster, profile.cycle, dryRun);
-          const chosen = engine.schedule(view, profile, one);
-          expect(chosen?.feasible ?? 0).toBe(feasible.length);
-          if (chosen === undefined) return;
-          if (isPromisedItself && dryRun.fits(cluster.columns.indexOf(nominatedNodeName)!)) {
-            expect(cluster.columns.names[chosen.node]).toBe(nominatedNodeName);
-            return;
-          }
-          const { totals } = evaluate(answers, feasible, true);
-          expect(totals[feasible.indexOf(chosen.node)]).toBe(Math.max(...totals));
-          expect(chosen.score).toBe(Math.max(...totals));
-        },
-      ),
-      { numRuns: 200 },
-    );
-  });
-
-  it('keep their room from pods of equal and of lower priority, not from higher ones', () => {
-    const cluster = new Cluster();
-    const engine = new Engine(cluster, { tieBreak: 'name' });
-    cluster.setNode({
-      apiVersion: 'v1',
-      kind: 'Node',
-      metadata: { name: 'only' },
-      status: { allocatable: { cpu: '2', pods: '10' } },
-    });
-    const asking = (name: string, priority: number): Pod =>
-      pod(name).priority(priority).requests({ cpu: '1500m' }).object;
-    engine.nominator.nominate(asking('waiting', 10), 'only');
-    const isPlaced = (one: Pod): boolean =>
-      engine.schedule(engine.nominator.viewAmong(one), profile, one) !== undefined;
-    expect(isPlaced(asking('lower', 9))).toBe(false);
-    expect(isPlaced(asking('equal', 10))).toBe(false);
-    expect(isPlaced(asking('higher', 11))).toBe(true);
-    expect(isPlaced(asking('waiting', 10))).toBe(true);
-  });
-});
-
-describe('the least crowded domain', () => {
-  it('may be another one, once pods that have been promised a node of it are counted', () => {
-    const labelSelector = { matchLabels: { app: 'web' } };
-    const spread = {
-      maxSkew: 2,
-      topologyKey: ZONE,
-      whenUnsatisfiable: 'DoNotSchedule',
-      labelSelector,
-    };
-    const web = (name: string): PodBuilder => pod(name).labelled({ app: 'web' });
-    const cluster = new Cluster();
-    const engine = new Engine(cluster, { tieBreak: 'name' });
-    for (const name of ['a', 'b']) cluster.setNode(node(name).zone(name).object);
-    cluster.place(web('placed').object, 'b');
-    for (const name of ['w1', 'w2']) engine.nominator.nominate(web(name).object, 'a');
-    const { object } = web('new').spread(spread);
-    const feasible = (): readonly string[] => {
-      const view = engine.nominator.viewAmong(object);
-      return engine
-        .diagnose(view, profile, object)
-        .feasible.map((at) => cluster.columns.names[at]!);
-    };
-    // Zone a: 2 and the new one, against 1 in zone b. Without them: 1 against 0.
-    expect(feasible()).toContain('a');
-    engine.nominator.nominate(web('w3').object, 'a');
-    expect(feasible()).not.toContain('a');
-  });
-});
-
-describe('what upstream counts otherwise in a trial than before it', () => {
-  it('are terminating pods: once they are taken off, their zone counts one too few', () => {
+describe('a difference of upstream between a dry run and a real removal', () => {
+  it('terminating pods: after their removal in a dry run their zone counts one pod too few', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const spread = {
       maxSkew: 1,

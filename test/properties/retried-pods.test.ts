@@ -34,7 +34,7 @@ function setUpWith(release: Release, enabled: readonly EnabledPlugin[]): Schedul
 }
 
 const CHANGE_MS = 20_000;
-/** Before pods are retried without any change: after 60 s in v1.22, 300 s in v1.34. */
+/** Earlier than the flush of unschedulable pods: after 60 s in v1.22, 300 s in v1.34. */
 const END_MS = 55_000;
 
 /** Whether the pod has a node just before the change, and well after it. */
@@ -44,7 +44,7 @@ function scheduled(release: Release, one: Case, isRead: boolean): readonly [bool
     const registered = REGISTERED[release][name]!;
     const { reads, reasons } = registered;
     const left = reads.filter((each) => each !== facet && each !== alsoChanged);
-    // A case has the arguments of its plugin; those besides take none.
+    // A case has the arguments of its plugin; the other plugins take none.
     const points = registered.create((one.args ?? {}) as never, {});
     return { name, reads: isRead || name !== plugin ? reads : left, reasons, points };
   });

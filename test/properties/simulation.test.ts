@@ -9,7 +9,7 @@ import { HOSTNAME, node, service } from '../support/builders.ts';
 import type { PodBuilder } from '../support/builders.ts';
 import { nodeNamed, nodeRecipe, podRecipe } from '../support/workload.ts';
 
-/** What the API server would take from somebody who writes manifests. */
+/** Fields that the API server accepts in a new pod. */
 const acceptedPod: Arbitrary<PodBuilder> = podRecipe.filter(
   ({ object }) =>
     object.metadata.deletionTimestamp === undefined && validateObject(object).length === 0,
@@ -67,13 +67,13 @@ const scenario: Arbitrary<KubernetesObject[]> = fc
     ...pods,
   ]);
 
-/** The pods that are on a node when nothing more happens. */
+/** The pods on a node at the end. */
 const placed = ({ pods }: Plan): (PlannedPod & { readonly node: string })[] =>
   pods.flatMap((pod) =>
     pod.node === null || pod.preempted !== undefined ? [] : [{ ...pod, node: pod.node }],
   );
 
-/** The pod as written, or as its Deployment would write it. */
+/** The pod itself, or a Deployment with it as template. */
 function written(objects: readonly KubernetesObject[], { name }: PlannedPod): Pod {
   for (const object of objects) {
     if (isKind(object, 'Pod') && object.metadata.name === name) return object;
@@ -81,13 +81,13 @@ function written(objects: readonly KubernetesObject[], { name }: PlannedPod): Po
     const spec = object.spec.template.spec ?? { containers: [] };
     return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec };
   }
-  throw new Error(`nobody asked for ${name}`);
+  throw new Error(`no pod or workload has the name ${name}`);
 }
 
 const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
 describe('a plan', () => {
-  it('puts no more on a node than there is room for', () => {
+  it('never exceeds the allocatable resources of a node', () => {
     fc.assert(
       fc.property(scenario, fc.nat(), (objects, seed) => {
         const outcome = plan({ objects, options: { seed } });
@@ -119,7 +119,7 @@ describe('a plan', () => {
     );
   });
 
-  it('is the same for the same input and seed, byte for byte, and leaves the input as it was', () => {
+  it('is the same for the same input and seed, byte for byte, and does not change the input', () => {
     fc.assert(
       fc.property(scenario, fc.nat(), (objects, seed) => {
         const before = JSON.stringify(objects);
@@ -131,7 +131,7 @@ describe('a plan', () => {
     );
   });
 
-  it('tells of every unschedulable pod what kept it off each of the nodes, once', () => {
+  it('lists every node once in the reasons of every unschedulable pod', () => {
     fc.assert(
       fc.property(scenario, (objects) => {
         const outcome = plan({ objects });
@@ -146,7 +146,7 @@ describe('a plan', () => {
     );
   });
 
-  it('tells the life of every pod in the order of time, within that of the whole', () => {
+  it('has the timeline of every pod in order of time, within the run', () => {
     fc.assert(
       fc.property(scenario, (objects) => {
         const { pods, events, summary } = plan({ objects });
@@ -176,7 +176,7 @@ describe('a plan', () => {
     );
   });
 
-  it('places a pod no worse for one more empty node, unless it has to be spread', () => {
+  it('places a pod at least as well with one more empty node, without spread constraints', () => {
     const isSpread = ({ object }: PodBuilder): boolean =>
       object.spec.topologySpreadConstraints !== undefined;
     const pending = acceptedPod.filter((recipe) => !isSpread(recipe));

@@ -1,242 +1,15 @@
 import * as fc from 'fast-check';
-import type { Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type {
-  DaemonSet,
-  Deployment,
-  Job,
-  KubernetesObject,
-  Node,
-  Pod,
-  PodTemplateSpec,
-  StatefulSet,
-} from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/api/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
-
-/** What of a workload's manifest one version of it may say otherwise than another. */
-interface Version {
-  readonly image: string;
-  readonly cpu: string;
-  readonly replicas: number;
-  readonly note: string;
-}
-
-type Workload = (version: Version) => KubernetesObject;
-
-interface Upgrade {
-  readonly nodes: readonly Node[];
-  readonly others: readonly KubernetesObject[];
-  readonly workloads: readonly {
-    readonly before: KubernetesObject;
-    readonly after: KubernetesObject;
-  }[];
-}
-
-const APPS = 'apps/v1';
-
-/** `cpus`: of the sizes that a node may have. */
-const nodesOf = (...cpus: readonly string[]): Arbitrary<readonly Node[]> =>
-  fc
-    .array(fc.record({ cpu: fc.constantFrom(...cpus), isTainted: fc.boolean() }), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    .map((recipes) =>
-      recipes.map(({ cpu, isTainted }, at): Node => {
-        const name = `node-${at}`;
-        const amounts = { cpu, memory: '64Gi', pods: '50' };
-        const taints = [{ key: 'only', value: 'few', effect: 'NoSchedule' }];
-        return {
-          apiVersion: 'v1',
-          kind: 'Node',
-          metadata: { name, labels: { 'kubernetes.io/hostname': name } },
-          spec: isTainted && at > 0 ? { taints } : {},
-          status: {
-            capacity: amounts,
-            allocatable: amounts,
-            conditions: [{ type: 'Ready', status: 'True' }],
-          },
-        };
-      }),
-    );
-
-const version: Arbitrary<Version> = fc.record({
-  image: fc.constantFrom('app:1', 'app:2'),
-  cpu: fc.constantFrom('100m', '500m', '1', '3', '64'),
-  replicas: fc.integer({ min: 0, max: 4 }),
-  note: fc.constantFrom('a', 'b'),
-});
-
-function template(name: string, { image, cpu, note }: Version, spec: object = {}): PodTemplateSpec {
-  return {
-    metadata: {
-      name: '',
-      labels: { app: name },
-      annotations: { note },
-    },
-    spec: { containers: [{ name: 'main', image, resources: { requests: { cpu } } }], ...spec },
-  };
-}
-
-const common = (name: string) =>
-  ({
-    metadata: { name, namespace: 'default' },
-    selector: { matchLabels: { app: name } },
-  }) as const;
-
-const deployment = (name: string): Arbitrary<Workload> =>
-  fc
-    .record({
-      strategy: fc.constantFrom<Deployment['spec']['strategy']>(
-        undefined,
-        { type: 'Recreate' },
-        { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
-        { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } },
-        { rollingUpdate: { maxSurge: '50%', maxUnavailable: '50%' } },
-      ),
-      minReadySeconds: fc.constantFrom(0, 5),
-      paused: fc.constantFrom(false, false, false, true),
-      tolerations: fc.boolean(),
-    })
-    .map(({ strategy, minReadySeconds, paused, tolerations }) => (which): Deployment => {
-      const { metadata, selector } = common(name);
-      return {
-        apiVersion: APPS,
-        kind: 'Deployment',
-        metadata,
-        spec: {
-          replicas: which.replicas,
-          selector,
-          minReadySeconds,
-          paused,
-          ...(strategy === undefined ? undefined : { strategy }),
-          template: template(
-            name,
-            which,
-            tolerations ? { tolerations: [{ key: 'only', operator: 'Exists' }] } : {},
-          ),
-        },
-      };
-    });
-
-const statefulSet = (name: string): Arbitrary<Workload> =>
-  fc
-    .record({
-      updateStrategy: fc.constantFrom<NonNullable<StatefulSet['spec']['updateStrategy']>>(
-        { type: 'RollingUpdate' },
-        { type: 'RollingUpdate', rollingUpdate: { partition: 1 } },
-        { type: 'OnDelete' },
-      ),
-      podManagementPolicy: fc.constantFrom('OrderedReady', 'Parallel'),
-    })
-    .map(({ updateStrategy, podManagementPolicy }) => (which): StatefulSet => {
-      const { metadata, selector } = common(name);
-      return {
-        apiVersion: APPS,
-        kind: 'StatefulSet',
-        metadata,
-        spec: {
-          replicas: which.replicas,
-          selector,
-          serviceName: name,
-          updateStrategy,
-          podManagementPolicy,
-          template: template(name, which),
-        },
-      };
-    });
-
-const daemonSet = (name: string): Arbitrary<Workload> =>
-  fc
-    .constantFrom<NonNullable<DaemonSet['spec']['updateStrategy']>>(
-      { type: 'RollingUpdate' },
-      { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: '100%' } },
-      { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
-      { type: 'OnDelete' },
-    )
-    .map((updateStrategy) => (which): DaemonSet => {
-      const { metadata, selector } = common(name);
-      const spec = { selector, updateStrategy, template: template(name, which) };
-      return { apiVersion: APPS, kind: 'DaemonSet', metadata, spec };
-    });
-
-/** Its template never changes: the API server allows no such thing. */
-const job = (name: string): Arbitrary<Workload> =>
-  fc.integer({ min: 1, max: 3 }).map((completions) => (): Job => {
-    const { metadata } = common(name);
-    const which = { image: 'task:1', cpu: '200m', replicas: 1, note: 'a' };
-    const spec = { completions, template: template(name, which, { restartPolicy: 'Never' }) };
-    return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec };
-  });
-
-const barePod: KubernetesObject = {
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: { name: 'bare', namespace: 'default' },
-  spec: {
-    containers: [{ name: 'main', image: 'bare:1', resources: { requests: { cpu: '250m' } } }],
-  },
-} as Pod;
-
-const limits: KubernetesObject = {
-  apiVersion: 'v1',
-  kind: 'LimitRange',
-  metadata: { name: 'defaults', namespace: 'default' },
-  spec: { limits: [{ type: 'Container', defaultRequest: { memory: '64Mi' } }] },
-} as KubernetesObject;
-
-const KINDS = [deployment, deployment, statefulSet, daemonSet, job];
-
-const workloadsOf = (maxLength: number): Arbitrary<Upgrade['workloads']> =>
-  fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength }).chain((kinds) =>
-    fc.tuple(
-      ...kinds.map((kind, at) =>
-        fc
-          .record({
-            workload: kind(`w${at}`),
-            before: version,
-            after: fc.option(version, { nil: undefined }),
-          })
-          .map(({ workload, before, after = before }) => ({
-            before: workload(before),
-            after: workload(after),
-          })),
-      ),
-    ),
-  );
-
-const upgrade: Arbitrary<Upgrade> = fc.record({
-  nodes: nodesOf('2', '4', '8', '60'),
-  others: fc.constantFrom([], [barePod], [limits]),
-  workloads: workloadsOf(3),
-});
-
-/** One workload alone: who of several comes first to what is left of a quota hangs on when each tries again. */
-const underQuota: Arbitrary<Upgrade> = fc.record({
-  nodes: nodesOf('8', '60'),
-  others: fc
-    .constantFrom<Readonly<Record<string, string>>>(
-      { pods: '2' },
-      { pods: '5' },
-      { 'requests.cpu': '2' },
-      { 'requests.cpu': '3', pods: '3' },
-    )
-    .map((hard) => [
-      {
-        apiVersion: 'v1',
-        kind: 'ResourceQuota',
-        metadata: { name: 'quota', namespace: 'default' },
-        spec: { hard },
-      } as KubernetesObject,
-    ]),
-  workloads: workloadsOf(1),
-});
+import { upgrade, upgradeUnderQuota } from '../support/arbitrary-upgrade.ts';
+import type { Upgrade } from '../support/arbitrary-upgrade.ts';
 
 const OPTIONS = { tieBreak: 'name' } as const;
 
-/** What comes out in the end, whatever the names of pods and the times on the way. */
+/** The end of a plan without pod names and times. */
 function endOf({ pods, summary, missing = [] }: Plan): unknown {
   const counts = new Map<string, number>();
   for (const { owner, name, node, status, preempted } of pods) {
@@ -265,7 +38,7 @@ const manifestsOf = (
 
 const SCENARIO = { apiVersion: 'kschedsim.dev/v1alpha1', kind: 'Scenario' };
 
-/** The old manifests settle, then the new ones are applied: in one run. */
+/** Applies the old manifests, and the new ones 30 minutes later, in one run. */
 function inOneRun(given: Upgrade): Plan {
   const apply = { objects: manifestsOf(given, 'after') };
   return run({
@@ -278,7 +51,7 @@ function settled(given: Upgrade): KubernetesObject[] {
   return copyOf(run({ objects: [...given.nodes, ...manifestsOf(given, 'before')] }).objects);
 }
 
-/** Of a workload without pods no snapshot of pods tells what it was before. */
+/** Whether a snapshot of pods shows the workload: with 0 replicas it does not. */
 const showsInPods = (workload: KubernetesObject): boolean =>
   !('spec' in workload && JSON.stringify(workload.spec).includes('"replicas":0'));
 
@@ -288,9 +61,9 @@ const snapshotOf = (cluster: readonly KubernetesObject[]): KubernetesObject[] =>
 describe('an upgrade over a dump of a settled cluster', () => {
   it.each([
     ['of several workloads', upgrade],
-    ['under a quota', underQuota],
+    ['under a quota', upgradeUnderQuota],
   ])(
-    '%s ends as a run that applies one version after the other',
+    '%s ends like a run that applies both versions in turn',
     { timeout: 120_000 },
     (_, upgrades) => {
       fc.assert(
@@ -304,7 +77,7 @@ describe('an upgrade over a dump of a settled cluster', () => {
     },
   );
 
-  it('ends so over nodes and pods alone', { timeout: 120_000 }, () => {
+  it('ends the same over a snapshot of nodes and pods only', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(upgrade, (given) => {
         fc.pre(given.workloads.every(({ before }) => showsInPods(before)));
@@ -317,8 +90,8 @@ describe('an upgrade over a dump of a settled cluster', () => {
   });
 });
 
-/** Objects as they are, whatever wrote to them last. */
-function standing(plan: Plan): ReadonlyMap<string, unknown> {
+/** The objects without resourceVersion. */
+function finalObjects(plan: Plan): ReadonlyMap<string, unknown> {
   return new Map(
     copyOf(plan.objects).map((object) => {
       const { resourceVersion: _, ...metadata } = object.metadata;
@@ -328,18 +101,18 @@ function standing(plan: Plan): ReadonlyMap<string, unknown> {
 }
 
 describe('a dump', () => {
-  it('read back stands still', { timeout: 120_000 }, () => {
+  it('stays unchanged when it is read back', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(upgrade, (given) => {
         const first = run({ objects: [...given.nodes, ...manifestsOf(given, 'before')] });
         const again = run({ objects: copyOf(first.objects) });
-        expect(standing(again)).toEqual(standing(first));
+        expect(finalObjects(again)).toEqual(finalObjects(first));
       }),
       { numRuns: 60 },
     );
   });
 
-  it('with its own manifests applied stands still', { timeout: 120_000 }, () => {
+  it('keeps its pods when its own manifests are applied', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(upgrade, fc.boolean(), (given, isSnapshot) => {
         const whole = settled(given);

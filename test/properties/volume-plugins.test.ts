@@ -40,7 +40,7 @@ const requirement: Arbitrary<NodeSelectorRequirement> = fc.oneof(
   fc.record({ key: fc.constant(ZONE), operator: fc.constant('Exists') }),
 );
 
-/** Of either class, tied to some nodes or to none, and sometimes prebound. */
+/** A volume of either class, for some or all nodes, and sometimes prebound. */
 const persistentVolume = (name: string): Arbitrary<PersistentVolume> =>
   fc
     .record({
@@ -98,7 +98,7 @@ const recipe: Arbitrary<Pod> = fc
     return mounting(pod(), ...claims.map(claimVolume), ...disks).object;
   });
 
-/** A pod to be scheduled, or the number of a placed one that goes. */
+/** A pod to schedule, or the index of a placed one to remove. */
 const steps: Arbitrary<readonly (Pod | number)[]> = fc.array(fc.oneof(recipe, fc.nat(9)), {
   minLength: 1,
   maxLength: 25,
@@ -111,7 +111,7 @@ const hosts = HOSTS.map(
       .zone(at % 2 === 0 ? 'a' : 'b').object,
 );
 
-/** Schedules, reserves and removes; answers where each pod went. */
+/** Schedules, reserves and removes pods; returns the node of each. */
 function play(
   objects: readonly KubernetesObject[],
   what: readonly (Pod | number)[],
@@ -170,7 +170,7 @@ const byPlainSearch =
   };
 
 describe('with volumes', () => {
-  it('the engine chooses what a plain search over fresh answers chooses, however it remembers', () => {
+  it('the engine makes the same choices as a plain search without caches, in every mode', () => {
     fc.assert(
       fc.property(storage, steps, (objects, what) => {
         const plain = play(objects, what, byPlainSearch);
@@ -182,7 +182,7 @@ describe('with volumes', () => {
     );
   });
 
-  it('no volume is ever given to two claims', () => {
+  it('no volume is bound to two claims', () => {
     fc.assert(
       fc.property(storage, steps, (objects, what) => {
         const owner = new Map<string, string>();
@@ -200,7 +200,7 @@ describe('with volumes', () => {
     );
   });
 
-  it('what a claim may get is sorted by size, and every volume is there at most once', () => {
+  it('the candidate volumes of a claim are sorted by size, without duplicates', () => {
     const many = fc.tuple(...Array.from({ length: 8 }, (_, at) => persistentVolume(`v${at}`)));
     fc.assert(
       fc.property(many, (volumes) => {

@@ -65,7 +65,7 @@ function applied(cluster: readonly KubernetesObject[]): {
 }
 
 describe('a manifest over a Deployment of a running cluster', () => {
-  test('whose ownership is not known takes what it names, and leaves the rest', () => {
+  test('without known ownership sets its own fields, and keeps the rest', () => {
     expect(applied(clusterOf({}))).toMatchObject({
       input: { changed: 1, isOwnershipKnown: false },
       labels: { team: 'a' },
@@ -73,7 +73,7 @@ describe('a manifest over a Deployment of a running cluster', () => {
     });
   });
 
-  test('with a last-applied annotation takes away what the former manifest set', () => {
+  test('with a last-applied annotation removes fields of the former manifest', () => {
     expect(applied(clusterOf({ [LAST_APPLIED]: JSON.stringify(before) }))).toMatchObject({
       input: { changed: 1, isOwnershipKnown: true },
       labels: { team: 'a' },
@@ -81,7 +81,7 @@ describe('a manifest over a Deployment of a running cluster', () => {
     });
   });
 
-  test('that it was made of changes nothing', () => {
+  test('that equals the stored one changes nothing', () => {
     const cluster = clusterOf({});
     const { input, summary } = plan({ objects: [], cluster, apply: [before] });
     expect(input).toMatchObject({ changed: 0, unchanged: 1 });

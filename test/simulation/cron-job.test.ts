@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CronJob, CronJobSpec } from '../../src/api/index.ts';
 import type { Plan } from '../../src/outcome/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { findings, play, readyNode } from '../support/scenario-stage.ts';
+import { findings, planScenario, readyNode } from '../support/scenario-plans.ts';
 
 // Without a time in the input, virtual time 0 is 2025-01-01T00:00:00Z.
 const NOTE = 'CronJob runs are brought forward to 0s';
@@ -67,19 +67,19 @@ test('until a given time it runs by its schedule', () => {
 
 test('a scenario plays the schedule as far as its last step or expectation', () => {
   const steps = [{ at: 130, cordon: 'n1' }];
-  const outcome = play([n1, cronJob({ schedule: '* * * * *' })], { steps });
+  const outcome = planScenario([n1, cronJob({ schedule: '* * * * *' })], { steps });
   expect(findings(outcome)).toEqual([]);
   expect(jobsOf(outcome)).toHaveLength(2);
   expect(outcome.summary.ended).toBe('idle');
 });
 
-test('a suspended CronJob does not run, and nothing is said of it', () => {
+test('a suspended CronJob does not run and is not reported', () => {
   const outcome = plan({ objects: [n1, cronJob({ suspend: true })] });
   expect(outcome.pods).toEqual([]);
   expect(outcome.warnings).toEqual([]);
 });
 
-test('a CronJob of the cluster is not run for being read, whatever its last time', () => {
+test('a stored CronJob does not run at once, with any last schedule time', () => {
   for (const standing of [ofCluster(), ofCluster({}, '2025-03-05T10:00:00Z')]) {
     const outcome = plan({ objects: [n1, standing] });
     expect(outcome.pods).toEqual([]);
@@ -88,20 +88,20 @@ test('a CronJob of the cluster is not run for being read, whatever its last time
   expect(plan({ objects: [n1], cluster: [cronJob()] }).pods).toEqual([]);
 });
 
-test('its next run is asked about once a manifest changes it', () => {
+test('runs once when a manifest changes it', () => {
   const same = plan({ objects: [n1, ofCluster()], apply: [cronJob()] });
   expect(same.pods).toEqual([]);
   const changed = plan({ objects: [n1, ofCluster()], apply: [cronJob({ schedule: '@hourly' })] });
   expect(jobsOf(changed)).toEqual([`0 ${jobAt('2025-03-01T01:00:00Z')}`]);
 });
 
-test('with an end, a dump goes on after its last run', () => {
+test('with an end, a dump continues after its last run', () => {
   const standing = ofCluster({ schedule: '*/5 * * * *' }, '2025-03-05T10:00:00Z');
   const outcome = plan({ objects: [n1, standing], options: { until: 600 } });
   expect(jobsOf(outcome)).toEqual([`300.1 ${jobAt('2025-03-05T10:05:00Z')}`]);
 });
 
-test('a plan that is read back goes on after the run that was brought forward', () => {
+test('a plan that is read back continues after the early run', () => {
   const { objects } = plan({ objects: [n1, cronJob()] });
   const again = plan({ objects: objects ?? [] });
   expect(again.events).toEqual([]);

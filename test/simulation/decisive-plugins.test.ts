@@ -7,8 +7,8 @@ import type { Comparison, Explanation, MovedPod, PlanInput } from '../../src/ind
 import { plan } from '../../src/simulation/index.ts';
 
 /*
- * What `compare` says decided a move is asked again by another way: the head is planned once more, everything that the API server
- * held at that pod's turn is given to `explain`, and then the plugin is taken out of the scheduler's document.
+ * Checks the deciding plugin of `compare` independently: plans the head again, explains each moved pod with the objects of the
+ * API server at its scheduling, and explains it once more without the plugin.
  */
 
 interface PolicyDocument {
@@ -23,7 +23,7 @@ const example = JSON.parse(
 
 type Scheduler = Pick<PlanInput, 'policy' | 'configuration'>;
 
-/** A scheduler, and the same without the score of a plugin. */
+/** A scheduler, and the same scheduler without the score of a plugin. */
 interface Head {
   readonly scheduler: Scheduler;
   readonly without: (plugin: string) => Scheduler;
@@ -58,15 +58,15 @@ beforeAll(async () => {
   objects = read.objects;
 });
 
-/** A pod as it waited, and everything else that there was. */
-interface Turn {
+/** A pod just before it was placed, and all other objects at that time. */
+interface Attempt {
   readonly pod: Pod;
   readonly others: readonly KubernetesObject[];
 }
 
-/** By "namespace/name", the turns of all pods of a plan. */
-function turnsOf(scheduler: Scheduler): ReadonlyMap<string, Turn> {
-  const turns = new Map<string, Turn>();
+/** The attempts of all pods of a plan, by "namespace/name". */
+function attemptsOf(scheduler: Scheduler): ReadonlyMap<string, Attempt> {
+  const attempts = new Map<string, Attempt>();
   plan({ objects, ...scheduler }, ({ api }) => {
     api.watch('Pod', ({ object, previous }) => {
       if (previous === undefined || previous.spec.nodeName || !object.spec.nodeName) return;
@@ -74,21 +74,21 @@ function turnsOf(scheduler: Scheduler): ReadonlyMap<string, Turn> {
       const others = (['Node', 'Pod', ...LISTED_KINDS] as const).flatMap(
         (kind): readonly KubernetesObject[] => api.list(kind),
       );
-      turns.set(`${namespace ?? ''}/${name}`, {
+      attempts.set(`${namespace ?? ''}/${name}`, {
         pod: previous,
         others: others.filter(({ metadata }) => metadata.uid !== object.metadata.uid),
       });
     });
   });
-  return turns;
+  return attempts;
 }
 
 function lead({ totals = {} }: Explanation, { from, to }: MovedPod): number {
   return (totals[to] ?? NaN) - (totals[from] ?? NaN);
 }
 
-/** The scheduler's answer to a pod at its turn. */
-function ask({ pod, others }: Turn, scheduler: Scheduler): Explanation {
+/** The scheduler's result for an attempt. */
+function ask({ pod, others }: Attempt, scheduler: Scheduler): Explanation {
   const { nodeName: _, ...spec } = pod.spec;
   return explain({ objects: others, pod: { ...pod, spec }, ...scheduler });
 }
@@ -104,18 +104,18 @@ describe.each([
   ],
 ] as const)('between %s', (_, base: Scheduler, head, least, unscored) => {
   let found: Comparison;
-  let turns: ReadonlyMap<string, Turn>;
+  let attempts: ReadonlyMap<string, Attempt>;
   beforeAll(() => {
     found = compare({ base: { objects, ...base }, head: { objects, ...head.scheduler } });
-    turns = turnsOf(head.scheduler);
+    attempts = attemptsOf(head.scheduler);
   });
 
   const claims = (
     by: NonNullable<MovedPod['decided']>['by'],
-  ): readonly (readonly [MovedPod, Turn])[] =>
+  ): readonly (readonly [MovedPod, Attempt])[] =>
     found.moved.flatMap((pod) => {
-      const turn = turns.get(`${pod.namespace}/${pod.name}`);
-      return pod.decided?.by === by && turn !== undefined ? [[pod, turn] as const] : [];
+      const attempt = attempts.get(`${pod.namespace}/${pod.name}`);
+      return pod.decided?.by === by && attempt !== undefined ? [[pod, attempt] as const] : [];
     });
 
   test('every move has its cause', () => {
@@ -126,14 +126,14 @@ describe.each([
     }
   });
 
-  test('without the score of the plugin that decided, the node of the base is ahead by as much as is claimed', () => {
+  test('without the score of the deciding plugin, the node of the base leads by the reported amount', () => {
     let alone = 0;
-    for (const [pod, turn] of claims('score')) {
+    for (const [pod, attempt] of claims('score')) {
       if (pod.decided?.by !== 'score') continue;
       const { plugin, lead: own, margin } = pod.decided;
       expect(margin).toBeGreaterThan(0);
-      expect(lead(ask(turn, head.scheduler), pod)).toBe(margin);
-      const answer = ask(turn, head.without(plugin));
+      expect(lead(ask(attempt, head.scheduler), pod)).toBe(margin);
+      const answer = ask(attempt, head.without(plugin));
       expect(lead(answer, pod)).toBe(margin - own);
       if (own <= margin) continue;
       expect(answer.best).not.toContain(pod.to);
@@ -142,10 +142,10 @@ describe.each([
     expect(alone).toBeGreaterThan(3);
   });
 
-  test('no other plugin speaks louder for the node of the head', () => {
-    for (const [pod, turn] of claims('score')) {
+  test('no other plugin has a larger weighted difference for the node of the head', () => {
+    for (const [pod, attempt] of claims('score')) {
       if (pod.decided?.by !== 'score') continue;
-      const { scores = {}, weights = {} } = ask(turn, head.scheduler);
+      const { scores = {}, weights = {} } = ask(attempt, head.scheduler);
       const leads = Object.entries(weights).map(
         ([plugin, weight]) =>
           weight * ((scores[pod.to]?.[plugin] ?? 0) - (scores[pod.from]?.[plugin] ?? 0)),
@@ -154,16 +154,16 @@ describe.each([
     }
   });
 
-  test('what is called a tie is one, and what a filter is said to forbid it forbids', () => {
+  test('ties are ties, and filters reject the node of the base', () => {
     expect(claims('tie').length + claims('filter').length).toBe(unscored);
-    for (const [pod, turn] of claims('tie')) {
-      const { best } = ask(turn, head.scheduler);
+    for (const [pod, attempt] of claims('tie')) {
+      const { best } = ask(attempt, head.scheduler);
       expect(best).toEqual(expect.arrayContaining([pod.from, pod.to]));
     }
-    for (const [pod, turn] of claims('filter')) {
+    for (const [pod, attempt] of claims('filter')) {
       if (pod.decided?.by !== 'filter') continue;
       const { plugin, reasons } = pod.decided;
-      expect(ask(turn, head.scheduler).filtered[pod.from]).toMatchObject({ plugin, reasons });
+      expect(ask(attempt, head.scheduler).filtered[pod.from]).toMatchObject({ plugin, reasons });
     }
   });
 });

@@ -12,7 +12,7 @@ describe('DynamicResources', () => {
     expect(message).toMatch(/1 Insufficient cpu\. no new claims to deallocate, preemption: /);
   });
 
-  it('ends the message where another PreFilter turned the pod down before its own ran', () => {
+  it('ends the message if another PreFilter rejects the pod before its own runs', () => {
     const { message } = explain({
       objects: [node().object],
       pod: mounting(pod(), claimVolume('c')).object,

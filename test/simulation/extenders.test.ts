@@ -1,79 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { KubernetesObject, Node, Pod } from '../../src/api/index.ts';
-import type { ExtenderCall, ExtenderReply, ExtenderTransport } from '../../src/scheduler/index.ts';
+import type { Pod } from '../../src/api/index.ts';
 import { plan } from '../../src/simulation/index.ts';
-import { capacity, compare, explain } from '../../src/whatif/index.ts';
-import { node, pod } from '../support/builders.ts';
-
-const ready = (name: string, cpu = '4'): Node => {
-  const { object } = node(name).offers({ cpu });
-  return {
-    ...object,
-    status: { ...object.status, conditions: [{ type: 'Ready', status: 'True' }] },
-  };
-};
-const wanting = (name: string, cpu = '1'): Pod => pod(name).requests({ cpu }).object;
-
-const configuration = (...extenders: readonly object[]): object => ({
-  apiVersion: 'kubescheduler.config.k8s.io/v1',
-  kind: 'KubeSchedulerConfiguration',
-  extenders: extenders.map((extender) => ({
-    urlPrefix: 'http://ext',
-    nodeCacheCapable: true,
-    ...extender,
-  })),
-});
-
-/** An extender by verb: the answer to the names of the nodes, or to the whole question where there are none. */
-type Behaviour = Partial<
-  Record<ExtenderCall['verb'], (names: readonly string[], call: ExtenderCall) => unknown>
->;
-
-function extending(behaviour: Behaviour): {
-  readonly transport: ExtenderTransport;
-  readonly calls: ExtenderCall[];
-} {
-  const calls: ExtenderCall[] = [];
-  const transport: ExtenderTransport = (call): ExtenderReply => {
-    calls.push(call);
-    const { NodeNames: names = [] } = JSON.parse(call.body) as { NodeNames?: string[] };
-    const answer = behaviour[call.verb]?.(names, call);
-    if (answer === undefined) return { error: 'nobody is there' };
-    return { status: 200, body: typeof answer === 'string' ? answer : JSON.stringify(answer) };
-  };
-  return { transport, calls };
-}
-
-const keeping =
-  (...kept: readonly string[]) =>
-  (names: readonly string[]): unknown => ({
-    NodeNames: names.filter((name) => kept.includes(name)),
-    FailedNodes: Object.fromEntries(
-      names.filter((name) => !kept.includes(name)).map((name) => [name, 'not mine']),
-    ),
-  });
-
-const nodes = ['a', 'b', 'c'].map((name) => ready(name));
-
-function planned(
-  objects: readonly KubernetesObject[],
-  extenders: readonly object[],
-  behaviour: Behaviour,
-): { readonly plan: ReturnType<typeof plan>; readonly calls: readonly ExtenderCall[] } {
-  const { transport, calls } = extending(behaviour);
-  const found = plan({
-    objects,
-    configuration: configuration(...extenders),
-    options: { extenders: transport, tieBreak: 'name' },
-  });
-  return { plan: found, calls };
-}
-
-const nodeOf = ({ pods }: ReturnType<typeof plan>, name: string): string | null | undefined =>
-  pods.find((one) => one.name === name)?.node;
+import { explain } from '../../src/whatif/index.ts';
+import { pod } from '../support/builders.ts';
+import {
+  configuration,
+  extending,
+  keeping,
+  nodeOf,
+  nodes,
+  planned,
+  ready,
+  wanting,
+} from '../support/extender-calls.ts';
 
 describe('an extender under v1.34', () => {
-  it('has the last word on nodes, and its scores count ten times their weight', () => {
+  it('filters after all plugins, and its scores count ten times their weight', () => {
     const { plan: found, calls } = planned(
       [...nodes, wanting('web')],
       [{ filterVerb: 'f', prioritizeVerb: 'p', weight: 2 }],
@@ -89,7 +31,7 @@ describe('an extender under v1.34', () => {
     expect(found.notModelled).toEqual([]);
   });
 
-  it('speaks in the FitError, and preemption is tried only where it has not said never', () => {
+  it('has its reasons in the FitError, and preemption skips nodes that it calls unresolvable', () => {
     const low = { ...pod('low').onNode('a').requests({ cpu: '1' }).priority(0).object };
     const { plan: found, calls } = planned(
       [...nodes, low, pod('web').requests({ cpu: '1' }).priority(10).object],
@@ -107,7 +49,7 @@ describe('an extender under v1.34', () => {
     expect(calls.every(({ verb }) => verb === 'filter')).toBe(true);
   });
 
-  it('takes candidates of preemption away, with the victims that it names', () => {
+  it('removes candidates of preemption and selects victims', () => {
     const victims = ['a', 'b'].map((name) => ({
       ...pod(`low-${name}`).onNode(name).requests({ cpu: '4' }).priority(0).object,
       metadata: { name: `low-${name}`, namespace: 'default', uid: `uid-${name}` },
@@ -134,9 +76,9 @@ describe('an extender under v1.34', () => {
 
   it.each([
     ['a node without victims', { b: { Pods: [] } }, 'expected at least one victim pod on node "b"'],
-    ['a node that there is not', { z: null }, 'nodeinfo not found for node name "z"'],
+    ['a node that does not exist', { z: null }, 'nodeinfo not found for node name "z"'],
     [
-      'a pod that is not there',
+      'a pod that is not on the node',
       { b: { Pods: [{ UID: 'x' }] } },
       'extender: http://ext claims to preempt pod (UID: &{x}) on node: b, but the pod is not found on that node',
     ],
@@ -155,25 +97,25 @@ describe('an extender under v1.34', () => {
     );
   });
 
-  it('that fails ends the attempt with its error, and nobody is preempted', () => {
+  it('that fails ends the attempt with its error, without preemption', () => {
     const { plan: found } = planned([...nodes, wanting('web')], [{ filterVerb: 'filter' }], {});
-    expect(found.pods[0]).toMatchObject({ node: null, message: 'nobody is there' });
+    expect(found.pods[0]).toMatchObject({ node: null, message: 'connection refused' });
     expect(found.events).toContainEqual(
-      expect.objectContaining({ reason: 'FailedScheduling', message: 'nobody is there' }),
+      expect.objectContaining({ reason: 'FailedScheduling', message: 'connection refused' }),
     );
   });
 
   it.each([
     ['nonsense', 'oops', "invalid character 'o' looking for beginning of value"],
     ['nothing', '', 'EOF'],
-    ['half an answer', '{"NodeNames":["a"', 'unexpected EOF'],
+    ['a truncated answer', '{"NodeNames":["a"', 'unexpected EOF'],
     [
-      'text for a list',
+      'a string instead of a list',
       { NodeNames: 'a' },
       'json: cannot unmarshal string into Go struct field ExtenderFilterResult.NodeNames of type []string',
     ],
     [
-      'a list for an object',
+      'a list instead of an object',
       [],
       'json: cannot unmarshal array into Go value of type v1.ExtenderFilterResult',
     ],
@@ -183,14 +125,14 @@ describe('an extender under v1.34', () => {
       { nodenames: ['z'] },
       'extender "http://ext" claims a filtered node "z" which is not found in the input node list',
     ],
-  ])('that answers %s says so', (_, answer, message) => {
+  ])('that answers %s is reported', (_, answer, message) => {
     const { plan: found } = planned([...nodes, wanting('web')], [{ filterVerb: 'filter' }], {
       filter: () => answer,
     });
     expect(found.pods[0]?.message).toBe(message);
   });
 
-  it('that may be ignored is passed over last, and loudly', () => {
+  it('that is ignorable is called last, and its failure is reported', () => {
     const { plan: found, calls } = planned(
       [...nodes, wanting('web')],
       [
@@ -206,12 +148,13 @@ describe('an extender under v1.34', () => {
         apiVersion: 'kubescheduler.config.k8s.io/v1',
         kind: 'Extender',
         object: 'http://shy',
-        reason: 'extender: it failed to filter 1 of 1 times and was passed over: nobody is there',
+        reason:
+          'extender: it failed to filter 1 of 1 times and was passed over: connection refused',
       },
     ]);
   });
 
-  it('with managed resources is asked about pods alone that name them', () => {
+  it('with managed resources is called only for pods that request them', () => {
     const { object } = pod('trainer');
     const containers = object.spec.containers.map((container) => ({
       ...container,
@@ -232,7 +175,7 @@ describe('an extender under v1.34', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that binds leaves the bind plugin nothing to do, and one that fails leaves the pod', () => {
+  it('with a bind verb binds instead of the bind plugin, and its failure leaves the pod pending', () => {
     const bound = planned([...nodes, wanting('web')], [{ bindVerb: 'bind' }], { bind: () => ({}) });
     expect(nodeOf(bound.plan, 'web')).toBe('a');
     expect(JSON.parse(bound.calls[0]?.body ?? '')).toMatchObject({
@@ -252,12 +195,12 @@ describe('an extender under v1.34', () => {
     expect(nodeOf(ignored.plan, 'web')).toBe('a');
   });
 
-  it('is asked about the promised node first, alone', () => {
+  it('is first called with the nominated node only', () => {
     const { transport, calls } = extending({ filter: keeping('b') });
-    const promised = { ...wanting('web'), status: { nominatedNodeName: 'c' } };
+    const nominated = { ...wanting('web'), status: { nominatedNodeName: 'c' } };
     const found = explain({
       objects: nodes,
-      pod: promised,
+      pod: nominated,
       configuration: configuration({ filterVerb: 'filter' }),
       options: { extenders: transport },
     });
@@ -266,69 +209,11 @@ describe('an extender under v1.34', () => {
     expect(asked).toEqual([['c'], ['a', 'b', 'c']]);
   });
 
-  it('that nothing reaches is named, whoever asks', () => {
+  it('that is not called is listed as not modelled in every command', () => {
     const asked = { configuration: configuration({ filterVerb: 'filter' }) };
     const reason = expect.stringContaining('it is not asked') as string;
     const named = [expect.objectContaining({ object: 'http://ext', reason }) as object];
     expect(plan({ objects: [...nodes, wanting('web')], ...asked }).notModelled).toEqual(named);
     expect(explain({ objects: nodes, pod: wanting('web'), ...asked }).notModelled).toEqual(named);
-  });
-});
-
-describe('many pods', () => {
-  it('are placed as without an extender by one that has nothing to say', () => {
-    const pods = Array.from({ length: 12 }, (_, at) => wanting(`web-${String(at)}`));
-    const objects = [...nodes, ...pods];
-    const { plan: found, calls } = planned(objects, [{ filterVerb: 'filter' }], {
-      filter: (names) => ({ NodeNames: names }),
-    });
-    const plain = plan({ objects, options: { tieBreak: 'name' } });
-    const placed = (one: ReturnType<typeof plan>): unknown =>
-      one.pods.map(({ name, node: where, message }) => [name, where, message]);
-    expect(placed(found)).toEqual(placed(plain));
-    expect(calls).toHaveLength(12);
-  });
-});
-
-describe('a comparison', () => {
-  it('names the extender that moved a pod, by its score or by its filter', () => {
-    const scoring = extending({
-      prioritize: (names) => names.map((name) => ({ Host: name, Score: name === 'c' ? 10 : 0 })),
-    });
-    const objects = [...nodes, wanting('web')];
-    const base = { objects, options: { tieBreak: 'name' } } as const;
-    const moved = compare({
-      base,
-      head: {
-        objects,
-        configuration: configuration({ prioritizeVerb: 'prioritize', weight: 1 }),
-        options: { tieBreak: 'name', extenders: scoring.transport },
-      },
-    });
-    expect(JSON.stringify(moved)).toContain('"by":"score","plugin":"http://ext"');
-    const filtering = extending({ filter: keeping('b') });
-    const forced = compare({
-      base,
-      head: {
-        objects,
-        configuration: configuration({ filterVerb: 'filter' }),
-        options: { tieBreak: 'name', extenders: filtering.transport },
-      },
-    });
-    expect(JSON.stringify(forced)).toContain('"reasons":["not mine"]');
-  });
-});
-
-describe('the capacity of a cluster', () => {
-  it('ends where an extender says so', () => {
-    const { transport } = extending({ filter: keeping('b') });
-    const found = capacity({
-      objects: nodes,
-      pod: wanting('web'),
-      configuration: configuration({ filterVerb: 'filter' }),
-      options: { extenders: transport },
-    });
-    expect(found.copies).toBe(4);
-    expect(found.message).toBe('0/3 nodes are available: 1 Insufficient cpu, 2 not mine.');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Job, JobStatus } from '../../src/api/index.ts';
 import { node } from '../support/builders.ts';
-import { Stage } from '../support/stage.ts';
+import { SimulatedCluster } from '../support/simulated-cluster.ts';
 
 interface Behaviour {
   readonly runs: string;
@@ -35,13 +35,13 @@ function job(
 
 const FAILS: Behaviour = { runs: '5s', exits: '1' };
 
-function statusOf(stage: Stage): JobStatus {
-  return stage.world.api.get('Job', 'default', 'job')?.status ?? {};
+function statusOf(cluster: SimulatedCluster): JobStatus {
+  return cluster.world.api.get('Job', 'default', 'job')?.status ?? {};
 }
 
-/** "12 Complete": when each condition came, and why. */
-function conditions(stage: Stage): readonly string[] {
-  const { startTime, conditions: all = [] } = statusOf(stage);
+/** "12 Complete": the time and reason of each condition. */
+function conditions(cluster: SimulatedCluster): readonly string[] {
+  const { startTime, conditions: all = [] } = statusOf(cluster);
   const epoch = Date.parse(startTime ?? '');
   return all.map(({ type, reason, lastTransitionTime }) => {
     const at = (Date.parse(lastTransitionTime ?? '') - epoch) / 1000;
@@ -49,31 +49,34 @@ function conditions(stage: Stage): readonly string[] {
   });
 }
 
-/** When pods were created, and the completion index that their names tell. */
-function created(stage: Stage): readonly string[] {
-  return stage.events('job', 'SuccessfulCreate').map((line) => {
+/** The creation times of pods, and the completion indexes in their names. */
+function created(cluster: SimulatedCluster): readonly string[] {
+  return cluster.events('job', 'SuccessfulCreate').map((line) => {
     const index = /job-([0-9]+)-/.exec(line)?.[1];
     return `${line.split(' ')[0]}${index === undefined ? '' : ` #${index}`}`;
   });
 }
 
-function play(object: Job, until?: number): Stage {
-  const stage = new Stage([node('n1').object, object], until === undefined ? {} : { until });
-  stage.run(until);
-  return stage;
+function play(object: Job, until?: number): SimulatedCluster {
+  const cluster = new SimulatedCluster(
+    [node('n1').object, object],
+    until === undefined ? {} : { until },
+  );
+  cluster.run(until);
+  return cluster;
 }
 
 describe('a Job whose pods fail', () => {
   test('is tried again after 10 s and 20 s from the end of the last, and fails beyond backoffLimit', () => {
-    const stage = play(job({ backoffLimit: 2 }, FAILS));
-    // It runs from 3.2 s to 8.2 s; that it ended at 8 s is seen at 9 s. The second has its image already.
-    expect(created(stage)).toEqual(['0', '18', '43']);
-    expect(conditions(stage)).toEqual([
+    const cluster = play(job({ backoffLimit: 2 }, FAILS));
+    // The first pod runs from 3.2 s to 8.2 s; its end is observed at 9 s. The second has its image already.
+    expect(created(cluster)).toEqual(['0', '18', '43']);
+    expect(conditions(cluster)).toEqual([
       '50 FailureTarget BackoffLimitExceeded',
       '50 Failed BackoffLimitExceeded',
     ]);
-    expect(statusOf(stage)).toMatchObject({ failed: 3 });
-    expect(stage.events('job').at(-1)).toMatch(
+    expect(statusOf(cluster)).toMatchObject({ failed: 3 });
+    expect(cluster.events('job').at(-1)).toMatch(
       /BackoffLimitExceeded: Job has reached the specified backoff limit$/,
     );
   });
@@ -82,14 +85,14 @@ describe('a Job whose pods fail', () => {
     const podFailurePolicy = {
       rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [42] } }],
     };
-    const stage = play(job({ podFailurePolicy }, { runs: '5s', exits: '42' }));
-    expect(created(stage)).toHaveLength(1);
-    const told = statusOf(stage).conditions ?? [];
-    expect(told.map(({ type, reason }) => [type, reason])).toEqual([
+    const cluster = play(job({ podFailurePolicy }, { runs: '5s', exits: '42' }));
+    expect(created(cluster)).toHaveLength(1);
+    const conditions = statusOf(cluster).conditions ?? [];
+    expect(conditions.map(({ type, reason }) => [type, reason])).toEqual([
       ['FailureTarget', 'PodFailurePolicy'],
       ['Failed', 'PodFailurePolicy'],
     ]);
-    expect(told[0]?.message).toMatch(
+    expect(conditions[0]?.message).toMatch(
       /^Container c for pod default\/job-\w+ failed with exit code 42 matching FailJob rule at index 0$/,
     );
   });
@@ -101,122 +104,125 @@ describe('a Job whose pods fail', () => {
         { action: 'FailJob', onExitCodes: { operator: 'NotIn', values: [0] } },
       ],
     };
-    const stage = new Stage([
+    const cluster = new SimulatedCluster([
       node('n1').object,
       node('n2').object,
       job({ backoffLimit: 0, podFailurePolicy }, { runs: '60s', exits: '0' }),
     ]);
-    stage.at(20, ({ api }) => {
+    cluster.at(20, ({ api }) => {
       const [pod] = api.list('Pod');
       const name = pod?.spec.nodeName ?? '';
       const found = api.get('Node', '', name)!;
       api.update('Node', { ...found, spec: { taints: [{ key: 'k', effect: 'NoExecute' }] } });
     });
-    expect(stage.run()).toBe(true);
-    expect(created(stage)).toHaveLength(2);
-    expect(statusOf(stage)).toMatchObject({ succeeded: 1 });
-    expect(statusOf(stage).failed).toBeUndefined();
+    expect(cluster.run()).toBe(true);
+    expect(created(cluster)).toHaveLength(2);
+    expect(statusOf(cluster)).toMatchObject({ succeeded: 1 });
+    expect(statusOf(cluster).failed).toBeUndefined();
   });
 
   test('with backoffLimitPerIndex gives up single indexes and ends with those that failed', () => {
-    const stage = play(
+    const cluster = play(
       job(
         { completionMode: 'Indexed', completions: 2, parallelism: 2, backoffLimitPerIndex: 1 },
         FAILS,
       ),
     );
-    expect(created(stage)).toEqual(['0 #0', '0 #1', '18 #0', '18 #1']);
-    expect(statusOf(stage)).toMatchObject({ failed: 4, failedIndexes: '0,1' });
-    expect(statusOf(stage).conditions?.at(-1)).toMatchObject({ reason: 'FailedIndexes' });
+    expect(created(cluster)).toEqual(['0 #0', '0 #1', '18 #0', '18 #1']);
+    expect(statusOf(cluster)).toMatchObject({ failed: 4, failedIndexes: '0,1' });
+    expect(statusOf(cluster).conditions?.at(-1)).toMatchObject({ reason: 'FailedIndexes' });
   });
 
-  test('stops when more indexes have failed than it may lose', () => {
+  test('fails with more failed indexes than maxFailedIndexes', () => {
     const spec = { completionMode: 'Indexed', completions: 3, parallelism: 1 };
     const limits = { backoffLimitPerIndex: 0, maxFailedIndexes: 1 };
-    const stage = play(job({ ...spec, ...limits }, FAILS));
-    expect(statusOf(stage)).toMatchObject({ failed: 2, failedIndexes: '0,1' });
-    expect(statusOf(stage).conditions?.at(-1)?.reason).toBe('MaxFailedIndexesExceeded');
+    const cluster = play(job({ ...spec, ...limits }, FAILS));
+    expect(statusOf(cluster)).toMatchObject({ failed: 2, failedIndexes: '0,1' });
+    expect(statusOf(cluster).conditions?.at(-1)?.reason).toBe('MaxFailedIndexesExceeded');
   });
 });
 
 describe('a Job that succeeds', () => {
-  test('has its next pod a second after one has ended', () => {
-    const stage = play(job({ completions: 2, parallelism: 1 }));
-    expect(created(stage)).toEqual(['0', '10']);
-    expect(conditions(stage)).toEqual([
+  test('creates the next pod a second after one has ended', () => {
+    const cluster = play(job({ completions: 2, parallelism: 1 }));
+    expect(created(cluster)).toEqual(['0', '10']);
+    expect(conditions(cluster)).toEqual([
       '17 SuccessCriteriaMet CompletionsReached',
       '17 Complete CompletionsReached',
     ]);
   });
 
-  test('is complete as soon as its successPolicy is met, and its other pods go', () => {
+  test('is complete as soon as its successPolicy is met, and its other pods are deleted', () => {
     const successPolicy = { rules: [{ succeededIndexes: '0', succeededCount: 1 }] };
     const spec = { completionMode: 'Indexed', completions: 3, parallelism: 1, successPolicy };
-    const stage = play(job(spec));
-    expect(created(stage)).toHaveLength(1);
-    expect(statusOf(stage).conditions?.map(({ type, reason }) => [type, reason])).toEqual([
+    const cluster = play(job(spec));
+    expect(created(cluster)).toHaveLength(1);
+    expect(statusOf(cluster).conditions?.map(({ type, reason }) => [type, reason])).toEqual([
       ['SuccessCriteriaMet', 'SuccessPolicy'],
       ['Complete', 'SuccessPolicy'],
     ]);
   });
 
-  test('is cleared away after its TTL, when somebody looks on for so long', () => {
+  test('is deleted after its TTL if the run lasts that long', () => {
     const spec = { ttlSecondsAfterFinished: 100 };
     expect(statusOf(play(job(spec))).succeeded).toBe(1);
-    const stage = play(job(spec), 600);
-    expect(stage.world.api.list('Job')).toEqual([]);
-    expect(stage.world.api.list('Pod')).toEqual([]);
+    const cluster = play(job(spec), 600);
+    expect(cluster.world.api.list('Job')).toEqual([]);
+    expect(cluster.world.api.list('Pod')).toEqual([]);
   });
 });
 
-describe('a Job that is interfered with', () => {
-  test('tells of its end only when its last pod has ended', () => {
-    const stage = play(
+describe('a Job that is changed', () => {
+  test('is complete only after its last pod has ended', () => {
+    const cluster = play(
       job({ activeDeadlineSeconds: 30 }, { runs: 'forever', exits: '0', stops: '20s' }),
     );
-    expect(conditions(stage)).toEqual([
+    expect(conditions(cluster)).toEqual([
       '30 FailureTarget DeadlineExceeded',
       '51 Failed DeadlineExceeded',
     ]);
-    expect(statusOf(stage)).toMatchObject({ failed: 1, terminating: 0 });
+    expect(statusOf(cluster)).toMatchObject({ failed: 1, terminating: 0 });
   });
 
   test('replaces pods that are being deleted after their back-off, or only once they have failed', () => {
     const replaced = (podReplacementPolicy: string): readonly string[] => {
       const slow = { runs: '60s', exits: '0', stops: '20s' };
-      const stage = new Stage([node('n1').object, job({ podReplacementPolicy }, slow)]);
-      stage.at(10, ({ api }) => {
+      const cluster = new SimulatedCluster([
+        node('n1').object,
+        job({ podReplacementPolicy }, slow),
+      ]);
+      cluster.at(10, ({ api }) => {
         api.delete('Pod', 'default', api.list('Pod')[0]?.metadata.name ?? '');
       });
-      stage.run();
-      return created(stage);
+      cluster.run();
+      return created(cluster);
     };
     expect(replaced('TerminatingOrFailed')).toEqual(['0', '20']);
     expect(replaced('Failed')).toEqual(['0', '40']);
   });
 
-  test('stops while it is suspended, and starts anew', () => {
-    const stage = new Stage([node('n1').object, job({}, { runs: '20s', exits: '0' })]);
+  test('stops while it is suspended, and restarts', () => {
+    const cluster = new SimulatedCluster([node('n1').object, job({}, { runs: '20s', exits: '0' })]);
     const suspend = (suspended: boolean) => {
-      const { api } = stage.world;
+      const { api } = cluster.world;
       const object = api.get('Job', 'default', 'job')!;
       api.update('Job', { ...object, spec: { ...object.spec, suspend: suspended } });
     };
-    stage.at(10, () => {
+    cluster.at(10, () => {
       suspend(true);
     });
-    stage.run();
-    expect(statusOf(stage)).toMatchObject({
+    cluster.run();
+    expect(statusOf(cluster)).toMatchObject({
       ready: 0,
       conditions: [{ type: 'Suspended', status: 'True' }],
     });
-    expect(statusOf(stage).startTime).toBeUndefined();
-    stage.at(100, () => {
+    expect(statusOf(cluster).startTime).toBeUndefined();
+    cluster.at(100, () => {
       suspend(false);
     });
-    stage.run();
-    expect(created(stage)).toEqual(['0', '100']);
-    expect(statusOf(stage)).toMatchObject({ succeeded: 1 });
-    expect(statusOf(stage).failed).toBeUndefined();
+    cluster.run();
+    expect(created(cluster)).toEqual(['0', '100']);
+    expect(statusOf(cluster)).toMatchObject({ succeeded: 1 });
+    expect(statusOf(cluster).failed).toBeUndefined();
   });
 });

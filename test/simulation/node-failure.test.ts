@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findCondition } from '../../src/api/index.ts';
-import type { DaemonSet, Node, Pod, StatefulSet, Toleration } from '../../src/api/index.ts';
+import type { DaemonSet, StatefulSet, Toleration } from '../../src/api/index.ts';
 import { node, pod } from '../support/builders.ts';
-import { Stage } from '../support/stage.ts';
+import { nodeOf, runningOn, taintsOf } from '../support/node-states.ts';
+import { SimulatedCluster } from '../support/simulated-cluster.ts';
 
 const TEMPLATE = {
   metadata: { name: '', labels: { app: 'db' } },
@@ -26,18 +27,6 @@ function daemonSet(): DaemonSet {
   return { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata, spec: { selector, template } };
 }
 
-function on(name: string, toleration?: Toleration, nodeName = 'n1'): Pod {
-  const bare = pod(name).onNode(nodeName);
-  const container = { name: 'c0', image: 'app:1', imageID: '', restartCount: 0, ready: true };
-  const running = {
-    phase: 'Running',
-    conditions: [{ type: 'Ready', status: 'True' }],
-    containerStatuses: [{ ...container, state: { running: {} } }],
-  };
-  const { object } = toleration === undefined ? bare : bare.tolerates(toleration);
-  return { ...object, status: running };
-}
-
 const tolerating = (seconds?: number): Toleration => ({
   key: 'node.kubernetes.io/unreachable',
   operator: 'Exists',
@@ -45,70 +34,61 @@ const tolerating = (seconds?: number): Toleration => ({
   ...(seconds === undefined ? {} : { tolerationSeconds: seconds }),
 });
 
-function nodeOf(stage: Stage, name = 'n1'): Node {
-  const found = stage.world.api.get('Node', '', name);
-  if (found === undefined) throw new Error(`no node ${name}`);
-  return found;
-}
-
-const taintsOf = (stage: Stage, name = 'n1'): readonly string[] =>
-  (nodeOf(stage, name).spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`);
-
-const readyOf = (stage: Stage): string =>
-  findCondition(nodeOf(stage).status?.conditions, 'Ready')?.status ?? '';
+const readyOf = (cluster: SimulatedCluster): string =>
+  findCondition(nodeOf(cluster).status?.conditions, 'Ready')?.status ?? '';
 
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
 const nodes = [node('n1').object, node('n2').object, node('n3').object];
 
-test('a node that fails, answers and fails again is found after its last silence', () => {
-  const stage = new Stage(nodes);
-  stage.at(1, (world) => {
+test('a node that fails, returns and fails again is detected after its last failure', () => {
+  const cluster = new SimulatedCluster(nodes);
+  cluster.at(1, (world) => {
     world.failNode('n1');
   });
-  stage.at(5, (world) => {
+  cluster.at(5, (world) => {
     world.recoverNode('n1');
   });
-  stage.at(7, (world) => {
+  cluster.at(7, (world) => {
     world.failNode('n1');
   });
-  expect(stage.run()).toBe(true);
-  expect(stage.events('n1')).toEqual(['60 NodeNotReady: Node n1 status is now: NodeNotReady']);
+  expect(cluster.run()).toBe(true);
+  expect(cluster.events('n1')).toEqual(['60 NodeNotReady: Node n1 status is now: NodeNotReady']);
 });
 
 describe('a node that fails at 60 s', () => {
-  test('is found unknown after its grace period, and its pods are evicted 300 s after its taint', () => {
-    const stage = new Stage([...nodes, on('web')]).at(60, (world) => {
+  test('becomes Unknown after its grace period, and its pods are evicted 300 s after its taint', () => {
+    const cluster = new SimulatedCluster([...nodes, runningOn('web')]).at(60, (world) => {
       world.failNode('n1');
     });
-    stage.run(109);
-    expect(readyOf(stage)).toBe('');
-    stage.run(110);
-    expect(readyOf(stage)).toBe('Unknown');
-    expect(taintsOf(stage)).toEqual([`${UNREACHABLE}:NoSchedule`]);
-    stage.run(115);
-    expect(taintsOf(stage)).toEqual([`${UNREACHABLE}:NoSchedule`, `${UNREACHABLE}:NoExecute`]);
-    expect(stage.run()).toBe(true);
-    expect(stage.events('n1')).toEqual(['110 NodeNotReady: Node n1 status is now: NodeNotReady']);
-    expect(stage.events('web')).toEqual([
+    cluster.run(109);
+    expect(readyOf(cluster)).toBe('');
+    cluster.run(110);
+    expect(readyOf(cluster)).toBe('Unknown');
+    expect(taintsOf(cluster)).toEqual([`${UNREACHABLE}:NoSchedule`]);
+    cluster.run(115);
+    expect(taintsOf(cluster)).toEqual([`${UNREACHABLE}:NoSchedule`, `${UNREACHABLE}:NoExecute`]);
+    expect(cluster.run()).toBe(true);
+    expect(cluster.events('n1')).toEqual(['110 NodeNotReady: Node n1 status is now: NodeNotReady']);
+    expect(cluster.events('web')).toEqual([
       '110 NodeNotReady: Node is not ready',
       '415 TaintManagerEviction: Marking for deletion Pod default/web',
     ]);
-    const left = stage.pod('web');
+    const left = cluster.pod('web');
     expect(left?.status?.phase).toBe('Running');
     expect(left?.metadata.deletionTimestamp).toBeDefined();
     expect(left?.status?.conditions).toEqual([
       expect.objectContaining({ type: 'Ready', status: 'False' }),
       expect.objectContaining({ type: 'DisruptionTarget', reason: 'DeletionByTaintManager' }),
     ]);
-    expect(stage.seconds).toBe(415);
+    expect(cluster.seconds).toBe(415);
   });
 
-  test('tells why it is unknown, of all that its kubelet vouched for', () => {
-    const stage = new Stage([...nodes, on('web')]).at(60, (world) => {
+  test('has the reason in all conditions of its kubelet', () => {
+    const cluster = new SimulatedCluster([...nodes, runningOn('web')]).at(60, (world) => {
       world.failNode('n1');
     });
-    stage.run();
-    const conditions = nodeOf(stage).status?.conditions ?? [];
+    cluster.run();
+    const conditions = nodeOf(cluster).status?.conditions ?? [];
     expect(conditions.map(({ type }) => type)).toEqual([
       'Ready',
       'MemoryPressure',
@@ -124,43 +104,47 @@ describe('a node that fails at 60 s', () => {
     }
   });
 
-  test('keeps each pod for as long as it tolerates that', () => {
-    const stage = new Stage([
+  test('keeps each pod for its tolerationSeconds', () => {
+    const cluster = new SimulatedCluster([
       ...nodes,
-      on('short', tolerating(7)),
-      on('never', tolerating()),
-      on('default'),
+      runningOn('short', tolerating(7)),
+      runningOn('never', tolerating()),
+      runningOn('default'),
     ]).at(60, (world) => {
       world.failNode('n1');
     });
-    stage.run();
+    cluster.run();
     const evictions = (name: string): readonly string[] =>
-      stage.events(name, 'TaintManagerEviction').map((line) => line.split(' ')[0] ?? '');
+      cluster.events(name, 'TaintManagerEviction').map((line) => line.split(' ')[0] ?? '');
     expect(evictions('short')).toEqual(['122']);
     expect(evictions('default')).toEqual(['415']);
     expect(evictions('never')).toEqual([]);
   });
 
-  test('gives its pods back when it returns, and those that were deleted end', () => {
-    const stage = new Stage([...nodes, on('short', tolerating(7)), on('web')])
+  test('keeps its pods when it returns, and deleted ones end', () => {
+    const cluster = new SimulatedCluster([
+      ...nodes,
+      runningOn('short', tolerating(7)),
+      runningOn('web'),
+    ])
       .at(60, (world) => {
         world.failNode('n1');
       })
       .at(200, (world) => {
         world.recoverNode('n1');
       });
-    expect(readyOf(stage)).toBe('True');
-    expect(taintsOf(stage)).toEqual([`${UNREACHABLE}:NoExecute`]);
-    expect(stage.run()).toBe(true);
-    expect(taintsOf(stage)).toEqual([]);
-    expect(stage.events('web', 'TaintManagerEviction')).toEqual([
+    expect(readyOf(cluster)).toBe('True');
+    expect(taintsOf(cluster)).toEqual([`${UNREACHABLE}:NoExecute`]);
+    expect(cluster.run()).toBe(true);
+    expect(taintsOf(cluster)).toEqual([]);
+    expect(cluster.events('web', 'TaintManagerEviction')).toEqual([
       '205 TaintManagerEviction: Cancelling deletion of Pod default/web',
     ]);
-    expect(stage.story('web', 1)).toEqual([
+    expect(cluster.podLogOf('web', 1)).toEqual([
       '110 web on n1: Running 1/1 (not ready)',
       '210 web on n1: Running 1/1',
     ]);
-    expect(stage.story('short', 120)).toEqual([
+    expect(cluster.podLogOf('short', 120)).toEqual([
       '122 short on n1: Running 1/1 (not ready)',
       '122 short on n1: Terminating 1/1 (not ready)',
       '200 short on n1: Terminating 1/1',
@@ -169,21 +153,21 @@ describe('a node that fails at 60 s', () => {
     ]);
   });
 
-  test('is not noticed when it returns within its grace period', () => {
-    const stage = new Stage([...nodes, on('web')])
+  test('is not detected if it returns within its grace period', () => {
+    const cluster = new SimulatedCluster([...nodes, runningOn('web')])
       .at(60, (world) => {
         world.failNode('n1');
       })
       .at(100, (world) => {
         world.recoverNode('n1');
       });
-    expect(stage.run()).toBe(true);
-    expect(readyOf(stage)).toBe('');
-    expect(stage.world.events.records).toEqual([]);
+    expect(cluster.run()).toBe(true);
+    expect(readyOf(cluster)).toBe('');
+    expect(cluster.world.events.records).toEqual([]);
   });
 
-  test('loses a StatefulSet its pod until somebody takes the node away', () => {
-    const stage = new Stage([node('n1').object, statefulSet(1)])
+  test('keeps the pod of a StatefulSet terminating until the node is deleted', () => {
+    const cluster = new SimulatedCluster([node('n1').object, statefulSet(1)])
       .at(30, (world) => {
         world.api.create('Node', node('n2').object);
         world.api.create('Node', node('n3').object);
@@ -191,23 +175,23 @@ describe('a node that fails at 60 s', () => {
       .at(60, (world) => {
         world.failNode('n1');
       });
-    expect(stage.run()).toBe(true);
-    expect(stage.story('db-0').at(-1)).toBe('415 db-0 on n1: Terminating 1/1 (not ready)');
-    stage.at(1001, (world) => {
+    expect(cluster.run()).toBe(true);
+    expect(cluster.podLogOf('db-0').at(-1)).toBe('415 db-0 on n1: Terminating 1/1 (not ready)');
+    cluster.at(1001, (world) => {
       world.api.delete('Node', '', 'n1');
     });
-    stage.run();
-    // Two rounds of the garbage collector in quarantine.
-    expect(stage.story('db-0', 1000).slice(0, 3)).toEqual([
+    cluster.run();
+    // Two quarantine periods of the garbage collector.
+    expect(cluster.podLogOf('db-0', 1000).slice(0, 3)).toEqual([
       '1060 db-0 on n1: Failed 1/1 (not ready)',
       '1060 db-0 on n1: Failed 1/1 (not ready), gone',
       '1060 db-0: Pending 0/1',
     ]);
-    expect(stage.story('db-0').at(-1)).toMatch(/ db-0 on n2: Running 1\/1$/);
+    expect(cluster.podLogOf('db-0').at(-1)).toMatch(/ db-0 on n2: Running 1\/1$/);
   });
 
-  test('lets its pods go when it is taken out of service', () => {
-    const stage = new Stage([...nodes, on('web', tolerating(0))])
+  test('has its pods deleted after the out-of-service taint', () => {
+    const cluster = new SimulatedCluster([...nodes, runningOn('web', tolerating(0))])
       .at(60, (world) => {
         world.failNode('n1');
       })
@@ -216,19 +200,19 @@ describe('a node that fails at 60 s', () => {
         const out = { key: 'node.kubernetes.io/out-of-service', effect: 'NoExecute' };
         api.update('Node', { ...rest, spec: { ...spec, taints: [...(spec?.taints ?? []), out] } });
       });
-    stage.run();
-    expect(stage.story('web').at(-1)).toBe('300 web on n1: Failed 1/1 (not ready), gone');
+    cluster.run();
+    expect(cluster.podLogOf('web').at(-1)).toBe('300 web on n1: Failed 1/1 (not ready), gone');
   });
 
-  test('keeps its daemons, and does not start what is bound to it before it is found', () => {
-    const stage = new Stage([...nodes, daemonSet()]).at(60, (world) => {
+  test('keeps its daemon pods, and does not start pods bound before its detection', () => {
+    const cluster = new SimulatedCluster([...nodes, daemonSet()]).at(60, (world) => {
       world.failNode('n1');
     });
-    stage.at(80, ({ api }) => {
+    cluster.at(80, ({ api }) => {
       api.create('Pod', pod('late').nodeSelector({}).onNode('n1').object);
     });
-    expect(stage.run()).toBe(true);
-    const daemons = stage.world.api
+    expect(cluster.run()).toBe(true);
+    const daemons = cluster.world.api
       .podsOnNode('n1')
       .map(({ metadata, status }) => [
         metadata.name.split('-')[0],
@@ -238,92 +222,4 @@ describe('a node that fails at 60 s', () => {
     expect(daemons).toContainEqual(['agent', 'Running', true]);
     expect(daemons).toContainEqual(['late', 'Pending', false]);
   });
-});
-
-describe('how fast nodes are given up', () => {
-  const fail = (stage: Stage, names: readonly string[]): Stage =>
-    stage.at(60, (world) => {
-      for (const name of names) world.failNode(name);
-    });
-  const taintedAt = (stage: Stage, name: string): number => {
-    const epoch = Date.parse(nodeOf(stage, name).metadata.creationTimestamp ?? '');
-    const taint = nodeOf(stage, name).spec?.taints?.find(({ effect }) => effect === 'NoExecute');
-    return taint?.timeAdded === undefined ? NaN : (Date.parse(taint.timeAdded) - epoch) / 1000;
-  };
-
-  test('one node in ten seconds and zone', () => {
-    const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
-    const stage = fail(
-      new Stage([...five, node('z1').zone('z').object, node('z2').zone('z').object]),
-      ['n1', 'n2', 'z1'],
-    );
-    stage.run();
-    expect(['n1', 'n2', 'z1'].map((name) => taintedAt(stage, name))).toEqual([115, 125, 115]);
-  });
-
-  test('none in a small zone of which more than half is gone', () => {
-    const five = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => node(name).object);
-    const stage = fail(new Stage(five), ['n1', 'n2', 'n3']);
-    expect(stage.run()).toBe(true);
-    expect(['n1', 'n2', 'n3'].map((name) => taintedAt(stage, name))).toEqual([NaN, NaN, NaN]);
-    stage.at(1000, (world) => {
-      world.recoverNode('n3');
-    });
-    stage.run();
-    expect(['n1', 'n2'].map((name) => taintedAt(stage, name))).toEqual([1015, 1025]);
-  });
-
-  test('none while no node answers at all', () => {
-    const stage = fail(new Stage([...nodes, on('web')]), ['n1']);
-    stage
-      .at(200, (world) => {
-        world.failNode('n2');
-        world.failNode('n3');
-      })
-      .run();
-    expect(stage.events('web', 'TaintManagerEviction')).toEqual([
-      '250 TaintManagerEviction: Cancelling deletion of Pod default/web',
-    ]);
-  });
-});
-
-describe('NoExecute taints that people put on a node', () => {
-  test('evict at once what does not tolerate them, and end the rest in time', () => {
-    const maintenance = (seconds: number): Toleration => ({
-      key: 'maintenance',
-      operator: 'Exists',
-      tolerationSeconds: seconds,
-    });
-    const stage = new Stage([...nodes, on('plain'), on('patient', maintenance(60))]).at(
-      10,
-      ({ api }, at) => {
-        const taints = [{ key: 'maintenance', effect: 'NoExecute' }];
-        api.update('Node', { ...nodeOf(at), spec: { taints } });
-      },
-    );
-    expect(stage.run()).toBe(true);
-    expect(stage.story('plain', 1)).toEqual([
-      '10 plain on n1: Running 1/1',
-      '10 plain on n1: Terminating 1/1',
-      '10 plain on n1: Error 0/1',
-      '11 plain on n1: Error 0/1, gone',
-    ]);
-    expect(stage.events('patient', 'TaintManagerEviction')).toEqual([
-      '70 TaintManagerEviction: Marking for deletion Pod default/patient',
-    ]);
-  });
-});
-
-test('a cordon and conditions of a node become NoSchedule taints, and go with them', () => {
-  const stage = new Stage([node('n1').cordoned().object]);
-  stage.run();
-  expect(taintsOf(stage)).toEqual(['node.kubernetes.io/unschedulable:NoSchedule']);
-  stage.at(5, ({ api }) => {
-    const { status } = nodeOf(stage);
-    const conditions = [{ type: 'DiskPressure', status: 'True' }];
-    api.updateStatus('Node', { ...nodeOf(stage), status: { ...status, conditions } });
-    api.update('Node', { ...nodeOf(stage), spec: { taints: nodeOf(stage).spec?.taints ?? [] } });
-  });
-  stage.run();
-  expect(taintsOf(stage)).toEqual(['node.kubernetes.io/disk-pressure:NoSchedule']);
 });

@@ -4,7 +4,7 @@ import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
 import { readManifestTexts } from '../../src/manifests/index.ts';
 import { InputError } from '../../src/units/index.ts';
-import { deployment, play, readyNode, template } from '../support/scenario-stage.ts';
+import { deployment, planScenario, readyNode, template } from '../support/scenario-plans.ts';
 
 const HUGE = 2_147_483_647;
 const LIMIT = 'one plan holds at most 1,000,000 (--max-pods)';
@@ -69,7 +69,7 @@ describe('refused at once, before anything runs:', () => {
     expect(refused({ objects, options: { maxPods: 30 } })).toEqual([]);
   });
 
-  test('what several ask for together', () => {
+  test('the sum of several workloads', () => {
     const objects = [n1, deployment('a', 6), deployment('b', 5)];
     expect(refused({ objects, options: { maxPods: 10 } })).toEqual([
       'error: Deployment/a: asks for 6 of 11 pods; one plan holds at most 10 (--max-pods)',
@@ -79,7 +79,7 @@ describe('refused at once, before anything runs:', () => {
   test('what a scenario scales to', () => {
     const steps = [{ at: 60, scale: { workload: 'deployment/web', replicas: 1_000_000 } }];
     expect(
-      problemsOf(() => play([n1, deployment('web', 1), deployment('api', 1)], { steps })),
+      problemsOf(() => planScenario([n1, deployment('web', 1), deployment('api', 1)], { steps })),
     ).toEqual([`error: Deployment/web: asks for 1,000,000 of 1,000,001 pods; ${LIMIT}`]);
   });
 
@@ -138,7 +138,7 @@ test('pods of a running cluster count with the workload that made them', () => {
   expect(refused({ objects, options: { maxPods: 7 } })[0]).toContain('asks for 8 pods');
 });
 
-test('pods that are created in the course of it are counted too', () => {
+test('pods that are created during the run are counted too', () => {
   const failing = job('retries', { backoffLimit: 20 });
   const annotations = { 'kschedsim.dev/run-duration': '1s', 'kschedsim.dev/exit-code': '1' };
   const spec = {

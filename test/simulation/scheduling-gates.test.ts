@@ -6,7 +6,7 @@ import type { ReportName } from '../../src/reports/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { EventQueue } from '../../src/clock/index.ts';
 import { ObjectStore } from '../../src/store/index.ts';
-import { deployment, readyNode } from '../support/scenario-stage.ts';
+import { deployment, readyNode } from '../support/scenario-plans.ts';
 
 const GATES = [{ name: 'example.com/quota' }];
 
@@ -44,7 +44,7 @@ function stored(pod: KubernetesObject): PodStatus | undefined {
   return store.create('Pod', pod as Pod).status;
 }
 
-test('the API server tells that a new pod is gated, in its own words', () => {
+test('the API server sets the PodScheduled condition of a new gated pod', () => {
   expect(stored(gatedPod())).toEqual({
     phase: 'Pending',
     conditions: [
@@ -59,7 +59,7 @@ test('the API server tells that a new pod is gated, in its own words', () => {
   });
 });
 
-test('a pod that says whether it is scheduled keeps what it says', () => {
+test('a pod with a PodScheduled condition keeps it', () => {
   const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }];
   expect(stored(gatedPod({ phase: 'Pending', conditions }))?.conditions).toBe(conditions);
 });

@@ -10,7 +10,7 @@ interface RackArgs {
   readonly racks: readonly string[];
 }
 
-/** Keeps pods on nodes with one of the racks, and prefers the last of them. */
+/** Allows only nodes with one of the racks, and prefers the last rack. */
 const onRacks: Plugin<RackArgs | undefined> = {
   name: 'OnRacks',
   points: ['preFilter', 'filter', 'preScore', 'score'],
@@ -151,7 +151,7 @@ describe('a user-written plugin', () => {
 describe('plugins that cannot be used', () => {
   const problemsOf = (plugins: unknown, input: object = {}): readonly string[] => {
     try {
-      // Plugins come from JavaScript, too, which checks no types.
+      // Plugins may be JavaScript without type checks.
       plan({ objects, ...input, options: { plugins: plugins as readonly AnyPlugin[] } });
     } catch (error) {
       if (error instanceof InputError) {

@@ -21,7 +21,7 @@ function ownerUid(namespace: string | undefined, kind: string, name: string): st
   return `${place}${kind}-${name}`;
 }
 
-/** A pod in the making. Every method answers a new builder, so that a half-made pod can be shared. */
+/** Builds a pod. Every method returns a new builder, so that tests can share a builder. */
 export class PodBuilder {
   readonly object: Pod;
 
@@ -33,7 +33,7 @@ export class PodBuilder {
     return this.#meta({ name });
   }
 
-  /** Its owners move with it: no uid occurs in two namespaces. */
+  /** Also changes the owners' uids: a uid does not occur in two namespaces. */
   in(namespace: string): PodBuilder {
     const { ownerReferences } = this.object.metadata;
     if (ownerReferences === undefined) return this.#meta({ namespace });
@@ -58,7 +58,7 @@ export class PodBuilder {
     return this.#meta({ deletionTimestamp: '2025-01-01T00:00:00Z' });
   }
 
-  /** Of the first container. */
+  /** Requests of the first container. */
   requests(requests: Amounts): PodBuilder {
     return this.#container({ resources: { requests } });
   }
@@ -88,7 +88,7 @@ export class PodBuilder {
     return this.#spec({ nodeSelector });
   }
 
-  /** Required node affinity: any of the terms, each of them all of its requirements. */
+  /** Required node affinity: terms are ORed, the requirements of a term ANDed. */
   requiresNodes(...terms: readonly (readonly NodeSelectorRequirement[])[]): PodBuilder {
     const nodeSelectorTerms = terms.map((matchExpressions) => ({ matchExpressions }));
     return this.#nodeAffinity({
@@ -192,7 +192,7 @@ export class PodBuilder {
   }
 }
 
-/** A node in the making: 4 cpu, 16Gi and 110 pods, unless told otherwise. */
+/** Builds a node, by default with 4 cpu, 16Gi and 110 pods. */
 export class NodeBuilder {
   readonly object: Node;
 
@@ -212,7 +212,7 @@ export class NodeBuilder {
     return this.labelled({ [ZONE]: zone });
   }
 
-  /** Gives it the hostname label that its kubelet would. */
+  /** Sets the hostname label, as the kubelet does. */
   withHostname(): NodeBuilder {
     return this.labelled({ [HOSTNAME]: this.object.metadata.name });
   }

@@ -17,7 +17,7 @@ export const TEMPLATE = { metadata: { name: '', labels: { app: 'web' } }, spec: 
 export const SELECTOR = { matchLabels: { app: 'web' } };
 export const META = { name: 'web', namespace: 'default' };
 
-/** An API server and all controllers on one clock; the test plays scheduler and kubelet. */
+/** An API server and all controllers on one clock; the test acts as scheduler and kubelet. */
 export class ControllerCluster {
   readonly clock: EventQueue = new EventQueue();
   readonly store: ObjectStore;

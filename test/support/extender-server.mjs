@@ -1,9 +1,9 @@
-// A web server in a thread of its own: who asks it stands still until it has answered.
+// A web server in its own thread, because the client blocks until the response.
 import http from 'node:http';
 import https from 'node:https';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** By path, what to answer: the first answer of a list once, the last from then on. */
+/** The responses by path: each once, in order; the last one repeats. */
 let answers = {};
 let bodies = [];
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the server does with a question to one path. */
+/** The response of the server to a request to one path. */
 export type ServedAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly body: string }
   | { readonly kind: 'silence' }
@@ -11,11 +11,11 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A web server on loopback, in a thread of its own. */
+/** A web server on loopback in its own thread. */
 export interface ExtenderServer {
   /** "http://127.0.0.1:PORT". */
   readonly url: string;
-  /** From now on, by path; the first answer of a list is given once, the last from then on. Forgets what was asked. */
+  /** Sets the responses by path: each is sent once, in order; the last one repeats. Clears the recorded requests. */
   readonly answer: (answers: Readonly<Record<string, readonly ServedAnswer[]>>) => Promise<void>;
   readonly asked: () => Promise<readonly Asked[]>;
   readonly stop: () => Promise<void>;
@@ -54,7 +54,7 @@ interface Message {
   readonly bodies?: readonly Asked[];
 }
 
-/** Signed by itself, for extender.test and 127.0.0.1, for a hundred years from 2026; of no use but in tests. */
+/** A self-signed certificate for extender.test and 127.0.0.1, valid for a hundred years from 2026, for tests only. */
 export const TEST_TLS = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU2gAwIBAgIUTtdfaUnR69KUNTAzd9etRvmJ44YwCgYIKoZIzj0EAwIw

@@ -11,12 +11,12 @@ export const WEB: PodSpec = {
   containers: [{ name: 'c', image: 'nginx:1.25' }],
 };
 
-/** One node, and a diary of what kubectl would show: "4 web Running 1/1". */
+/** One node, and a log of the lines of `kubectl get pods -w`: "4 web Running 1/1". */
 export class KubeletCluster {
   readonly clock: EventQueue = new EventQueue();
   readonly api: ObjectStore = new ObjectStore({ clock: this.clock, epochMs: EPOCH_MS, seed: 1 });
   readonly log: EventLog = new EventLog(this.clock);
-  readonly diary: string[] = [];
+  readonly podLog: string[] = [];
   readonly kubelets: Kubelets;
 
   constructor(model: Partial<KubeletModel> = {}, resources: ResourceList = {}) {
@@ -32,7 +32,7 @@ export class KubeletCluster {
       const { ready, status, restarts } = kubectlColumns(object);
       const line = [object.metadata.name, status, ready, restarts === 0 ? '' : `#${restarts}`];
       const gone = type === 'DELETED' ? ' deleted' : '';
-      this.diary.push(`${this.clock.nowMs / 1000} ${line.join(' ').trim()}${gone}`);
+      this.podLog.push(`${this.clock.nowMs / 1000} ${line.join(' ').trim()}${gone}`);
     });
   }
 

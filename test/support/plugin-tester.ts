@@ -24,12 +24,12 @@ function firstProfile(): Profile {
   return profile;
 }
 
-/** A cluster, and the pod that asks to be placed in it. */
+/** A cluster and the pod to schedule. */
 interface Situation<Args> {
   readonly title: string;
   readonly args?: Args;
   readonly pod: PodBuilder;
-  /** Pods that have their node already (`onNode`). */
+  /** Placed pods (`onNode`). */
   readonly placed?: readonly PodBuilder[];
   /** Namespaces, Services and other objects that plugins list. */
   readonly objects?: readonly KubernetesObject[];
@@ -37,7 +37,7 @@ interface Situation<Args> {
 
 export interface FitExample<Args> extends Situation<Args> {
   readonly node: NodeBuilder;
-  /** What else there is; the question is about `node` alone. */
+  /** The other nodes and pods; only `node` is evaluated. */
   readonly others?: readonly NodeBuilder[];
 }
 
@@ -48,10 +48,10 @@ export interface RejectExample<Args> extends FitExample<Args> {
 
 export interface ScoreExample<Args> extends Situation<Args> {
   readonly nodes: readonly NodeBuilder[];
-  /** By node, in the order of `nodes`; left out where the plugin has no say. */
+  /** By node, in the order of `nodes`; undefined if the plugin does not score. */
   readonly raw?: readonly number[];
   readonly normalized?: readonly number[];
-  /** The plugin is not asked for scores of this pod. */
+  /** The plugin skips scoring for this pod. */
   readonly skipped?: true;
 }
 
@@ -61,12 +61,12 @@ export interface PluginExamples<Args> {
   readonly scores?: readonly ScoreExample<Args>[];
 }
 
-/** As `Plugin`, for a plugin of any arguments. */
+/** A `Plugin` with arguments of any type. */
 interface PluginOf<Args> extends Pick<Plugin, 'name' | 'reads' | 'reasons'> {
   readonly create: (args: Args, gates: Gates) => PluginPoints;
 }
 
-/** A plugin of v1.22, which reads pods as that release does; its arguments are never left out. */
+/** A plugin of v1.22, which reads pods as that release does and always has arguments. */
 export function describePluginV122<Args>(
   plugin: Plugin<Args>,
   args: Args,
@@ -76,7 +76,7 @@ export function describePluginV122<Args>(
   describePlugin(complete, examples, { podFields: POD_FIELDS_V122 });
 }
 
-/** Asks one plugin alone, through the framework, about one situation after the other. */
+/** Runs one plugin alone in the framework, for one situation after another. */
 export function describePlugin<Args>(
   plugin: PluginOf<Args | undefined>,
   { fits = [], rejects = [], scores = [] }: PluginExamples<Args>,
@@ -161,7 +161,7 @@ export function profileOf<Args>(
   };
 }
 
-/** Every name in the braces of a remedy is a value of the reason's detail, or stands for the nodes. */
+/** Every placeholder of a remedy is a value of the reason's detail, or the nodes. */
 function expectFilled({ remedy = '', detail = {} }: Reason): void {
   const names = Array.from(remedy.matchAll(/\{(\w+)\}/g), ([, name]) => name);
   expect([...Object.keys(detail), 'nodes', 'anyNode']).toEqual(expect.arrayContaining(names));

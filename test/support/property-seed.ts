@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 /**
- * Properties are tried on the same cases every time, so that what a test run says hangs on the commit alone. FAST_CHECK_SEED asks
- * for others: a number, or "random".
+ * Properties use the same cases in every run, so that the result depends only on the commit. FAST_CHECK_SEED selects other
+ * cases: a number, or "random".
  */
 const FIXED_SEED = 20_261_121;
 

@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly stdin?: string;
 }
 
-/** The package as it would be installed: bin, dist built from the current sources, package.json. */
+/** The package as installed: bin, dist built from the current sources, package.json. */
 export interface BuiltPackage {
   readonly directory: string;
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Finished>;

@@ -24,7 +24,7 @@ export const claimVolume = (claimName: string): Partial<Volume> => ({
 
 const BOUND = { 'pv.kubernetes.io/bind-completed': 'yes' };
 
-/** Asks for 1Gi, ReadWriteOnce, of class "fast". */
+/** A claim for 1Gi, ReadWriteOnce, of class "fast". */
 export function claim(
   name: string,
   spec: PersistentVolumeClaimSpec = {},
@@ -51,7 +51,7 @@ export function claim(
   };
 }
 
-/** 1Gi, ReadWriteOnce, of class "fast", Available unless it has a claim. */
+/** A volume of 1Gi, ReadWriteOnce, of class "fast", Available without a claim. */
 export function volume(
   name: string,
   spec: NonNullable<PersistentVolume['spec']> = {},
@@ -71,14 +71,14 @@ export function volume(
   };
 }
 
-/** The affinity of a volume that only nodes with all of these can reach. */
+/** The node affinity of a volume: nodes with all of these labels. */
 export const reachedFrom = (
   ...matchExpressions: readonly NodeSelectorRequirement[]
 ): Pick<NonNullable<PersistentVolume['spec']>, 'nodeAffinity'> => ({
   nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions }] } },
 });
 
-/** Waits for the first consumer, with a provisioner of CSI driver "disk.example.com". */
+/** A class with WaitForFirstConsumer and a provisioner of CSI driver "disk.example.com". */
 export function storageClass(name = 'fast', more: Partial<StorageClass> = {}): StorageClass {
   return {
     apiVersion: 'storage.k8s.io/v1',

@@ -3,7 +3,7 @@ import { node, pod } from './builders.ts';
 import { describePluginV122, type RejectExample } from './plugin-tester.ts';
 import { claim, claimVolume, mounting, volume } from './storage-builders.ts';
 
-/** What the limits of in-tree volumes have in common, by what differs: the volumes, the default limit, the resource of nodes. */
+/** The common tests of the limits of in-tree volumes. They differ in the volumes, the default limit and the node resource. */
 export function describeVolumeLimit(
   plugin: Plugin,
   {
@@ -12,11 +12,11 @@ export function describeVolumeLimit(
     resource,
     rejects = () => [],
   }: {
-    /** The source of the volume of that number. */
+    /** The source of the volume with this number. */
     readonly disk: (at: number) => object;
     readonly limit: number;
     readonly resource: string;
-    /** What else is turned down, given so many volumes. */
+    /** Further rejected situations, given a number of volumes. */
     readonly rejects?: (
       disks: (count: number) => readonly object[],
     ) => readonly RejectExample<undefined>[];

@@ -17,7 +17,7 @@ import type {
 } from '../../src/cluster/index.ts';
 import type { Grouping } from '../../src/framework/index.ts';
 
-/** What a plugin has read, by member, and the facets that cover it: one of them must be in the plugin's `reads`. */
+/** The members that a plugin has read, and the facets that cover each: one of them must be in the plugin's `reads`. */
 export class Reads {
   readonly needs = new Map<string, AnyOf>();
 
@@ -32,7 +32,7 @@ export class Reads {
 const isIn = <T extends object>(name: string | symbol, table: T): name is string & keyof T =>
   Object.hasOwn(table, name);
 
-/** The cluster as plugins see it; every read of it is noted. */
+/** The cluster as plugins see it; records every read. */
 export function watchCluster(cluster: Cluster, { needs }: Reads): ClusterView {
   const columns = new Proxy(cluster.columns, {
     get(target, name) {
@@ -63,7 +63,7 @@ export function watchCluster(cluster: Cluster, { needs }: Reads): ClusterView {
   });
 }
 
-/** The pod that a plugin is asked about; labels that no rule selects by need a facet. */
+/** The pod under test; reads of labels that no rule selects need a facet. */
 export function watchPod(
   pod: PodView,
   isSelected: (key: string) => boolean,
@@ -90,7 +90,7 @@ export function watchPod(
   return { ...pod, labels };
 }
 
-/** The facets that a plugin needs for an answer beside what it reads: one that follows moves follows pods on any node. */
+/** The facets that a plugin needs besides its reads: a plugin that follows moves depends on pods of all nodes. */
 export function watchGrouping({ podMoved }: Partial<Grouping>, { needs }: Reads): void {
   if (podMoved !== undefined) needs.set('podMoved', PODS_MOVED);
 }
@@ -98,7 +98,7 @@ export function watchGrouping({ podMoved }: Partial<Grouping>, { needs }: Reads)
 const bound = (value: unknown, target: object): unknown =>
   typeof value === 'function' ? (value.bind(target) as unknown) : value;
 
-/** "status.allocatable": "node.allocatable", and so on: found by reading a node that notes the way to each member. */
+/** "status.allocatable": "node.allocatable", and so on, found with a node that records the path of each read. */
 const FACET_OF_PATH: ReadonlyMap<string, Facet> = new Map(
   NODE_FACETS.flatMap((facet) => {
     const paths: string[] = [];
@@ -119,7 +119,7 @@ function watchNode(node: Node, needs: Map<string, AnyOf>): Node {
   });
 }
 
-/** Notes every member of metadata, spec and status that is read. */
+/** Records every read of a member of metadata, spec or status. */
 function watchPaths(node: object, note: (path: string) => void): Node {
   const watched = new Proxy(node, {
     get(target, section) {
@@ -133,6 +133,6 @@ function watchPaths(node: object, note: (path: string) => void): Node {
       });
     },
   });
-  // The proxy has the members of what it stands for.
+  // The proxy has the members of its target.
   return watched as Node;
 }

@@ -4,16 +4,14 @@ import type {
   KubernetesObject,
   LabelSelector,
   Node,
-  Pod,
   PodAffinityTerm,
   TopologySpreadConstraint,
 } from '../../src/api/index.ts';
-import type { Cluster } from '../../src/cluster/index.ts';
-import { HOSTNAME, node, pod, PodBuilder, service, ZONE } from './builders.ts';
-import type { NodeBuilder } from './builders.ts';
+import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
+import type { NodeBuilder, PodBuilder } from './builders.ts';
 
-/** One thing that happens to a cluster. Numbers choose among what there is, modulo how much there is. */
-export type Happening =
+/** One step of a workload. Numbers select one of the existing things, modulo their count. */
+export type Step =
   | { readonly type: 'schedule'; readonly recipe: number; readonly count: number }
   | { readonly type: 'arrive'; readonly recipe: number; readonly node: number }
   | { readonly type: 'remove'; readonly placed: number }
@@ -26,9 +24,9 @@ export type Happening =
 export interface Workload {
   readonly nodes: readonly Node[];
   readonly recipes: readonly PodBuilder[];
-  /** The rules of every recipe are known before the first pod is; otherwise each comes as a surprise. */
-  readonly isForeseen: boolean;
-  readonly happenings: readonly Happening[];
+  /** Whether the cluster learns the rules of all recipes before the first pod, or each with its first pod. */
+  readonly learnsAllRules: boolean;
+  readonly steps: readonly Step[];
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -41,7 +39,7 @@ const podLabels: Arbitrary<Labels> = fc.record(
   {
     app: fc.constantFrom('web', 'db', 'batch'),
     version: fc.constantFrom('1', '2'),
-    // Nobody selects on it.
+    // No selector uses it.
     note: fc.constantFrom('x', 'y', 'z'),
   },
   { requiredKeys: [] },
@@ -104,10 +102,10 @@ const zoneRequirement = fc.record({
   values: fc.subarray(['a', 'b', 'r1', 'ssd'], { minLength: 1 }),
 });
 
-/** Ways in which a pod may be more than its requests. */
+/** Properties of a pod besides its requests. */
 const traits: Arbitrary<(builder: PodBuilder) => PodBuilder> = fc.oneof(
   fc.array(constraint, { minLength: 1, maxLength: 3 }).map((all) => {
-    // A topology key and what follows from breaking it are unique within a pod.
+    // A pair of topologyKey and whenUnsatisfiable is unique within a pod.
     const unique = new Map(all.map((one) => [`${one.topologyKey} ${one.whenUnsatisfiable}`, one]));
     return (b: PodBuilder) => b.spread(...unique.values());
   }),
@@ -154,7 +152,7 @@ const requests = fc.record(
   { requiredKeys: ['cpu'] },
 );
 
-/** A pod of any kind, to be named; not all of them would pass the API server. */
+/** A pod without a name. The API server would reject some of them. */
 export const podRecipe: Arbitrary<PodBuilder> = fc
   .record({
     labels: podLabels,
@@ -191,8 +189,8 @@ export const nodeRecipe: Arbitrary<NodeBuilder> = fc
     return made;
   });
 
-/** Any number chooses one. */
-function chosen<T>(among: readonly T[], at: number): T {
+/** The element at an index, modulo the length. */
+export function chosen<T>(among: readonly T[], at: number): T {
   const one = among[at % among.length];
   if (one === undefined) throw new Error('nothing to choose from');
   return one;
@@ -224,7 +222,7 @@ const listed: Arbitrary<KubernetesObject> = fc.oneof(
 
 const index = fc.nat({ max: 1000 });
 
-const happening: Arbitrary<Happening> = fc.oneof(
+const step: Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -252,7 +250,7 @@ const happening: Arbitrary<Happening> = fc.oneof(
   fc.record({ type: fc.constant('unset' as const), object: listed }),
 );
 
-/** `atLeast`: that many nodes, the recipes taken in turn, so that many nodes shrink as well as few. */
+/** `atLeast` repeats the drawn nodes to reach that number, so that fast-check still shrinks them. */
 export function workload({
   atLeast = 0,
   steps = 25,
@@ -266,79 +264,7 @@ export function workload({
         ),
       ),
     recipes: fc.array(podRecipe, { minLength: 1, maxLength: 5 }),
-    isForeseen: fc.boolean(),
-    happenings: fc.array(happening, { minLength: 1, maxLength: steps }),
+    learnsAllRules: fc.boolean(),
+    steps: fc.array(step, { minLength: 1, maxLength: steps }),
   });
-}
-
-/** Lets a workload happen to a cluster; `place` is asked where a pending pod goes. */
-export function play(
-  { nodes, recipes, isForeseen, happenings }: Workload,
-  cluster: Cluster,
-  place: (pod: Pod) => string | undefined,
-): void {
-  const placed: { readonly pod: Pod; readonly nodeName: string }[] = [];
-  const gone: string[] = [];
-  let named = 0;
-  const made = (at: number): PodBuilder => chosen(recipes, at).named(`pod-${named++}`);
-  const put = (one: Pod, nodeName: string): void => {
-    cluster.place(one, nodeName);
-    placed.push({ pod: one, nodeName });
-  };
-  for (const one of nodes) cluster.setNode(one);
-  if (isForeseen) for (const { object } of recipes) cluster.learn(object);
-  for (const step of happenings) {
-    switch (step.type) {
-      case 'schedule':
-        for (let i = 0; i < step.count; i++) {
-          const { object } = made(step.recipe);
-          const nodeName = place(object);
-          if (nodeName !== undefined) put(object, nodeName);
-        }
-        break;
-      case 'arrive':
-        cluster.settle();
-        if (cluster.columns.count === 0) break;
-        put(made(step.recipe).object, chosen(cluster.columns.names, step.node));
-        break;
-      case 'remove': {
-        const [leaving] = placed.splice(step.placed % Math.max(placed.length, 1), 1);
-        if (leaving !== undefined) cluster.remove(leaving.pod);
-        break;
-      }
-      case 'update': {
-        const at = step.placed % Math.max(placed.length, 1);
-        const before = placed[at];
-        if (before === undefined) break;
-        const builder = new PodBuilder(before.pod);
-        const { labels } = step;
-        const after = labels === undefined ? builder.terminating() : builder.labelled(labels);
-        placed[at] = { pod: after.object, nodeName: before.nodeName };
-        cluster.place(after.object, before.nodeName);
-        break;
-      }
-      case 'setNode': {
-        cluster.settle();
-        // One past the last: a node that comes back, or is new.
-        const at = step.node % (cluster.columns.count + 1);
-        const name = cluster.columns.names[at] ?? gone.pop() ?? `new-${named++}`;
-        cluster.setNode(nodeNamed(name, step.recipe));
-        break;
-      }
-      case 'removeNode': {
-        cluster.settle();
-        if (cluster.columns.count === 0) break;
-        const name = chosen(cluster.columns.names, step.node);
-        cluster.deleteNode(name);
-        gone.push(name);
-        break;
-      }
-      case 'set':
-        cluster.set(step.object);
-        break;
-      case 'unset':
-        cluster.unset(step.object);
-        break;
-    }
-  }
 }

@@ -47,7 +47,7 @@ function follow(
 }
 
 describe('NameRanking', () => {
-  it('has the highest score and the lowest name that has it, whoever came and went', () => {
+  it('has the highest score and its lowest node name after any changes', () => {
     // Names fall as numbers rise.
     const ranks = Int32Array.from({ length: NODES }, (_, node) => NODES - 1 - node);
     fc.assert(
@@ -65,7 +65,7 @@ describe('NameRanking', () => {
 });
 
 describe('DrawRanking', () => {
-  it('has every node with the highest score once, whoever came and went', () => {
+  it('has every node with the highest score once after any changes', () => {
     fc.assert(
       fc.property(changes, (steps) => {
         const ranking = new DrawRanking(new NodeCells(NODES, 0));

@@ -12,7 +12,7 @@ test('an OOM-killed container is restarted by policy, without the other containe
   const cluster = new KubeletCluster();
   cluster.run('web', WEB, annotations({ 'oom-after': '5s', 'run-duration': 'forever' }));
   while ((cluster.clock.nextMs ?? Infinity) < 12_000) cluster.clock.step();
-  expect(cluster.diary).toContain('9 web OOMKilled 0/1');
+  expect(cluster.podLog).toContain('9 web OOMKilled 0/1');
   expect(stateOf(cluster)).toMatchObject({
     restartCount: 1,
     state: { running: {} },
@@ -27,7 +27,7 @@ test('memory above the limit ends a run, memory at the limit does not', () => {
   const usage = annotations({ 'memory-usage': '50Mi, 20s=200Mi, 1m=201Mi' });
   cluster.run('web', { ...WEB, restartPolicy: 'Never', containers }, usage);
   cluster.finish();
-  expect(cluster.diary.slice(-2)).toEqual(['65 web OOMKilled 0/1', '66 web OOMKilled 0/1']);
+  expect(cluster.podLog.slice(-2)).toEqual(['65 web OOMKilled 0/1', '66 web OOMKilled 0/1']);
 });
 
 test('a failed postStart hook kills its container, which starts again', () => {
@@ -44,7 +44,7 @@ test('a failed postStart hook kills its container, which starts again', () => {
     '6.2 Created: Created container: c',
     '6.2 Started: Started container c',
   ]);
-  expect(cluster.diary).toContain('6 web PostStartHookError 0/1');
+  expect(cluster.podLog).toContain('6 web PostStartHookError 0/1');
   expect(stateOf(cluster)).toMatchObject({ restartCount: 1, ready: true });
 });
 
@@ -65,7 +65,7 @@ test('a preStop hook counts towards the grace period; its failure changes nothin
     '10 Killing: Stopping container c',
     '14 FailedPreStopHook: PreStopHook failed',
   ]);
-  expect(cluster.diary.at(-1)).toBe('21 web Error 0/1 deleted');
+  expect(cluster.podLog.at(-1)).toBe('21 web Error 0/1 deleted');
 });
 
 test('a container that fails to start waits and is tried again without back-off', () => {
@@ -73,7 +73,7 @@ test('a container that fails to start waits and is tried again without back-off'
   const failures = { 'start-failures': '2', 'start-error': 'exec: not found' };
   cluster.run('web', WEB, annotations(failures));
   cluster.finish();
-  expect(cluster.diary.slice(3)).toEqual([
+  expect(cluster.podLog.slice(3)).toEqual([
     '4 web RunContainerError 0/1',
     '5 web RunContainerError 0/1 #1',
     '6 web Running 1/1 #2',
@@ -88,7 +88,7 @@ test('the pod becomes ready and unready with its readiness probe', () => {
   const outcome = annotations({ 'readiness-probe': 'fail, 10s=ok, 60s=fail, 90s=ok' });
   cluster.run('web', { ...WEB, containers }, outcome);
   cluster.finish();
-  expect(cluster.diary.slice(3)).toEqual([
+  expect(cluster.podLog.slice(3)).toEqual([
     '4 web Running 0/1',
     '15 web Running 1/1',
     '70 web Running 0/1',

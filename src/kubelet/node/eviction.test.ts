@@ -142,7 +142,7 @@ test('an evicted pod has the minimum grace period', () => {
   const settings = { 'memory-usage': '9Gi', 'stop-duration': 'never' };
   cluster.run('greedy', WEB, annotations(settings));
   cluster.finish();
-  expect(cluster.diary.at(-1)).toBe('12 greedy Error 0/1');
+  expect(cluster.podLog.at(-1)).toBe('12 greedy Error 0/1');
   expect(cluster.pod('greedy')?.status).toMatchObject({ phase: 'Failed', reason: 'Evicted' });
 });
 
@@ -159,7 +159,7 @@ test('a shorter second deletion stops the running containers within its grace pe
     remove(5);
   });
   cluster.finish();
-  expect(cluster.diary.at(-1)).toBe('21 web Error 0/1 deleted');
+  expect(cluster.podLog.at(-1)).toBe('21 web Error 0/1 deleted');
 });
 
 test('a node that rejects pods repeatedly does so once per relist', () => {

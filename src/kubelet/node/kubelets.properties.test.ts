@@ -161,7 +161,7 @@ const simplePod = fc.record({
 type SimplePodCase = typeof simplePod extends fc.Arbitrary<infer T> ? T : never;
 
 /** All statuses and events of pods, with their times. */
-function diary(drawn: readonly SimplePodCase[], spec: object): readonly string[] {
+function podLog(drawn: readonly SimplePodCase[], spec: object): readonly string[] {
   const clock = new EventQueue();
   const api = new ObjectStore({ clock, epochMs: EPOCH_MS, seed: 1 });
   const lines: string[] = [];
@@ -220,7 +220,7 @@ test('a SimplePod writes the same statuses and events as a PodWorker', () => {
   fc.assert(
     fc.property(fc.array(simplePod, { minLength: 1, maxLength: 4 }), (drawn) => {
       // A deadline, however far away, makes a pod not simple.
-      expect(diary(drawn, {})).toEqual(diary(drawn, { activeDeadlineSeconds: 1_000_000 }));
+      expect(podLog(drawn, {})).toEqual(podLog(drawn, { activeDeadlineSeconds: 1_000_000 }));
     }),
     { numRuns: 200 },
   );

@@ -16,7 +16,7 @@ test('a bound pod pulls, starts, and is ready at the next relist', () => {
     '3.2 Created: Created container: c',
     '3.2 Started: Started container c',
   ]);
-  expect(cluster.diary.slice(2)).toEqual(['0 web ContainerCreating 0/1', '4 web Running 1/1']);
+  expect(cluster.podLog.slice(2)).toEqual(['0 web ContainerCreating 0/1', '4 web Running 1/1']);
   expect(cluster.pod('web')?.status).toMatchObject({
     phase: 'Running',
     hostIP: '192.168.0.1',
@@ -49,7 +49,7 @@ test('init containers run one by one, sidecars start before what follows them', 
     '5.2 Started: Started container side',
     '8.7 Started: Started container c',
   ]);
-  expect(cluster.diary.slice(2)).toEqual([
+  expect(cluster.podLog.slice(2)).toEqual([
     '0 web Init:0/2 0/2',
     '4 web Init:0/2 0/2',
     '5 web Init:1/2 0/2',
@@ -63,7 +63,7 @@ test("a Job's pod runs to completion and stays", () => {
   const controller = { apiVersion: 'batch/v1', kind: 'Job', name: 'j', uid: 'u', controller: true };
   cluster.run('job', { ...WEB, restartPolicy: 'Never' }, { ownerReferences: [controller] });
   cluster.finish();
-  expect(cluster.diary.slice(2, 6)).toEqual([
+  expect(cluster.podLog.slice(2, 6)).toEqual([
     '0 job ContainerCreating 0/1',
     '4 job Running 1/1',
     '14 job Completed 0/1',
@@ -94,14 +94,14 @@ test('a crashing container restarts at once, then after doubling delays, and the
   const ended = started.map(({ at }) => at + 1);
   const delays = started.slice(1).map(({ at }, run) => Number((at - ended[run]!).toFixed(3)));
   expect(delays).toEqual([1, 11, 21, 41, 81, 161, 301, 301]);
-  expect(cluster.diary.at(-1)).toMatch(/^\d+ web CrashLoopBackOff 0\/1 #8$/);
+  expect(cluster.podLog.at(-1)).toMatch(/^\d+ web CrashLoopBackOff 0\/1 #8$/);
 });
 
 test('a pod with a failing image pull stays Pending with ErrImagePull or ImagePullBackOff', () => {
   const cluster = new Cluster();
   cluster.run('web', WEB, annotations({ 'pull-failures': 'always' }));
   cluster.finish();
-  const words = new Set(cluster.diary.slice(3).map((line) => line.split(' ')[2]));
+  const words = new Set(cluster.podLog.slice(3).map((line) => line.split(' ')[2]));
   expect([...words]).toEqual(['ErrImagePull', 'ImagePullBackOff']);
   expect(cluster.pod('web')?.status?.phase).toBe('Pending');
 });
@@ -112,7 +112,7 @@ test('a pod is ready after its start-up, and each failed probe has an event', ()
   const containers = [{ name: 'c', image: 'nginx:1.25', readinessProbe }];
   cluster.run('web', { ...WEB, containers }, annotations({ 'start-up': '8s' }));
   cluster.finish();
-  expect(cluster.diary.slice(3)).toEqual(['4 web Running 0/1', '15 web Running 1/1']);
+  expect(cluster.podLog.slice(3)).toEqual(['4 web Running 0/1', '15 web Running 1/1']);
   expect(cluster.events.filter((event) => event.includes('Unhealthy'))).toHaveLength(3);
 });
 
@@ -124,7 +124,7 @@ test('a deleted pod stops its containers, writes their exit codes and is removed
   });
   cluster.finish();
   expect(cluster.events.at(-1)).toBe('20 Killing: Stopping container c');
-  expect(cluster.diary.slice(-3)).toEqual([
+  expect(cluster.podLog.slice(-3)).toEqual([
     '23 web Error 0/1',
     '24 web Error 0/1',
     '24 web Error 0/1 deleted',
@@ -144,7 +144,7 @@ test('a container that ignores SIGTERM is killed at the end of its grace period'
     cluster.api.delete('Pod', 'default', 'web', { gracePeriodSeconds: 7 });
   });
   cluster.finish();
-  expect(cluster.diary.at(-1)).toBe('18 web Error 0/1 deleted');
+  expect(cluster.podLog.at(-1)).toBe('18 web Error 0/1 deleted');
   expect(new Set(codes)).toEqual(new Set([137]));
 });
 

@@ -81,7 +81,7 @@ describe('recorded answers', () => {
     const replies: ExtenderReply[] = [
       { status: 200, body: '{"NodeNames":["a"]}' },
       { status: 500, body: 'out of order' },
-      { error: 'nobody is there' },
+      { error: 'connection refused' },
     ];
     const written: RecordedAnswer[] = [];
     const recording = recordExtenders(

@@ -5,10 +5,10 @@ import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 
-/** Of every stored object; a Job's generated labels hold it. */
+/** The uid of every stored object; a Job's generated labels contain it. */
 const UID = '6f1d0c62-0b5a-4c39-9d7e-000000000001';
 
-/** A server-side apply: the object that is stored then, or the refusal. managedFields are not compared. */
+/** A server-side apply: the stored object or the refusal. managedFields are not compared. */
 export function checkApply(line: Line): readonly string[] {
   const { live, applied, force } = line;
   if (!isObject(applied)) return ['applied: has no apiVersion and kind'];
@@ -34,7 +34,7 @@ function checkRefusal(expected: Line, refusal: ApplyRefusal): readonly string[] 
     return differences(error, answer);
   }
   if (expected['errors'] === undefined) return differences(expected, { code, reason, message });
-  // The text of a refused template of a Job holds the whole internal structure.
+  // The message for a refused template of a Job contains the whole internal Go structure.
   const isShown = errors.every(({ field }) => field !== 'spec.template');
   const answers = errors.map((one) => ({
     ...{ field: one.field, type: one.type, detail: one.detail },
@@ -57,7 +57,7 @@ function shownOf(errors: unknown, isShown: boolean): unknown {
   }));
 }
 
-/** Without managedFields, and without the nulls that Go writes of times that are not set. */
+/** Without managedFields, and without the nulls that Go writes for unset times. */
 function withoutManagers(object: unknown): unknown {
   if (!isRecord(object) || !isRecord(object['metadata'])) return object;
   const { managedFields: _, ...metadata } = object['metadata'];

@@ -1,7 +1,7 @@
 import { isQuantity, isRecord, readQuantity } from '../../../src/units/index.ts';
 import type { Line } from '../format.ts';
 
-/** Structs that Go writes even when nothing in them is set. */
+/** Structs that Go writes even when they are empty. */
 const ALWAYS_WRITTEN: ReadonlySet<string> = new Set([
   'availableReplicas',
   'creationTimestamp',
@@ -35,9 +35,8 @@ const RESOURCE_LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Our object in the form in which Go's encoder would write it, guided by what it did write: a zero
- * value is left out or put in as there, and amounts are canonical. Fields with a meaning of their
- * own (`maxSurge: 0`) are not among those that are put in.
+ * Our object in the form that Go's encoder writes: zero values are present where the recorded object has them, and amounts are
+ * canonical. Zero values with a meaning (`maxSurge: 0`) are not added.
  */
 export function asGoWrites(ours: unknown, theirs: unknown, inStatus = false): unknown {
   if (Array.isArray(ours) && Array.isArray(theirs)) {

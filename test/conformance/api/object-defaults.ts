@@ -5,7 +5,7 @@ import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import { asGoWrites } from './as-go-writes.ts';
 
-/** One line of api/object-defaults: what defaulting makes of an object, of whatever kind. */
+/** One line of api/object-defaults: an object of any kind after defaulting. */
 export function checkObjectDefaults(line: unknown): readonly string[] {
   if (!isRecord(line)) return ['the line is not a JSON object'];
   const object = line['object'];

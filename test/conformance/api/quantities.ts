@@ -12,7 +12,7 @@ export function checkQuantity(line: Line): readonly string[] {
   );
 }
 
-/** A quantity in the words of the golden data. */
+/** A quantity in the form of the golden data. */
 export function describeQuantity(quantity: Quantity): Line {
   const asInt64 = quantity.asInt64();
   return {
@@ -25,7 +25,7 @@ export function describeQuantity(quantity: Quantity): Line {
   };
 }
 
-/** As `describeQuantity`, with the text that String() gives where it is another. */
+/** As `describeQuantity`, plus the result of String() where it differs. */
 export function describeParsed(quantity: Quantity): Line {
   const text = quantity.toString();
   return {

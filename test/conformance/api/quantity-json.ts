@@ -6,7 +6,7 @@ import { answerOrError, describeQuantity } from './quantities.ts';
 
 const RAW_JSON = /"json":\s*("(?:[^"\\]|\\.)*"|[^\s"][^,]*?)\s*,\s*"/;
 
-/** `Quantity.UnmarshalJSON` on the raw value: `text` is the line as it stands, since parsing makes 1.0 and 1 alike. */
+/** `Quantity.UnmarshalJSON` of the raw value. Reads the line's text, because JSON.parse does not distinguish 1.0 from 1. */
 export function checkQuantityJson(line: Line, text: string): readonly string[] {
   const raw = RAW_JSON.exec(text)?.[1];
   if (raw === undefined) return ['the line holds no "json" before its last key'];

@@ -13,9 +13,9 @@ import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 
-/** What a pod requests and is limited to, its quality of service and its priority. `invalid` is validation's to check. */
+/** A pod's requests, limits, QoS class and priority. `invalid` is checked by validation. */
 export function checkRequests(line: Line): readonly string[] {
-  // The golden data's own structure.
+  // The structure of the golden data.
   const asWritten = line['pod'] as Pod;
   const pod = applyDefaults(asWritten);
   const expected = Object.fromEntries(

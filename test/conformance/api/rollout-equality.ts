@@ -5,7 +5,7 @@ import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 
-/** Whether a template is the one that is rolled out; the value of its hash is not asked. */
+/** Whether a template equals the rolled-out one; hashes are not compared. */
 export function checkRolloutEquality(line: Line): readonly string[] {
   const { equal } = expectOf(line);
   const { kind } = line;
@@ -14,10 +14,10 @@ export function checkRolloutEquality(line: Line): readonly string[] {
   return differences({ equal }, { equal: isEqual(existing, now) });
 }
 
-/** The template as it is once a workload of that kind has been created with it. */
+/** The template after a workload of that kind is created with it. */
 function stored(kind: unknown, template: unknown): PodTemplateSpec {
   const metadata = { name: 'web', namespace: 'default' };
-  // The golden data's own structure.
+  // The structure of the golden data.
   const spec = { selector: { matchLabels: { app: 'web' } }, template: template as PodTemplateSpec };
   const as = kind === 'StatefulSet' || kind === 'DaemonSet' ? kind : 'Deployment';
   const object: KubernetesObject & { spec: typeof spec } = {

@@ -12,7 +12,7 @@ import { EXTENSION_POINTS } from '../../../src/framework/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 
-/** A KubeSchedulerConfiguration: refused in the same step with the same words, or understood in the same way. */
+/** A KubeSchedulerConfiguration: rejected in the same stage with the same message, or read as the same profiles. */
 export function checkSchedulerConfig(line: unknown): string[] {
   if (!isRecord(line) || typeof line['text'] !== 'string') return ['the line has no text'];
   const expected = expectOf(line);
@@ -35,7 +35,7 @@ function differencesOfRefusal(
   expected: Readonly<Record<string, unknown>>,
   error: ConfigurationError,
 ): string[] {
-  // Where kube-scheduler crashes we must say something of our own.
+  // Where kube-scheduler crashes, kschedsim has its own message.
   if ('panic' in expected)
     return error.stage === 'profile' && error.text !== '' ? [] : ['expected words of our own'];
   const sorted = expected['errorsSorted'];
@@ -61,7 +61,7 @@ function distinct(texts: readonly unknown[]): readonly string[] {
   return [...new Set(texts.map(String))].sort();
 }
 
-/** The line of Go's scheme.go changes with the sources. */
+/** The line number in Go's scheme.go changes with the sources. */
 function withoutSourceLine(text: string): string {
   return text.replace(/scheme\.go:\d+/, 'scheme.go');
 }
@@ -116,7 +116,7 @@ function writtenExtender(extender: SchedulerExtender): unknown {
   };
 }
 
-/** As Go leaves out what is empty. */
+/** Without empty values, as Go writes them. */
 function withoutZeros(fields: object): Readonly<Record<string, unknown>> {
   const said: [string, unknown][] = Object.entries(fields);
   return Object.fromEntries(
@@ -132,7 +132,7 @@ function goDuration(seconds: number): string {
   return minutes > 0 ? `${String(minutes)}m${rest}` : rest;
 }
 
-/** Nothing and an empty list are the same; Go writes the one or the other. */
+/** A missing list equals an empty one; Go writes either. */
 function withoutNothing(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNothing);
   if (!isRecord(value)) return value;

@@ -36,7 +36,7 @@ import type { Line } from '../format.ts';
 export function checkSelector(line: Line): readonly string[] {
   const answer = answers[String(line['kind'])];
   if (answer === undefined) return [`unknown kind of selector ${String(line['kind'])}`];
-  // The golden data's own structure, by its kind.
+  // The structure of the golden data, by kind.
   const answered = answer(line as unknown as Case);
   const expected = expectOf(line);
   if (line['unstableOrder'] !== true) return differences(expected, answered);

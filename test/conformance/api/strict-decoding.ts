@@ -15,7 +15,7 @@ import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 import { asGoWrites } from './as-go-writes.ts';
 
-/** Which texts decode strictly and leniently, which fields are unknown, and what a lenient reader makes of the object. */
+/** Which texts decode strictly and leniently, the unknown fields, and the leniently decoded object. */
 export function checkStrictDecoding(line: Line): readonly string[] {
   const { strict, lenient } = expectOf(line);
   if (!isRecord(strict) || !isRecord(lenient)) return ['the line expects nothing'];
@@ -47,7 +47,7 @@ export function checkStrictDecoding(line: Line): readonly string[] {
 const documentOf = (text: string): ReturnType<typeof readDocuments>[number]['result'] | undefined =>
   readDocuments(new SourceFile('f', text))[0]?.result;
 
-/** Quantities are read in decoding, and checked here with the rest. */
+/** Go parses quantities while decoding; here they are checked afterwards. */
 const isOfDecoding = ({ error }: FieldProblem): boolean =>
   error === undefined || (error.isUnusable === true && error.type === 'FieldValueInvalid');
 
@@ -70,7 +70,7 @@ function unknownIn(texts: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Go writes required fields that are missing as zero values. */
+/** Go writes missing required fields as zero values. */
 function withoutZeroes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutZeroes);
   if (!isRecord(value)) return value;

@@ -9,9 +9,9 @@ import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
 
-/** Which taints are tolerated, what the TaintToleration plugin and the eviction of running pods make of it. */
+/** Which taints are tolerated, the results of the TaintToleration plugin, and which running pods are evicted. */
 export function checkTolerations(line: Line): readonly string[] {
-  // The golden data's own structure.
+  // The structure of the golden data.
   const taints = line['taints'] as readonly Taint[];
   const tolerations = line['tolerations'] as readonly Toleration[];
   const untolerated = findUntolerated(taints, tolerations, ['NoSchedule', 'NoExecute']);
@@ -40,7 +40,7 @@ export function checkTolerations(line: Line): readonly string[] {
   });
 }
 
-/** As Go writes it: without empty fields, null for none. */
+/** As Go writes it: without empty fields, null for an empty list. */
 function marshalled(value: Taint | Toleration | undefined): unknown {
   if (value === undefined) return null;
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== ''));

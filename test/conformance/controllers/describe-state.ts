@@ -3,7 +3,7 @@ import type { CronJob, Job, Pod } from '../../../src/api/index.ts';
 import type { ApiServer } from '../../../src/store/index.ts';
 import { EPOCH_MS } from './recorded-case.ts';
 
-/** What the recordings tell of a cluster at one moment: by "KIND/NAME" its fields, and the pods counted by what they are at. */
+/** The state of a cluster as the recordings have it: by "KIND/NAME" its fields, and the number of pods by state. */
 export function describeState(api: Pick<ApiServer, 'list'>): Record<string, unknown> {
   const state: Record<string, unknown> = {};
   for (const object of api.list('CronJob')) {
@@ -62,7 +62,7 @@ function secondsOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : (Date.parse(time) - EPOCH_MS) / 1000;
 }
 
-/** Fields that are 0 or empty are left out; the times of a start are not. */
+/** Without fields that are 0 or empty, except start times. */
 function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const times = ['last', 'success', 'start', 'end'];
   return Object.fromEntries(

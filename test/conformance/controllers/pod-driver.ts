@@ -5,20 +5,20 @@ import { Timestamps } from '../../../src/store/index.ts';
 import type { ObjectStore } from '../../../src/store/index.ts';
 import { EPOCH_MS } from './recorded-case.ts';
 
-/** When the driver saw what of a pod, in seconds since the clock's start. */
+/** When the driver first saw each state of a pod, in seconds since the clock's start. */
 interface Seen {
   bound?: number;
   running?: number;
   deleted?: number;
 }
 
-/** Binds, starts and ends pods once a second, by their annotations "sim/KNOB", as the README of the recordings says. */
+/** Binds, starts and ends pods once a second, by their annotations "sim/KNOB" (see corpus/README.md). */
 export class PodDriver {
   readonly #api: ObjectStore;
   readonly #clock: EventQueue;
   readonly #timestamps: Timestamps;
   readonly #seen = new Map<string, Seen>();
-  /** By the owner's uid, how many of its pods have ended by themselves. */
+  /** By the owner's uid, the number of its pods that completed or failed by themselves. */
   readonly #ended = new Map<string, number>();
 
   constructor(api: ObjectStore, clock: EventQueue) {
@@ -92,7 +92,7 @@ export class PodDriver {
     this.#write(pod, { phase }, false, { terminated: { exitCode, finishedAt } });
   }
 
-  /** `pod` may have been written since it was listed. */
+  /** `pod` may be older than the stored pod. */
   #remove(pod: Pod, hasEnded: boolean): void {
     const { namespace = '', name } = pod.metadata;
     if (!hasEnded && pod.spec.restartPolicy !== 'Always') this.#finish(pod, 143);

@@ -1,15 +1,15 @@
 import type { KubernetesObject } from '../../../src/api/index.ts';
 import type { Line } from '../format.ts';
 
-/** One scenario that the real controllers played. Times are seconds since the clock's start. */
+/** One recorded scenario of the real controllers. Times are seconds since the clock's start. */
 export interface RecordedCase {
   readonly theme: string;
   readonly objects: readonly KubernetesObject[];
   readonly steps: readonly RecordedStep[];
   readonly until: number;
-  /** Seconds between two looks, 1 by default. */
+  /** Seconds between two observations, 1 by default. */
   readonly every?: number;
-  /** One of them is met. */
+  /** The run must match one of them. */
   readonly recordings: readonly (readonly Look[])[];
   readonly events: {
     readonly always: readonly RecordedEvent[];
@@ -17,7 +17,7 @@ export interface RecordedCase {
   };
 }
 
-/** What differs from the look before; null for what is gone. */
+/** Changes since the observation before; null means removed. */
 export interface Look {
   readonly t: number;
   readonly state: Line;

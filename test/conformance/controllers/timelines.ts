@@ -14,9 +14,9 @@ import type { Look, RecordedCase, RecordedEvent, RecordedStep } from './recorded
 const STEP_DELAY_MS = 250;
 const LOOK_DELAY_MS = 500;
 
-/** Golden data of the controllers: one of the timelines is met, every event that is always told is told, and no others. */
+/** Golden data of the controllers: the run matches one timeline, has every event of all recordings, and no unrecorded event. */
 export function checkTimelines(line: unknown): readonly string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const recorded = line as RecordedCase;
   const { looks, events } = play(recorded);
   const [closest = []] = recorded.recordings
@@ -27,10 +27,10 @@ export function checkTimelines(line: unknown): readonly string[] {
 
 function wrongEvents(
   { always, sometimes }: RecordedCase['events'],
-  told: readonly RecordedEvent[],
+  actual: readonly RecordedEvent[],
 ): readonly string[] {
   const keyOf = ([at, text]: RecordedEvent): string => `${at} ${text}`;
-  const found = new Set(told.map(keyOf));
+  const found = new Set(actual.map(keyOf));
   const allowed = new Set([...always, ...sometimes].map(keyOf));
   return [
     ...always.map(keyOf).flatMap((key) => (found.has(key) ? [] : [`event missing: ${key}`])),
@@ -55,15 +55,17 @@ function play({ objects, steps, until, every = 1 }: RecordedCase): {
   const looks: Look[] = [];
   const events: RecordedEvent[] = [];
   let before: Record<string, unknown> = {};
-  let told = 0;
+  let recorded = 0;
   const look = (t: number): void => {
     const now = describeState(api);
     const state = changes(before, now);
     if (Object.keys(state).length > 0) looks.push({ t, state });
     before = now;
-    for (; told < log.records.length; told++) events.push([t, textOf(log, told)]);
+    for (; recorded < log.records.length; recorded++) {
+      events.push([t, textOf(log, recorded)]);
+    }
   };
-  /** Everything that is due by then has happened. */
+  /** Runs all events until that time. */
   const settle = (atMs: number): void => {
     clock.at(atMs, () => undefined);
     while ((clock.nextMs ?? Infinity) <= atMs) clock.step();

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/api/index.ts';
 import type { ApiServer } from '../../../src/store/index.ts';
 
-/** The objects of a cluster as the recordings of whole stories tell of them: by key what differs from 0 and from nothing. */
+/** The objects of a cluster in the form of the e2e recordings: by key, without fields that are 0 or empty. */
 export type State = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 type Reading = Pick<ApiServer, 'list'>;
@@ -21,7 +21,7 @@ interface Condition {
   readonly message?: string;
 }
 
-/** What stands at the end: workloads, quotas, and how many pods of each sort there are. */
+/** The final state: workloads, quotas, and the number of pods by state. */
 export function finalState(api: Reading, epochMs: number, hasNodes: boolean): State {
   const names = new Names(api);
   const state: Record<string, Readonly<Record<string, unknown>>> = {};
@@ -59,7 +59,7 @@ export class Names {
     return this.#replicaSets.get(name) ?? name;
   }
 
-  /** In a message every such name is replaced, and generated suffixes read "-*". */
+  /** Replaces every such name in a message; generated suffixes become "-*". */
   in(message: string): string {
     let text = message;
     for (const [name, short] of this.#replicaSets) text = text.replaceAll(name, short);
@@ -126,7 +126,7 @@ function job({ spec, status }: Job, epochMs: number): State[string] {
   });
 }
 
-/** "STATUS REASON | MESSAGE" by type; a rollout under way reads "True progressing", whichever reason it gives. */
+/** "STATUS REASON | MESSAGE" by type; a rollout in progress is "True progressing" with any reason. */
 function conditions(
   list: readonly Condition[] | undefined,
   names?: Names,

@@ -8,18 +8,18 @@ import { objectsOf } from '../scheduler/question.ts';
 import { finalState, Names } from './final-state.ts';
 import type { State } from './final-state.ts';
 
-/** The driver of the recordings starts and ends pods in no time but what its knobs say. */
+/** The driver of the recordings starts and ends pods without delay, except where a knob sets one. */
 const KUBELET = { sandbox: '0s', pullOverhead: '0s', containerStart: '2010ms' };
 const CONTAINERS = [{ pullDuration: '0s', stopDuration: '3100ms' }];
 
-/** What a knob of that driver is to the simulated kubelet. */
+/** The annotation of the simulated kubelet for each knob of the driver. */
 const KNOBS: Readonly<Record<string, (value: string) => readonly [string, string]>> = {
   'sim/start': (value) => ['start-delay', `${Number(value) * 1000 + 10}ms`],
   'sim/stop': (value) => ['stop-duration', `${Number(value) * 1000 + 1100}ms`],
   'sim/run': (value) => ['run-duration', `${value}s`],
 };
 
-/** What a story became here. */
+/** The result of a simulated case. */
 interface Story {
   readonly events: readonly PlanEvent[];
   readonly api: Parameters<Observe>[0]['api'];
@@ -28,8 +28,8 @@ interface Story {
 }
 
 /**
- * A story of quotas: what the API server refused and in what words, what is used at the end, and how workloads and pods end.
- * Of several recordings one is met.
+ * A case of quotas: the messages of refusals, the usage at the end, and the final workloads and pods. The run must match one of
+ * the recordings.
  */
 export function checkQuotaStory(line: Line): readonly string[] {
   const { events, api, epochMs } = storyOf(line);
@@ -44,7 +44,7 @@ export function checkQuotaStory(line: Line): readonly string[] {
   return [...refusalDifferences(line['events'], refusals), ...endDifferences(line, end)];
 }
 
-/** Runs a story with the driver of the recordings in the words of a kubelet model. */
+/** Runs a case with the driver of the recordings as a kubelet model. */
 export function storyOf(line: Line): Story {
   const apiVersion = 'kschedsim.dev/v1alpha1';
   const model = { kubelet: KUBELET, containers: CONTAINERS };
@@ -68,7 +68,7 @@ export function storyOf(line: Line): Story {
   return { events, api, epochMs: Date.parse(node?.metadata.creationTimestamp ?? '') };
 }
 
-/** Every refusal that all runs recorded occurs, and none that no run recorded. */
+/** Every refusal of all recordings occurs, and no unrecorded one. */
 function refusalDifferences(recorded: unknown, found: readonly string[]): readonly string[] {
   const always = refusalsIn(isRecord(recorded) ? recorded['always'] : undefined);
   const sometimes = refusalsIn(isRecord(recorded) ? recorded['sometimes'] : undefined);
@@ -86,7 +86,7 @@ function refusalsIn(events: unknown): ReadonlySet<string> {
   return new Set(texts.filter((text) => text.includes(' FailedCreate ')));
 }
 
-/** Against the recording that is nearest. */
+/** Compares with the most similar recording. */
 function endDifferences({ recordings }: Line, end: State): readonly string[] {
   if (!Array.isArray(recordings)) return ['there are no recordings'];
   const found = recordings.map((timeline: unknown) => {
@@ -97,8 +97,8 @@ function endDifferences({ recordings }: Line, end: State): readonly string[] {
 }
 
 /**
- * The pods of a Job that follow one another may each end one second apart from the recording: its driver writes the end of a
- * container and the phase of its pod at other moments than a kubelet. The end of such a Job counts as met.
+ * Successive pods of a Job may each end a second before or after the recorded time: the driver writes the end of a container
+ * and the phase of its pod at other times than a kubelet. The end time of such a Job is not compared.
  */
 function withinSeconds(end: State, recorded: State): State {
   return Object.fromEntries(
@@ -111,7 +111,7 @@ function withinSeconds(end: State, recorded: State): State {
   );
 }
 
-/** A timeline tells what changes; null stands for what is gone. Nodes are not followed here. */
+/** The state after all changes of a timeline; null means removed. Without nodes. */
 function lastState(timeline: unknown): State {
   const last: Record<string, Line> = {};
   for (const entry of Array.isArray(timeline) ? timeline : []) {
@@ -125,7 +125,7 @@ function lastState(timeline: unknown): State {
   return last;
 }
 
-/** The same with the driver's annotations in the simulated kubelet's words. */
+/** The object with the driver's annotations replaced by those of the simulated kubelet. */
 function withKnobs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withKnobs);
   if (!isRecord(value)) return value;

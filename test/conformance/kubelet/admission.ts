@@ -11,7 +11,7 @@ interface AdmissionCase {
 
 /** Golden data of the kubelet's predicateAdmitHandler. */
 export function checkAdmission(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { node, otherPods, pod, expect } = line as AdmissionCase;
   const load = new NodeLoad();
   for (const other of otherPods ?? []) load.add(other);

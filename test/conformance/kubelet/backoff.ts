@@ -21,9 +21,9 @@ const POD: Pod = {
   },
 };
 
-/** Golden data of the restart back-off, looked at each second. */
+/** Golden data of the restart back-off, observed each second. */
 export function checkBackoff(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { endsBy, exitCode, initialSeconds, maxSeconds, runSeconds, expect } = line as BackoffCase;
   const kubelet = new TraceKubelet(POD, initialSeconds * 1000, maxSeconds * 1000);
   const { runtime } = kubelet;

@@ -18,7 +18,7 @@ interface ConditionsCase {
 
 /** Golden data of Kubelet.generateAPIPodStatus: the whole status. */
 export function checkConditions(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const golden = line as ConditionsCase;
   const status = generatePodStatus({
     pod: golden.pod,

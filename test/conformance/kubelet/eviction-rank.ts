@@ -13,7 +13,7 @@ interface EvictionCase {
 
 /** Golden data of eviction.rankMemoryPressure. */
 export function checkEvictionRank(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { pods, expect } = line as EvictionCase;
   const ranked = rankMemoryPressure(
     pods.map(({ name, priority, memoryRequest, memoryUsage }) => ({

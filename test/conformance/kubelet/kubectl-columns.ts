@@ -14,9 +14,9 @@ interface ColumnsCase {
   readonly expect: { readonly READY: string; readonly STATUS: string; readonly RESTARTS: string };
 }
 
-/** Golden data of kubectl's printPod; its RESTARTS leaves out how long ago. */
+/** Golden data of kubectl's printPod; without the age in RESTARTS. */
 export function checkKubectlColumns(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { pod, expect } = line as ColumnsCase;
   const { containers, initContainers } = pod.spec;
   const columns = kubectlColumns({

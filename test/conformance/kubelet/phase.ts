@@ -14,7 +14,7 @@ interface PhaseCase {
 
 /** Golden data of kubelet.getPhase. */
 export function checkPhase(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { pod, statuses, podIsTerminal, expect } = line as PhaseCase;
   const { metadata = { name: 'p' }, spec } = pod;
   const whole: Pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };

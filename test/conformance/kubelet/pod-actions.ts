@@ -19,9 +19,9 @@ interface PodActionsCase {
   readonly expectUnified?: RecordedActions;
 }
 
-/** Golden data of kuberuntime.computePodActions, as v1.34 answers. */
+/** Golden data of kuberuntime.computePodActions, with the results of v1.34. */
 export function checkPodActions(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { pod, runtime, probeResults, expect, expectUnified } = line as PodActionsCase;
   const actions = computePodActions(pod, readRuntime(pod, runtime), readProbes(probeResults));
   const killed = actions.containersToKill.map(({ instance, container, message, reason }) => ({

@@ -20,9 +20,9 @@ const POD: Pod = {
   },
 };
 
-/** Golden data of the image pull back-off, looked at each second. */
+/** Golden data of the image pull back-off, observed each second. */
 export function checkPullBackoff(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { failures, expect } = line as PullBackoffCase;
   const kubelet = new TraceKubelet(POD);
   const { runtime } = kubelet;

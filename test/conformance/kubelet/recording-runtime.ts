@@ -10,7 +10,7 @@ import type {
 
 type Call = 'exec' | 'pull' | 'create' | 'start' | 'sandbox';
 
-/** A runtime that takes no time, stops at once with 143, fails when told to, and writes down each call it gets. */
+/** A runtime without delays that records each call. Containers stop at once with 143; a test can make calls fail. */
 export class RecordingRuntime implements ContainerRuntime {
   readonly sandboxes: Sandbox[] = [];
   readonly containers: ContainerInstance[] = [];
@@ -24,7 +24,7 @@ export class RecordingRuntime implements ContainerRuntime {
     this.#pod = pod;
   }
 
-  /** The next call of that kind fails with these words. */
+  /** The next call of that kind fails with this message. */
   failNext(call: Call, error: string): void {
     this.#failures.set(call, [...(this.#failures.get(call) ?? []), error]);
   }

@@ -45,7 +45,7 @@ const NOW = '2023-11-14T22:13:20Z';
 
 /** Golden data of the status manager, an operation a line. */
 export function checkStatusManager(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const golden = line as MergeCase | TransitionCase | TerminateCase | DeleteCase | VersionsCase;
   return [...differences(golden.expect, answer(golden))];
 }

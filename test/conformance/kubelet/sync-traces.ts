@@ -27,7 +27,7 @@ const IDLE: Pass = { succeeded: true, events: [], results: [] };
 
 /** Golden data of kuberuntime.SyncPod and killPodWithSyncResult, step by step. */
 export function checkSyncTraces(line: unknown): string[] {
-  // Recorded lines have the shape the format recognised.
+  // The format has checked the shape of the line.
   const { pod, steps } = line as TraceCase;
   const kubelet = new TraceKubelet(pod);
   return steps.flatMap((step, index) => {

@@ -8,14 +8,14 @@ import type {
 } from '../../../src/kubelet/index.ts';
 import { RecordingRuntime } from './recording-runtime.ts';
 
-/** What one pass did. */
+/** The results of one sync. */
 export interface Pass {
   readonly succeeded: boolean;
   readonly events: readonly object[];
   readonly results: readonly object[];
 }
 
-/** One pod under a runtime that takes no time, passed over when the recording says so. */
+/** Syncs one pod with a runtime without delays, at the recorded times. */
 export class TraceKubelet {
   pod: Pod;
   readonly runtime: RecordingRuntime;

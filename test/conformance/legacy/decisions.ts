@@ -44,7 +44,7 @@ export function checkLegacyDecision(line: Line): readonly string[] {
   ];
 }
 
-/** Where all filters are asked, the real thing merges what they say in random order. */
+/** With alwaysCheckAllPredicates kube-scheduler merges the reasons of all filters in random order. */
 function asSets(filtered: unknown): unknown {
   if (!isRecord(filtered)) return filtered;
   return Object.fromEntries(

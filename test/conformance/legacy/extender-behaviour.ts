@@ -2,7 +2,7 @@ import { isRecord } from '../../../src/units/index.ts';
 import type { ExtenderTransport } from '../../../src/scheduler/index.ts';
 import type { Line } from '../format.ts';
 
-/** The extenders of a recording as they behaved: by URL and verb which nodes they reject, and which scores they give. */
+/** The recorded behaviour of extenders: by URL and verb the rejected nodes and the scores. */
 export function behavingAs(behaviour: unknown): ExtenderTransport {
   return ({ extender, verb, url, body }) => {
     const own = record(record(record(behaviour)[extender.urlPrefix])[verb]);

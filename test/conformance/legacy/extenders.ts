@@ -21,16 +21,16 @@ const keys = [
   'bind',
 ] as const;
 
-/** One question that was put to an extender, and its answer. */
+/** One recorded request to an extender, and the response. */
 export interface Exchange {
   readonly url: string;
-  /** The body of the question, byte for byte. */
+  /** The body of the request, byte for byte. */
   readonly body: string;
   readonly status: number;
   readonly response: string;
 }
 
-/** What went over the wire in a recording. Keys are in their order; white space is gone. */
+/** The recorded HTTP traffic. Keys keep their order; white space is removed. */
 export function exchangesOf(line: Line): readonly Exchange[] {
   const traffic = line['extenderTraffic'];
   if (!Array.isArray(traffic)) throw new TypeError('expected the traffic of extenders');
@@ -42,7 +42,7 @@ export function exchangesOf(line: Line): readonly Exchange[] {
   }));
 }
 
-/** The decision that is made where extenders are reached in that way. */
+/** The decision with this transport. */
 export function decideWith(line: Line, extenders: ExtenderTransport): Line {
   return {
     ...explain({
@@ -54,7 +54,7 @@ export function decideWith(line: Line, extenders: ExtenderTransport): Line {
   };
 }
 
-/** Where a decision differs from the recorded one. */
+/** The differences from the recorded decision. */
 export function decisionDifferences(line: Line, answer: Line): readonly string[] {
   const compared = (record: Line): Line =>
     Object.fromEntries(
@@ -63,7 +63,7 @@ export function decisionDifferences(line: Line, answer: Line): readonly string[]
   return differences(compared(expectOf(line)), compared(answer));
 }
 
-/** Where the bodies that were sent differ from the recorded ones. Prioritizers are asked at the same time: sorted by URL. */
+/** The differences of the sent bodies from the recorded ones, sorted by URL, because prioritizers are called concurrently. */
 export function bodyDifferences(
   expected: readonly Exchange[],
   sent: readonly Pick<ExtenderCall, 'url' | 'body' | 'verb'>[],
@@ -74,12 +74,12 @@ export function bodyDifferences(
     .slice(Math.max(first, 0), end)
     .sort((a, b) => Number(a.url > b.url) - Number(a.url < b.url));
   const inOrder = [...sent.slice(0, Math.max(first, 0)), ...prioritizers, ...sent.slice(end)];
-  const asked = (list: readonly Pick<Exchange, 'url' | 'body'>[]): readonly string[] =>
+  const requests = (list: readonly Pick<Exchange, 'url' | 'body'>[]): readonly string[] =>
     list.map(({ url, body }) => `${url} ${body}`);
-  return differences(asked(expected), asked(inOrder), 'extenderTraffic');
+  return differences(requests(expected), requests(inOrder), 'extenderTraffic');
 }
 
-/** A decision with extenders: the answer, and every body that was sent, byte for byte. */
+/** A decision with extenders: the result, and every sent body, byte for byte. */
 export function checkExtenders(line: Line): readonly string[] {
   const exchanges = exchangesOf(line);
   const left = [...exchanges];
@@ -93,13 +93,13 @@ export function checkExtenders(line: Line): readonly string[] {
     }
     sent.push(call);
     return exchange === undefined
-      ? { error: `Post "${url}": this was not asked when it was recorded` }
+      ? { error: `Post "${url}": there is no recorded request with this body` }
       : { status: exchange.status, body: exchange.response };
   });
   return [...decisionDifferences(line, answer), ...bodyDifferences(exchanges, sent)];
 }
 
-/** Nobody listened there, so nobody wrote down what was asked. */
+/** No extender listened at this URL, so there is no recorded traffic. */
 function isSilent({ extender: { urlPrefix } }: ExtenderCall, line: Line): boolean {
   const behaviour = line['extenderBehaviour'];
   return !isRecord(behaviour) || !(urlPrefix.replace(/\/+$/, '') in behaviour);

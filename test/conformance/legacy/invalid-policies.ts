@@ -3,7 +3,7 @@ import { differences } from '../differences.ts';
 import type { Line } from '../format.ts';
 import { featureGates, policyDocument } from './policy-document.ts';
 
-/** A Policy that is refused, with the words of kube-scheduler. */
+/** A Policy that is rejected with the message of kube-scheduler. */
 export function checkInvalidPolicy(line: Line, text: string): readonly string[] {
   try {
     readPolicy(policyDocument(line, text), { featureGates: featureGates(line) });
@@ -15,7 +15,7 @@ export function checkInvalidPolicy(line: Line, text: string): readonly string[] 
   }
 }
 
-/** The JSON library of Go quotes bytes around the error; that is not worth comparing. */
+/** Go's JSON library quotes the bytes around the error; they are not compared. */
 function withoutExcerpt(text: string): string {
   return text.replace(/, error found in #\d+ byte of .*$/s, '');
 }

@@ -2,14 +2,14 @@ import { isRecord } from '../../../src/units/index.ts';
 import type { LegacyFeatureGates } from '../../../src/config/index.ts';
 import type { Line } from '../format.ts';
 
-/** The document of a case: text where its form matters, else a value. */
+/** The document of a case: text if the form matters, otherwise a value. */
 export function policyDocument(line: Line, text: string): unknown {
   if ('policyText' in line) return line['policyText'];
   const exact: unknown = JSON.parse(text.replaceAll(LONG_INTEGER, '"$&n"'), restore);
   return isRecord(exact) ? exact['policy'] : undefined;
 }
 
-/** Beyond what a double holds: weights near the limit. */
+/** Integers that a double cannot hold: weights near the limit. */
 const LONG_INTEGER = /(?<=:\s?)\d{16,}(?=[,}])/g;
 
 function restore(_name: string, value: unknown): unknown {

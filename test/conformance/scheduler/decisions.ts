@@ -18,7 +18,7 @@ const keys = [
   'postFilterError',
 ];
 
-/** One pending pod against one frozen cluster: every key that the recording may have, present or absent. */
+/** One pending pod in a cluster that does not change. Every key of the recording is compared, present or absent. */
 export function checkDecision(line: Line): readonly string[] {
   const answer: Line = {
     ...explain({

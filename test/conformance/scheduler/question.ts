@@ -8,7 +8,7 @@ export function flavourOf(line: Line): { configuration: unknown } | { policy: un
   return 'policy' in line ? { policy: line['policy'] } : { configuration: line['config'] };
 }
 
-/** A list of objects as recorded; what is not one is an error of the recording. */
+/** A recorded list of objects. Throws for anything else. */
 export function objectsOf(value: unknown): readonly KubernetesObject[] {
   if (!Array.isArray(value)) throw new TypeError('expected a list of objects');
   return value.map(objectOf);

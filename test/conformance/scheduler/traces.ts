@@ -6,7 +6,7 @@ import { behavingAs } from '../legacy/extender-behaviour.ts';
 import { featureGates } from '../legacy/policy-document.ts';
 import { flavourOf, objectsOf, podOf } from './question.ts';
 
-/** A whole run: every pod is offered once, in order, and bound before the next is offered. */
+/** A whole run: each pod is scheduled once, in order, and bound before the next one. */
 export function checkTrace(line: Line): readonly string[] {
   const pods = objectsOf(line['pods']).map(podOf);
   const answer = plan({

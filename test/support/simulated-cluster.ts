@@ -5,17 +5,17 @@ import type { PlanOptions } from '../../src/simulation/plan-input.ts';
 import { World } from '../../src/simulation/world.ts';
 
 /** A simulation with actions at given times, and a log of what `kubectl get pods -w` would print. */
-export class Stage {
+export class SimulatedCluster {
   readonly world: World;
   /** "410 web-abc on n1: Terminating 1/1 (not ready)": seconds, pod, node, STATUS, READY, condition. */
-  readonly diary: string[] = [];
+  readonly podLog: string[] = [];
 
   constructor(objects: readonly KubernetesObject[], options: PlanOptions = {}) {
     const all = { tieBreak: 'name', ...options } as const;
     this.world = new World({ objects, setUp: setUpScheduler({}, all), options: all });
     this.world.api.watch('Pod', ({ type, object }) => {
-      const line = `${this.seconds} ${tell(object)}${type === 'DELETED' ? ', gone' : ''}`;
-      if (this.diary.at(-1) !== line) this.diary.push(line);
+      const line = `${this.seconds} ${describePod(object)}${type === 'DELETED' ? ', gone' : ''}`;
+      if (this.podLog.at(-1) !== line) this.podLog.push(line);
     });
   }
 
@@ -23,8 +23,8 @@ export class Stage {
     return this.world.clock.nowMs / 1000;
   }
 
-  /** Does something at that second, after all else that happens then. */
-  at(seconds: number, action: (world: World, stage: this) => void): this {
+  /** Runs an action at that second, after all other events of that second. */
+  at(seconds: number, action: (world: World, cluster: this) => void): this {
     this.world.run(seconds * 1000);
     this.world.clock.at(seconds * 1000, () => {
       action(this.world, this);
@@ -33,7 +33,7 @@ export class Stage {
     return this;
   }
 
-  /** Until that second, or until nothing more can happen. True when nothing more can. */
+  /** Runs until that second or until the last event. True if no event is left. */
   run(untilSeconds = 100_000): boolean {
     return this.world.run(untilSeconds * 1000);
   }
@@ -42,9 +42,9 @@ export class Stage {
     return this.world.api.list('Pod').find(({ metadata }) => metadata.name === name);
   }
 
-  /** What the diary says of pods whose name begins so, from that second on. */
-  story(prefix: string, fromSeconds = 0): readonly string[] {
-    return this.diary.filter((line) => {
+  /** The lines of the log from that second on, for pods with this prefix. */
+  podLogOf(prefix: string, fromSeconds = 0): readonly string[] {
+    return this.podLog.filter((line) => {
       const [at = '', name = ''] = line.split(' ');
       return name.startsWith(prefix) && Number(at) >= fromSeconds;
     });
@@ -58,13 +58,13 @@ export class Stage {
   }
 }
 
-function tell(pod: Pod): string {
+function describePod(pod: Pod): string {
   const { status, ready } = kubectlColumns(pod);
   const node = pod.spec.nodeName === undefined ? '' : ` on ${pod.spec.nodeName}`;
   const unready = pod.status?.conditions?.some(
     (one) => one.type === 'Ready' && one.status === 'False',
   );
-  // READY counts containers; the condition may say otherwise.
+  // READY counts ready containers; the Ready condition may differ.
   const [up, all] = ready.split('/');
   const note = unready === true && up === all ? ' (not ready)' : '';
   return `${pod.metadata.name}${node}: ${status} ${ready}${note}`;

@@ -5,7 +5,7 @@ import type { PlanOptions } from '../../src/simulation/index.ts';
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** A node that is ready, of so many cores. */
+/** A ready node with this number of cores. */
 export function readyNode(name: string, cpu = '4'): KubernetesObject & { status: unknown } {
   const resources = { cpu, memory: '16Gi', pods: '20', 'ephemeral-storage': '100Gi' };
   return {
@@ -59,7 +59,7 @@ export function deployment(
 }
 
 /** Plans a scenario of these steps and expectations. */
-export function play(
+export function planScenario(
   objects: readonly object[],
   scenario: { readonly steps?: readonly object[]; readonly expect?: readonly object[] },
   options: PlanOptions = {},
@@ -72,18 +72,18 @@ export function play(
   });
 }
 
-/** What became of each pod of an app, in order of creation: "n1 Pending 0, Running 4, Terminating 30, Deleted 31". */
-export function stories(outcome: Plan, workload: string): readonly string[] {
+/** The node and timeline of each pod of an app, in order of creation: "n1 Pending 0, Running 4, Terminating 30, Deleted 31". */
+export function podTimelines(outcome: Plan, workload: string): readonly string[] {
   const all = [...outcome.pods, ...(outcome.deleted ?? [])];
   return all
     .filter(({ owner, name }) => (owner?.name ?? name) === workload)
-    .toSorted((a, b) => bornAt(a) - bornAt(b))
-    .map(storyOf);
+    .toSorted((a, b) => createdAt(a) - createdAt(b))
+    .map(timelineOf);
 }
 
-const bornAt = ({ timeline }: PlannedPod): number => timeline[0]?.at ?? 0;
+const createdAt = ({ timeline }: PlannedPod): number => timeline[0]?.at ?? 0;
 
-function storyOf({ node, timeline }: PlannedPod): string {
+function timelineOf({ node, timeline }: PlannedPod): string {
   const words = timeline.flatMap(({ at, phase, status, reason }) =>
     phase === undefined && status === undefined && reason !== 'Deleted'
       ? []
@@ -92,7 +92,7 @@ function storyOf({ node, timeline }: PlannedPod): string {
   return `${node ?? '-'} ${words.join(', ')}`;
 }
 
-/** The expectations that were not met and the steps that failed, in words. */
+/** The texts of failed steps and unmet expectations. */
 export function findings({ scenario }: Plan): readonly string[] {
   return [
     ...(scenario?.steps ?? []).flatMap(({ text, error }) =>
