@@ -1,9 +1,9 @@
 import type { AnyPlugin, ExtensionPoint, Gates, PluginPoints } from '../framework/index.ts';
-import { pluginOf } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
 import { InputError } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
-import { field, isObject, pluginProblems } from './plugin-problems.ts';
+import { readGivenPlugins } from './given-plugins.ts';
+import type { GivenPlugin } from './given-plugins.ts';
+import { isObject } from './plugin-problems.ts';
 
 /**
  * The release with user-written plugins beside its own.
@@ -12,38 +12,17 @@ import { field, isObject, pluginProblems } from './plugin-problems.ts';
  */
 export function joinPlugins(release: Release, given: readonly AnyPlugin[]): Release {
   if (given.length === 0) return release;
-  const problems = problemsOf(release, given);
+  const { plugins, problems } = readGivenPlugins(release, listed(given));
   if (problems.length > 0) throw new InputError(problems);
-  const own = given.map((plugin): readonly [string, AnyPlugin] => [plugin.name, guarded(plugin)]);
+  const own = plugins.map((plugin): readonly [string, AnyPlugin] => [plugin.name, guarded(plugin)]);
   return { ...release, plugins: { ...release.plugins, ...Object.fromEntries(own) } };
 }
 
-function problemsOf(release: Release, given: unknown): readonly Problem[] {
-  if (!Array.isArray(given)) return [{ path: 'plugins', message: 'plugins: a list is required' }];
-  const names = new Set<string>();
-  return given.flatMap((plugin: unknown, index): readonly Problem[] => {
-    const at = `plugins[${String(index)}]`;
-    if (!isObject(plugin)) return [{ path: at, message: `${at}: an object is required` }];
-    const name = field(plugin, 'name');
-    const hasName = typeof name === 'string' && name !== '';
-    const object = hasName ? `plugin ${JSON.stringify(name)}` : at;
-    const problems = pluginProblems(plugin).map(({ path, message }) => ({
-      object,
-      path,
-      message: `${path}: ${message}`,
-    }));
-    if (!hasName)
-      return [{ object, path: 'name', message: 'name: a name is required' }, ...problems];
-    const isRepeated = names.has(name);
-    names.add(name);
-    return [
-      ...(pluginOf(release, name) === undefined
-        ? []
-        : [{ message: `${object} is given, but the release has a plugin of that name` }]),
-      ...(isRepeated ? [{ message: `${object} is given more than once` }] : []),
-      ...problems,
-    ];
-  });
+function listed(given: unknown): readonly GivenPlugin[] {
+  if (Array.isArray(given)) {
+    return given.map((plugin: unknown, at) => ({ plugin, at: `plugins[${String(at)}]` }));
+  }
+  throw new InputError([{ path: 'plugins', message: 'plugins: a list is required' }]);
 }
 
 /** The plugin with errors of its `create` as InputErrors. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isKind } from '../../src/api/index.ts';
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { FITS, unschedulable } from '../../src/framework/index.ts';
-import type { AnyPlugin, ClusterChange, QueueingHint } from '../../src/framework/index.ts';
+import { FITS, SKIP, unschedulable } from '../../src/framework/index.ts';
+import type { ClusterChange, Plugin, QueueingHint } from '../../src/framework/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node, pod } from '../support/builders.ts';
 
 /** Keeps every pod but those named "other" off nodes without `ready: yes`. */
-const needsReady = (hints?: QueueingHint): AnyPlugin => ({
+const needsReady = (hints?: QueueingHint): Plugin => ({
   name: 'NeedsReady',
   points: ['preFilter', 'filter'],
   reads: ['pods.labels', 'node.labels', 'cluster.pods', 'node.pods'],
@@ -15,7 +15,7 @@ const needsReady = (hints?: QueueingHint): AnyPlugin => ({
   reasons: { notReady: { text: 'node(s) were not ready' } },
   create: () => ({
     preFilter(view, cluster) {
-      if (view.labels['app'] === 'other') return { type: 'skip' };
+      if (view.labels['app'] === 'other') return SKIP;
       const { valueOf, values } = cluster.columns.labelColumn('ready');
       return {
         type: 'node',
