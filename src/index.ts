@@ -1,58 +1,8 @@
-/**
- * kschedsim as a library. `readManifests` reads files; everything else is pure and synchronous. The values and types of
- * src/framework and src/cluster are for authors of plugins (docs/PLUGINS.md).
- */
+/** kschedsim as a library. `readManifests` reads files; everything else is pure and synchronous. */
 export { readManifests } from './cli/input/index.ts';
-export type {
-  ClusterView,
-  Facet,
-  HostPort,
-  ImageState,
-  LabelColumn,
-  ListedKind,
-  NodeIndex,
-  PlacedPod,
-  PodClass,
-  PodClassView,
-  PodView,
-} from './cluster/index.ts';
 export { checkPolicy, convertPolicy, PolicyError, showPolicy } from './config/index.ts';
 export type { LegacyFeatureGates, PolicyCheck, ReadPolicyOptions } from './config/index.ts';
-export { FITS, IDLE, isEnabled, SKIP, unresolvable, unschedulable } from './framework/index.ts';
-export type {
-  AnyPlugin,
-  Bindings,
-  Cause,
-  ClusterChange,
-  Code,
-  ExtensionPoint,
-  FilterAnswer,
-  Gates,
-  Group,
-  GroupFilter,
-  Grouping,
-  GroupScore,
-  Idle,
-  NodeFilter,
-  NodeScore,
-  Plugin,
-  PluginPoints,
-  PostFilterAnswer,
-  PostFilterContext,
-  Presence,
-  QueuedPod,
-  QueueingHint,
-  ReasonDetail,
-  ReasonTable,
-  ReasonWords,
-  Rejection,
-  ReservedObject,
-  ScoreAnswer,
-  Skip,
-  Supposition,
-  UniformScore,
-  Verdict as FilterVerdict,
-} from './framework/index.ts';
+export * from './plugin.ts';
 export { recordExtenders, replayExtenders } from './scheduler/index.ts';
 export type {
   ExtenderCall,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isKind } from '../../src/api/index.ts';
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { FITS, SKIP, unschedulable } from '../../src/framework/index.ts';
-import type { ClusterChange, Plugin, QueueingHint } from '../../src/framework/index.ts';
+import { FITS, SKIP, unschedulable } from '../../src/index.ts';
+import type { ClusterChange, Plugin, QueueingHint } from '../../src/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { node, pod } from '../support/builders.ts';
 
