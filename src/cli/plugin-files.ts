@@ -46,7 +46,7 @@ async function importFile(file: string): Promise<{ readonly exported: object } |
   try {
     return { exported: await importModule(url) };
   } catch (error) {
-    return { file, ...importProblem(url, error) };
+    return { file, ...(await importProblem(url, error)) };
   }
 }
 
