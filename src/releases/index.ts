@@ -14,5 +14,5 @@ export type {
 } from './release.ts';
 export { successor } from './successor.ts';
 export type { ReleaseChanges } from './successor.ts';
-export { v1_22 } from './v1-22.ts';
-export { v1_34 } from './v1-34.ts';
+export * from './registry.ts';
+export * as releases from './registry.ts';

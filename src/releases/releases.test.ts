@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pluginOf, successor, v1_22, v1_34 } from './index.ts';
+import { pluginOf, releases, successor, v1_22, v1_34 } from './index.ts';
 
-const releases = [v1_34, v1_22];
-
-describe.each(releases)('release $kubernetes', (release) => {
+describe.each(Object.values(releases))('release $kubernetes', (release) => {
   test('lists each plugin under its name', () => {
     for (const [name, plugin] of Object.entries(release.plugins)) expect(plugin.name).toBe(name);
   });
