@@ -2,6 +2,7 @@
 export { readManifests } from './cli/input/index.ts';
 export { checkPolicy, convertPolicy, PolicyError, showPolicy } from './config/index.ts';
 export type { LegacyFeatureGates, PolicyCheck, ReadPolicyOptions } from './config/index.ts';
+export * from './plugin.ts';
 export { recordExtenders, replayExtenders } from './scheduler/index.ts';
 export type {
   ExtenderCall,

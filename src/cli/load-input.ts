@@ -5,6 +5,7 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../api/index.ts';
+import type { AnyPlugin } from '../framework/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import type { PodRules } from '../simulation/index.ts';
 import { foldProblems, InputError } from '../units/index.ts';
@@ -12,6 +13,7 @@ import type { Problem } from '../units/index.ts';
 import type { InputFlags } from './flags/input-flags.ts';
 import { hasEdits, type WhatIfFlags } from './flags/what-if-flags.ts';
 import type { Log } from './output/log.ts';
+import type { PluginFiles } from './plugin-files.ts';
 import { allObjects, keepSides, type SidedObjects } from './sided-objects.ts';
 
 /** The user's input, read and valid. */
@@ -20,6 +22,8 @@ export interface LoadedInput extends SidedObjects {
   readonly podRules: PodRules | undefined;
   /** The configuration or Policy, unparsed. */
   readonly scheduler: SchedulerInput;
+  /** Those of --plugin. */
+  readonly plugins: readonly AnyPlugin[];
 }
 
 /** Reads all files that the flags name and applies the what-if flags. Throws one InputError with the problems of all files. */
@@ -37,10 +41,14 @@ export async function loadInput(
   const { recursive = false, namespace, cluster = [], apply = [], validate, podsOf } = flags;
   const options = { recursive, namespace, cluster, apply, validate };
   const manifests = await readManifests(paths, options);
-  const { scheduler, problems } = await readScheduler(flags);
+  const { plugins, problems: ofPlugins } = await readPlugins(flags);
+  const { scheduler, problems } = await readScheduler(
+    flags,
+    ofPlugins.length === 0 ? plugins : undefined,
+  );
   const { podRules, problems: ofRules } = await readPodRules(podsOf, namespace);
   log.finish();
-  const errors = [...manifests.errors, ...problems, ...ofRules];
+  const errors = [...manifests.errors, ...ofPlugins, ...problems, ...ofRules];
   if (errors.length > 0 || scheduler === undefined) throw new InputError(errors);
   const { lines, hidden } = foldProblems(manifests.warnings, 'warning', {
     all: flags.allErrors === true,
@@ -54,7 +62,15 @@ export async function loadInput(
     ...(await applyFlags(await withPodsOf(manifests, podRules), flags)),
     podRules,
     scheduler,
+    plugins,
   };
+}
+
+/** The plugins of --plugin. A command may call it again: a module is imported once. */
+export async function readPlugins({ plugin }: Pick<InputFlags, 'plugin'>): Promise<PluginFiles> {
+  if (plugin === undefined) return { plugins: [], problems: [] };
+  const { readPluginFiles } = await import('./plugin-files.ts');
+  return await readPluginFiles(plugin);
 }
 
 async function readPodRules(

@@ -4,5 +4,6 @@
  */
 export const packageFiles = {
   manifest: new URL('../../package.json', import.meta.url),
+  moduleImporter: new URL('../../bin/import-module.js', import.meta.url),
   httpWorker: new URL('./extenders/http-worker.mjs', import.meta.url),
 } as const;

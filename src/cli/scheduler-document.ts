@@ -1,3 +1,4 @@
+import type { AnyPlugin } from '../framework/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import type { Problem } from '../units/index.ts';
 import { explainFileError } from './input/file-error.ts';
@@ -14,36 +15,60 @@ export interface SchedulerDocument {
 /** The value of --policy that stands for the default provider of v1.22. */
 export const DEFAULT_PROVIDER = 'default';
 
-/** The text that --config or --policy names, unparsed: positions and exact numbers are kept. */
-export async function readScheduler({
-  config,
-  policy,
-}: {
-  readonly config?: string;
-  readonly policy?: string;
-}): Promise<SchedulerDocument> {
-  if (policy === DEFAULT_PROVIDER) return { scheduler: { policy: null }, problems: [] };
-  if (policy !== undefined) return await readSchedulerFile('policy', policy);
-  if (config !== undefined) return await readSchedulerFile('configuration', config);
-  return { scheduler: { configuration: null }, problems: [] };
-}
-
-async function readSchedulerFile(kind: SchedulerKind, file: string): Promise<SchedulerDocument> {
-  const read = await readTextOf(file);
-  return 'text' in read ? await checkedScheduler(kind, read.text, file) : { problems: [read] };
-}
-
-/** The text as a scheduler, or all of its problems. */
-export async function checkedScheduler(
-  kind: SchedulerKind,
-  text: string,
-  file: string,
+/**
+ * The text that --config or --policy names, unparsed: positions and exact numbers are kept. Undefined plugins have problems of their
+ * own: then the names in a configuration cannot be checked.
+ */
+export async function readScheduler(
+  { config, policy }: { readonly config?: string; readonly policy?: string },
+  plugins: readonly AnyPlugin[] | undefined,
 ): Promise<SchedulerDocument> {
-  const { checkConfiguration, checkPolicy } = await import('../config/index.ts');
-  const check = kind === 'policy' ? checkPolicy : checkConfiguration;
-  const { problems } = check(text, { file });
+  if (policy === DEFAULT_PROVIDER) return { scheduler: { policy: null }, problems: [] };
+  const file = policy ?? config;
+  if (file === undefined) return { scheduler: { configuration: null }, problems: [] };
+  const read = await readTextOf(file);
+  if (!('text' in read)) return { problems: [read] };
+  const kind = policy === undefined ? 'configuration' : 'policy';
+  return await checkedScheduler({ kind, text: read.text, file }, plugins);
+}
+
+/** A text that names a scheduler. */
+export interface SchedulerText {
+  readonly kind: SchedulerKind;
+  readonly text: string;
+  readonly file: string;
+}
+
+/** The text as a scheduler, or all of its problems. `plugins` as in readScheduler. */
+export async function checkedScheduler(
+  { kind, text, file }: SchedulerText,
+  plugins: readonly AnyPlugin[] | undefined,
+): Promise<SchedulerDocument> {
+  const problems =
+    kind === 'policy'
+      ? await policyProblems(text, file)
+      : await configurationProblems(text, file, plugins);
   if (problems.length > 0) return { problems };
   return { scheduler: kind === 'policy' ? { policy: text } : { configuration: text }, problems };
+}
+
+async function policyProblems(text: string, file: string): Promise<readonly Problem[]> {
+  const { checkPolicy } = await import('../config/index.ts');
+  return checkPolicy(text, { file }).problems;
+}
+
+async function configurationProblems(
+  text: string,
+  file: string,
+  plugins: readonly AnyPlugin[] | undefined,
+): Promise<readonly Problem[]> {
+  if (plugins === undefined) return [];
+  const [{ checkConfiguration }, { joinPlugins }, { v1_34 }] = await Promise.all([
+    import('../config/index.ts'),
+    import('../scheduler/index.ts'),
+    import('../releases/index.ts'),
+  ]);
+  return checkConfiguration(text, { file, release: joinPlugins(v1_34, plugins) }).problems;
 }
 
 /** The text of a file, or of standard input for "-". */

@@ -1,7 +1,7 @@
 import { isBound, isTerminal, podPriority } from '../api/index.ts';
-import type { Node, Pod } from '../api/index.ts';
+import type { KubernetesObject, Node, Pod } from '../api/index.ts';
 import { FACET_OF_KIND, hasReportedResources, LISTED_KINDS } from '../cluster/index.ts';
-import type { Cluster } from '../cluster/index.ts';
+import type { Cluster, Facet } from '../cluster/index.ts';
 import type { ApiServer, WatchEvent } from '../store/index.ts';
 import { changedFacets } from './node-facets.ts';
 import type { PodQueue } from './queue/pod-queue.ts';
@@ -35,10 +35,11 @@ function readsTheSame(before: Pod, after: Pod): boolean {
 export function watchCluster(dependencies: Dependencies): void {
   const { api, cluster, queue, wakeUp } = dependencies;
   for (const kind of LISTED_KINDS) {
-    api.watch(kind, ({ type, object }) => {
+    api.watch(kind, (event) => {
+      const { type, object } = event;
       if (type === 'DELETED') cluster.unset(object);
       else cluster.set(object);
-      queue.wake(FACET_OF_KIND[kind]);
+      notify(queue, FACET_OF_KIND[kind], event);
       wakeUp();
     });
   }
@@ -54,7 +55,7 @@ function nodeChanged(event: WatchEvent<Node>, { cluster, queue, wakeUp }: Depend
   const { type, object, previous } = event;
   if (type === 'DELETED') {
     cluster.deleteNode(object.metadata.name);
-    queue.wake('cluster.pods');
+    notify(queue, 'cluster.pods', event);
     wakeUp();
     return;
   }
@@ -62,7 +63,7 @@ function nodeChanged(event: WatchEvent<Node>, { cluster, queue, wakeUp }: Depend
   // Heartbeats of nodes change no facet.
   if (facets.length === 0) return;
   cluster.setNode(object);
-  for (const facet of facets) queue.wake(facet);
+  for (const facet of facets) notify(queue, facet, event);
   wakeUp();
 }
 
@@ -85,28 +86,46 @@ function pendingPodChanged(
   const before = previous?.status?.nominatedNodeName ?? '';
   if (before !== '' && (isLeaving || object.status?.nominatedNodeName !== before)) {
     // The nomination ends: pods that had to leave room for this pod may fit.
-    queue.wake('node.pods', podPriority(object));
-    queue.wake('cluster.pods', podPriority(object));
+    notify(queue, 'node.pods', event, podPriority(object));
+    notify(queue, 'cluster.pods', event, podPriority(object));
   }
   wakeUp();
 }
 
 function placedPodChanged(
-  { type, object, previous }: WatchEvent<Pod>,
+  event: WatchEvent<Pod>,
   nodeName: string,
   { cluster, queue, scheduler, wakeUp }: Dependencies,
 ): void {
+  const { type, object, previous } = event;
   if (type !== 'DELETED' && !isTerminal(object)) {
     if (previous !== undefined && readsTheSame(previous, object)) return;
     // False for pods that the scheduler has assumed itself, and for changes of the status alone.
     if (!cluster.place(object, nodeName)) return;
     scheduler.remove(object);
-    queue.wake('cluster.pods');
+    notify(queue, 'cluster.pods', event);
     wakeUp();
   } else if (previous === undefined || occupies(previous)) {
     cluster.remove(object);
-    queue.wake('node.pods');
-    queue.wake('cluster.pods');
+    notify(queue, 'node.pods', event);
+    notify(queue, 'cluster.pods', event);
     wakeUp();
   }
+}
+
+/** Notifies the queue of a change of one facet. It is described only if a pod waits for such a change. */
+function notify(
+  queue: PodQueue,
+  facet: Facet,
+  { type, object, previous }: WatchEvent<KubernetesObject>,
+  highestPriority?: number,
+): void {
+  if (!queue.awaits(facet)) return;
+  const isDeleted = type === 'DELETED';
+  const before = isDeleted ? object : previous;
+  const versions = {
+    ...(!isDeleted && { object }),
+    ...(before !== undefined && { previous: before }),
+  };
+  queue.wake({ facet, ...versions }, highestPriority);
 }

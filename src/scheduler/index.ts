@@ -14,6 +14,9 @@ export type {
   ExtenderVerb,
   RecordedAnswer,
 } from './extender/index.ts';
+export { readGivenPlugins } from './given-plugins.ts';
+export type { GivenPlugin, GivenPlugins } from './given-plugins.ts';
+export { joinPlugins } from './join-plugins.ts';
 export { InputOrder } from './queue/input-order.ts';
 export type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
 export { preEnqueue } from './queue/pre-enqueue.ts';

@@ -1,9 +1,9 @@
-import type { AnyPlugin, ExtensionPoint, Gates, PluginPoints } from '../framework/index.ts';
-import { pluginOf } from '../releases/index.ts';
+import type { AnyPlugin } from '../framework/index.ts';
 import type { Release } from '../releases/index.ts';
-import { InputError, isRecord } from '../units/index.ts';
-import type { Problem } from '../units/index.ts';
-import { pluginProblems } from './plugin-problems.ts';
+import { InputError } from '../units/index.ts';
+import { readGivenPlugins } from './given-plugins.ts';
+import type { GivenPlugin } from './given-plugins.ts';
+import { guardPlugin } from './guard-plugin.ts';
 
 /**
  * The release with user-written plugins beside its own.
@@ -12,90 +12,18 @@ import { pluginProblems } from './plugin-problems.ts';
  */
 export function joinPlugins(release: Release, given: readonly AnyPlugin[]): Release {
   if (given.length === 0) return release;
-  const problems = problemsOf(release, given);
+  const { plugins, problems } = readGivenPlugins(release, listed(given));
   if (problems.length > 0) throw new InputError(problems);
-  const own = given.map((plugin): readonly [string, AnyPlugin] => [plugin.name, guarded(plugin)]);
+  const own = plugins.map((plugin): readonly [string, AnyPlugin] => [
+    plugin.name,
+    guardPlugin(plugin),
+  ]);
   return { ...release, plugins: { ...release.plugins, ...Object.fromEntries(own) } };
 }
 
-function problemsOf(release: Release, given: unknown): readonly Problem[] {
-  if (!Array.isArray(given)) return [{ path: 'plugins', message: 'plugins: a list is required' }];
-  const names = new Set<string>();
-  return given.flatMap((plugin: unknown, index): readonly Problem[] => {
-    const at = `plugins[${String(index)}]`;
-    if (!isRecord(plugin)) return [{ path: at, message: `${at}: an object is required` }];
-    const name = plugin['name'];
-    const hasName = typeof name === 'string' && name !== '';
-    const object = hasName ? `plugin ${JSON.stringify(name)}` : at;
-    const problems = pluginProblems(plugin).map(({ path, message }) => ({
-      object,
-      path,
-      message: `${path}: ${message}`,
-    }));
-    if (!hasName)
-      return [{ object, path: 'name', message: 'name: a name is required' }, ...problems];
-    const isRepeated = names.has(name);
-    names.add(name);
-    return [
-      ...(pluginOf(release, name) === undefined
-        ? []
-        : [{ message: `${object} is given, but the release has a plugin of that name` }]),
-      ...(isRepeated ? [{ message: `${object} is given more than once` }] : []),
-      ...problems,
-    ];
-  });
-}
-
-/** The plugin with errors of its `create` as InputErrors. */
-function guarded(plugin: AnyPlugin): AnyPlugin {
-  const { name, points, reads, reasons, hints, args } = plugin;
-  return {
-    name,
-    points,
-    reads,
-    reasons,
-    ...(hints !== undefined && { hints: (pod, change) => hints.call(plugin, pod, change) }),
-    ...(args !== undefined && { args }),
-    create: (given: never, gates: Gates) => {
-      const problem = (message: string): InputError =>
-        new InputError([{ object: `plugin ${JSON.stringify(name)}`, path: 'create', message }]);
-      const made = created(plugin, given, gates, problem);
-      for (const point of points) {
-        const needed = FUNCTIONS[point];
-        if (needed === undefined || typeof made[needed] === 'function') continue;
-        throw problem(`create: returns no ${needed}, which the extension point ${point} needs`);
-      }
-      return made;
-    },
-  };
-}
-
-function created(
-  plugin: AnyPlugin,
-  args: never,
-  gates: Gates,
-  problem: (message: string) => InputError,
-): PluginPoints {
-  let made: unknown;
-  try {
-    made = plugin.create(args, gates);
-  } catch (error) {
-    throw problem(`create: ${error instanceof Error ? error.message : String(error)}`);
+function listed(given: unknown): readonly GivenPlugin[] {
+  if (Array.isArray(given)) {
+    return given.map((plugin: unknown, at) => ({ plugin, at: `plugins[${String(at)}]` }));
   }
-  // The caller checks that it has the function of every point.
-  if (isRecord(made)) return made;
-  throw problem('create: returns no object');
+  throw new InputError([{ path: 'plugins', message: 'plugins: a list is required' }]);
 }
-
-/** The function behind each extension point that is simulated. */
-const FUNCTIONS: Readonly<Partial<Record<ExtensionPoint, keyof PluginPoints>>> = {
-  preEnqueue: 'preEnqueue',
-  queueSort: 'queueSort',
-  preFilter: 'preFilter',
-  filter: 'preFilter',
-  postFilter: 'postFilter',
-  preScore: 'preScore',
-  score: 'preScore',
-  reserve: 'reserve',
-  bind: 'bind',
-};

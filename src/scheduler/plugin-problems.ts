@@ -1,9 +1,6 @@
 import { FACETS } from '../cluster/index.ts';
 import { EXTENSION_POINTS } from '../framework/index.ts';
-import { isRecord, nearest } from '../units/index.ts';
-
-/** The fields of an object from outside, which may be an instance of a class. */
-type Fields = Readonly<Record<string, unknown>>;
+import { nearest } from '../units/index.ts';
 
 /** One problem of a field of a plugin object. */
 export interface PluginProblem {
@@ -13,20 +10,25 @@ export interface PluginProblem {
 }
 
 /** What an object lacks to be a `Plugin`; its name is checked apart. */
-export function pluginProblems(plugin: Fields): readonly PluginProblem[] {
-  const points = plugin['points'];
+export function pluginProblems(plugin: object): readonly PluginProblem[] {
+  const points = field(plugin, 'points');
   return [
     ...listProblems('points', points, EXTENSION_POINTS, 'extension point'),
     ...(Array.isArray(points) && points.length === 0
       ? [{ path: 'points', message: 'at least one extension point is required' }]
       : []),
-    ...listProblems('reads', plugin['reads'], FACETS, 'facet'),
-    ...reasonProblems(plugin['reasons']),
-    ...functionProblems('create', plugin['create']),
-    ...(plugin['hints'] === undefined ? [] : functionProblems('hints', plugin['hints'])),
-    ...argsProblems(plugin['args']),
+    ...listProblems('reads', field(plugin, 'reads'), FACETS, 'facet'),
+    ...reasonProblems(field(plugin, 'reasons')),
+    ...functionProblems('create', field(plugin, 'create')),
+    ...(field(plugin, 'hints') === undefined
+      ? []
+      : functionProblems('hints', field(plugin, 'hints'))),
+    ...argsProblems(field(plugin, 'args')),
   ];
 }
+
+/** A field of an object from outside, which may be of a class. */
+export const field = (object: object, name: string): unknown => Reflect.get(object, name);
 
 function listProblems(
   path: string,
@@ -51,15 +53,15 @@ function functionProblems(path: string, value: unknown): readonly PluginProblem[
 }
 
 function reasonProblems(reasons: unknown): readonly PluginProblem[] {
-  if (!isRecord(reasons)) {
+  if (!isObject(reasons)) {
     return [{ path: 'reasons', message: 'a table of reasons by id is required; it may be empty' }];
   }
   return Object.entries(reasons).flatMap(([id, words]: [string, unknown]) => {
     const path = `reasons.${id}`;
-    if (!isRecord(words)) return [{ path, message: 'an object with a text is required' }];
-    const remedy = words['remedy'];
+    if (!isObject(words)) return [{ path, message: 'an object with a text is required' }];
+    const remedy = field(words, 'remedy');
     return [
-      ...textProblems(`${path}.text`, words['text']),
+      ...textProblems(`${path}.text`, field(words, 'text')),
       ...(remedy === undefined ? [] : textProblems(`${path}.remedy`, remedy)),
     ];
   });
@@ -72,12 +74,15 @@ function textProblems(path: string, text: unknown): readonly PluginProblem[] {
 
 function argsProblems(args: unknown): readonly PluginProblem[] {
   if (args === undefined) return [];
-  if (!isRecord(args)) return [{ path: 'args', message: 'an object is required' }];
+  if (!isObject(args)) return [{ path: 'args', message: 'an object is required' }];
   return [
-    ...(typeof args['kind'] === 'string'
+    ...(typeof field(args, 'kind') === 'string'
       ? []
       : [{ path: 'args.kind', message: 'a string is required' }]),
-    ...functionProblems('args.decode', args['decode']),
-    ...functionProblems('args.defaults', args['defaults']),
+    ...functionProblems('args.decode', field(args, 'decode')),
+    ...functionProblems('args.defaults', field(args, 'defaults')),
   ];
 }
+
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

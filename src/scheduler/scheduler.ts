@@ -2,6 +2,7 @@ import { findCondition, isKind } from '../api/index.ts';
 import type { Pod, PodCondition } from '../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
+import { withNode } from '../store/index.ts';
 import type { ApiServer, EventRecorder } from '../store/index.ts';
 import { SequentialMap } from '../units/index.ts';
 import { newDecision } from './decision.ts';
@@ -147,7 +148,10 @@ export class Scheduler {
     this.#reserve(profile, view, choice.node);
     queue.done(waiting);
     this.#assumed.push({ pod, nodeName, profile, isByExtender: binding.isDone });
-    queue.wake('cluster.pods');
+    if (queue.awaits('cluster.pods')) {
+      const object = { ...pod, spec: withNode(pod.spec, nodeName) };
+      queue.wake({ facet: 'cluster.pods', object, previous: pod });
+    }
   }
 
   /**

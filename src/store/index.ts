@@ -8,6 +8,7 @@ export type {
 } from './api-server.ts';
 export { EventLog } from './event-log.ts';
 export type { EventRecord, EventContent } from './event-log.ts';
+export { withNode } from './object-parts.ts';
 export { ObjectStore } from './object-store.ts';
 export type {
   Admit,

@@ -244,4 +244,68 @@ describe('plugins that cannot be used', () => {
     const configuration = enabling('OnRacks');
     expect(problemsOf(but({ create }), { configuration })).toEqual([`plugin "OnRacks"|${message}`]);
   });
+
+  const failing = (): never => {
+    throw new Error('broken');
+  };
+  const explain = (): readonly object[] => [{ id: 'rack' }];
+  const rejects = (): number => unresolvable(0);
+  const verdicts = 'FITS, unschedulable(detail) or unresolvable(detail) is required';
+
+  test.each<[object, string]>([
+    [{ preFilter: failing }, 'preFilter: broken'],
+    [
+      { preFilter: () => ({}) },
+      'preFilter: returns no answer: an object with a type is required (node, group, rejection, skip, idle)',
+    ],
+    [
+      { preFilter: () => ({ type: 'node', filter: rejects }) },
+      'preFilter: an answer of type "node" needs the function explain',
+    ],
+    [{ preFilter: () => ({ type: 'node', filter: failing, explain }) }, 'filter: broken'],
+    [
+      { preFilter: () => ({ type: 'node', filter: () => false, explain }) },
+      `filter: returns false; ${verdicts}`,
+    ],
+    [
+      { preFilter: () => ({ type: 'node', filter: () => 1, explain }) },
+      `filter: returns 1; ${verdicts}`,
+    ],
+    [
+      { preFilter: () => ({ type: 'node', filter: rejects, explain: () => undefined }) },
+      'explain: a list of reasons is required',
+    ],
+    [
+      { preFilter: () => ({ type: 'node', filter: rejects, explain: () => [{ id: 'other' }] }) },
+      'explain: the reason "other" is not in the plugin\'s table of reasons',
+    ],
+    [
+      { preFilter: () => ({ type: 'rejection', code: 'No', reasons: [{ id: 'rack' }] }) },
+      'preFilter: the code must be Unschedulable or UnschedulableAndUnresolvable',
+    ],
+    [
+      { preFilter: () => ({ type: 'group', filter: rejects, explain, group: () => -1 }) },
+      'group: returns -1; a whole number from 0 is required',
+    ],
+    [{ preScore: failing }, 'preScore: broken'],
+    [
+      { preScore: () => ({ type: 'node', score: () => 100.5 }) },
+      'score: returns 100.5; a whole number from 0 to 100 is required',
+    ],
+    [
+      {
+        preScore: () => ({
+          type: 'group',
+          group: () => 0,
+          score: (_present: unknown, scores: Float64Array) => (scores[0] = 500),
+          normalize: () => undefined,
+        }),
+      },
+      'normalize: returns 500; a whole number from 0 to 100 is required',
+    ],
+  ])('fail while they are asked: %#', (points, message) => {
+    const create = (): object => ({ preFilter: () => SKIP, preScore: () => SKIP, ...points });
+    const configuration = enabling('OnRacks');
+    expect(problemsOf(but({ create }), { configuration })).toEqual([`plugin "OnRacks"|${message}`]);
+  });
 });

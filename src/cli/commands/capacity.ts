@@ -68,7 +68,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { objects, cluster, apply, scheduler } = input;
+  const { objects, cluster, apply, scheduler, plugins } = input;
   requireNodes(allObjects(input));
   const { appliedObjects } = await import('../../simulation/index.ts');
   const { capacity } = await import('../../whatif/index.ts');
@@ -85,6 +85,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     options: {
       ...simulationOptions(flags),
       failOn: flags.failOn,
+      plugins,
       atLeast: flags.atLeast,
       ...(limit === undefined ? {} : { limit }),
     },

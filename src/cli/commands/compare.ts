@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { InputError } from '../../units/index.ts';
+import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { Side } from '../../whatif/index.ts';
 import type { SideInput } from '../compare-side/read-side.ts';
 import { collectProblems } from '../collect-problems.ts';
@@ -100,8 +101,18 @@ const NOTHING_DIFFERS = new InputError([
 
 async function loadCommon(paths: readonly string[], flags: Flags): Promise<LoadedInput> {
   const { loadInput } = await import('../load-input.ts');
-  const { recursive, namespace, validate, cluster, apply, allErrors, podsOf, config, policy } =
-    flags;
+  const {
+    recursive,
+    namespace,
+    validate,
+    cluster,
+    apply,
+    allErrors,
+    podsOf,
+    config,
+    policy,
+    plugin,
+  } = flags;
   const input = {
     namespace,
     validate,
@@ -112,6 +123,7 @@ async function loadCommon(paths: readonly string[], flags: Flags): Promise<Loade
     ...(podsOf === undefined ? {} : { podsOf }),
     ...(config === undefined ? {} : { config }),
     ...(policy === undefined ? {} : { policy }),
+    ...(plugin === undefined ? {} : { plugin }),
   };
   return await loadInput(paths, input, logTo(process.stderr, flags));
 }
@@ -132,11 +144,22 @@ async function sidesOf(
     requireNodes(all);
     requirePods(all);
     const scheduler = own.scheduler ?? common.scheduler;
-    return { ...sided, ...scheduler, options: simulationOptions(flags) };
+    const plugins = isConfigured(scheduler) ? common.plugins : [];
+    return { ...sided, ...scheduler, options: { ...simulationOptions(flags), plugins } };
   };
   const left = await sideOf(base, {});
   if (head.plan !== undefined && hasEdits(flags)) {
     throw new InputError([{ message: '--head names a saved plan, which cannot be changed' }]);
   }
-  return [left, await sideOf(head, flags)];
+  const right = await sideOf(head, flags);
+  if (common.plugins.length > 0 && ![left, right].some(isConfigured)) throw PLUGINS_UNUSED;
+  return [left, right];
 }
+
+/** Only a configuration enables plugins; a saved plan is not simulated. */
+const isConfigured = (side: Side | SchedulerInput): boolean =>
+  'configuration' in side && (side.configuration ?? null) !== null;
+
+const PLUGINS_UNUSED = new InputError([
+  { message: '--plugin is given, but neither side has a configuration that enables a plugin' },
+]);

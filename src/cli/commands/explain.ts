@@ -62,7 +62,7 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   ]);
   const log = logTo(process.stderr, flags);
   const input = await loadInput(pathsOf(paths, flags), flags, log);
-  const { scheduler } = input;
+  const { scheduler, plugins } = input;
   const { appliedObjects } = await import('../../simulation/index.ts');
   const { explain } = await import('../../whatif/index.ts');
   const all = appliedObjects(input);
@@ -76,6 +76,7 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
       options: {
         ...simulationOptions(flags),
         failOn: flags.failOn,
+        plugins,
         ...extenders,
         admit: true,
         allReasons: flags.allReasons === true,

@@ -57,7 +57,7 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const log = logTo(process.stderr, flags);
-  const { objects, cluster, apply, scheduler, scenario, kubeletModel } = await load(
+  const { objects, cluster, apply, scheduler, plugins, scenario, kubeletModel } = await load(
     paths,
     flags,
     log,
@@ -76,6 +76,7 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
       options: {
         ...simulationOptions(flags),
         failOn: flags.failOn,
+        plugins,
         ...extenders,
         ...(kubeletModel === undefined ? {} : { kubeletModel }),
       },

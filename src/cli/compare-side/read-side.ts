@@ -1,11 +1,13 @@
 import fs from 'node:fs/promises';
 import { parse, YAMLParseError } from 'yaml';
 import type { KubernetesObject } from '../../api/index.ts';
+import type { AnyPlugin } from '../../framework/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
 import { readManifests } from '../input/index.ts';
+import { readPlugins } from '../load-input.ts';
 import { checkedScheduler, readTextOf } from '../scheduler-document.ts';
 import { recognise, type Recognised } from './recognise.ts';
 
@@ -40,7 +42,10 @@ export async function readSide(
 ): Promise<SideInput> {
   const { recursive = false, namespace, validate } = flags;
   const found: Found = { manifests: [], schedulers: [], plans: [], problems: [] };
-  for (const path of paths) await readPath(path, found);
+  // loadInput reports the problems of the plugins.
+  const { plugins, problems: ofPlugins } = await readPlugins(flags);
+  const known = ofPlugins.length === 0 ? plugins : undefined;
+  for (const path of paths) await readPath(path, found, known);
   const { objects, errors } = await readManifests(found.manifests, {
     recursive,
     namespace,
@@ -57,7 +62,11 @@ export async function readSide(
   };
 }
 
-async function readPath(path: string, found: Found): Promise<void> {
+async function readPath(
+  path: string,
+  found: Found,
+  plugins: readonly AnyPlugin[] | undefined,
+): Promise<void> {
   const known = DEFAULTS.get(path);
   if (known !== undefined && !(await exists(path))) {
     found.schedulers.push(known);
@@ -69,7 +78,7 @@ async function readPath(path: string, found: Found): Promise<void> {
   if (kind === 'manifests') found.manifests.push(path);
   else if (kind === 'plan') found.plans.push(...(await planOf(path, file, found.problems)));
   else {
-    const { scheduler, problems } = await checkedScheduler(kind, text, path);
+    const { scheduler, problems } = await checkedScheduler({ kind, text, file: path }, plugins);
     found.problems.push(...problems);
     if (scheduler !== undefined) found.schedulers.push(scheduler);
   }

@@ -18,6 +18,8 @@ export interface InputFlags {
   readonly config?: string;
   /** "default" for the default provider of v1.22. */
   readonly policy?: string;
+  /** ES modules with user-written plugins. */
+  readonly plugin?: readonly string[];
 }
 
 export function addInputFlags(command: Command): Command {
@@ -52,6 +54,11 @@ export function addInputFlags(command: Command): Command {
         '--policy <file>',
         "schedule as v1.22 did with this Policy, or 'default' for its default provider",
       ).conflicts('config'),
+    )
+    .option(
+      '--plugin <file>',
+      'scheduler plugin of your own: an ES module, and its code is run (docs/PLUGINS.md); may be repeated',
+      collect,
     );
 }
 

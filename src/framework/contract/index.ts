@@ -49,5 +49,5 @@ export type { PreemptionCandidate } from './preemption-candidate.ts';
 export type { EnabledPlugin, Profile, WeightedPlugin } from './profile.ts';
 export { wordReasons } from './reason.ts';
 export type { Cause, Reason, ReasonDetail, ReasonTable, ReasonWords } from './reason.ts';
-export { codeOf, detailOf, FITS, unresolvable, unschedulable } from './verdict.ts';
+export { codeOf, detailOf, FITS, isVerdict, unresolvable, unschedulable } from './verdict.ts';
 export type { Code, Verdict } from './verdict.ts';

@@ -36,16 +36,16 @@ export interface Plugin<Args = undefined> {
 /** A plugin of unknown arguments, as in registries. The configuration decodes the arguments by the plugin's own `args`. */
 export type AnyPlugin = Plugin | Plugin<never>;
 
-/** What changed in the cluster. Source: kubernetes v1.34.1 framework ClusterEvent, QueueingHintFn. */
+/** A change of one facet of the cluster. Source: kubernetes v1.34.1 framework ClusterEvent, QueueingHintFn. */
 export interface ClusterChange {
   readonly facet: Facet;
-  /** The object that changed, or that was deleted. */
+  /** The object after the change; absent if it was deleted. A finished pod counts as changed. */
   readonly object?: KubernetesObject;
-  /** Its version before; absent for a new object. */
+  /** The object before the change; absent if it is new. */
   readonly previous?: KubernetesObject;
 }
 
-/** True: the rejected pod is tried again after this change. */
+/** True: the rejected pod is tried again after this change. Called only for facets in the plugin's `reads`. */
 export type QueueingHint = (pod: Pod, change: ClusterChange) => boolean;
 
 /** The functions of one plugin with its arguments. */

@@ -22,6 +22,12 @@ export const unschedulable = (detail: number): Verdict => verdict(REJECTED | (de
 /** Preemption cannot help. */
 export const unresolvable = (detail: number): Verdict => verdict(REJECTED | (detail << 1) | 1);
 
+/** Whether a plugin's answer is a verdict; plugins in JavaScript may return anything. */
+export const isVerdict = (value: unknown): value is Verdict =>
+  typeof value === 'number' &&
+  Number.isInteger(value) &&
+  (value === FITS || (value & REJECTED) !== 0);
+
 export const detailOf = (of: Verdict): number => (of & (REJECTED - 1)) >> 1;
 
 export type Code = 'Unschedulable' | 'UnschedulableAndUnresolvable';

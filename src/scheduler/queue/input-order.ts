@@ -54,6 +54,10 @@ export class InputOrder implements PodQueue {
     // Pods are never retried.
   }
 
+  awaits(): boolean {
+    return false;
+  }
+
   wake(): void {
     // No pod waits for a change.
   }

@@ -1,6 +1,6 @@
 import type { Pod } from '../../api/index.ts';
 import type { Facet } from '../../cluster/index.ts';
-import type { EnabledPlugin, Profile, QueuedPod } from '../../framework/index.ts';
+import type { ClusterChange, EnabledPlugin, Profile, QueuedPod } from '../../framework/index.ts';
 
 /** A pending pod in the queue. */
 export interface WaitingPod extends QueuedPod {
@@ -10,7 +10,7 @@ export interface WaitingPod extends QueuedPod {
   /** Virtual milliseconds at which it was added, or last failed. */
   queuedAtMs: number;
   attempts: number;
-  /** The plugins that rejected it last: a change of a facet that they read retries it. */
+  /** The plugins that rejected it last: a change of a facet that they read retries it, unless all of their hints say no. */
   rejectedBy: readonly EnabledPlugin[];
   /** Where it waits. */
   place: 'active' | 'backoff' | 'unschedulable' | 'gated' | 'in-flight' | 'gone';
@@ -28,6 +28,11 @@ export interface PodQueue {
   done(waiting: WaitingPod): void;
   /** The popped pod fits nowhere. */
   putBack(waiting: WaitingPod, rejectedBy: readonly EnabledPlugin[]): void;
-  /** Retries the pods that were rejected by plugins that read the facet; only up to a priority if one is given. */
-  wake(facet: Facet, highestPriority?: number): void;
+  /** Whether a change of the facet may retry a pod. False: the change need not be described for `wake`. */
+  awaits(facet: Facet): boolean;
+  /**
+   * Retries the pods that were rejected by a plugin that reads the facet and has no hint, or a hint that returns true; only up to a
+   * priority if one is given.
+   */
+  wake(change: ClusterChange, highestPriority?: number): void;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EventQueue } from '../../clock/index.ts';
 import type { Facet } from '../../cluster/index.ts';
-import { pod } from '../../../test/support/builders.ts';
+import { node, pod } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
 import { defaultProfile } from '../../../test/support/plugin-tester.ts';
 import { InputOrder } from './input-order.ts';
@@ -71,7 +71,7 @@ describe('SchedulingQueue', () => {
     const { queue } = queueOnClock({ popsFromBackoff: true });
     add(queue, pod('web'));
     fail(queue, 'node.pods');
-    queue.wake('node.pods');
+    queue.wake({ facet: 'node.pods' });
     expect(queue.pop()?.attempts).toBe(2);
   });
 
@@ -82,7 +82,7 @@ describe('SchedulingQueue', () => {
     let now = 0;
     for (let attempt = 0; attempt < 6; attempt++) {
       expect(fail(queue, 'node.pods')?.key).toBe('web');
-      queue.wake('node.pods');
+      queue.wake({ facet: 'node.pods' });
       expect(queue.pop()).toBeUndefined();
       const until = askedFor.at(-1)!;
       backoffs.push(until - now);
@@ -97,7 +97,7 @@ describe('SchedulingQueue', () => {
     add(queue, pod('web'));
     fail(queue, 'node.pods');
     wait(1500);
-    queue.wake('node.pods');
+    queue.wake({ facet: 'node.pods' });
     expect(askedFor).toEqual([]);
     expect(queue.pop()?.key).toBe('web');
   });
@@ -109,7 +109,7 @@ describe('SchedulingQueue', () => {
     wait(10);
     add(queue, pod('second'));
     fail(queue, 'node.pods');
-    queue.wake('node.pods');
+    queue.wake({ facet: 'node.pods' });
     add(queue, pod('active').priority(-1));
     expect(popped(queue)).toEqual(['active', 'first', 'second']);
   });
@@ -132,11 +132,11 @@ describe('SchedulingQueue', () => {
     fail(queue, 'node.pods', 'node.allocatable');
     add(queue, pod('taint'));
     fail(queue, 'node.taints');
-    queue.wake('node.images');
+    queue.wake({ facet: 'node.images' });
     expect(popped(queue)).toEqual([]);
-    queue.wake('node.taints');
+    queue.wake({ facet: 'node.taints' });
     expect(popped(queue)).toEqual(['taint']);
-    queue.wake('node.allocatable');
+    queue.wake({ facet: 'node.allocatable' });
     expect(popped(queue)).toEqual(['room']);
   });
 
@@ -146,15 +146,55 @@ describe('SchedulingQueue', () => {
     fail(queue, 'node.pods');
     add(queue, pod('low').priority(1));
     fail(queue, 'node.pods');
-    queue.wake('node.pods', 5);
+    queue.wake({ facet: 'node.pods' }, 5);
     expect(popped(queue)).toEqual(['low']);
+  });
+
+  it('retries a pod only if a hint of a plugin that rejected it says so, or a plugin without a hint reads the facet', () => {
+    const { queue } = queueOnClock({ popsFromBackoff: true });
+    const seen: unknown[] = [];
+    const hinted = (answer: boolean, ...reads: readonly Facet[]): typeof plain => ({
+      ...readerOf(...reads),
+      hints: ({ metadata }, change) => {
+        seen.push([metadata.name, change]);
+        return answer;
+      },
+    });
+    const plain = readerOf('node.labels');
+    const retriedAfter = (facet: Facet, ...by: readonly (typeof plain)[]): boolean => {
+      add(queue, pod('web'));
+      queue.putBack(queue.pop()!, by);
+      queue.wake({ facet, object: change });
+      const isRetried = popped(queue).length > 0;
+      queue.remove('web');
+      return isRetried;
+    };
+    const change = node('n').object;
+    expect(retriedAfter('node.labels', hinted(false, 'node.labels'))).toBe(false);
+    expect(retriedAfter('node.labels', hinted(true, 'node.labels'))).toBe(true);
+    expect(seen).toEqual(Array(2).fill(['web', { facet: 'node.labels', object: change }]));
+    expect(retriedAfter('node.labels', hinted(false, 'node.labels'), plain)).toBe(true);
+    seen.length = 0;
+    expect(retriedAfter('node.labels', hinted(true, 'node.taints'))).toBe(false);
+    expect(retriedAfter('node.labels', hinted(true, 'node.taints'), plain)).toBe(true);
+    expect(seen).toEqual([]);
+  });
+
+  it('awaits the facets that the rejecting plugins of its pods read', () => {
+    const { queue } = queueOnClock({ popsFromBackoff: true });
+    add(queue, pod('web'));
+    expect(queue.awaits('node.pods')).toBe(false);
+    fail(queue, 'node.pods');
+    expect([queue.awaits('node.pods'), queue.awaits('node.labels')]).toEqual([true, false]);
+    queue.wake({ facet: 'node.pods' });
+    expect(queue.awaits('node.pods')).toBe(false);
   });
 
   it('holds gated pods back until their gates are removed', () => {
     const { queue } = queueOnClock();
     const gated = pod('web').gatedBy('quota');
     add(queue, gated);
-    queue.wake('node.pods');
+    queue.wake({ facet: 'node.pods' });
     queue.update(gated.labelled({ app: 'web' }).object, 'web');
     expect(popped(queue)).toEqual([]);
     queue.update(gated.gatedBy().object, 'web');
@@ -179,12 +219,12 @@ describe('SchedulingQueue', () => {
       const waiting = queue.pop()!;
       if (name === 'in flight') queue.remove(name);
       queue.putBack(waiting, [readerOf('node.pods')]);
-      if (name === 'backoff') queue.wake('node.pods');
+      if (name === 'backoff') queue.wake({ facet: 'node.pods' });
       queue.remove(name);
     }
     add(queue, pod('active'));
     queue.remove('active');
-    queue.wake('node.pods');
+    queue.wake({ facet: 'node.pods' });
     expect(popped(queue)).toEqual([]);
   });
 

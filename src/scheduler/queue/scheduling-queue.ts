@@ -2,7 +2,7 @@ import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Facet } from '../../cluster/index.ts';
-import type { EnabledPlugin, Profile } from '../../framework/index.ts';
+import type { ClusterChange, EnabledPlugin, Profile } from '../../framework/index.ts';
 import { SequentialMap } from '../../units/index.ts';
 import { PodHeap } from './pod-heap.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
@@ -103,11 +103,16 @@ export class SchedulingQueue implements PodQueue {
     this.#flushLater();
   }
 
-  wake(facet: Facet, highestPriority?: number): void {
-    if (this.#unschedulable.size === 0 || !this.#readFacets.has(facet)) return;
+  awaits(facet: Facet): boolean {
+    return this.#unschedulable.size > 0 && this.#readFacets.has(facet);
+  }
+
+  wake(change: ClusterChange, highestPriority?: number): void {
+    if (!this.awaits(change.facet)) return;
     for (const waiting of this.#unschedulable) {
-      if (podPriority(waiting.pod) > (highestPriority ?? Infinity)) continue;
-      if (waiting.rejectedBy.some(({ reads }) => reads.includes(facet))) this.#move(waiting);
+      const { pod } = waiting;
+      if (podPriority(pod) > (highestPriority ?? Infinity)) continue;
+      if (waiting.rejectedBy.some((plugin) => mayHelp(plugin, pod, change))) this.#move(waiting);
     }
     if (this.#unschedulable.size === 0) this.#readFacets = new Set();
   }
@@ -172,6 +177,11 @@ export class SchedulingQueue implements PodQueue {
     if (attempts === 0) return queuedAtMs;
     return queuedAtMs + Math.min(initialBackoffMs * 2 ** (attempts - 1), maxBackoffMs);
   }
+}
+
+/** Whether the pod may pass the plugin that rejected it after the change (kubernetes v1.34.1 backend/queue isPodWorthRequeuing). */
+function mayHelp({ reads, hints }: EnabledPlugin, pod: Pod, change: ClusterChange): boolean {
+  return reads.includes(change.facet) && (hints === undefined || hints(pod, change));
 }
 
 /** Upstream does not retry a pod for a change of its own status. */

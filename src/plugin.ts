@@ -1,0 +1,54 @@
+/**
+ * What an author of plugins needs (docs/PLUGINS.md): `kschedsim/plugin`. `kschedsim` exports the same, but loads the whole library.
+ * The values are imported from their files, not through framework/index.ts, for the same reason.
+ */
+export type {
+  ClusterView,
+  Facet,
+  HostPort,
+  ImageState,
+  LabelColumn,
+  ListedKind,
+  NodeIndex,
+  PlacedPod,
+  PodClass,
+  PodClassView,
+  PodView,
+} from './cluster/index.ts';
+export { IDLE, SKIP } from './framework/contract/answers.ts';
+export { isEnabled } from './framework/contract/gates.ts';
+export { FITS, unresolvable, unschedulable } from './framework/contract/verdict.ts';
+export type {
+  AnyPlugin,
+  Bindings,
+  Cause,
+  ClusterChange,
+  Code,
+  ExtensionPoint,
+  FilterAnswer,
+  Gates,
+  Group,
+  GroupFilter,
+  Grouping,
+  GroupScore,
+  Idle,
+  NodeFilter,
+  NodeScore,
+  Plugin,
+  PluginPoints,
+  PostFilterAnswer,
+  PostFilterContext,
+  Presence,
+  QueuedPod,
+  QueueingHint,
+  ReasonDetail,
+  ReasonTable,
+  ReasonWords,
+  Rejection,
+  ReservedObject,
+  ScoreAnswer,
+  Skip,
+  Supposition,
+  UniformScore,
+  Verdict as FilterVerdict,
+} from './framework/index.ts';

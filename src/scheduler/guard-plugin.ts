@@ -1,0 +1,125 @@
+import type {
+  AnyPlugin,
+  ExtensionPoint,
+  Gates,
+  PluginPoints,
+  ReasonTable,
+  ReasonWords,
+} from '../framework/index.ts';
+import { guardFilterAnswer, guardScoreAnswer } from './guard-answers.ts';
+import { Guard } from './guard.ts';
+import { isObject } from './plugin-problems.ts';
+
+/** The user-written plugin with its errors and wrong results as InputErrors that name it. */
+export function guardPlugin(plugin: AnyPlugin): AnyPlugin {
+  const { name, points, reads, reasons, hints, args } = plugin;
+  const guard = new Guard(name, reasons);
+  return {
+    name,
+    points,
+    reads,
+    reasons: guardReasons(reasons, guard),
+    ...(hints !== undefined && {
+      hints: (pod, change) => {
+        const answer: unknown = guard.call('hints', () => hints.call(plugin, pod, change));
+        if (typeof answer === 'boolean') return answer;
+        throw guard.problem('hints', 'returns neither true nor false');
+      },
+    }),
+    ...(args !== undefined && { args }),
+    create: (given: never, gates: Gates) => {
+      const made: unknown = guard.call('create', () => plugin.create(given, gates));
+      if (!isObject(made)) throw guard.problem('create', 'returns no object');
+      // The loop checks the function of each point.
+      const functions: PluginPoints = made;
+      for (const point of points) {
+        const needed = FUNCTIONS[point];
+        if (needed === undefined || typeof functions[needed] === 'function') continue;
+        const message = `returns no ${needed}, which the extension point ${point} needs`;
+        throw guard.problem('create', message);
+      }
+      return guardPoints(functions, guard);
+    },
+  };
+}
+
+/** The function behind each extension point that is simulated. */
+const FUNCTIONS: Readonly<Partial<Record<ExtensionPoint, keyof PluginPoints>>> = {
+  preEnqueue: 'preEnqueue',
+  queueSort: 'queueSort',
+  preFilter: 'preFilter',
+  filter: 'preFilter',
+  postFilter: 'postFilter',
+  preScore: 'preScore',
+  score: 'preScore',
+  reserve: 'reserve',
+  bind: 'bind',
+};
+
+function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
+  const { preEnqueue, queueSort, preFilter, postFilter, preScore, reserve, bind } = made;
+  return {
+    ...(preEnqueue && {
+      preEnqueue: (pod) => {
+        const rejection = guard.call('preEnqueue', () => preEnqueue.call(made, pod));
+        if (rejection !== undefined) guard.rejection('preEnqueue', rejection);
+        return rejection;
+      },
+    }),
+    ...(queueSort && {
+      queueSort: (a, b) => guard.call('queueSort', () => queueSort.call(made, a, b)),
+    }),
+    ...(preFilter && {
+      preFilter: (pod, cluster) =>
+        guardFilterAnswer(
+          guard.call('preFilter', () => preFilter.call(made, pod, cluster)),
+          guard,
+        ),
+    }),
+    ...(postFilter && {
+      postFilter: (context) => guard.call('postFilter', () => postFilter.call(made, context)),
+    }),
+    ...(preScore && {
+      preScore: (pod, cluster) =>
+        guardScoreAnswer(
+          guard.call('preScore', () => preScore.call(made, pod, cluster)),
+          guard,
+        ),
+    }),
+    ...(reserve && {
+      reserve: (pod, node, cluster) =>
+        guard.call('reserve', () => reserve.call(made, pod, node, cluster)),
+    }),
+    ...(bind && {
+      // Not guarded: the errors of `bindings` are those of the API server.
+      bind: (pod, nodeName, bindings) => {
+        bind.call(made, pod, nodeName, bindings);
+      },
+    }),
+  };
+}
+
+function guardReasons(reasons: ReasonTable, guard: Guard): ReasonTable {
+  return Object.fromEntries(
+    Object.entries(reasons).map(([id, words]): readonly [string, ReasonWords] => {
+      const { text, remedy } = words;
+      const path = `reasons.${id}`;
+      return [
+        id,
+        {
+          text:
+            typeof text === 'string'
+              ? text
+              : (detail) => guard.text(`${path}.text`, () => text.call(words, detail)),
+          ...(remedy !== undefined && {
+            remedy:
+              typeof remedy === 'string'
+                ? remedy
+                : (detail, code) =>
+                    guard.text(`${path}.remedy`, () => remedy.call(words, detail, code)),
+          }),
+        },
+      ];
+    }),
+  );
+}
