@@ -250,20 +250,26 @@ export function yamlOffsetOf(
   for (const [depth, step] of path.entries()) {
     const member = memberAt(node, step);
     if (member === undefined) return best;
-    const { key, value } = member;
     const isKeyWanted = wanted === 'key' && depth === path.length - 1;
-    const place = isKeyWanted || value?.range === undefined ? (key ?? value) : value;
-    best = place?.range?.[0] ?? best;
-    node = value;
+    best = offsetIn(member, isKeyWanted) ?? best;
+    node = member.value;
   }
   return best;
 }
 
 /** A pair of a map, or an item of a list, which has no key. */
-function memberAt(
-  parent: Node | null,
-  step: string | number,
-): { readonly key: Node | null; readonly value: Node | null } | undefined {
+interface Member {
+  readonly key: Node | null;
+  readonly value: Node | null;
+}
+
+/** The offset of the value, or of the key if it is wanted or the value has no place. */
+function offsetIn({ key, value }: Member, isKeyWanted: boolean): number | undefined {
+  const place = isKeyWanted || value?.range === undefined ? (key ?? value) : value;
+  return place?.range?.[0];
+}
+
+function memberAt(parent: Node | null, step: string | number): Member | undefined {
   if (isMap(parent)) {
     const pair = pairAt(parent, step);
     return pair && { key: nodeOf(pair.key), value: nodeOf(pair.value) };

@@ -52,18 +52,24 @@ export function reviewQuotas(quotas: readonly ResourceQuota[], request: QuotaReq
   const unstated = isEnforced ? refusalOfUnstated(object, matching) : undefined;
   if (unstated !== undefined) return { refusal: unstated, charged: [] };
   const usage = objectUsage(kind, object, nowMs);
-  const before = previous === undefined ? NO_USAGE : objectUsage(kind, previous, nowMs);
+  const former = previous && { object: previous, usage: objectUsage(kind, previous, nowMs) };
   const charged: ResourceQuota[] = [];
   for (const { quota } of matching) {
-    const wasCounted = previous !== undefined && matchesScopes(quota, previous);
-    const added = growth(usage, wasCounted ? before : NO_USAGE);
-    const { refusal, used } = charge(quota, added);
+    const { refusal, used } = charge(quota, growth(usage, usageIn(quota, former)));
     if (isEnforced && refusal !== undefined) return { refusal, charged: [] };
     if (used !== undefined) {
       charged.push({ ...quota, status: { ...quota.status, used: writeUsage(used) } });
     }
   }
   return { charged };
+}
+
+/** The usage that the quota counts for the object before the write. */
+function usageIn(
+  quota: ResourceQuota,
+  former: { readonly object: KubernetesObject; readonly usage: Usage } | undefined,
+): Usage {
+  return former !== undefined && matchesScopes(quota, former.object) ? former.usage : NO_USAGE;
 }
 
 function matchingQuotas(

@@ -151,7 +151,7 @@ export function migratedAffinity(
   if (zoneKey === undefined) return required;
   const terms = required?.nodeSelectorTerms ?? [];
   const labels = volume.metadata.labels ?? {};
-  const usesBeta = !hasKey(terms, ZONE) && (hasKey(terms, BETA_ZONE) || betaOnly(labels));
+  const usesBeta = usesBetaZone(terms, labels);
   const zone = usesBeta ? BETA_ZONE : ZONE;
   const hasZones = hasValues(terms, zone);
   const rename = (key: string): string => {
@@ -194,8 +194,16 @@ const hasValues = (terms: readonly NodeSelectorTerm[], wanted: string): boolean 
     matchExpressions.some(({ key, values = [] }) => key === wanted && values.length > 0),
   );
 
-const betaOnly = (labels: Readonly<Record<string, string>>): boolean =>
-  labels[ZONE] === undefined && labels[BETA_ZONE] !== undefined;
+/** True if the terms, or else the labels, have only the beta key of zones. */
+function usesBetaZone(
+  terms: readonly NodeSelectorTerm[],
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  if (hasKey(terms, ZONE)) return false;
+  return (
+    hasKey(terms, BETA_ZONE) || (labels[ZONE] === undefined && labels[BETA_ZONE] !== undefined)
+  );
+}
 
 /** "aws://zone/vol-1" and "vol-1" are the same volume. */
 function ebsHandle(id: string): string {
