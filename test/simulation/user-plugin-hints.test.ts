@@ -113,6 +113,15 @@ describe('a pod that a user-written plugin rejected', () => {
     expect(change).not.toHaveProperty('object');
   });
 
+  test('needs a hint that returns true or false', () => {
+    // JavaScript without a return.
+    const forgets = (() => undefined) as unknown as QueueingHint;
+    const options = { plugins: [needsReady(forgets)] };
+    expect(() => plan({ objects, configuration, scenario, options })).toThrow(
+      'plugin "NeedsReady": hints: returns neither true nor false',
+    );
+  });
+
   test('is not retried: the change has the placed pod with its node', () => {
     const nodes: (string | undefined)[] = [];
     const plugins = [
