@@ -15,7 +15,7 @@ export type {
   PodClassView,
   PodView,
 } from './cluster/index.ts';
-export { IDLE, SKIP } from './framework/contract/answers.ts';
+export { asGroup, IDLE, SKIP } from './framework/contract/answers.ts';
 export { isEnabled } from './framework/contract/gates.ts';
 export { FITS, unresolvable, unschedulable } from './framework/contract/verdict.ts';
 export type {
@@ -50,5 +50,5 @@ export type {
   Skip,
   Supposition,
   UniformScore,
-  Verdict as FilterVerdict,
+  Verdict,
 } from './framework/index.ts';

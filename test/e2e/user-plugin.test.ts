@@ -1,50 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage } from '../support/run-kschedsim.ts';
+import { InstalledPackage } from '../support/installed-package.ts';
+import type { Ended } from '../support/installed-package.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A project with kschedsim installed from its tarball. */
-let project: string;
+let project: InstalledPackage;
 
-const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs a program in the project. */
-function run(program: string, ...args: readonly string[]): Ended {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: project,
-    env: { ...env, npm_config_offline: 'true', npm_config_update_notifier: 'false' },
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
-
-const kschedsim = (...args: readonly string[]): Ended =>
-  run(process.execPath, 'node_modules/kschedsim/bin/kschedsim.js', ...args);
-
-function write(name: string, text: string): string {
-  writeFileSync(join(project, name), text);
-  return name;
-}
+const kschedsim = (...args: readonly string[]): Ended => project.kschedsim(...args);
+const run = (program: string, ...args: readonly string[]): Ended => project.run(program, ...args);
+const write = (name: string, text: string): string => project.write(name, text);
 
 const MINE = `import { FITS, SKIP, unresolvable } from 'kschedsim';
 
@@ -100,46 +67,18 @@ spec: { containers: [{ name: app, image: nginx }] }
 `;
 
 beforeAll(() => {
-  project = realpathSync(mkdtempSync(join(tmpdir(), 'kschedsim-plugin-')));
-  const built = buildPackage();
-  try {
-    installFrom(built.directory);
-  } finally {
-    built.remove();
-  }
-  write('package.json', '{ "private": true }');
+  project = new InstalledPackage();
   write('mine.mjs', MINE);
   write('broken.mjs', 'export default {\n  name: 1 2,\n};\n');
   write('cluster.yaml', CLUSTER);
   write('a-or-b.yaml', configuration('[a, b]'));
   write('elsewhere.yaml', configuration('[x, z]'));
-  cpSync(join(root, 'fixtures/plugins'), join(project, 'fixtures/plugins'), { recursive: true });
+  project.copy('fixtures/plugins');
 }, 180_000);
 
 afterAll(() => {
-  rmSync(project, { recursive: true, force: true });
+  project.remove();
 });
-
-/** What \`npm install <tarball>\` does, without network: unpacks it, and links the command and the dependencies. */
-function installFrom(directory: string): void {
-  const modules = join(project, 'node_modules');
-  mkdirSync(join(modules, '.bin'), { recursive: true });
-  const succeeds = ({ code, stderr }: Ended): void => {
-    expect(code, stderr).toBe(0);
-  };
-  succeeds(run('npm', 'pack', directory, '--ignore-scripts', '--pack-destination', project));
-  const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
-  succeeds(run('tar', '-xzf', tarball, '-C', modules));
-  succeeds(run('mv', join(modules, 'package'), join(modules, 'kschedsim')));
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(modules, 'kschedsim/package.json'), 'utf8'),
-  );
-  const { dependencies } = manifest as { readonly dependencies: object };
-  for (const name of Object.keys(dependencies)) {
-    symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  }
-  symlinkSync('../kschedsim/bin/kschedsim.js', join(modules, '.bin/kschedsim'));
-}
 
 const SHORT = 120_000;
 

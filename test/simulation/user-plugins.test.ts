@@ -1,65 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../src/api/index.ts';
-import { FITS, SKIP, unresolvable } from '../../src/framework/index.ts';
-import type { AnyPlugin, Gates, Plugin } from '../../src/framework/index.ts';
+import { SKIP, unresolvable } from '../../src/framework/index.ts';
+import type { AnyPlugin, Gates } from '../../src/framework/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { InputError } from '../../src/units/index.ts';
-import { node, pod } from '../support/builders.ts';
-
-interface RackArgs {
-  readonly racks: readonly string[];
-}
-
-/** Allows only nodes with one of the racks, and prefers the last rack. */
-const onRacks: Plugin<RackArgs | undefined> = {
-  name: 'OnRacks',
-  points: ['preFilter', 'filter', 'preScore', 'score'],
-  reads: ['node.labels'],
-  reasons: {
-    rack: {
-      text: ({ racks = '' }) => `node(s) had no rack of ${racks}`,
-      remedy: 'label {nodes} with one of {racks}',
-    },
-  },
-  create: (args) => {
-    const racks = args?.racks ?? [];
-    return {
-      preFilter(_pod, cluster) {
-        if (racks.length === 0) return SKIP;
-        const { valueOf, values } = cluster.columns.labelColumn('rack');
-        return {
-          type: 'node',
-          filter: (index) =>
-            racks.includes(values[valueOf[index] ?? -1] ?? '') ? FITS : unresolvable(0),
-          explain: () => [{ id: 'rack', detail: { racks: racks.join(', ') } }],
-        };
-      },
-      preScore(_pod, cluster) {
-        const { valueOf, values } = cluster.columns.labelColumn('rack');
-        const last = racks.at(-1);
-        return {
-          type: 'node',
-          score: (index) => (values[valueOf[index] ?? -1] === last ? 100 : 0),
-        };
-      },
-    };
-  },
-};
-
-const racks = ['a', 'b', 'c'].map((rack) => node(`node-${rack}`).labelled({ rack }).object);
-const header = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' };
-
-const enabling = (name: string, args?: unknown): object => ({
-  ...header,
-  profiles: [
-    {
-      plugins: { multiPoint: { enabled: [{ name, weight: 100 }] } },
-      ...(args !== undefined && { pluginConfig: [{ name, args }] }),
-    },
-  ],
-});
-
-const objects: readonly KubernetesObject[] = [...racks, pod('web').object];
+import { enabling, header, objects, onRacks } from '../support/rack-plugin.ts';
 
 describe('a user-written plugin', () => {
   test('filters and scores with the args of the configuration', () => {
