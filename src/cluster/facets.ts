@@ -15,6 +15,8 @@ export const FACETS = [
   /** Pods on any node: a pod that is placed, or one that is removed, may make another one schedulable. */
   'cluster.pods',
   ...NODE_FACETS,
+  /** The set of nodes: a node that is added. */
+  'nodes',
   /** Pods on the node that is filtered: only the removal of a pod may help. */
   'node.pods',
   /** All labels of a pod, not only those that rules select by. Never changes; it makes every label part of the signature. */

@@ -70,12 +70,14 @@ const REGISTRIES: readonly Registry[] = [
   },
 ];
 
+/** The columns of a new node are made anew without any facet. */
+const NEW_NODE = 'as upstream, which registers for Node/Add: the pod may fit on the new node';
+
 /** Facets that a plugin lists without reading anything that they cover. */
 const LISTED_BEYOND: Readonly<Record<string, Partial<Record<Facet, string>>>> = {
-  NodeName: {
-    'node.labels':
-      'a new node changes every node facet: only so are pods retried when their node is added',
-  },
+  NodeName: { nodes: NEW_NODE },
+  NodePorts: { nodes: NEW_NODE },
+  VolumeRestrictions: { nodes: NEW_NODE },
   NodeUnschedulable: {
     'node.taints':
       'as upstream, which registers for UpdateNodeTaint: the cordon is a taint as well',

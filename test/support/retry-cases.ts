@@ -49,6 +49,11 @@ const nodeBecomes =
     api.update('Node', change(api.get('Node', '', metadata.name)!));
     api.updateStatus('Node', change(api.get('Node', '', metadata.name)!));
   };
+const nodeIsAdded =
+  (name: string): Change =>
+  (api) => {
+    api.create('Node', node(name).withHostname().object);
+  };
 const podIsDeleted =
   (name: string): Change =>
   (api) => {
@@ -112,6 +117,13 @@ const OF_BOTH: readonly Case[] = [
     pending: pod().hostPort(80),
     change: podIsDeleted('other'),
   },
+  {
+    plugin: 'NodePorts',
+    facet: 'nodes',
+    placed: [other.hostPort(80)],
+    pending: pod().hostPort(80),
+    change: nodeIsAdded('new'),
+  },
   { plugin: 'NodeResourcesFit', facet: 'node.pods', ...fitsRequest, change: podIsDeleted('other') },
   {
     plugin: 'NodeResourcesFit',
@@ -125,6 +137,13 @@ const OF_BOTH: readonly Case[] = [
     placed: [mounting(other, disk)],
     pending: mounting(pod(), disk),
     change: podIsDeleted('other'),
+  },
+  {
+    plugin: 'VolumeRestrictions',
+    facet: 'nodes',
+    placed: [mounting(other, disk)],
+    pending: mounting(pod(), disk),
+    change: nodeIsAdded('new'),
   },
   {
     plugin: 'VolumeBinding',

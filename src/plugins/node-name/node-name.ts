@@ -12,7 +12,7 @@ const REASONS = {
 export const nodeName: Plugin = {
   name: 'NodeName',
   points: ['filter'],
-  reads: ['node.labels'],
+  reads: ['nodes'],
   reasons: REASONS,
   create: () => ({
     preFilter(pod, { columns: { names } }) {

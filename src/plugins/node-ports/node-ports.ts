@@ -20,7 +20,7 @@ const REASONS = {
 export const nodePorts: Plugin = {
   name: 'NodePorts',
   points: ['preFilter', 'filter'],
-  reads: ['node.pods'],
+  reads: ['node.pods', 'nodes'],
   reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {

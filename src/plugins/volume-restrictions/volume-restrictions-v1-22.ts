@@ -13,7 +13,7 @@ const REASONS = {
 export const volumeRestrictionsV122: Plugin<unknown> = {
   name: 'VolumeRestrictions',
   points: ['filter'],
-  reads: ['node.pods'],
+  reads: ['node.pods', 'nodes'],
   reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {

@@ -26,7 +26,7 @@ const REASONS = {
 export const volumeRestrictions: Plugin = {
   name: 'VolumeRestrictions',
   points: ['preFilter', 'filter'],
-  reads: ['node.pods', 'storage', 'claims.use'],
+  reads: ['node.pods', 'nodes', 'storage', 'claims.use'],
   reasons: REASONS,
   create: () => ({
     preFilter(pod, cluster) {
