@@ -1,8 +1,9 @@
-import type { KubernetesObject, Node } from '../../src/api/index.ts';
+import type { KubernetesObject } from '../../src/api/index.ts';
 import type { Facet } from '../../src/cluster/index.ts';
-import type { ApiServer } from '../../src/store/index.ts';
 import { node, pod, ZONE } from './builders.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
+import { nodeBecomes, nodeIsAdded, podIsDeleted } from './cluster-changes.ts';
+import type { Change } from './cluster-changes.ts';
 import {
   claim,
   claimVolume,
@@ -14,7 +15,6 @@ import {
 } from './storage-builders.ts';
 
 export type Release = 'v1.34' | 'v1.22';
-type Change = (api: ApiServer) => void;
 
 /** A pod that the plugin rejects on node "n", and a change of one facet after which the pod fits there. */
 export interface Case {
@@ -34,31 +34,6 @@ export interface Case {
 
 const n = node('n').withHostname();
 const app = (name: string): PodBuilder => pod(name).labelled({ app: name });
-
-/** Labels, spec and status of the node become those of `after`. */
-const nodeBecomes =
-  (after: NodeBuilder): Change =>
-  (api) => {
-    const { metadata, spec = {}, status = {} } = after.object;
-    const change = (stored: Node): Node => ({
-      ...stored,
-      metadata: { ...stored.metadata, labels: { ...stored.metadata.labels, ...metadata.labels } },
-      spec,
-      status: { ...stored.status, ...status },
-    });
-    api.update('Node', change(api.get('Node', '', metadata.name)!));
-    api.updateStatus('Node', change(api.get('Node', '', metadata.name)!));
-  };
-const nodeIsAdded =
-  (name: string): Change =>
-  (api) => {
-    api.create('Node', node(name).withHostname().object);
-  };
-const podIsDeleted =
-  (name: string): Change =>
-  (api) => {
-    api.delete('Pod', 'default', name, { gracePeriodSeconds: 0 });
-  };
 
 const other = app('other');
 const fitsRequest = {
