@@ -127,6 +127,23 @@ export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
   };
 }
 
+/**
+ * Whether all parts but the labels are the same; parts that are objects count as different. Called for every pod, so each part is
+ * compared by name: a loop over the names would look each of them up. A test holds the list against OWN_PARTS.
+ */
+export function sameButLabels(before: OwnParts, after: OwnParts): boolean {
+  return (
+    before.namespace === after.namespace &&
+    before.nodeName === after.nodeName &&
+    before.terminating === after.terminating &&
+    before.controllerKind === after.controllerKind &&
+    before.controllerName === after.controllerName &&
+    before.controllerUid === after.controllerUid &&
+    before.claimOwner === after.claimOwner &&
+    before.reported === after.reported
+  );
+}
+
 /** Whether the pod's status changes what the pod is counted with. */
 export function hasReportedResources({ status }: Pod): boolean {
   return (

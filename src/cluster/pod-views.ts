@@ -3,7 +3,7 @@ import { sharesSpec } from '../api/index.ts';
 import type { Pod, PodSpec } from '../api/index.ts';
 import { partsReadBy, readView } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
-import { OWN_PARTS, readOwnParts, readSpecParts } from './pod-parts.ts';
+import { readOwnParts, readSpecParts, sameButLabels } from './pod-parts.ts';
 import type { OwnParts, PodParts } from './pod-parts.ts';
 import { asPodClass } from './pod-view.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
@@ -69,12 +69,8 @@ export class PodViews {
     return readView(this.#fields, parts, signature, podClass);
   }
 
-  /** Parts that are objects count as different, but for labels: such pods are compared by their keys. */
   #isSame(before: OwnParts, after: OwnParts): boolean {
-    for (const name of OWN_PARTS) {
-      if (before[name] === after[name]) continue;
-      if (name !== 'labels' || !this.#selected.areAlike(before.labels, after.labels)) return false;
-    }
-    return true;
+    if (!sameButLabels(before, after)) return false;
+    return before.labels === after.labels || this.#selected.areAlike(before.labels, after.labels);
   }
 }
