@@ -35,6 +35,15 @@ export function remembering(
 
 const tooLong = (limit: number): string => `must be no more than ${limit} characters`;
 
+/** The same errors in the words of v0.35 and later: IsLabelKey, apimachinery/pkg/api/validate/content. */
+export function labelKeyProblems(value: string): readonly string[] {
+  return qualifiedNameProblems(value).map((problem) =>
+    problem
+      .replace(/^a qualified name /, 'a valid label key ')
+      .replace(/( must be no more than \d+) characters$/, '$1 bytes'),
+  );
+}
+
 /** The errors of a label key or another qualified name. Rule: IsQualifiedName, apimachinery/pkg/util/validation, v0.34. */
 export const qualifiedNameProblems = remembering((value) => {
   const slash = value.indexOf('/');

@@ -1,5 +1,7 @@
 import { fieldErrorText } from '../api/index.ts';
 import type { FieldErrorType } from '../api/index.ts';
+import { goJson } from '../units/index.ts';
+import { GoValue, goNamedString } from './go-value.ts';
 
 /** An invalid field of a configuration. */
 export interface FieldError {
@@ -7,6 +9,8 @@ export interface FieldError {
   readonly field: string;
   /** The text of Kubernetes, which begins with the field. */
   readonly text: string;
+  /** The text up to v1.33, where it differs: with the value in Go's syntax. */
+  readonly textInGoSyntax?: string;
 }
 
 /** @param badValue undefined stands for Go's nil */
@@ -26,13 +30,19 @@ export function forbidden(field: string, detail: string): FieldError {
   return fieldError('FieldValueForbidden', field, '', detail);
 }
 
+/** @param value of a named string type */
 export function notSupported(
   field: string,
   value: string,
   supported: readonly string[],
 ): FieldError {
   const detail = `supported values: ${supported.map((choice) => `"${choice}"`).join(', ')}`;
-  return fieldError('FieldValueNotSupported', field, value, detail);
+  return fieldError('FieldValueNotSupported', field, goNamedString(value), detail);
+}
+
+/** The errors with the texts that Kubernetes had up to v1.33. */
+export function inGoSyntax(errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.map(({ field, text, textInGoSyntax = text }) => ({ field, text: textInGoSyntax }));
 }
 
 function fieldError(
@@ -41,11 +51,21 @@ function fieldError(
   badValue: unknown,
   detail: string,
 ): FieldError {
-  if (typeof badValue !== 'bigint') {
-    return { field, text: fieldErrorText({ type, field, badValue, detail }) };
+  if (badValue instanceof GoValue) {
+    const text = withValue(type, field, goJson(badValue.json), detail);
+    const textInGoSyntax = withValue(type, field, badValue.syntax, detail);
+    return { field, text, ...(textInGoSyntax !== text && { textInGoSyntax }) };
   }
-  const around = fieldErrorText({ type, field, badValue: 0, detail });
-  return { field, text: around.replace(': 0: ', `: ${badValue}: `) };
+  if (typeof badValue === 'bigint') {
+    return { field, text: withValue(type, field, String(badValue), detail) };
+  }
+  return { field, text: fieldErrorText({ type, field, badValue, detail }) };
+}
+
+/** The text for a value that is already text. */
+function withValue(type: FieldErrorType, field: string, value: string, detail: string): string {
+  const around = fieldErrorText({ type, field, badValue: 0, detail: '' });
+  return `${around.slice(0, -1)}${value}${detail === '' ? '' : `: ${detail}`}`;
 }
 
 /** Field paths; the empty path is the root. */

@@ -5,11 +5,13 @@ export {
   child,
   duplicate,
   forbidden,
+  inGoSyntax,
   invalid,
   notSupported,
   required,
 } from './field-error.ts';
 export type { FieldError } from './field-error.ts';
+export { GoValue, goNamedString, goSlice, goStruct } from './go-value.ts';
 export {
   boolean,
   bytes,
