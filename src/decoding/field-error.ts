@@ -9,13 +9,24 @@ export interface FieldError {
   readonly field: string;
   /** The text of Kubernetes, which begins with the field. */
   readonly text: string;
-  /** The text up to v1.33, where it differs: with the value in Go's syntax. */
-  readonly textInGoSyntax?: string;
+  /** The text up to v1.33 where it differs: other words, or the value in the syntax of Go. */
+  readonly olderText?: string;
 }
 
-/** @param badValue undefined stands for Go's nil */
-export function invalid(field: string, badValue: unknown, detail: string): FieldError {
-  return fieldError('FieldValueInvalid', field, badValue, detail);
+/**
+ * @param badValue undefined stands for Go's nil
+ * @param olderDetail the detail up to v1.33
+ */
+export function invalid(
+  field: string,
+  badValue: unknown,
+  detail: string,
+  olderDetail = detail,
+): FieldError {
+  const error = fieldError('FieldValueInvalid', field, badValue, detail);
+  if (olderDetail === detail) return error;
+  const { text, olderText = text } = fieldError('FieldValueInvalid', field, badValue, olderDetail);
+  return { ...error, olderText };
 }
 
 export function required(field: string, detail = ''): FieldError {
@@ -40,9 +51,9 @@ export function notSupported(
   return fieldError('FieldValueNotSupported', field, goNamedString(value), detail);
 }
 
-/** The errors with the texts that Kubernetes had up to v1.33. */
-export function inGoSyntax(errors: readonly FieldError[]): readonly FieldError[] {
-  return errors.map(({ field, text, textInGoSyntax = text }) => ({ field, text: textInGoSyntax }));
+/** The errors with their texts up to v1.33. */
+export function withOlderTexts(errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.map(({ field, text, olderText = text }) => ({ field, text: olderText }));
 }
 
 function fieldError(
@@ -53,8 +64,8 @@ function fieldError(
 ): FieldError {
   if (badValue instanceof GoValue) {
     const text = withValue(type, field, goJson(badValue.json), detail);
-    const textInGoSyntax = withValue(type, field, badValue.syntax, detail);
-    return { field, text, ...(textInGoSyntax !== text && { textInGoSyntax }) };
+    const olderText = withValue(type, field, badValue.syntax, detail);
+    return { field, text, ...(olderText !== text && { olderText }) };
   }
   if (typeof badValue === 'bigint') {
     return { field, text: withValue(type, field, String(badValue), detail) };

@@ -5,10 +5,10 @@ export {
   child,
   duplicate,
   forbidden,
-  inGoSyntax,
   invalid,
   notSupported,
   required,
+  withOlderTexts,
 } from './field-error.ts';
 export type { FieldError } from './field-error.ts';
 export { GoValue, goNamedString, goSlice, goStruct } from './go-value.ts';

@@ -10,8 +10,16 @@ export const RULES = {
     'NodeResourcesBalancedAllocation does not score a pod without requests.',
   countsSidecarPorts: 'Host ports of sidecar containers are in use.',
   countsPerConstraint: 'PodTopologySpread counts for each constraint, not for each topology key.',
+  prefersRoomierVolumes:
+    'VolumeBinding prefers the volume with more capacity to spare, by the gate StorageCapacityScoring.',
+  rewordsFieldErrors:
+    'Errors of configurations show values as JSON, not in the syntax of Go, in fewer words.',
   unresolvableAboveAllocatable:
     'A request above the allocatable of a node cannot be helped by preemption.',
+  namesLabelKeys:
+    'Errors of names speak of a label key and of bytes, not of a qualified name and of characters.',
+  checksScoringStrategy:
+    'NodeResourcesFit requires a shape for RequestedToCapacityRatio, and forbids it otherwise.',
   scoresBalanceChange:
     'NodeResourcesBalancedAllocation scores how the pod changes the balance of a node.',
   scoresImageVolumes: 'ImageLocality counts the images of volumes.',
