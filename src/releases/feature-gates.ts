@@ -55,8 +55,11 @@ function latest<T>(changes: ChangesByRelease<T>, kubernetes: string): ReadonlyMa
   return found;
 }
 
+const versions = new Map<string, Version>();
+
 function versionOf(kubernetes: string): Version {
-  const version = parseVersion(kubernetes);
+  const version = versions.get(kubernetes) ?? parseVersion(kubernetes);
   assert(version !== undefined, 'a release is named by its version');
+  versions.set(kubernetes, version);
   return version;
 }
