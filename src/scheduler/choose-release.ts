@@ -32,10 +32,7 @@ export function chooseRelease(
   const chosen = choose(input, kubelets);
   return {
     ...chosen,
-    release: withGates(
-      chosen.release,
-      readFeatureGates(input.featureGates ?? {}, chosen.release),
-    ),
+    release: withGates(chosen.release, readFeatureGates(input.featureGates ?? {}, chosen.release)),
   };
 }
 

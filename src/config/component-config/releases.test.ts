@@ -126,6 +126,9 @@ describe('an error', () => {
   };
   const managedResources = [{ name: 'a/b/c' }];
   const extenders = { extenders: [{ urlPrefix: 'http://x', managedResources }] };
+  const long = {
+    extenders: [{ urlPrefix: 'http://x', managedResources: [{ name: `a/${'b'.repeat(64)}` }] }],
+  };
 
   test.each([
     ['1.33', names, 'Duplicate value: field.Path{name:"schedulerName", index:"", parent:'],
@@ -135,6 +138,8 @@ describe('an error', () => {
     ['1.33', extenders, 'Invalid value: a/b/c: a qualified name must consist'],
     ['1.34', extenders, 'Invalid value: "a/b/c": a qualified name must consist'],
     ['1.35', extenders, 'Invalid value: "a/b/c": a valid label key must consist'],
+    ['1.34', long, 'name part must be no more than 63 characters'],
+    ['1.35', long, 'name part must be no more than 63 bytes'],
     ['1.33', { leaderElection: { renewDeadline: '20s' } }, 'v1.Duration{Duration:20000000000}: Le'],
     ['1.34', { leaderElection: { renewDeadline: '20s' } }, '"20s": must be greater than `RenewD'],
   ])('of v%s for %j has the words of that release', (kubernetes, config, words) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { argsErrors } from '../../../test/support/args-tester.ts';
-import { findRelease } from '../../releases/index.ts';
+import { rulesOf } from '../../features/index.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 
 test('only the first unsorted point of a shape is reported', () => {
@@ -12,7 +12,7 @@ test('only the first unsorted point of a shape is reported', () => {
 });
 
 describe('a strategy without its own shape', () => {
-  const v1_36 = findRelease('1.36');
+  const v1_36 = { gates: {}, rules: rulesOf(['checksScoringStrategy']) };
   const scoringStrategy = { type: 'RequestedToCapacityRatio' };
   const foreign = {
     type: 'LeastAllocated',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { argsErrors } from '../../../test/support/args-tester.ts';
-import { findRelease, withGates } from '../../releases/index.ts';
+import { rulesOf } from '../../features/index.ts';
 import { volumeBindingArgs } from './args.ts';
 
 const shape = [{ utilization: 0, score: 3 }];
 
 describe.each([
-  ['1.32', 'VolumeCapacityPriority', [0, 10]],
-  ['1.33', 'StorageCapacityScoring', [10, 0]],
-])('the shape of v%s', (kubernetes, gate, [empty, full]) => {
-  const release = findRelease(kubernetes);
-  const scoring = withGates(release, { [gate]: true });
+  ['up to v1.32', rulesOf([]), 'VolumeCapacityPriority', [0, 10]],
+  ['since v1.33', rulesOf(['prefersRoomierVolumes']), 'StorageCapacityScoring', [10, 0]],
+])('the shape %s', (_releases, rules, gate, [empty, full]) => {
+  const release = { gates: {}, rules };
+  const scoring = { gates: { [gate]: true }, rules };
 
   test(`is refused without the gate ${gate}`, () => {
     expect(volumeBindingArgs.defaults(release).plain()).toEqual({ bindTimeoutSeconds: 600 });
