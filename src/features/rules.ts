@@ -1,5 +1,5 @@
 /** A rule that later releases follow, and older ones do not. */
-interface RuleWords {
+export interface RuleWords {
   /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself, or configurations. */
   readonly plugins: readonly string[];
   /** It changes only how configurations are read; no pod is placed otherwise. */
@@ -36,10 +36,6 @@ export const RULES = {
   countsPerConstraint: {
     plugins: ['PodTopologySpread'],
     text: 'Pods are counted for each constraint, not for each topology key.',
-  },
-  prefersRoomierVolumes: {
-    plugins: ['VolumeBinding'],
-    text: 'Where capacity is scored, the volume with more to spare is preferred, by the gate StorageCapacityScoring.',
   },
   rewordsFieldErrors: {
     plugins: [],

@@ -6,10 +6,11 @@ import { volumeBindingArgs } from './args.ts';
 const shape = [{ utilization: 0, score: 3 }];
 
 describe.each([
-  ['up to v1.32', rulesOf([]), 'VolumeCapacityPriority', [0, 10]],
-  ['since v1.33', rulesOf(['prefersRoomierVolumes']), 'StorageCapacityScoring', [10, 0]],
-])('the shape %s', (_releases, rules, gate, [empty, full]) => {
-  const release = { gates: {}, rules };
+  ['up to v1.32', 'VolumeCapacityPriority', [0, 10]],
+  ['since v1.33', 'StorageCapacityScoring', [10, 0]],
+])('the shape %s', (_releases, gate, [empty, full]) => {
+  const rules = rulesOf([]);
+  const release = { gates: { [gate]: false }, rules };
   const scoring = { gates: { [gate]: true }, rules };
 
   test(`is refused without the gate ${gate}`, () => {

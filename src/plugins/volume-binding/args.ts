@@ -10,7 +10,7 @@ import {
 } from '../../decoding/index.ts';
 import type { FieldError, GoValue, Written } from '../../decoding/index.ts';
 import { defineArgs, isEnabled } from '../../framework/index.ts';
-import type { Rules } from '../../framework/index.ts';
+import type { Gates } from '../../framework/index.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { utilizationShape, validateShape } from '../shared/utilization-shape.ts';
 
@@ -28,38 +28,44 @@ export const volumeBindingArgs = defineArgs<VolumeBindingArgs>({
     bindTimeoutSeconds: pointer(int64),
     shape: utilizationShape,
   }),
-  setDefaults: (args, { gates, rules }) => ({
+  setDefaults: (args, { gates }) => ({
     ...args,
     bindTimeoutSeconds: args.bindTimeoutSeconds ?? 600,
     shape:
-      (args.shape ?? []).length === 0 && isEnabled(gates, gateOf(rules))
-        ? defaultShape(rules)
-        : args.shape,
+      (args.shape ?? []).length === 0 && scoresCapacity(gates) ? defaultShape(gates) : args.shape,
   }),
-  validate: ({ bindTimeoutSeconds: timeout = 0, shape }, path, { gates, rules }) => {
+  validate: ({ bindTimeoutSeconds: timeout = 0, shape }, path, { gates }) => {
     const errors: FieldError[] = [];
     if (timeout < 0) {
       const problem = 'invalid BindTimeoutSeconds, should not be a negative value';
       errors.push(invalid(child(path, 'bindTimeoutSeconds'), timeout, problem));
     }
-    const gate = gateOf(rules);
-    if (isEnabled(gates, gate)) errors.push(...validateShape(shape, child(path, 'shape')));
+    if (scoresCapacity(gates)) errors.push(...validateShape(shape, child(path, 'shape')));
     else if (shape !== undefined) {
-      const problem = `unexpected field \`shape\`, remove it or turn on the feature gate ${gate}`;
+      const problem = `unexpected field \`shape\`, remove it or turn on the feature gate ${gateOf(gates)}`;
       errors.push(invalid(child(path, 'shape'), shown(shape), problem));
     }
     return errors;
   },
 });
 
-/** The gate of scores by capacity: the older one prefers full volumes. */
-const gateOf = ({ prefersRoomierVolumes }: Rules): string =>
-  prefersRoomierVolumes ? 'StorageCapacityScoring' : 'VolumeCapacityPriority';
+/** The older gate, up to v1.32, prefers full volumes. */
+const scoresCapacity = (gates: Gates): boolean =>
+  isEnabled(gates, 'StorageCapacityScoring') || isEnabled(gates, 'VolumeCapacityPriority');
 
-const defaultShape = ({ prefersRoomierVolumes }: Rules): readonly ShapePoint[] => [
-  { utilization: 0, score: prefersRoomierVolumes ? 10 : 0 },
-  { utilization: 100, score: prefersRoomierVolumes ? 0 : 10 },
-];
+/** The one of the two that the release has. */
+const gateOf = (gates: Gates): string =>
+  Object.hasOwn(gates, 'VolumeCapacityPriority')
+    ? 'VolumeCapacityPriority'
+    : 'StorageCapacityScoring';
+
+function defaultShape(gates: Gates): readonly ShapePoint[] {
+  const prefersRoomier = isEnabled(gates, 'StorageCapacityScoring');
+  return [
+    { utilization: 0, score: prefersRoomier ? 10 : 0 },
+    { utilization: 100, score: prefersRoomier ? 0 : 10 },
+  ];
+}
 
 function shown(shape: readonly Written<ShapePoint>[]): GoValue {
   const type = 'config.UtilizationShapePoint';
