@@ -30,7 +30,7 @@ function run(line: Line): Plan {
       tieBreak: 'name',
       order: 'input',
       preemption: false,
-      featureGates: featureGates(line),
+      ...('policy' in line && { featureGates: featureGates(line) }),
       ...(has(line, 'extenderBehaviour') && { extenders: extenderOf(line) }),
     },
     ...flavourOf(line),
