@@ -59,6 +59,7 @@ export type { WorkloadKind } from './kinds.ts';
 export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
 export {
   decodeObject,
+  decodingProblems,
   fieldText,
   receiveObject,
   STORED,

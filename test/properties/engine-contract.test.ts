@@ -210,7 +210,7 @@ describe('with a random tie-break', () => {
 });
 
 /** The verdict and scores of every plugin for every node. */
-function allResults(results: PluginResults, cluster: Cluster, profile: Profile): unknown {
+function allResults(results: PluginResults, cluster: Cluster): unknown {
   if (results.rejection !== undefined) return results.rejection;
   const nodes = cluster.columns.names.map((_, index) => asNodeIndex(index));
   const verdicts = nodes.map((index) => {
@@ -220,7 +220,7 @@ function allResults(results: PluginResults, cluster: Cluster, profile: Profile):
     return [plugin, codeOf(failure.verdict), filter.explain(detailOf(failure.verdict))];
   });
   const feasible = nodes.filter((index) => verdicts[index] === undefined);
-  const { scores, totals } = evaluate(results, feasible, profile.score.length > 0);
+  const { scores, totals } = evaluate(results, feasible);
   return { verdicts, scores, totals, onlyNodes: results.onlyNodes };
 }
 
@@ -247,8 +247,8 @@ describe('plugin results', () => {
             kept.get(view.signature) ?? new PluginResults(view, cluster, defaultProfile);
           kept.set(view.signature, known);
           known.catchUp();
-          expect(allResults(known, cluster, defaultProfile)).toEqual(
-            allResults(fresh, cluster, defaultProfile),
+          expect(allResults(known, cluster)).toEqual(
+            allResults(fresh, cluster),
           );
           return search.best(one).nodes[0];
         });

@@ -5,8 +5,9 @@ import type { DryRun, ExplainedFailure, Failure, Trial } from '../contract/post-
 import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Nominator } from './nominator.ts';
-import { reasonsOf } from './plugin-results.ts';
-import type { FilterResult, PluginResults } from './plugin-results.ts';
+import { reasonsOf } from './filter-results.ts';
+import type { FilterResult } from './filter-results.ts';
+import type { PluginResults } from './plugin-results.ts';
 
 /**
  * Judges single nodes under assumed moves of pods. Nothing is copied: columns are changed and changed back, group filters answer
@@ -55,7 +56,13 @@ export class PodDryRun implements DryRun {
   }
 
   explain({ at, verdict }: Failure): ExplainedFailure {
-    return { code: codeOf(verdict), reasons: reasonsOf(this.#results.filters[at]!, verdict) };
+    const result = this.#results.filters[at]!;
+    const { error } = result;
+    return {
+      code: codeOf(verdict),
+      reasons: reasonsOf(result, verdict),
+      ...(error !== undefined && { error }),
+    };
   }
 }
 

@@ -53,7 +53,8 @@ function explainMove(bound: Pod, base: string, cluster: Cluster, profile: Profil
   const results = new PluginResults(view, cluster, profile);
   const { extenders, cycle: rules } = profile;
   const question = { results, cluster, pod, extenders, rules, dryRun: undefined };
-  const { feasible, rejections } = searchExtended(question).diagnosis;
+  const { diagnosis, left } = searchExtended(question);
+  const { feasible, rejections } = diagnosis;
   const rejection = rejections.find(({ nodes }) => nodes.includes(from));
   if (rejection !== undefined) {
     return {
@@ -65,8 +66,8 @@ function explainMove(bound: Pod, base: string, cluster: Cluster, profile: Profil
   if (!feasible.includes(from)) {
     return { by: 'filter', plugin: '', reasons: ['an extender left the node out'] };
   }
-  const evaluation = evaluateExtended(question, feasible);
-  return explainByScore(evaluation, feasible.indexOf(from), feasible.indexOf(to));
+  const evaluation = evaluateExtended(question, left);
+  return explainByScore(evaluation, left.indexes.indexOf(from), left.indexes.indexOf(to));
 }
 
 function explainByScore(
