@@ -76,7 +76,10 @@ const alone = registered.flatMap((plugin) => {
   const { name } = plugin;
   return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
     // The registry does not keep the type of the arguments; ARGUMENTS has them under the name of the plugin.
-    const profile = profileOf({ ...plugin, create: () => plugin.create(args as never, gates, rules) });
+    const profile = profileOf({
+      ...plugin,
+      create: () => plugin.create(args as never, gates, rules),
+    });
     const { preFilter, preScore } = profile;
     return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
   });
@@ -247,9 +250,7 @@ describe('plugin results', () => {
             kept.get(view.signature) ?? new PluginResults(view, cluster, defaultProfile);
           kept.set(view.signature, known);
           known.catchUp();
-          expect(allResults(known, cluster)).toEqual(
-            allResults(fresh, cluster),
-          );
+          expect(allResults(known, cluster)).toEqual(allResults(fresh, cluster));
           return search.best(one).nodes[0];
         });
       }),

@@ -1,5 +1,5 @@
 import type { Pod } from '../../api/index.ts';
-import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { Cluster, HostPort, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { GroupFilter, Supposition } from '../contract/answers.ts';
 import type { DryRun, ExplainedFailure, Failure, Trial } from '../contract/post-filter-context.ts';
 import { codeOf, FITS } from '../contract/verdict.ts';
@@ -74,6 +74,7 @@ class NodeTrial implements Trial {
   readonly #node: NodeIndex;
   readonly #nominated: readonly PodView[];
   readonly #done: { readonly view: PodView; readonly step: 1 | -1 }[] = [];
+  readonly #ports: readonly HostPort[];
 
   constructor(
     { filters }: PluginResults,
@@ -85,6 +86,7 @@ class NodeTrial implements Trial {
     this.#cluster = cluster;
     this.#node = node;
     this.#nominated = nominated;
+    this.#ports = [...cluster.columns.portsOn(node)];
     this.#suppositions = filters.map(({ filter }) =>
       filter.type === 'node'
         ? undefined
@@ -122,13 +124,17 @@ class NodeTrial implements Trial {
     for (let last = this.#done.pop(); last !== undefined; last = this.#done.pop()) {
       this.#apply(last.view, last.step === 1 ? -1 : 1);
     }
+    this.#cluster.columns.setPorts(this.#node, this.#ports);
   }
 
   #withNominated<T>(attempt: () => T | undefined): T | undefined {
     if (this.#nominated.length === 0) return undefined;
+    const { columns } = this.#cluster;
+    const ports = [...columns.portsOn(this.#node)];
     for (const view of this.#nominated) this.#apply(view, 1);
     const answer = attempt();
     for (const view of this.#nominated.toReversed()) this.#apply(view, -1);
+    columns.setPorts(this.#node, ports);
     return answer;
   }
 
@@ -150,8 +156,12 @@ class NodeTrial implements Trial {
     this.#apply(view, step);
   }
 
+  /** A port is free without its pod, even if another pod uses it: upstream keeps a set (framework/types.go HostPortInfo). */
   #apply(view: PodView, step: 1 | -1): void {
     this.#cluster.shift(view, this.#node, step);
+    if (step === -1 && view.ports.length > 0) {
+      this.#cluster.columns.freePorts(this.#node, view.ports);
+    }
     for (const supposition of this.#suppositions) supposition?.podMoved(view.podClass, step);
   }
 }

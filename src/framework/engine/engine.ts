@@ -70,8 +70,8 @@ export class Engine {
     this.#start %= all;
     const cached = this.#cached(view, profile);
     const { results } = cached;
-    if (results.rejection !== undefined || results.error !== undefined) return undefined;
-    if (self !== undefined && (isExtended(profile, self) || results.mayFailToScore)) {
+    if (results.isOver) return undefined;
+    if (self !== undefined && asksNodeByNode(results, self)) {
       return this.#nodeByNode(cached, profile, self);
     }
     const dryRun = this.#dryRunOf(cached, self);
@@ -249,9 +249,10 @@ function catchUp({ scores, results }: CachedResults): void {
   else scores.catchUp();
 }
 
-/** Whether an extender filters or scores nodes for the pod. */
-function isExtended({ extenders }: Profile, pod: Pod): boolean {
-  if (extenders === undefined) return false;
+/** Whether scoring may end in an error, or an extender filters or scores nodes for the pod. */
+function asksNodeByNode({ mayFailToScore, profile }: PluginResults, pod: Pod): boolean {
+  const { extenders } = profile;
+  if (mayFailToScore || extenders === undefined) return mayFailToScore;
   return extenders.some(
     (one) => (one.filter !== undefined || one.prioritize !== undefined) && one.isInterested(pod),
   );

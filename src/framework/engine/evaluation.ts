@@ -31,9 +31,7 @@ export function evaluate(
   { scores: all, isScored, scoringError }: Scored,
   feasible: readonly NodeIndex[],
 ): Evaluation {
-  const results = all.filter(
-    ({ score }) => !(score.type === 'group' && score.skips?.() === true),
-  );
+  const results = all.filter(({ score }) => !(score.type === 'group' && score.skips?.() === true));
   const scores = results.map((result) => scoresOf(result, feasible));
   const totals = new Float64Array(feasible.length).fill(isScored ? 0 : 1);
   for (const { weight, normalized } of scores) {

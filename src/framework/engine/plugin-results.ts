@@ -23,6 +23,8 @@ export class PluginResults {
   readonly error: string | undefined;
   /** The error in which scoring ends, whatever the nodes. */
   readonly scoringError: string | undefined;
+  /** Scoring may end in an error, so that every score has to be looked at. */
+  readonly mayFailToScore: boolean;
   /** The nodes to which PreFilter results limit the search, and the plugins that returned them. */
   readonly onlyNodes: ReadonlySet<string> | undefined;
   readonly narrowedBy: readonly string[];
@@ -45,10 +47,12 @@ export class PluginResults {
     this.error = prefiltered.error;
     this.ranPreFilter = prefiltered.ranPreFilter;
     this.isScored = profile.score.length > 0 || (profile.extenders?.length ?? 0) > 0;
-    const isOver = this.rejection !== undefined || this.error !== undefined;
-    const scored = isOver ? NO_SCORES : runPreScore(pod, cluster, profile);
+    const scored = this.isOver ? NO_SCORES : runPreScore(pod, cluster, profile);
     this.scores = scored.scores;
     this.scoringError = scored.error;
+    this.mayFailToScore =
+      scored.error !== undefined ||
+      this.scores.some(({ score }) => score.type === 'node' && score.exact !== undefined);
     this.onlyNodes = narrowed.length === 0 ? undefined : intersection(narrowed.map((n) => n.nodes));
     this.narrowedBy = narrowed.map((n) => n.plugin).sort();
     this.#moves = new MoveReader(
@@ -65,12 +69,9 @@ export class PluginResults {
     this.#facets = [...facets];
   }
 
-  /** Whether scoring may end in an error, so that every score has to be looked at. */
-  get mayFailToScore(): boolean {
-    return (
-      this.scoringError !== undefined ||
-      this.scores.some(({ score }) => score.type === 'node' && score.exact !== undefined)
-    );
+  /** PreFilter ended the attempt: no node is judged. */
+  get isOver(): boolean {
+    return this.rejection !== undefined || this.error !== undefined;
   }
 
   /** False once a facet that a plugin reads has changed. */

@@ -26,10 +26,7 @@ export function scoringResult(
   return { ...found, preemption: null, bind: bindResult(pod, node, profile) };
 }
 
-function evaluateFeasible(
-  { question, left }: FilterRun,
-  { cycle }: Profile,
-): ExtendedEvaluation {
+function evaluateFeasible({ question, left }: FilterRun, { cycle }: Profile): ExtendedEvaluation {
   const asksExtenders = left.indexes.length > 1 || cycle.extendersScoreOneNode;
   return evaluateExtended(asksExtenders ? question : { ...question, extenders: [] }, left);
 }

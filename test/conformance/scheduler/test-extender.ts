@@ -82,7 +82,8 @@ function nodesLeft(
   const left = nodes.filter((node) => keep.includes(nameOf(node)));
   if (!relabels) return left;
   return left.map((node) => {
-    const metadata = record(node['metadata']);
+    const { metadata: written } = node;
+    const metadata = record(written);
     const labels = { ...record(metadata['labels']), disktype: 'ssd' };
     return { ...node, metadata: { ...metadata, labels } };
   });
