@@ -16,7 +16,7 @@ export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
-export { controllerOf } from './owner-reference.ts';
+export { controllerOf, qualifiedKind } from './owner-reference.ts';
 export { podPriority } from './pod-priority.ts';
 export { isBound, isReady, isTerminal, isTerminalPhase } from './pod-state.ts';
 export { qosClass } from './qos.ts';
