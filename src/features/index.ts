@@ -1,3 +1,4 @@
+export { GATE_EFFECTS } from './gate-effects.ts';
 export { isEnabled } from './gates.ts';
 export type { Gates } from './gates.ts';
 export { namesOf, RULES, rulesOf } from './rules.ts';

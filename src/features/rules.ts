@@ -1,21 +1,53 @@
+/** A rule that later releases follow, and older ones do not. */
+interface RuleWords {
+  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself. */
+  readonly plugins: readonly string[];
+  /** A sentence for users. */
+  readonly text: string;
+}
+
 /**
- * What later releases do otherwise, where no feature gate decides it: a sentence for each rule. In v1.30 none of them holds; a
- * release names those that it adds. Their sources are beside the code that reads them.
+ * What later releases do otherwise, where no feature gate decides it. In v1.30 none of these rules holds; a release names those that
+ * it adds. Their sources are beside the code that reads them.
  */
 export const RULES = {
-  reportsExcludedNodes: 'Nodes that PreFilter excludes are counted in the message of a pod.',
-  scoresSidecars: 'Scores count the requests of sidecar containers.',
-  limitsVolumesByCsiNode: 'Only a CSINode limits the volumes of a CSI driver on its node.',
-  skipsBalanceWithoutRequests:
-    'NodeResourcesBalancedAllocation does not score a pod without requests.',
-  countsSidecarPorts: 'Host ports of sidecar containers are in use.',
-  countsPerConstraint: 'PodTopologySpread counts for each constraint, not for each topology key.',
-  unresolvableAboveAllocatable:
-    'A request above the allocatable of a node cannot be helped by preemption.',
-  scoresBalanceChange:
-    'NodeResourcesBalancedAllocation scores how the pod changes the balance of a node.',
-  scoresImageVolumes: 'ImageLocality counts the images of volumes.',
-} as const satisfies Readonly<Record<string, string>>;
+  reportsExcludedNodes: {
+    plugins: [],
+    text: 'Nodes that PreFilter excludes are counted in the message of a pod.',
+  },
+  scoresSidecars: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'Scores count the requests of sidecar containers.',
+  },
+  limitsVolumesByCsiNode: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Only a CSINode limits the volumes of a CSI driver on its node.',
+  },
+  skipsBalanceWithoutRequests: {
+    plugins: ['NodeResourcesBalancedAllocation'],
+    text: 'Pods without requests are not scored.',
+  },
+  countsSidecarPorts: {
+    plugins: ['NodePorts'],
+    text: 'Host ports of sidecar containers are in use.',
+  },
+  countsPerConstraint: {
+    plugins: ['PodTopologySpread'],
+    text: 'Pods are counted for each constraint, not for each topology key.',
+  },
+  unresolvableAboveAllocatable: {
+    plugins: ['NodeResourcesFit'],
+    text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
+  },
+  scoresBalanceChange: {
+    plugins: ['NodeResourcesBalancedAllocation'],
+    text: 'The score says how the pod changes the balance of the node.',
+  },
+  scoresImageVolumes: {
+    plugins: ['ImageLocality'],
+    text: 'Images of volumes are scored.',
+  },
+} as const satisfies Readonly<Record<string, RuleWords>>;
 
 export type RuleName = keyof typeof RULES;
 

@@ -1,5 +1,5 @@
 import type { ExplainFindingKind, OutcomeVerdict } from './finding.ts';
-import type { API_VERSION, NotModelled, RejectedNodes } from './plan.ts';
+import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 export interface ExplanationSummary {
   readonly verdict: OutcomeVerdict;
@@ -15,6 +15,8 @@ export interface Explanation {
   readonly kind: 'Explanation';
   /** "namespace/name". */
   readonly pod: string;
+  /** Absent in explanations saved before v0.11. */
+  readonly scheduler?: PlanScheduler;
   readonly summary: ExplanationSummary;
   /** Nodes that pass every filter, sorted by name. */
   readonly feasible: readonly string[];

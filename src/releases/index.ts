@@ -1,6 +1,8 @@
 export { enabledByDefault, extendsPoint, pluginOf, withGates } from './release.ts';
 export { DEFAULT_RELEASE, findRelease, knownReleases, releaseOfKubelets } from './find-release.ts';
 export type { ClusterRelease } from './find-release.ts';
+export { differencesOf } from './differences.ts';
+export type { ReleaseDifference } from './differences.ts';
 export type {
   ApiRules,
   ConfigurationRules,

@@ -30,7 +30,10 @@ export function chooseRelease(
   kubelets: Iterable<string> = [],
 ): ChosenRelease {
   const chosen = choose(input, kubelets);
-  return { ...chosen, release: withFeatureGates(chosen.release, input.featureGates ?? {}) };
+  return {
+    ...chosen,
+    release: withFeatureGates(chosen.release, gatesIn(input.featureGates ?? {})),
+  };
 }
 
 function choose({ policy, kubernetes }: SchedulerInput, kubelets: Iterable<string>): ChosenRelease {
@@ -55,4 +58,10 @@ function withFeatureGates(release: Release, gates: Gates): Release {
     .map((name) => ({ path: 'featureGates', message: `unrecognized feature gate: ${name}` }));
   if (problems.length > 0) throw new InputError(problems);
   return withGates(release, gates);
+}
+
+function gatesIn(written: Gates | string): Gates {
+  if (typeof written !== 'string') return written;
+  const settings = written.split(',').map((text) => text.split('='));
+  return Object.fromEntries(settings.map(([name = '', isOn = '']) => [name, isOn === 'true']));
 }

@@ -1,4 +1,4 @@
-import { isCustomResource, mergeMatchLabelKeys } from '../api/index.ts';
+import { isCustomResource, kubeletVersions, mergeMatchLabelKeys } from '../api/index.ts';
 import type { KubernetesObject, Pod } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
@@ -8,7 +8,6 @@ import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { buildPlan } from './build-plan.ts';
 import type { PlanContext } from './build-plan.ts';
-import { kubeletVersions } from './kubelet-versions.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { problemOf } from './document-problems.ts';

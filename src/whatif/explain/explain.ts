@@ -1,16 +1,22 @@
-import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
+import {
+  applyDefaults,
+  createAdmission,
+  kubeletVersions,
+  mergeMatchLabelKeys,
+} from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { RejectedBy } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
+import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import {
   appliedObjects,
   checkInput,
   completed,
+  describeScheduler,
   extendersInReach,
-  kubeletVersions,
   rejectionsOf,
   rejectionWithoutNodes,
   unmodelledAround,
@@ -45,6 +51,21 @@ export function explain(input: ExplainInput): Explanation {
   return { ...found, summary: { verdict, failOn, ...why } };
 }
 
+/** What every explanation begins with. */
+function headOf(
+  { metadata: { namespace = 'default', name } }: Pod,
+  setUp: SchedulerSetUp,
+): Pick<PodExplanation, 'apiVersion' | 'kind' | 'pod' | 'scheduler' | 'policyPlugins'> {
+  const { policyPlugins } = setUp;
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Explanation',
+    pod: `${namespace}/${name}`,
+    scheduler: describeScheduler(setUp),
+    ...(policyPlugins === undefined ? {} : { policyPlugins }),
+  };
+}
+
 /** An explanation without its summary, and why the result is not certain. */
 type PodExplanation = Omit<Explanation, 'summary'> & { readonly doubts: readonly string[] };
 
@@ -52,13 +73,14 @@ function explainPod(input: ExplainInput): PodExplanation {
   const { options = {} } = input;
   const originals = new OriginalObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
-  const { release, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
+  const setUp = setUpScheduler(input, {
     ...options,
     extenders,
     kubelets: kubeletVersions(appliedObjects(input)),
     // Without admission the pod counts as stored, so extenders get it as given.
     ...(options.admit === true ? {} : { sent: originals }),
   });
+  const { release, profiles } = setUp;
   const { isValidated, mergesMatchLabelKeys } = release.api;
   const check = { standsStill: true, isValidated };
   const all = appliedObjects(input);
@@ -80,13 +102,7 @@ function explainPod(input: ExplainInput): PodExplanation {
       : (one: Pod): Pod => asStored(originals.record(applyDefaults(one), one));
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
-  const head: Pick<PodExplanation, 'apiVersion' | 'kind' | 'pod' | 'policyPlugins' | 'doubts'> = {
-    doubts,
-    apiVersion: API_VERSION,
-    kind: 'Explanation',
-    pod: `${pending.metadata.namespace ?? 'default'}/${pending.metadata.name}`,
-    ...(policyPlugins === undefined ? {} : { policyPlugins }),
-  };
+  const head = { ...headOf(pending, setUp), doubts };
   const gated = preEnqueue(pending, profile);
   if (gated !== undefined) {
     return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };
