@@ -16,7 +16,7 @@ export { inWordsOf, labelValueProblems, qualifiedNameProblems } from './name-syn
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
-export { controllerOf } from './owner-reference.ts';
+export { controllerOf, qualifiedKind } from './owner-reference.ts';
 export { podPriority } from './pod-priority.ts';
 export { isBound, isReady, isTerminal, isTerminalPhase } from './pod-state.ts';
 export { qosClass } from './qos.ts';
@@ -60,6 +60,7 @@ export type { WorkloadKind } from './kinds.ts';
 export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
 export {
   decodeObject,
+  decodingProblems,
   fieldText,
   receiveObject,
   STORED,

@@ -34,6 +34,8 @@ export const v1_22: PolicyRelease = release({
     takesFirstUnscored: false,
     asksEveryFilter: false,
     addsExtenderReasons: true,
+    scoresReturnedNodes: false,
+    extendersScoreOneNode: false,
     ignoresFailedBind: false,
     bindError: (error) => `binding rejected: ${error}`,
     fitError: fitErrorV122,
