@@ -61,7 +61,7 @@ export const v1_30: Release = release({
     countsViolations: true,
     dropsManagedFields: true,
   },
-  api: { mergesMatchLabelKeys: false, isValidated: true },
+  api: { preparesPods: true, isValidated: true },
   configuration: { olderVersions: OLDER_CONFIGURATIONS, invalidPlugins: [] },
   podFields: podFieldsOf,
 });
