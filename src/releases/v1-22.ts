@@ -48,7 +48,7 @@ export const v1_22: PolicyRelease = release({
     countsViolations: false,
     dropsManagedFields: false,
   },
-  api: { mergesMatchLabelKeys: false, isValidated: false },
+  api: { preparesPods: false, isValidated: false },
   configuration: { extensionPoints: POD_POINTS, olderVersions: new Map(), invalidPlugins: [] },
   policy: { provider, args, argsIgnoring },
   podFields: () => POD_FIELDS_V122,

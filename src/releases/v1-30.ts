@@ -88,7 +88,7 @@ export const v1_30: Release = release({
     countsViolations: true,
     dropsManagedFields: true,
   },
-  api: { mergesMatchLabelKeys: false, isValidated: true },
+  api: { preparesPods: true, isValidated: true },
   configuration: {
     extensionPoints: POD_POINTS,
     olderVersions: OLDER_CONFIGURATIONS,
