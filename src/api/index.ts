@@ -12,11 +12,11 @@ export { aggregateText, fieldErrorText } from './field-error.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
 export type { CronSchedule } from './cron/index.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
-export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
+export { inWordsOf, labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
-export { controllerOf } from './owner-reference.ts';
+export { controllerOf, qualifiedKind } from './owner-reference.ts';
 export { podPriority } from './pod-priority.ts';
 export { isBound, isReady, isTerminal, isTerminalPhase } from './pod-state.ts';
 export { qosClass } from './qos.ts';
@@ -62,6 +62,7 @@ export type { WorkloadKind } from './kinds.ts';
 export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
 export {
   decodeObject,
+  decodingProblems,
   fieldText,
   receiveObject,
   STORED,

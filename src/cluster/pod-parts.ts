@@ -1,4 +1,4 @@
-import { controllerOf, findCondition } from '../api/index.ts';
+import { controllerOf, findCondition, qualifiedKind } from '../api/index.ts';
 import type {
   Affinity,
   Container,
@@ -125,7 +125,7 @@ export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
   return {
     namespace: metadata.namespace,
     labels: metadata.labels,
-    controllerKind: controller?.kind ?? '',
+    controllerKind: controller === undefined ? '' : qualifiedKind(controller),
     controllerName: controller?.name ?? '',
     controllerUid: controller?.uid ?? '',
     terminating: metadata.deletionTimestamp !== undefined,

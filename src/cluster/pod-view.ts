@@ -48,7 +48,7 @@ export interface PodView {
   readonly namespace: string;
   readonly labels: Labels;
   readonly terminating: boolean;
-  /** The controlling owner, as "Kind/name"; empty without one. */
+  /** The controlling owner, as "Kind/name", or "Kind.version.group/name" of another API; empty without one. */
   readonly controller: string;
   readonly controllerUid: string;
   /** cpu in millicores, everything else in its base unit. Init containers, sidecars and overhead counted. */

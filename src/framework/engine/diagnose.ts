@@ -8,7 +8,7 @@ import type { ProfileRules } from '../contract/profile.ts';
 import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { PodDryRun } from './dry-run.ts';
-import { reasonsOf } from './plugin-results.ts';
+import { reasonsOf } from './filter-results.ts';
 import type { PluginResults } from './plugin-results.ts';
 
 /** How the filters are asked, and whether nodes that PreFilter excludes are among the rejections. */
@@ -40,11 +40,12 @@ export function diagnose(
   return { nodeCount, names, ...runFilters(results, split, rules, dryRun) };
 }
 
-/** The diagnosis if PreFilter turned the pod down. */
+/** The diagnosis if PreFilter turned the pod down or ended in an error. */
 export function rejectedByPreFilter(
-  { rejection }: PluginResults,
+  { rejection, error }: PluginResults,
   { columns: { count: nodeCount, names } }: Cluster,
 ): Diagnosis | undefined {
+  if (error !== undefined) return { nodeCount, names, feasible: [], rejections: [], error };
   if (rejection === undefined) return undefined;
   const nodes = Array.from({ length: nodeCount }, (_, node) => asNodeIndex(node));
   const rejections = [{ ...rejection, nodes }];
@@ -75,10 +76,11 @@ export function runFilters(
   { judged, outside }: SplitNodes,
   { asksEveryFilter, reportsExcludedNodes }: FilterRules,
   dryRun: PodDryRun | undefined,
-): Pick<Diagnosis, 'feasible' | 'rejections'> {
-  const { feasible, rejections } = asksEveryFilter
+): Pick<Diagnosis, 'feasible' | 'rejections' | 'error'> {
+  const { feasible, rejections, error } = asksEveryFilter
     ? runEveryFilter(results, judged, dryRun)
     : runUntilFailure(results, judged, dryRun);
+  if (error !== undefined) return { feasible: [], rejections, error };
   // Source: kubernetes v1.32 schedule_one.go findNodesThatFitPod; v1.31 says nothing of these nodes.
   if (outside.length > 0 && reportsExcludedNodes) {
     const plugins = results.narrowedBy.join(' ');
@@ -92,6 +94,8 @@ export function runFilters(
 interface Judged {
   readonly feasible: NodeIndex[];
   readonly rejections: NodeRejection[];
+  /** The error in which a filter ended on some node. */
+  readonly error?: string | undefined;
 }
 
 function runUntilFailure(
@@ -113,15 +117,21 @@ function runUntilFailure(
       else known.push(node);
     }
   }
-  const rejections = results.filters.flatMap((result, at) =>
-    Array.from(byFilter[at]!, ([verdict, rejected]) => ({
-      plugin: result.plugin.name,
-      code: codeOf(verdict),
-      reasons: reasonsOf(result, verdict),
-      nodes: rejected,
-    })),
+  // No node passes a filter that ends in an error, so none comes to a second one.
+  const broken = results.filters.find(
+    ({ error }, at) => error !== undefined && byFilter[at]!.size > 0,
   );
-  return { feasible, rejections };
+  const rejections = results.filters.flatMap((result, at) =>
+    result === broken
+      ? []
+      : Array.from(byFilter[at]!, ([verdict, rejected]) => ({
+          plugin: result.plugin.name,
+          code: codeOf(verdict),
+          reasons: reasonsOf(result, verdict),
+          nodes: rejected,
+        })),
+  );
+  return { feasible, rejections, error: broken?.error };
 }
 
 /**

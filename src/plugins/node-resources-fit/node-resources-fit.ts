@@ -1,5 +1,6 @@
 import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
+import { fault } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import {
@@ -40,6 +41,8 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
     return {
       preFilter: (pod, cluster) =>
         fitsRequest(pod, cluster, { isIgnored, unresolvableAboveAllocatable }),
+      filterAlone: () =>
+        fault('error reading "PreFilterNodeResourcesFit" from cycleState: not found'),
       preScore(pod, cluster) {
         const scored = scoredResources(strategy.resources, pod, cluster, { nonZero: true });
         switch (strategy.type) {

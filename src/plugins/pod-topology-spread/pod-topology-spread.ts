@@ -1,6 +1,6 @@
 import type { TopologySpreadConstraint } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { IDLE, SKIP } from '../../framework/index.ts';
+import { fault, IDLE, SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { podTopologySpreadArgs } from './args.ts';
@@ -34,12 +34,15 @@ export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
         const answer = constraintsOf(pod, cluster, written, 'DoNotSchedule');
         return Array.isArray(answer) ? new SpreadFilter(answer, cluster) : answer;
       },
+      filterAlone: () => fault('reading "PreFilterPodTopologySpread" from cycleState: not found'),
       preScore(pod, cluster) {
         const answer = constraintsOf(pod, cluster, written, 'ScheduleAnyway');
         if (!Array.isArray(answer)) return answer;
         const requireEveryKey = pod.spreadConstraints.length > 0 || !isSystem;
         return new SpreadScore(answer, { requireEveryKey }, cluster);
       },
+      scoreAlone: () =>
+        fault('error reading "PreScorePodTopologySpread" from cycleState: not found'),
     };
   },
 };

@@ -38,7 +38,7 @@ import { profileOf } from '../profile-of.ts';
 export function explain(input: ExplainInput): Explanation {
   const { failOn = EXPLAIN_FINDING_KINDS } = input.options ?? {};
   const { doubts, ...found } = explainPod(input);
-  const isUnschedulable = found.feasible.length === 0;
+  const isUnschedulable = found.feasible.length === 0 || found.error !== undefined;
   const verdict = verdictOver([
     { kind: 'unschedulable', counts: isUnschedulable && failOn.includes('unschedulable') },
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
