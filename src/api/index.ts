@@ -5,14 +5,14 @@ export {
   mergeMatchLabelKeys,
   withDefaultTolerations,
 } from './admission/index.ts';
-export type { Admission } from './admission/index.ts';
+export type { Admission, AdmissionOptions } from './admission/index.ts';
 export { groupOf } from './api-group.ts';
 export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
 export type { CronSchedule } from './cron/index.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
-export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
+export { inWordsOf, labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
@@ -36,6 +36,8 @@ export {
 } from './apply/index.ts';
 export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
 export { withBothAccountNames } from './strategy/converted.ts';
+export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
+export type { PodStrategy } from './strategy/pod-strategy.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';

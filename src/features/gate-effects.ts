@@ -22,6 +22,14 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: DEVICES,
     text: 'Devices may have conditions that must be met before a pod is bound.',
   },
+  DRAResourceClaimDeviceStatus: {
+    plugins: DEVICES,
+    text: 'Drivers report on devices in the status of claims, which binding waits for.',
+  },
+  DRASchedulerFilterTimeout: {
+    plugins: DEVICES,
+    text: 'The search for devices on a node has a time limit.',
+  },
   DRADeviceTaints: { plugins: DEVICES, text: 'Taints keep claims off devices.' },
   DRAExtendedResource: {
     plugins: ['DynamicResources', 'NodeResourcesFit'],

@@ -1,5 +1,5 @@
 import { GATE_EFFECTS, isEnabled, namesOf, RULES } from '../features/index.ts';
-import type { RuleName } from '../features/index.ts';
+import type { RuleName, RuleWords } from '../features/index.ts';
 import type { AnyPlugin, ReasonTable, ReasonWords } from '../framework/index.ts';
 import { enabledByDefault, pluginOf } from './release.ts';
 import type { Release } from './release.ts';
@@ -84,9 +84,10 @@ function differentPoints(base: Release, head: Release): readonly ReleaseDifferen
 
 function differentRules(base: Release, head: Release): readonly ReleaseDifference[] {
   const rule = (name: RuleName, prefix = ''): ReleaseDifference => {
-    const { plugins, text } = RULES[name];
+    const { plugins, text, isOfConfigurations }: RuleWords = RULES[name];
     const subject = plugins.length === 0 ? '' : `${plugins.join(', ')}: `;
-    return { about: 'rule', plugins, text: `${prefix}${subject}${text}` };
+    const about = isOfConfigurations === true ? 'configuration' : 'rule';
+    return { about, plugins, text: `${prefix}${subject}${text}` };
   };
   return [
     ...namesOf(head.rules)
@@ -140,11 +141,16 @@ function differentCycle(base: Release, head: Release): readonly ReleaseDifferenc
 }
 
 function differentConfigurations(base: Release, head: Release): readonly ReleaseDifference[] {
-  const invalid = ({ configuration }: Release): readonly string[] => configuration.invalidPlugins;
-  const plugins = invalid(head).filter((name) => !invalid(base).includes(name));
-  if (plugins.length === 0) return [];
-  const text = `A configuration must not name ${plugins.join(', ')} at a single extension point.`;
-  return [{ about: 'configuration', plugins, text }];
+  const about = 'configuration';
+  const [before, after] = [base.configuration, head.configuration];
+  const plugins = after.invalidPlugins.filter((name) => !before.invalidPlugins.includes(name));
+  const points = after.extensionPoints.filter((point) => !before.extensionPoints.includes(point));
+  const forbidden = `A configuration must not name ${plugins.join(', ')} at a single extension point.`;
+  const added = `A configuration may name plugins at ${points.join(' and ')}.`;
+  return [
+    ...(plugins.length === 0 ? [] : [{ about, plugins, text: forbidden } as const]),
+    ...(points.length === 0 ? [] : [{ about, plugins: [], text: added } as const]),
+  ];
 }
 
 function sharedPlugins(base: Release, head: Release): readonly (readonly [AnyPlugin, AnyPlugin])[] {

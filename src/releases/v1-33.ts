@@ -7,7 +7,12 @@ export const v1_33 = successor(v1_32, {
   kubernetes: 'v1.33.13',
   gates: gatesOf('v1.33.13'),
   cycle: { scoresReturnedNodes: true },
-  rules: ['skipsBalanceWithoutRequests', 'countsSidecarPorts', 'countsPerConstraint'],
+  rules: [
+    'skipsBalanceWithoutRequests',
+    'countsEveryResize',
+    'scoresContainersOnly',
+    'countsSidecarPorts',
+  ],
   texts: {
     VolumeBinding: { 'volume-affinity': "node(s) didn't match PersistentVolume's node affinity" },
   },

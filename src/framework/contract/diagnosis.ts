@@ -18,8 +18,8 @@ export interface NodeRejection extends RejectedBy {
 }
 
 /**
- * Result of filtering. Each node is feasible or has one rejection, with two exceptions: an extender may drop a node without a reason,
- * and a search with extenders may end before it comes to a node.
+ * Result of filtering. Each node is feasible or has one rejection, with three exceptions: an extender may drop a node without a reason,
+ * a search with extenders may end before it comes to a node, and until v1.31 nodes that PreFilter excludes are not reported.
  */
 export interface Diagnosis {
   readonly nodeCount: number;

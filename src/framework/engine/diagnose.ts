@@ -2,17 +2,20 @@ import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { GroupFilter, NodeFilter } from '../contract/answers.ts';
 import { CYCLE } from '../contract/cycle-rules.ts';
-import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { Diagnosis, NodeRejection } from '../contract/diagnosis.ts';
 import type { Failure } from '../contract/post-filter-context.ts';
+import type { ProfileRules } from '../contract/profile.ts';
 import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { PodDryRun } from './dry-run.ts';
 import { reasonsOf } from './filter-results.ts';
 import type { PluginResults } from './plugin-results.ts';
 
-/** How the filters are asked: one rule of the cycle. */
-type FilterRules = Pick<CycleRules, 'asksEveryFilter'>;
+/** How the filters are asked, and whether nodes that PreFilter excludes are among the rejections. */
+type FilterRules = Pick<ProfileRules, 'asksEveryFilter' | 'reportsExcludedNodes'>;
+
+/** v1.34. */
+const DEFAULT_RULES: FilterRules = { ...CYCLE, reportsExcludedNodes: true };
 
 /**
  * Runs the filters on every node, in order; a node is rejected by the first filter that fails, or with `asksEveryFilter` by all that
@@ -21,7 +24,7 @@ type FilterRules = Pick<CycleRules, 'asksEveryFilter'>;
 export function diagnose(
   results: PluginResults,
   cluster: Cluster,
-  rules: FilterRules = CYCLE,
+  rules: FilterRules = DEFAULT_RULES,
   dryRun?: PodDryRun,
 ): Diagnosis {
   results.catchUp();
@@ -71,14 +74,15 @@ export function splitByPreFilter(
 export function runFilters(
   results: PluginResults,
   { judged, outside }: SplitNodes,
-  { asksEveryFilter }: FilterRules,
+  { asksEveryFilter, reportsExcludedNodes }: FilterRules,
   dryRun: PodDryRun | undefined,
 ): Pick<Diagnosis, 'feasible' | 'rejections' | 'error'> {
   const { feasible, rejections, error } = asksEveryFilter
     ? runEveryFilter(results, judged, dryRun)
     : runUntilFailure(results, judged, dryRun);
   if (error !== undefined) return { feasible: [], rejections, error };
-  if (outside.length > 0) {
+  // Source: kubernetes v1.32 schedule_one.go findNodesThatFitPod; v1.31 says nothing of these nodes.
+  if (outside.length > 0 && reportsExcludedNodes) {
     const plugins = results.narrowedBy.join(' ');
     const text = `node(s) didn't satisfy plugin(s) [${plugins}]`;
     const reasons = [{ id: 'pre-filter-result', text, detail: { plugins } }];

@@ -1,10 +1,10 @@
 import type { Pod } from '../../api/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { ExtenderError } from '../contract/extender.ts';
 import type { Extender } from '../contract/extender.ts';
+import type { ProfileRules } from '../contract/profile.ts';
 import { firstFailure, rejectedByPreFilter, runFilters, splitByPreFilter } from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
 import { ExtenderFilters } from './extender-filters.ts';
@@ -17,7 +17,7 @@ export interface ExtendedQuestion {
   readonly cluster: Cluster;
   readonly pod: Pod;
   readonly extenders: readonly Extender[] | undefined;
-  readonly rules: CycleRules;
+  readonly rules: ProfileRules;
   /** Of this pod, if pods are nominated. */
   readonly dryRun: PodDryRun | undefined;
 }
