@@ -1,16 +1,13 @@
-import type { GoRelease } from '../api/index.ts';
-import type { ClusterOptions } from '../cluster/index.ts';
-import type {
-  AnyPlugin,
-  CycleRules,
-  ExtensionPoint,
-  Gates,
-  ReasonWords,
-} from '../framework/index.ts';
+import { AS_GIVEN, podStrategy } from '../api/index.ts';
+import type { GoRelease, PodStrategy } from '../api/index.ts';
+import type { PodFields } from '../cluster/index.ts';
+import type { Features, Gates, Rules } from '../features/index.ts';
+import { isEnabled } from '../features/index.ts';
+import type { AnyPlugin, CycleRules, ExtensionPoint, ReasonWords } from '../framework/index.ts';
 
 /** A release of Kubernetes as the simulation knows it. Everything that differs between releases is a field here. */
 export interface Release {
-  /** "v1.34" */
+  /** The patch release that was recorded: "v1.34.9". */
   readonly kubernetes: string;
   /** How its scheduler is configured: by a KubeSchedulerConfiguration or by a Policy. Part of every document. */
   readonly flavour: 'framework' | 'policy';
@@ -18,8 +15,10 @@ export interface Release {
   readonly plugins: Readonly<Record<string, AnyPlugin>>;
   /** The plugins that are enabled by default at every extension point that they have, in this order. */
   readonly defaults: readonly PluginEntry[];
-  /** The feature gates that plugins read. */
+  /** Every feature gate that it has. */
   readonly gates: Gates;
+  /** What it does otherwise than older releases, where no gate decides it. */
+  readonly rules: Rules;
   /** By plugin and reason id: texts that differ from the plugin's own. */
   readonly texts: ReleaseTexts;
   readonly cycle: CycleRules;
@@ -27,8 +26,8 @@ export interface Release {
   readonly extenders: ExtenderRules;
   readonly api: ApiRules;
   readonly configuration: ConfigurationRules;
-  /** How the scheduler reads a pod. Default: as v1.34 does. */
-  readonly podFields?: NonNullable<ClusterOptions['podFields']>;
+  /** How the scheduler reads a pod. */
+  readonly podFields: (features: Features) => PodFields;
 }
 
 /** A release that reads Policies. */
@@ -42,13 +41,13 @@ export interface PolicyRelease extends Release {
 export interface PluginEntry {
   readonly name: string;
   readonly weight: number;
+  /** Among the defaults only while this feature gate is enabled. */
+  readonly gate?: string;
 }
 
 export type ReleaseTexts = Readonly<Record<string, Readonly<Record<string, ReasonWords['text']>>>>;
 
 export interface QueueRules {
-  /** While no pod is active, pods in back-off are tried early (KEP-5142). */
-  readonly popsFromBackoff: boolean;
   /** A pod is tried again after this time without a change that may help it. */
   readonly unschedulableTimeoutMs: number;
 }
@@ -66,13 +65,15 @@ export interface ExtenderRules {
 }
 
 export interface ApiRules {
-  /** The API server merges matchLabelKeys into the selectors of a pod's rules (KEP-3633). */
-  readonly mergesMatchLabelKeys: boolean;
+  /** New pods lose the fields of disabled feature gates. False: they are stored as given. */
+  readonly preparesPods: boolean;
   /** Its validation is ours. Where it is not, invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
 }
 
 export interface ConfigurationRules {
+  /** The extension points whose plugins it names. */
+  readonly extensionPoints: readonly ExtensionPoint[];
   /** Versions of KubeSchedulerConfiguration that are converted, by apiVersion. */
   readonly olderVersions: ReadonlyMap<string, OlderVersion>;
   /** Plugins that v1 of KubeSchedulerConfiguration must not name (invalidPluginsByVersion in validation.go). */
@@ -106,12 +107,39 @@ export function release<R extends Release>(rules: R): R {
   return Object.freeze({ ...rules, gates: Object.freeze({ ...rules.gates }) });
 }
 
+/** The record without some of its entries. */
+export function without<T>(
+  record: Readonly<Record<string, T>>,
+  names: readonly string[],
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** Extension points by plugin. */
+export type PointsByPlugin = Readonly<Record<string, readonly ExtensionPoint[]>>;
+
+/** The plugins, some of them with other extension points. */
+export function withPoints(
+  plugins: Release['plugins'],
+  points: PointsByPlugin,
+): Release['plugins'] {
+  const entries = Object.entries(plugins).map(([name, plugin]): readonly [string, AnyPlugin] => {
+    const changed = points[name];
+    return [name, changed === undefined ? plugin : { ...plugin, points: changed }];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The release with other settings of its feature gates, by gate; undefined keeps the setting. */
 export function withGates<R extends Release>(release: R, changes: object): R {
   const entries: readonly [string, unknown][] = Object.entries(changes);
   const set = entries.filter(([, isOn]) => typeof isOn === 'boolean');
   return { ...release, gates: Object.freeze({ ...release.gates, ...Object.fromEntries(set) }) };
 }
+
+/** What the API server of a release with its feature gates makes of new pods. */
+export const podStrategyOf = ({ api, gates }: Pick<Release, 'api' | 'gates'>): PodStrategy =>
+  api.preparesPods ? podStrategy(gates) : AS_GIVEN;
 
 /** The plugin of that name, or undefined. */
 export function pluginOf(
@@ -128,4 +156,11 @@ export function extendsPoint(
   point: ExtensionPoint,
 ): boolean {
   return pluginOf(release, name)?.points.includes(point) ?? false;
+}
+
+/** The plugins that are enabled by default under the release's feature gates. */
+export function enabledByDefault({ defaults, gates }: Release): readonly PluginEntry[] {
+  return defaults
+    .filter(({ gate }) => gate === undefined || isEnabled(gates, gate))
+    .map(({ name, weight }) => ({ name, weight }));
 }

@@ -6,6 +6,7 @@ export { readModelDocument } from './kubelet-model.ts';
 export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';
 export { isSimulatedOwner } from './reconstruct/index.ts';
+export { describeScheduler } from './describe-scheduler.ts';
 export { extendersInReach } from './extenders.ts';
 export { applyPodRules, readPodRules } from './pod-rules/index.ts';
 export type { PodRules } from './pod-rules/index.ts';

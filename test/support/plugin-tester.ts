@@ -11,11 +11,14 @@ import type {
   PluginPoints,
   Profile,
   Reason,
+  Rules,
 } from '../../src/framework/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
+import type { Features } from '../../src/features/index.ts';
+import { DEFAULT_RELEASE, findRelease } from '../../src/releases/index.ts';
 
-/** The default profile of v1.34. */
+/** The default profile of the newest release. */
 export const defaultProfile: Profile = firstProfile();
 
 function firstProfile(): Profile {
@@ -27,6 +30,8 @@ function firstProfile(): Profile {
 /** A cluster and the pod to schedule. */
 interface Situation<Args> {
   readonly title: string;
+  /** The release that decides. Default: the newest. */
+  readonly release?: string;
   readonly args?: Args;
   readonly pod: PodBuilder;
   /** Placed pods (`onNode`). */
@@ -63,7 +68,7 @@ export interface PluginExamples<Args> {
 
 /** A `Plugin` with arguments of any type. */
 interface PluginOf<Args> extends Pick<Plugin, 'name' | 'reads' | 'reasons'> {
-  readonly create: (args: Args, gates: Gates) => PluginPoints;
+  readonly create: (args: Args, gates: Gates, rules: Rules) => PluginPoints;
 }
 
 /** A plugin of v1.22, which reads pods as that release does and always has arguments. */
@@ -72,7 +77,11 @@ export function describePluginV122<Args>(
   args: Args,
   examples: PluginExamples<Args>,
 ): void {
-  const complete = { ...plugin, create: (given = args): PluginPoints => plugin.create(given, {}) };
+  const complete = {
+    ...plugin,
+    create: (given = args): PluginPoints =>
+      plugin.create(given, DEFAULT_RELEASE.gates, DEFAULT_RELEASE.rules),
+  };
   describePlugin(complete, examples, { podFields: POD_FIELDS_V122 });
 }
 
@@ -111,7 +120,7 @@ export function describePlugin<Args>(
       const order = example.nodes.flatMap(
         ({ object }) => cluster.columns.indexOf(object.metadata.name) ?? [],
       );
-      const [asked] = evaluate(results, order, true).scores;
+      const [asked] = evaluate(results, order).scores;
       if (example.skipped) expect(asked).toBeUndefined();
       if (example.raw !== undefined) expect(asked && [...asked.raw]).toEqual(example.raw);
       if (example.normalized !== undefined) {
@@ -123,12 +132,14 @@ export function describePlugin<Args>(
 
 function ask<Args>(
   plugin: PluginOf<Args | undefined>,
-  { args, pod, placed = [], objects = [] }: Situation<Args>,
+  { args, release, pod, placed = [], objects = [] }: Situation<Args>,
   nodes: readonly NodeBuilder[],
   options: ClusterOptions,
 ): { readonly results: PluginResults; readonly cluster: Cluster } {
   const everyLabelCounts = plugin.reads.includes('pods.labels');
-  const cluster = new Cluster({ ...options, everyLabelCounts });
+  const features = release === undefined ? DEFAULT_RELEASE : findRelease(release);
+  const podFields = features.podFields(features);
+  const cluster = new Cluster({ podFields, ...options, everyLabelCounts });
   for (const node of nodes) cluster.setNode(node.object);
   for (const object of objects) cluster.set(object);
   placed.forEach((other, at) => {
@@ -136,17 +147,30 @@ function ask<Args>(
     cluster.place(object, object.spec.nodeName ?? '');
   });
   const view = cluster.view(pod.object);
-  return { results: new PluginResults(view, cluster, profileOf(plugin, args)), cluster };
+  return {
+    results: new PluginResults(view, cluster, profileOf(plugin, { args, features })),
+    cluster,
+  };
+}
+
+interface Alone<Args> {
+  readonly args?: Args | undefined;
+  /** Default: those of the newest release. */
+  readonly features?: Features;
+  readonly percentageOfNodesToScore?: number;
 }
 
 /** A profile in which one plugin runs alone. */
 export function profileOf<Args>(
   plugin: PluginOf<Args | undefined>,
-  args?: Args,
-  percentageOfNodesToScore = 100,
+  {
+    args,
+    features: { gates, rules } = DEFAULT_RELEASE,
+    percentageOfNodesToScore = 100,
+  }: Alone<Args> = {},
 ): Profile {
   const { name, reads, reasons } = plugin;
-  const points = plugin.create(args, {});
+  const points = plugin.create(args, gates, rules);
   const enabled = { name, reads, reasons, points };
   return {
     ...defaultProfile,

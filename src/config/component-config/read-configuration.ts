@@ -1,8 +1,9 @@
 import { aggregate, DecodeError, nodeAt, stepsOf } from '../../decoding/index.ts';
 import type { FieldError, Offset } from '../../decoding/index.ts';
-import { v1_34 } from '../../releases/index.ts';
+import { DEFAULT_RELEASE } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
 import type { Problem } from '../../units/index.ts';
+import { argsValue } from './args-value.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Configuration } from './configuration.ts';
 import { decodeConfiguration, GROUP } from './decode.ts';
@@ -18,10 +19,10 @@ import { resolveProfiles } from './resolve-profiles.ts';
 import type { ResolvedProfile } from './resolve-profiles.ts';
 import type { SchedulerConfiguration, SchedulerProfile } from './scheduler-configuration.ts';
 import { schedulerExtender } from './scheduler-extender.ts';
-import { validate, valueOfArgs } from './validate.ts';
+import { validate } from './validate.ts';
 
 export interface ReadConfigurationOptions {
-  /** Default: v1.34. */
+  /** Default: DEFAULT_RELEASE. */
   readonly release?: Release;
   /** The file as the user named it, for error messages. */
   readonly file?: string;
@@ -43,7 +44,7 @@ export function readConfiguration(
   options: ReadConfigurationOptions = {},
 ): SchedulerConfiguration {
   const text = typeof document === 'string' ? document : undefined;
-  const { release = v1_34, convertOlderVersions = true, file, fileExists } = options;
+  const { release = DEFAULT_RELEASE, convertOlderVersions = true, file, fileExists } = options;
   const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, file);
   let source: SourceDocument | undefined;
   try {
@@ -53,7 +54,7 @@ export function readConfiguration(
       : { converted: source, release, warnings: [] };
     const decoded = decodeConfiguration(current.converted, release);
     const configuration = setDefaults(decoded, current.release);
-    const errors = validate(configuration, release.configuration);
+    const errors = validate(configuration, release);
     if (errors.length > 0) throw invalidConfiguration(errors, source, placeOf);
     for (const extender of configuration.extenders) checkExtenderTls(extender, fileExists);
     return resultOf(configuration, resolveProfiles(configuration, release), current.warnings);
@@ -119,7 +120,7 @@ function profileOf({ profile, plugins }: ResolvedProfile): SchedulerProfile {
   const { schedulerName, percentageOfNodesToScore } = profile;
   const args = profile.pluginConfig.map(({ name, args }): readonly [string, unknown] => [
     name,
-    valueOfArgs(args) ?? null,
+    argsValue(args) ?? null,
   ]);
   return {
     schedulerName,

@@ -9,6 +9,10 @@ export interface CycleRules {
   readonly asksEveryFilter: boolean;
   /** An extender's reason is added to the reasons that a node has; false: it replaces them. */
   readonly addsExtenderReasons?: boolean;
+  /** Nodes that an extender returns whole are scored as returned, with nothing on them; false: as they are in the cluster. */
+  readonly scoresReturnedNodes: boolean;
+  /** In explanations, extenders also score a pod's only feasible node. The scheduler takes it without scores. */
+  readonly extendersScoreOneNode: boolean;
   /** An ignorable extender may also fail to bind: the bind plugin then binds. */
   readonly ignoresFailedBind: boolean;
   /** The message for a pod that an extender failed to bind. */
@@ -19,10 +23,12 @@ export interface CycleRules {
   readonly reportsPostFilter: boolean;
 }
 
-/** kubernetes v1.34.1 schedule_one.go. */
-export const CYCLE_V1_34: CycleRules = {
+/** Source: kubernetes v1.34.1 schedule_one.go. */
+export const CYCLE: CycleRules = {
   takesFirstUnscored: true,
   asksEveryFilter: false,
+  scoresReturnedNodes: true,
+  extendersScoreOneNode: true,
   ignoresFailedBind: true,
   bindError: (error) => error,
   fitError,

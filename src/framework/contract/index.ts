@@ -1,5 +1,6 @@
-export { asGroup, IDLE, SKIP } from './answers.ts';
+export { asGroup, fault, IDLE, SKIP } from './answers.ts';
 export type {
+  Fault,
   FilterAnswer,
   Group,
   GroupFilter,
@@ -17,16 +18,16 @@ export type {
 } from './answers.ts';
 export { defineArgs } from './args/index.ts';
 export type { ArgsHandle, ArgsKind, BoundArgs } from './args/index.ts';
-export { CYCLE_V1_34 } from './cycle-rules.ts';
+export { CYCLE } from './cycle-rules.ts';
 export type { CycleRules } from './cycle-rules.ts';
 export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';
 export { ExtenderError, withVerb } from './extender.ts';
 export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
-export { EXTENSION_POINTS } from './extension-point.ts';
+export { EXTENSION_POINTS, POD_POINTS } from './extension-point.ts';
 export type { ExtensionPoint } from './extension-point.ts';
 export { countedReasons, fitError, fitErrorV122 } from './fit-error.ts';
-export { isEnabled } from './gates.ts';
-export type { Gates } from './gates.ts';
+export { isEnabled } from '../../features/index.ts';
+export type { Gates, RuleName, Rules } from '../../features/index.ts';
 export type {
   AnyPlugin,
   Bindings,

@@ -1,0 +1,81 @@
+import type { Container, PodSpec, TopologySpreadConstraint, Volume } from '../types.ts';
+import type { GatedFields } from './gated-fields.ts';
+
+const mountsOther =
+  (names: ReadonlySet<string>) =>
+  (container: Container): Container =>
+    container.volumeMounts === undefined
+      ? container
+      : {
+          ...container,
+          volumeMounts: container.volumeMounts.filter(({ name }) => !names.has(name)),
+        };
+
+/** A spec that is not validated yet may lack its containers, despite its type. */
+function eachContainer(
+  { containers, initContainers }: Partial<PodSpec>,
+  change: (container: Container) => Container,
+): Partial<PodSpec> {
+  return {
+    ...(containers && { containers: containers.map(change) }),
+    ...(initContainers && { initContainers: initContainers.map(change) }),
+  };
+}
+
+const isImage = ({ image }: Volume): boolean => image !== undefined;
+
+function withoutImageVolumes(spec: PodSpec): PodSpec {
+  const { volumes = [] } = spec;
+  const names = new Set(volumes.filter(isImage).map(({ name }) => name));
+  return {
+    ...spec,
+    volumes: volumes.filter((volume) => !isImage(volume)),
+    ...eachContainer(spec, mountsOther(names)),
+  };
+}
+
+type Constraint = TopologySpreadConstraint;
+
+/** The fields of topology spread constraints under a gate. */
+const ofConstraints = (
+  gate: string,
+  isUsedBy: (constraint: Constraint) => boolean,
+  drop: (constraint: Constraint) => Constraint,
+): GatedFields => ({
+  gate,
+  isUsedBy: ({ topologySpreadConstraints = [] }) => topologySpreadConstraints.some(isUsedBy),
+  drop: (spec) => ({
+    ...spec,
+    topologySpreadConstraints: (spec.topologySpreadConstraints ?? []).map(drop),
+  }),
+});
+
+/** Fields of the spec itself, its volumes and its spread constraints. */
+export const SPEC_FIELDS: readonly GatedFields[] = [
+  {
+    gate: 'HostnameOverride',
+    isUsedBy: ({ hostnameOverride }) => hostnameOverride !== undefined,
+    drop: ({ hostnameOverride: _, ...spec }) => spec,
+  },
+  {
+    gate: 'PodLevelResources',
+    isUsedBy: ({ resources }) => resources !== undefined,
+    drop: ({ resources: _, ...spec }) => spec,
+  },
+  {
+    gate: 'ImageVolume',
+    isUsedBy: ({ volumes = [] }) => volumes.some(isImage),
+    drop: withoutImageVolumes,
+  },
+  ofConstraints(
+    'NodeInclusionPolicyInPodTopologySpread',
+    ({ nodeAffinityPolicy, nodeTaintsPolicy }) =>
+      nodeAffinityPolicy !== undefined || nodeTaintsPolicy !== undefined,
+    ({ nodeAffinityPolicy: _, nodeTaintsPolicy: _taints, ...constraint }) => constraint,
+  ),
+  ofConstraints(
+    'MatchLabelKeysInPodTopologySpread',
+    ({ matchLabelKeys }) => matchLabelKeys !== undefined,
+    ({ matchLabelKeys: _, ...constraint }) => constraint,
+  ),
+];
