@@ -26,7 +26,13 @@ export * from './requests/index.ts';
 export { resourceName } from './resource-name.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
-export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
+export {
+  effectiveTolerations,
+  findUntolerated,
+  matchingTolerations,
+  tolerates,
+  toleratesTaint,
+} from './tolerations.ts';
 export {
   applyManifest,
   changedSince,

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pod, PodSpec } from '../api/index.ts';
 import { pod } from '../../test/support/builders.ts';
-import { Cluster, POD_FIELDS, POD_FIELDS_V122 } from './index.ts';
+import { rulesOf } from '../features/index.ts';
+import { Cluster, POD_FIELDS, POD_FIELDS_V122, podFieldsOf } from './index.ts';
 import type { PodField, PodFields, PodView } from './index.ts';
 import { partsReadBy } from './pod-fields.ts';
 import type { PartName } from './pod-parts.ts';
@@ -27,6 +28,7 @@ const container = {
   image: sometimes('web', 'web:1'),
   ports: sometimes([{ containerPort: 1, hostPort: 80 }], [{ containerPort: 1, hostPort: 81 }]),
   resources: requests,
+  restartPolicyRules: sometimes([{ action: 'RestartAllContainers' }], [{ action: 'Restart' }]),
 };
 const shuns = (app: string): object => ({
   podAntiAffinity: {
@@ -56,6 +58,8 @@ const DRAWN = {
   }),
   resources: requests,
   overhead: sometimes({ cpu: '10m' }, { cpu: '1', memory: '1Mi' }),
+  hostNetwork: sometimes(true),
+  hostUsers: sometimes(true, false),
   nodeSelector: sometimes({ disk: 'ssd' }, { disk: 'hdd' }),
   affinity: sometimes(shuns('a'), shuns('b'), { nodeAffinity: {} }),
   tolerations: sometimes([{ operator: 'Exists' }], [{ key: 'a', operator: 'Exists' }]),
@@ -114,6 +118,8 @@ class PodMaker {
       nodeName: from.nodeName,
       resources: from.resources,
       overhead: from.overhead,
+      hostNetwork: from.hostNetwork,
+      hostUsers: from.hostUsers,
       nodeSelector: from.nodeSelector,
       affinity: from.affinity,
       tolerations: from.tolerations,
@@ -176,7 +182,13 @@ function without(part: PartName, fields: PodFields): PodFields {
   return Object.fromEntries(reduced) as PodFields;
 }
 
+const declared = podFieldsOf({
+  gates: { ContainerRestartRules: true, NodeDeclaredFeatures: true },
+  rules: rulesOf(['requiresHostUsers']),
+});
+
 describe.each([
+  { release: 'v1.36', fields: declared },
   { release: 'v1.34', fields: POD_FIELDS },
   { release: 'v1.22', fields: POD_FIELDS_V122 },
 ])('pods as $release reads them', ({ fields }) => {

@@ -1,6 +1,14 @@
-import { nonZeroRequests, podRequests, schedulerRequests } from '../api/index.ts';
+import {
+  effectiveTolerations,
+  nonZeroRequests,
+  podRequests,
+  schedulerRequests,
+} from '../api/index.ts';
 import type { Container, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
 import type { Features } from '../features/index.ts';
+import { requiredFeatures } from './required-features.ts';
+import { field } from './pod-field.ts';
+import type { PodField } from './pod-field.ts';
 import type {
   ContainerPart,
   PartName,
@@ -9,18 +17,6 @@ import type {
   ReportedStatus,
 } from './pod-parts.ts';
 import type { HostPort, PodClass, PodView } from './pod-view.ts';
-
-/** One field of a PodView: the parts it is computed from, and how. */
-export interface PodField<T> {
-  readonly from: readonly PartName[];
-  readonly read: (parts: PodParts) => T;
-}
-
-/** `read` sees only the parts that `from` names: these are in the signature key. */
-export const field = <P extends PartName, T>(
-  from: readonly P[],
-  read: (parts: Pick<PodParts, P>) => T,
-): PodField<T> => ({ from, read });
 
 /** How a release reads a pod: every field of the view. Both the view and the signature key are made from this table. */
 export type PodFields = {
@@ -36,6 +32,7 @@ const STAND_INS = { cpu: '100m', memory: 200 * 1024 * 1024 };
 const REQUESTS = ['containers', 'initContainers', 'overhead', 'reported', 'resources'] as const;
 
 const NONE: readonly never[] = [];
+const NO_GATES = {};
 
 /** How v1.34 reads a defaulted pod. */
 export const POD_FIELDS: PodFields = {
@@ -55,7 +52,10 @@ export const POD_FIELDS: PodFields = {
   nodeName: field(['nodeName'], ({ nodeName }) => nodeName),
   nodeSelector: field(['nodeSelector'], ({ nodeSelector }) => nodeSelector),
   affinity: field(['affinity'], ({ affinity }) => affinity),
-  tolerations: field(['tolerations'], ({ tolerations = NONE }) => tolerations),
+  tolerations: field(['tolerations'], ({ tolerations = NONE }) =>
+    effectiveTolerations(tolerations, NO_GATES),
+  ),
+  requiredFeatures: field([], () => NONE),
   spreadConstraints: field(
     ['spreadConstraints'],
     ({ spreadConstraints = NONE }) => spreadConstraints,
@@ -75,7 +75,15 @@ export const POD_FIELDS: PodFields = {
 };
 
 /** How a release with these features reads a defaulted pod. */
-export const podFieldsOf = (_features: Features): PodFields => POD_FIELDS;
+export function podFieldsOf(features: Features): PodFields {
+  return {
+    ...POD_FIELDS,
+    tolerations: field(['tolerations'], ({ tolerations = NONE }) =>
+      effectiveTolerations(tolerations, features.gates),
+    ),
+    requiredFeatures: requiredFeatures(features),
+  };
+}
 
 /** The parts that the fields of a table are computed from. */
 export function partsReadBy(fields: PodFields): ReadonlySet<PartName> {

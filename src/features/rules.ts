@@ -14,6 +14,12 @@ export const RULES = {
     'A request above the allocatable of a node cannot be helped by preemption.',
   scoresBalanceChange:
     'NodeResourcesBalancedAllocation scores how the pod changes the balance of a node.',
+  requiresHostUsers:
+    'NodeDeclaredFeatures: a pod with hostNetwork and without hostUsers needs a node that declares UserNamespacesHostNetworkSupport.',
+  limitsByWillingDriver:
+    'VolumeLimitScaling: only a CSIDriver with preventPodSchedulingIfMissing keeps pods off nodes without it.',
+  limitsEveryPortworxVolume:
+    'Portworx volumes count for their CSI driver, whether or not the node lists the plugin as migrated.',
   scoresImageVolumes: 'ImageLocality counts the images of volumes.',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -18,5 +18,14 @@ export const v1_36 = successor(v1_35, {
     },
     { name: 'PodGroupPodsCount', weight: 1, gate: 'TopologyAwareWorkloadScheduling' },
   ],
-  rules: ['scoresBalanceChange', 'scoresImageVolumes'],
+  rules: [
+    'scoresBalanceChange',
+    'requiresHostUsers',
+    'limitsByWillingDriver',
+    'limitsEveryPortworxVolume',
+    'scoresImageVolumes',
+  ],
+  texts: {
+    NodeDeclaredFeatures: { missing: "node(s) didn't match Pod's required features" },
+  },
 });

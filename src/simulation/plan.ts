@@ -2,6 +2,7 @@ import { isCustomResource, mergeMatchLabelKeys } from '../api/index.ts';
 import type { KubernetesObject, Pod } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
+import type { Release } from '../releases/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
@@ -9,7 +10,7 @@ import type { Problem } from '../units/index.ts';
 import { buildPlan } from './build-plan.ts';
 import type { PlanContext } from './build-plan.ts';
 import { kubeletVersions } from './kubelet-versions.ts';
-import { checkInput } from './check-input.ts';
+import { checkInput, gateProblems } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { problemOf } from './document-problems.ts';
 import { withObjects } from './dump.ts';
@@ -119,7 +120,7 @@ function prepare(input: PlanInput): Prepared {
     kubelets: kubeletVersions([...given.objects, ...given.apart]),
   });
   const { api } = setUp.release;
-  const { checked, scenario, options } = checkAll(given, api.isValidated, input, wrong);
+  const { checked, scenario, options } = checkAll(given, setUp.release, input, wrong);
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
@@ -156,7 +157,7 @@ function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesOb
 /** Reads the documents and checks the objects. Throws one InputError with all problems, those in `wrong` included. */
 function checkAll(
   { objects, apart, sideOf: side }: GivenObjects,
-  isValidated: boolean,
+  { api: { isValidated }, gates }: Release,
   { scenario: document, options: given = {} }: PlanInput,
   wrong: readonly Problem[],
 ): {
@@ -169,12 +170,13 @@ function checkAll(
   const inModel: DocumentProblem[] = [];
   const kubeletModel =
     given.kubeletModel === undefined ? undefined : readModelDocument(given.kubeletModel, inModel);
+  const options = { standsStill: false, isValidated, gates, sideOf: side };
   const problems = [
     ...wrong,
     ...inScenario.map((problem) => problemOf('Scenario', problem)),
+    ...(scenario === undefined ? [] : gateProblems(objectsOf(scenario), options)),
     ...inModel.map((problem) => problemOf('KubeletModel', problem)),
   ];
-  const options = { standsStill: false, isValidated, sideOf: side };
   const checked = checkedOrProblems([objects, apart], options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario, options: { ...given, kubeletModel } };

@@ -68,7 +68,8 @@ export class World implements NodeControl {
       history.addEvent(content, uid);
     });
     const expected = [...objects, ...admitted, ...later];
-    const server = wireApiServer({ clock, epochMs, seed, expected, admitPod });
+    const { gates } = setUp.release;
+    const server = wireApiServer({ clock, epochMs, seed, gates, expected, admitPod });
     this.api = server.api;
     this.#admission = server.admission;
     const wired = wireScheduler(this, setUp, options);

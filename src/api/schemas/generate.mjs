@@ -35,6 +35,11 @@ const kinds = {
 const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
   'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
 const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
+/** Fields of later releases, v1.35 and v1.36. */
+const later = {
+  NodeStatus: { declaredFeatures: { type: 'array', items: { type: 'string' } } },
+  CSIDriverSpec: { preventPodSchedulingIfMissing: { type: 'boolean' } },
+};
 /** What Go's integers hold; of int64 the doubles below 2^63. */
 const ranges = {
   int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
@@ -80,6 +85,7 @@ async function typeOf(type, format, field) {
 
 const roots = {};
 for (const [kind, model] of Object.entries(kinds)) roots[kind] = await define(model);
+for (const [name, fields] of Object.entries(later)) Object.assign(definitions[name].properties, fields);
 fs.writeFileSync(path.join(here, 'schema.json'), `${JSON.stringify({ $id: 'kubernetes-v1.34', kinds: roots, definitions }, null, 1)}\n`);
 
 const typeText = (schema, field) => {

@@ -1,17 +1,28 @@
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
 import type { Container, PodSpec } from '../types.ts';
 
 /**
- * A pod spec without the fields of feature gates that are off in v1.34, unless the old spec had them.
- * Rule: DropDisabledTemplateFields, pkg/api/pod/util.go, v1.34: ContainerRestartRules, ContainerStopSignals, HostnameOverride.
+ * A pod spec without the fields of disabled feature gates, unless the old spec had them.
+ * Rule: DropDisabledTemplateFields, pkg/api/pod/util.go, v1.36: ContainerRestartRules, ContainerStopSignals, HostnameOverride.
  */
-export function withoutDisabledFields(spec: PodSpec, old: PodSpec | undefined): PodSpec {
+export function withoutDisabledFields(
+  spec: PodSpec,
+  old: PodSpec | undefined,
+  gates: Gates,
+): PodSpec {
   let result = spec;
-  if (result.hostnameOverride !== undefined && old?.hostnameOverride === undefined) {
+  const keepsName = isEnabled(gates, 'HostnameOverride') || old?.hostnameOverride !== undefined;
+  if (result.hostnameOverride !== undefined && !keepsName) {
     const { hostnameOverride: _, ...rest } = result;
     result = rest;
   }
-  const keepsRules = some(old, (one, isInit) => hasRules(one) || (!isInit && hasPolicy(one)));
-  const keepsSignals = some(old, ({ lifecycle }) => lifecycle?.stopSignal !== undefined);
+  const keepsRules =
+    isEnabled(gates, 'ContainerRestartRules') ||
+    some(old, (one, isInit) => hasRules(one) || (!isInit && hasPolicy(one)));
+  const keepsSignals =
+    isEnabled(gates, 'ContainerStopSignals') ||
+    some(old, ({ lifecycle }) => lifecycle?.stopSignal !== undefined);
   const change = (container: Container, isInit: boolean): Container => {
     const ruled = keepsRules ? container : withoutRules(container, isInit);
     return keepsSignals ? ruled : withoutSignal(ruled);

@@ -7,6 +7,7 @@ import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
 import {
   appliedObjects,
   checkInput,
+  kubeletVersions,
   plan,
   rejectionsOf,
   unmodelledAround,
@@ -32,8 +33,10 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   if (!(Number.isInteger(limit) && limit >= 0)) {
     throw new InputError([{ message: `limit: ${String(limit)} is not a whole number` }]);
   }
-  const { isValidated } = chooseRelease(input).release.api;
-  const checked = checkInput([], { standsStill: true, isValidated }, [given]);
+  const { release } = chooseRelease(input, kubeletVersions(appliedObjects(input)));
+  const { isValidated } = release.api;
+  const check = { standsStill: true, isValidated, gates: release.gates };
+  const checked = checkInput([], check, [given]);
   const {
     pods: [pod = given],
   } = checked;

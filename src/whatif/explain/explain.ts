@@ -60,7 +60,7 @@ function explainPod(input: ExplainInput): PodExplanation {
     ...(options.admit === true ? {} : { sent: originals }),
   });
   const { isValidated, mergesMatchLabelKeys } = release.api;
-  const check = { standsStill: true, isValidated };
+  const check = { standsStill: true, isValidated, gates: release.gates };
   const all = appliedObjects(input);
   const {
     objects: accepted,
