@@ -1,7 +1,7 @@
 import { podFieldsOf } from '../cluster/index.ts';
 import { rulesOf } from '../features/index.ts';
 import { CYCLE } from '../framework/index.ts';
-import { plugins } from '../plugins/index.ts';
+import { nodeVolumeLimitsV131, plugins } from '../plugins/index.ts';
 import { gatesOf } from './feature-gates.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
 import { release, without } from './release.ts';
@@ -19,7 +19,7 @@ const LATER = [
 export const v1_30: Release = release({
   kubernetes: 'v1.30.14',
   flavour: 'framework',
-  plugins: without(plugins, LATER),
+  plugins: { ...without(plugins, LATER), NodeVolumeLimits: nodeVolumeLimitsV131 },
   defaults: [
     { name: 'SchedulingGates', weight: 0 },
     { name: 'PrioritySort', weight: 0 },
