@@ -4,10 +4,10 @@ import { defineArgs } from '../../framework/index.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { utilizationShape } from '../shared/utilization-shape.ts';
 
-interface VolumeBindingArgs {
+export interface VolumeBindingArgs {
   /** Time limit of a volume's binding; 0: the scheduler does not wait. */
   readonly bindTimeoutSeconds?: number;
-  /** For the feature gate StorageCapacityScoring, which is disabled. */
+  /** For the feature gate StorageCapacityScoring, up to v1.32 for VolumeCapacityPriority. */
   readonly shape?: readonly ShapePoint[];
 }
 

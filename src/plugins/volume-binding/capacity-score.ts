@@ -1,0 +1,100 @@
+import type { CSIStorageCapacity, PersistentVolumeClaim, Quantity } from '../../api/index.ts';
+import type { NodeIndex } from '../../cluster/index.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
+import { quantityValue } from '../../units/index.ts';
+import { requestedToCapacityRatio } from '../shared/resource-score.ts';
+import type { ResourceScore, ShapePoint } from '../shared/resource-score.ts';
+import type { VolumeSearch } from './volume-search.ts';
+
+/** Volumes that are bound score in proportion to their use. Defaults of VolumeBindingArgs up to v1.32 (apis/config/v1/defaults.go). */
+const FULL_VOLUMES: readonly ShapePoint[] = [
+  { utilization: 0, score: 0 },
+  { utilization: 100, score: 10 },
+];
+/** The same from v1.33 on: most free capacity first. */
+const FREE_CAPACITY: readonly ShapePoint[] = [
+  { utilization: 0, score: 10 },
+  { utilization: 100, score: 0 },
+];
+
+/** How a release scores the capacity of volumes. */
+export interface CapacityScoring {
+  readonly shape: readonly ShapePoint[];
+  /** Capacity from which volumes are provisioned counts too, and every pod is scored. */
+  readonly countsProvisioning: boolean;
+}
+
+/** Undefined: it does not. `shape`: that of the args. */
+export function capacityScoring(
+  gates: Gates,
+  shape: readonly ShapePoint[] | undefined,
+): CapacityScoring | undefined {
+  if (isEnabled(gates, 'StorageCapacityScoring')) {
+    return { shape: shape ?? FREE_CAPACITY, countsProvisioning: true };
+  }
+  return isEnabled(gates, 'VolumeCapacityPriority')
+    ? { shape: shape ?? FULL_VOLUMES, countsProvisioning: false }
+    : undefined;
+}
+
+/** What the claims of one storage class request, and what they get it from. */
+interface ClassUse {
+  requested: number;
+  capacity: number;
+}
+
+/**
+ * Scores a node by how the claims of a pod use their volumes, or if none is bound, the capacity that they are provisioned from: the
+ * mean over storage classes.
+ *
+ * Source: kubernetes v1.36.3 plugins/volumebinding/volume_binding.go Score, scorer.go.
+ */
+export function capacityScore(
+  search: VolumeSearch,
+  { shape, countsProvisioning }: CapacityScoring,
+): (node: NodeIndex) => number {
+  const score = requestedToCapacityRatio(shape);
+  return (node) => {
+    const { bindings, provisioned } = search.plan(node);
+    const uses = new Map<string, ClassUse>();
+    for (const { volume, claim } of bindings) {
+      const use = useOf(uses, volume.spec?.storageClassName);
+      use.requested += requestOf(claim);
+      use.capacity += bytes(volume.spec?.capacity?.['storage']);
+    }
+    if (bindings.length > 0 || !countsProvisioning) return mean(uses, score);
+    for (const { claim, capacity } of provisioned) {
+      if (capacity === undefined) continue;
+      const use = useOf(uses, claim.spec?.storageClassName);
+      use.requested += requestOf(claim);
+      // Claims of one class are provisioned from the same capacity.
+      use.capacity = availableIn(capacity);
+    }
+    return mean(uses, score);
+  };
+}
+
+function useOf(uses: Map<string, ClassUse>, storageClass = ''): ClassUse {
+  let use = uses.get(storageClass);
+  if (use === undefined) uses.set(storageClass, (use = { requested: 0, capacity: 0 }));
+  return use;
+}
+
+function mean(uses: ReadonlyMap<string, ClassUse>, score: ResourceScore): number {
+  if (uses.size === 0) return 0;
+  let sum = 0;
+  // Without any capacity the use is complete.
+  for (const { requested, capacity } of uses.values()) {
+    sum += capacity === 0 ? score(1, 1) : score(requested, capacity);
+  }
+  return Math.round(sum / uses.size);
+}
+
+const requestOf = ({ spec }: PersistentVolumeClaim): number =>
+  bytes(spec?.resources?.requests?.['storage']);
+
+const availableIn = ({ capacity }: CSIStorageCapacity): number => bytes(capacity);
+
+const bytes = (quantity: Quantity | undefined): number =>
+  quantity === undefined ? 0 : quantityValue(quantity);
