@@ -50,7 +50,10 @@ const DRAWN = {
   claimOwner: fc.constantFrom('p', 'q'),
   reported: fc.record({
     resources: sometimes([{ cpu: 3 }, { cpu: '10m' }], [{ cpu: 4 }, {}]),
+    allocated: sometimes({ cpu: 5 }, { cpu: '20m' }),
+    pod: sometimes({ requests: { cpu: 6 } }, { requests: { cpu: '30m' } }),
     reason: sometimes('Infeasible'),
+    resize: sometimes('Infeasible'),
   }),
   containers: fc.tuple(fc.record(container), fc.record(container)),
   initContainers: fc.array(fc.record({ ...container, restartPolicy: sometimes('Always') }), {
@@ -70,6 +73,7 @@ const DRAWN = {
     [{ name: 'v', ephemeral: {} }],
     [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }],
   ),
+  volumeImages: sometimes(['data:1'], ['data:2', 'data']),
   /** The names of the containers: statuses refer to them. */
   unread: fc.constantFrom(['c', 'd'], ['d', 'c']),
 } satisfies Record<PartName | 'unread', fc.Arbitrary<unknown>>;
@@ -108,7 +112,10 @@ class PodMaker {
         containerStatuses: reported.resources?.map((amounts, at) => ({
           name: ['c', 'd'][at],
           resources: { requests: amounts },
+          allocatedResources: reported.allocated,
         })),
+        resources: reported.pod,
+        resize: reported.resize,
         conditions: [{ type: 'PodResizePending', status: 'True', reason: reported.reason }],
       },
     };
@@ -124,7 +131,10 @@ class PodMaker {
       affinity: from.affinity,
       tolerations: from.tolerations,
       topologySpreadConstraints: from.spreadConstraints,
-      volumes: from.volumes,
+      volumes: [
+        ...(from.volumes ?? []),
+        ...(from.volumeImages ?? []).map((reference) => ({ name: 'i', image: { reference } })),
+      ],
     };
     // JSON drops what is undefined; every value above is what the API has there.
     const metadata = JSON.parse(JSON.stringify(json)) as Omit<Pod, 'spec'>;
@@ -182,14 +192,37 @@ function without(part: PartName, fields: PodFields): PodFields {
   return Object.fromEntries(reduced) as PodFields;
 }
 
-const declared = podFieldsOf({
-  gates: { ContainerRestartRules: true, NodeDeclaredFeatures: true },
-  rules: rulesOf(['requiresHostUsers']),
-});
+/** Every reading that releases and feature gates may ask for differs from one of these in single fields only. */
+const ALL_ON = {
+  gates: {
+    InPlacePodVerticalScaling: true,
+    InPlacePodLevelResourcesVerticalScaling: true,
+    PodLevelResources: true,
+    NodeDeclaredFeatures: true,
+    TaintTolerationComparisonOperators: true,
+  },
+  rules: rulesOf([
+    'scoresSidecars',
+    'countsActualResources',
+    'countsEveryResize',
+    'countsSidecarPorts',
+    'scoresContainersOnly',
+    'requiresHostUsers',
+    'scoresImageVolumes',
+  ]),
+};
+const RESIZED_IN_V130 = { gates: { InPlacePodVerticalScaling: true }, rules: rulesOf([]) };
+const RESIZED_IN_V132 = {
+  gates: { InPlacePodVerticalScaling: true, PodLevelResources: true },
+  rules: rulesOf(['scoresSidecars', 'countsActualResources']),
+};
 
 describe.each([
-  { release: 'v1.36', fields: declared },
+  { release: 'v1.36', fields: podFieldsOf(ALL_ON) },
   { release: 'v1.34', fields: POD_FIELDS },
+  { release: 'v1.32 with alpha features', fields: podFieldsOf(RESIZED_IN_V132) },
+  { release: 'v1.30 with alpha features', fields: podFieldsOf(RESIZED_IN_V130) },
+  { release: 'v1.30', fields: podFieldsOf({ gates: {}, rules: rulesOf([]) }) },
   { release: 'v1.22', fields: POD_FIELDS_V122 },
 ])('pods as $release reads them', ({ fields }) => {
   const names = Object.keys(fields) as (keyof PodFields)[];

@@ -1,27 +1,90 @@
+/** A rule that later releases follow, and older ones do not. */
+export interface RuleWords {
+  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself, or configurations. */
+  readonly plugins: readonly string[];
+  /** It changes only how configurations are read; no pod is placed otherwise. */
+  readonly isOfConfigurations?: true;
+  /** A sentence for users. */
+  readonly text: string;
+}
+
 /**
- * What later releases do otherwise, where no feature gate decides it: a sentence for each rule. In v1.30 none of them holds; a
- * release names those that it adds. Their sources are beside the code that reads them.
+ * What later releases do otherwise, where no feature gate decides it. In v1.30 none of these rules holds; a release names those that
+ * it adds. Their sources are beside the code that reads them.
  */
 export const RULES = {
-  reportsExcludedNodes: 'Nodes that PreFilter excludes are counted in the message of a pod.',
-  scoresSidecars: 'Scores count the requests of sidecar containers.',
-  limitsVolumesByCsiNode: 'Only a CSINode limits the volumes of a CSI driver on its node.',
-  skipsBalanceWithoutRequests:
-    'NodeResourcesBalancedAllocation does not score a pod without requests.',
-  countsSidecarPorts: 'Host ports of sidecar containers are in use.',
-  countsPerConstraint: 'PodTopologySpread counts for each constraint, not for each topology key.',
-  unresolvableAboveAllocatable:
-    'A request above the allocatable of a node cannot be helped by preemption.',
-  scoresBalanceChange:
-    'NodeResourcesBalancedAllocation scores how the pod changes the balance of a node.',
-  requiresHostUsers:
-    'NodeDeclaredFeatures: a pod with hostNetwork and without hostUsers needs a node that declares UserNamespacesHostNetworkSupport.',
-  limitsByWillingDriver:
-    'VolumeLimitScaling: only a CSIDriver with preventPodSchedulingIfMissing keeps pods off nodes without it.',
-  limitsEveryPortworxVolume:
-    'Portworx volumes count for their CSI driver, whether or not the node lists the plugin as migrated.',
-  scoresImageVolumes: 'ImageLocality counts the images of volumes.',
-} as const satisfies Readonly<Record<string, string>>;
+  reportsExcludedNodes: {
+    plugins: [],
+    text: 'Nodes that PreFilter excludes are counted in the message of a pod.',
+  },
+  scoresSidecars: {
+    plugins: ['NodeResourcesFit'],
+    text: 'Scores count the requests of sidecar containers of placed pods.',
+  },
+  countsActualResources: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'A container that is resized in place counts with its actual resources, no longer with those allocated to it.',
+  },
+  limitsVolumesByCsiNode: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Only a CSINode limits the volumes of a CSI driver on its node.',
+  },
+  skipsBalanceWithoutRequests: {
+    plugins: ['NodeResourcesBalancedAllocation'],
+    text: 'Pods without requests are not scored.',
+  },
+  countsSidecarPorts: {
+    plugins: ['NodePorts'],
+    text: 'Host ports of sidecar containers are in use.',
+  },
+  countsEveryResize: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'A container or sidecar that is resized in place counts with the most of its requested, allocated and actual resources.',
+  },
+  scoresContainersOnly: {
+    plugins: ['NodeResourcesFit'],
+    text: 'A pending pod is scored by the requests of its containers, not by its pod-level requests.',
+  },
+  rewordsFieldErrors: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'Errors show values as JSON, not in the syntax of Go, in fewer words.',
+  },
+  unresolvableAboveAllocatable: {
+    plugins: ['NodeResourcesFit'],
+    text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
+  },
+  namesLabelKeys: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'Errors of names speak of label keys and bytes, not of qualified names and characters.',
+  },
+  checksScoringStrategy: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'NodeResourcesFit requires a shape for RequestedToCapacityRatio, and forbids it otherwise.',
+  },
+  scoresBalanceChange: {
+    plugins: ['NodeResourcesBalancedAllocation'],
+    text: 'The score says how the pod changes the balance of the node.',
+  },
+  requiresHostUsers: {
+    plugins: ['NodeDeclaredFeatures'],
+    text: 'A pod in the network of the host with users of its own needs a node that declares UserNamespacesHostNetworkSupport.',
+  },
+  limitsByWillingDriver: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'With VolumeLimitScaling, only a CSIDriver with preventPodSchedulingIfMissing keeps pods off nodes without the driver.',
+  },
+  limitsEveryPortworxVolume: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Portworx volumes count for their CSI driver, whether or not a node lists their plugin as migrated.',
+  },
+  scoresImageVolumes: {
+    plugins: ['ImageLocality'],
+    text: 'Images of volumes are scored.',
+  },
+} as const satisfies Readonly<Record<string, RuleWords>>;
 
 export type RuleName = keyof typeof RULES;
 

@@ -11,6 +11,15 @@ export const v1_32 = successor(v1_31, {
   gates: gatesOf('v1.32.13'),
   plugins: { NodeVolumeLimits },
   removed: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
+  points: {
+    DefaultPreemption: ['preEnqueue', 'postFilter'],
+    DynamicResources: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
+  },
   cycle: { addsExtenderReasons: false },
-  rules: ['reportsExcludedNodes', 'scoresSidecars', 'limitsVolumesByCsiNode'],
+  rules: [
+    'reportsExcludedNodes',
+    'scoresSidecars',
+    'countsActualResources',
+    'limitsVolumesByCsiNode',
+  ],
 });

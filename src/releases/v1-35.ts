@@ -1,4 +1,4 @@
-import { plugins } from '../plugins/index.ts';
+import { dynamicResourcesArgs, plugins } from '../plugins/index.ts';
 import { gatesOf } from './feature-gates.ts';
 import { successor } from './successor.ts';
 import { v1_34 } from './v1-34.ts';
@@ -15,6 +15,19 @@ export const v1_35 = successor(v1_34, {
     { name: 'GangScheduling', weight: 0, gate: 'GangScheduling' },
   ],
   extenders: { ...v1_34.extenders, structs: 'v1.35' },
-  points: { DynamicResources: ['score'] },
+  points: {
+    DynamicResources: [
+      'preEnqueue',
+      'preFilter',
+      'filter',
+      'postFilter',
+      'score',
+      'reserve',
+      'preBind',
+    ],
+    GangScheduling: ['preEnqueue', 'reserve', 'permit'],
+  },
+  args: { DynamicResources: dynamicResourcesArgs },
+  rules: ['namesLabelKeys'],
   weights: { DynamicResources: 2 },
 });

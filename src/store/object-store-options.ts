@@ -11,7 +11,7 @@ export interface ObjectStoreOptions {
   readonly epochMs: number;
   readonly seed: number;
   readonly admit?: Admit;
-  /** Feature gates of the cluster. Default: none is enabled. */
+  /** Feature gates of the cluster. Default: those of v1.34. */
   readonly gates?: Gates;
   /** Objects that will be created with the uids they carry; no other object gets one of these uids. */
   readonly expected?: Iterable<KubernetesObject>;

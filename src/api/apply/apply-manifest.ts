@@ -10,7 +10,7 @@ import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
 import type { ServiceAllocator } from '../strategy/service-allocation.ts';
 import { asServed } from '../strategy/as-served.ts';
 import { converted } from '../strategy/converted.ts';
-import { preparedForCreate, preparedForUpdate } from '../strategy/prepare.ts';
+import { preparedForCreate, preparedForUpdate, V134_GATES } from '../strategy/prepare.ts';
 import { creationErrors, updateErrors } from '../validation/index.ts';
 import { compare } from './compare.ts';
 import { FieldSet } from './field-set.ts';
@@ -36,7 +36,7 @@ export interface ApplyRequest {
   readonly force?: boolean;
   /** The field managers of `live`. Default: those in its managedFields. */
   readonly managers?: readonly FieldManager[];
-  /** Feature gates of the API server. Default: none is enabled. */
+  /** Feature gates of the API server. Default: those of v1.34. */
   readonly gates?: Gates;
   /** The uid of a new object. Default: none. */
   readonly uid?: string;
@@ -155,7 +155,7 @@ function stored(
   merged: unknown,
   type: FieldType,
   managers: readonly FieldManager[],
-  { live, applied, uid, gates = {}, allocator = allocatorInOrder(), admit }: ApplyRequest,
+  { live, applied, uid, gates = V134_GATES, allocator = allocatorInOrder(), admit }: ApplyRequest,
 ): ApplyResult {
   const { apiVersion, kind } = applied;
   let object: KubernetesObject;

@@ -41,8 +41,9 @@ export function checkRestartPolicy(
   const gates = list.askGates();
   if (gates === undefined) return;
   if (!isEnabled(gates, RULES_GATE)) {
-    // The API server drops the policy of other containers.
-    if (isInit) list.oneOf(`${path}.restartPolicy`, restartPolicy, ['Always']);
+    // Since v1.34 the API server drops the policy and the rules before it validates.
+    const isDropped = Object.hasOwn(gates, RULES_GATE);
+    if (isInit && !isDropped) list.oneOf(`${path}.restartPolicy`, restartPolicy, ['Always']);
   } else if (isInit && restartPolicy === 'Always' && !isEnabled(gates, RESTART_ALL_GATE)) {
     const detail =
       'restartPolicyRules are not allowed for init containers with restart policy Always';

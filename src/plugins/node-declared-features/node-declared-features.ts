@@ -1,4 +1,4 @@
-import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
+import { fault, FITS, isEnabled, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 
 const REASONS = {
@@ -18,7 +18,7 @@ export const nodeDeclaredFeatures: Plugin<unknown> = {
   points: ['preFilter', 'filter'],
   reads: ['node.declaredFeatures'],
   reasons: REASONS,
-  create: () => ({
+  create: (_, gates) => ({
     preFilter({ requiredFeatures }, { columns }) {
       if (requiredFeatures.length === 0) return SKIP;
       const declaring = requiredFeatures.map((feature) => columns.declaring(feature));
@@ -37,5 +37,9 @@ export const nodeDeclaredFeatures: Plugin<unknown> = {
         },
       };
     },
+    filterAlone: () =>
+      isEnabled(gates, 'NodeDeclaredFeatures')
+        ? fault('error reading "PreFilterNodeDeclaredFeatures" from cycle-state: not found')
+        : SKIP,
   }),
 };

@@ -7,16 +7,7 @@ import { requestedToCapacityRatio } from '../shared/resource-score.ts';
 import type { ResourceScore, ShapePoint } from '../shared/resource-score.ts';
 import type { VolumeSearch } from './volume-search.ts';
 
-/** Volumes that are bound score in proportion to their use. Defaults of VolumeBindingArgs up to v1.32 (apis/config/v1/defaults.go). */
-const FULL_VOLUMES: readonly ShapePoint[] = [
-  { utilization: 0, score: 0 },
-  { utilization: 100, score: 10 },
-];
-/** The same from v1.33 on: most free capacity first. */
-const FREE_CAPACITY: readonly ShapePoint[] = [
-  { utilization: 0, score: 10 },
-  { utilization: 100, score: 0 },
-];
+const NO_SHAPE: readonly ShapePoint[] = [];
 
 /** How a release scores the capacity of volumes. */
 export interface CapacityScoring {
@@ -25,16 +16,14 @@ export interface CapacityScoring {
   readonly countsProvisioning: boolean;
 }
 
-/** Undefined: it does not. `shape`: that of the args. */
+/** Undefined: it does not. `shape`: that of the args, which have a default with these gates. */
 export function capacityScoring(
   gates: Gates,
-  shape: readonly ShapePoint[] | undefined,
+  shape: readonly ShapePoint[] = NO_SHAPE,
 ): CapacityScoring | undefined {
-  if (isEnabled(gates, 'StorageCapacityScoring')) {
-    return { shape: shape ?? FREE_CAPACITY, countsProvisioning: true };
-  }
+  if (isEnabled(gates, 'StorageCapacityScoring')) return { shape, countsProvisioning: true };
   return isEnabled(gates, 'VolumeCapacityPriority')
-    ? { shape: shape ?? FULL_VOLUMES, countsProvisioning: false }
+    ? { shape, countsProvisioning: false }
     : undefined;
 }
 

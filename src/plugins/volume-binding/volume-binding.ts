@@ -3,7 +3,7 @@ import type { PersistentVolumeClaim } from '../../api/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
-import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
+import { fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
 import { volumeBindingArgs } from './args.ts';
 import type { VolumeBindingArgs } from './args.ts';
@@ -81,6 +81,8 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
       ...(scoring && {
         preScore: (pod, cluster) => scoreCapacity(searches.get(pod), scoring, cluster),
       }),
+      filterAlone: () => fault('not found'),
+      scoreAlone: (pod) => scoreAlone(searches.get(pod), scoring),
       reserve(pod, node, cluster) {
         const plan = searches.get(pod)?.plan(node);
         if (plan === undefined) return [];
@@ -97,6 +99,15 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
     };
   },
 };
+
+/** Without PreScore no pod is skipped. */
+function scoreAlone(
+  search: VolumeSearch | undefined,
+  scoring: CapacityScoring | undefined,
+): ScoreAnswer {
+  if (search === undefined || scoring === undefined) return NOTHING_USED;
+  return { type: 'node', score: capacityScore(search, scoring) };
+}
 
 /** Without StorageCapacityScoring a pod is scored only if volumes are bound for it somewhere. */
 function scoreCapacity(
