@@ -1,4 +1,4 @@
-import { EVERY_KIND, isKind, V134_GATES } from '../api/index.ts';
+import { EVERY_KIND, FIELD_GATES, isKind } from '../api/index.ts';
 import type {
   Kind,
   KubernetesObject,
@@ -66,7 +66,7 @@ export class ObjectStore implements ApiServer {
   readonly #scheduled = new ScheduledStatus();
 
   constructor(options: ObjectStoreOptions) {
-    const { clock, epochMs, seed, admit, gates = V134_GATES, expected = [] } = options;
+    const { clock, epochMs, seed, admit, gates = FIELD_GATES, expected = [] } = options;
     this.gates = gates;
     const list = (kind: Kind, namespace: string): readonly KubernetesObject[] =>
       this.list(kind, namespace);

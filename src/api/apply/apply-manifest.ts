@@ -10,7 +10,8 @@ import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
 import type { ServiceAllocator } from '../strategy/service-allocation.ts';
 import { asServed } from '../strategy/as-served.ts';
 import { converted } from '../strategy/converted.ts';
-import { preparedForCreate, preparedForUpdate, V134_GATES } from '../strategy/prepare.ts';
+import { FIELD_GATES } from '../strategy/disabled-fields.ts';
+import { preparedForCreate, preparedForUpdate } from '../strategy/prepare.ts';
 import { creationErrors, updateErrors } from '../validation/index.ts';
 import { compare } from './compare.ts';
 import { FieldSet } from './field-set.ts';
@@ -155,7 +156,7 @@ function stored(
   merged: unknown,
   type: FieldType,
   managers: readonly FieldManager[],
-  { live, applied, uid, gates = V134_GATES, allocator = allocatorInOrder(), admit }: ApplyRequest,
+  { live, applied, uid, gates = FIELD_GATES, allocator = allocatorInOrder(), admit }: ApplyRequest,
 ): ApplyResult {
   const { apiVersion, kind } = applied;
   let object: KubernetesObject;

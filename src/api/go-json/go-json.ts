@@ -53,14 +53,16 @@ function readStructs(release: GoRelease): Structs {
 
 function readField(text: string, release: GoRelease): readonly Field[] {
   const { name = '', pointer, list, of = '', modes = '' } = FIELD.exec(text)?.groups ?? {};
-  if (release === 'v1.22' && modes.includes('+')) return [];
-  if (release !== 'v1.35' && modes.includes('^')) return [];
+  if (isUnknown(modes, release)) return [];
   const type = { isPointer: pointer !== undefined, isList: list !== undefined, of };
   const omitsEmpty = modes.includes('?')
     ? of !== 'T' || release !== 'v1.22'
     : modes.includes('!') && release === 'v1.22';
   return [{ name, key: `${JSON.stringify(name)}:`, type, omitsEmpty }];
 }
+
+const isUnknown = (modes: string, release: GoRelease): boolean =>
+  (release === 'v1.22' && modes.includes('+')) || (release !== 'v1.35' && modes.includes('^'));
 
 const FIELD = /^(?<name>\w+):(?<pointer>\*)?(?<list>\[\])?(?<of>\w+)(?<modes>[?!+^]*)$/;
 

@@ -167,6 +167,7 @@ PodStatus: observedGeneration:i?+ phase:s? conditions:[]PodCondition? message:s?
   hostIPs:[]HostIP?+ podIP:s? podIPs:[]PodIP? startTime:*t? initContainerStatuses:[]ContainerStatus?
   containerStatuses:[]ContainerStatus? qosClass:s? ephemeralContainerStatuses:[]ContainerStatus? resize:s?+
   resourceClaimStatuses:[]PodResourceClaimStatus?+ extendedResourceClaimStatus:*PodExtendedResourceClaimStatus?+
+  allocatedResources:R?^ resources:*ResourceRequirements?^
 PodCondition: type:s observedGeneration:i?+ status:s lastProbeTime:t? lastTransitionTime:t? reason:s? message:s?
 HostIP: ip:s
 PodIP: ip:s!

@@ -35,10 +35,12 @@ const kinds = {
 const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
   'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
 const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
-const resourceList = { type: 'object', additionalProperties: { type: ['string', 'number'] } };
-/** Fields of later releases, which the models lack, by definition. */
+/** Fields of later releases, v1.35 and v1.36. */
 const later = {
-  PodStatus: { allocatedResources: resourceList, resources: { $ref: '#/definitions/ResourceRequirements' } },
+  PodStatus: {
+    allocatedResources: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    resources: { $ref: '#/definitions/ResourceRequirements' },
+  },
   NodeStatus: { declaredFeatures: { type: 'array', items: { type: 'string' } } },
   CSIDriverSpec: { preventPodSchedulingIfMissing: { type: 'boolean' } },
 };

@@ -38,17 +38,6 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
   ValidatingWebhookConfiguration: ['webhooks'],
 };
 
-/** The gates that are enabled in v1.34, among those of fields. */
-export const V134_GATES: Gates = {
-  DynamicResourceAllocation: true,
-  MatchLabelKeysInPodAffinity: true,
-  MatchLabelKeysInPodTopologySpread: true,
-  NodeInclusionPolicyInPodTopologySpread: true,
-  PodLevelResources: true,
-  SidecarContainers: true,
-  VolumeAttributesClass: true,
-};
-
 /** The kind has a status, which only status requests write. */
 const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
 

@@ -1,16 +1,15 @@
 import { goQuote } from '../../units/index.ts';
 import { invalid } from '../field-error.ts';
+import type { Node } from '../types.ts';
 import type { ErrorList } from './error-list.ts';
 
 const NAME = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/;
 const LONGEST_NAME = 253;
 
 /** Rule: validateNodeDeclaredFeatures, pkg/apis/core/validation/validation.go, v1.36. */
-export function checkDeclaredFeatures(
-  features: readonly string[],
-  path: string,
-  list: ErrorList,
-): void {
+export function checkDeclaredFeatures(status: Node['status'], list: ErrorList): void {
+  const path = 'status.declaredFeatures';
+  const features = status?.declaredFeatures ?? [];
   for (const [index, feature] of features.entries()) {
     const problem = problemOfName(feature);
     if (problem !== undefined) list.add(invalid(`${path}[${String(index)}]`, feature, problem));
