@@ -127,6 +127,7 @@ export interface CSIDriverSpec {
   readonly storageCapacity?: boolean;
   readonly tokenRequests?: readonly TokenRequest[];
   readonly volumeLifecycleModes?: readonly string[];
+  readonly preventPodSchedulingIfMissing?: boolean;
 }
 
 export interface CSINode {
@@ -1532,6 +1533,7 @@ export interface NodeStatus {
   readonly runtimeHandlers?: readonly NodeRuntimeHandler[];
   readonly volumesAttached?: readonly AttachedVolume[];
   readonly volumesInUse?: readonly string[];
+  readonly declaredFeatures?: readonly string[];
 }
 
 export interface NodeSwapStatus {

@@ -68,6 +68,18 @@ export const RULES = {
     plugins: ['NodeResourcesBalancedAllocation'],
     text: 'The score says how the pod changes the balance of the node.',
   },
+  requiresHostUsers: {
+    plugins: ['NodeDeclaredFeatures'],
+    text: 'A pod in the network of the host with users of its own needs a node that declares UserNamespacesHostNetworkSupport.',
+  },
+  limitsByWillingDriver: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'With VolumeLimitScaling, only a CSIDriver with preventPodSchedulingIfMissing keeps pods off nodes without the driver.',
+  },
+  limitsEveryPortworxVolume: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Portworx volumes count for their CSI driver, whether or not a node lists their plugin as migrated.',
+  },
   scoresImageVolumes: {
     plugins: ['ImageLocality'],
     text: 'Images of volumes are scored.',

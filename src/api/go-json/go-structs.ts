@@ -195,6 +195,7 @@ ConfigMapNodeConfigSource: namespace:s name:s uid:s? resourceVersion:s? kubeletC
 NodeStatus: capacity:R? allocatable:R? phase:s? conditions:[]NodeCondition? addresses:[]NodeAddress?
   daemonEndpoints:NodeDaemonEndpoints? nodeInfo:NodeSystemInfo? images:[]ContainerImage? volumesInUse:[]s?
   volumesAttached:[]AttachedVolume? config:*NodeConfigStatus? runtimeHandlers:[]NodeRuntimeHandler?+ features:*NodeFeatures?+
+  declaredFeatures:[]s?^
 NodeCondition: type:s status:s lastHeartbeatTime:t? lastTransitionTime:t? reason:s? message:s?
 NodeAddress: type:s address:s
 NodeDaemonEndpoints: kubeletEndpoint:DaemonEndpoint?
