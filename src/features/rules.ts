@@ -39,6 +39,10 @@ export const RULES = {
     plugins: ['NodeResourcesFit'],
     text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
   },
+  signsResourcesWithoutClass: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',
+  },
   scoresBalanceChange: {
     plugins: ['NodeResourcesBalancedAllocation'],
     text: 'The score says how the pod changes the balance of the node.',

@@ -18,5 +18,5 @@ export const v1_36 = successor(v1_35, {
     },
     { name: 'PodGroupPodsCount', weight: 1, gate: 'TopologyAwareWorkloadScheduling' },
   ],
-  rules: ['scoresBalanceChange', 'scoresImageVolumes'],
+  rules: ['signsResourcesWithoutClass', 'scoresBalanceChange', 'scoresImageVolumes'],
 });

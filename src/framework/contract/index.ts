@@ -33,6 +33,7 @@ export type {
   ClusterChange,
   Plugin,
   PluginPoints,
+  PodSigner,
   QueuedPod,
   QueueingHint,
   ReservedObject,

@@ -1,7 +1,9 @@
 import { asNodeIndex } from '../../cluster/index.ts';
-import type { NodeIndex } from '../../cluster/index.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { TieBreak } from './choice.ts';
 import { MaxHeap } from './max-heap.ts';
 import type { NodeCells } from './node-cells.ts';
+import type { NodeClass } from './node-classes.ts';
 
 /** The feasible nodes of one class, ranked by local score, while nodes enter and leave. */
 export interface Ranking {
@@ -13,6 +15,19 @@ export interface Ranking {
   /** How many nodes have it (1 if ties are broken by name). */
   ties(): number;
   tie(at: number): NodeIndex;
+}
+
+/** An empty ranking of one class. */
+export function newRanking(
+  c: NodeClass,
+  cells: NodeCells,
+  tieBreak: TieBreak,
+  { nameRank, nodeAtRank }: Pick<Cluster['columns'], 'nameRank' | 'nodeAtRank'>,
+): Ranking {
+  if (tieBreak !== 'name') return new DrawRanking(cells);
+  const holds = (node: NodeIndex, localScore: number): boolean =>
+    cells.classOf(node) === c && cells.localScore(node) === localScore;
+  return new NameRanking(holds, nameRank, nodeAtRank);
 }
 
 /**

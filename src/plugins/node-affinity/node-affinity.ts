@@ -2,6 +2,7 @@ import type { NodeSelector } from '../../api/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
+import { signNodeAffinity, signMap } from '../shared/sign.ts';
 import { nodeAffinityArgs } from './args.ts';
 import type { NodeAffinityArgs } from './args.ts';
 import { preferredScore } from './preferred-score.ts';
@@ -31,6 +32,7 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
   args: nodeAffinityArgs,
   reads: ['node.labels'],
   reasons: REASONS,
+  signer: () => (pod) => signNodeAffinity(pod) + signMap(pod.spec.nodeSelector),
   create: (args) => ({
     preFilter(pod, cluster) {
       const required = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;

@@ -2,6 +2,7 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
+import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';
@@ -23,6 +24,7 @@ export const nodeResourcesBalancedAllocation: Plugin<
   args: nodeResourcesBalancedAllocationArgs,
   reads: ['node.allocatable', 'node.pods'],
   reasons: {},
+  signer: requestSigner,
   create: (args) => {
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     return {

@@ -2,6 +2,7 @@ import { claimNameOf, inlineCsiVolume, isMadeFor } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
+import { signVolumes } from '../shared/sign.ts';
 import { RoomOnNodes } from './room-on-nodes.ts';
 
 const REASONS = {
@@ -28,6 +29,7 @@ export const nodeVolumeLimits: Plugin = {
   points: ['preFilter', 'filter'],
   reads: ['node.pods', 'storage'],
   reasons: REASONS,
+  signer: () => signVolumes,
   create: () => ({
     preFilter(pod, cluster) {
       const mayAttach = pod.volumes.some(

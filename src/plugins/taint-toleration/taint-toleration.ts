@@ -1,4 +1,5 @@
 import type { Plugin, ReasonDetail, ReasonTable } from '../../framework/index.ts';
+import { signTolerations } from '../shared/sign.ts';
 import { filterUntolerated, scoreUntolerated } from './untolerated.ts';
 
 const REASONS = {
@@ -17,6 +18,7 @@ export const taintToleration: Plugin<unknown> = {
   points: ['filter', 'preScore', 'score'],
   reads: ['node.taints'],
   reasons: REASONS,
+  signer: () => signTolerations,
   create: () => ({ preFilter: filterUntolerated, preScore: scoreUntolerated }),
 };
 

@@ -3,6 +3,7 @@ import type { PersistentVolumeClaim } from '../../api/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
+import { signVolumes } from '../shared/sign.ts';
 import { volumeBindingArgs } from './args.ts';
 import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
 import { NO_SPACE, NO_VOLUME, NOTHING_TO_BIND, VolumeSearch, WRONG_NODE } from './volume-search.ts';
@@ -46,6 +47,7 @@ export const volumeBinding: Plugin<unknown> = {
   args: volumeBindingArgs,
   reads: ['storage', 'node.labels'],
   reasons: REASONS,
+  signer: () => signVolumes,
   create: () => {
     /** The result of PreFilter for pods that may be reserved next: PreFilter runs again after every change of storage. */
     const searches = new WeakMap<PodView, VolumeSearch>();
