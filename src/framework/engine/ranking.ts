@@ -3,7 +3,6 @@ import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { TieBreak } from './choice.ts';
 import { MaxHeap } from './max-heap.ts';
 import type { NodeCells } from './node-cells.ts';
-import type { NodeClass } from './node-classes.ts';
 
 /** The feasible nodes of one class, ranked by local score, while nodes enter and leave. */
 export interface Ranking {
@@ -17,9 +16,9 @@ export interface Ranking {
   tie(at: number): NodeIndex;
 }
 
-/** An empty ranking of one class. */
+/** An empty ranking of the nodes of class `c`. */
 export function newRanking(
-  c: NodeClass,
+  c: number,
   cells: NodeCells,
   tieBreak: TieBreak,
   { nameRank, nodeAtRank }: Pick<Cluster['columns'], 'nameRank' | 'nodeAtRank'>,
