@@ -12,7 +12,7 @@ export { aggregateText, fieldErrorText } from './field-error.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
 export type { CronSchedule } from './cron/index.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
-export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
+export { inWordsOf, labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';

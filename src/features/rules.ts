@@ -1,7 +1,9 @@
 /** A rule that later releases follow, and older ones do not. */
-interface RuleWords {
-  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself. */
+export interface RuleWords {
+  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself, or configurations. */
   readonly plugins: readonly string[];
+  /** It changes only how configurations are read; no pod is placed otherwise. */
+  readonly isOfConfigurations?: true;
   /** A sentence for users. */
   readonly text: string;
 }
@@ -35,13 +37,30 @@ export const RULES = {
     plugins: ['PodTopologySpread'],
     text: 'Pods are counted for each constraint, not for each topology key.',
   },
+  rewordsFieldErrors: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'Errors show values as JSON, not in the syntax of Go, in fewer words.',
+  },
   unresolvableAboveAllocatable: {
     plugins: ['NodeResourcesFit'],
     text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
   },
+<<<<<<< HEAD
   signsResourcesWithoutClass: {
     plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
     text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',
+=======
+  namesLabelKeys: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'Errors of names speak of label keys and bytes, not of qualified names and characters.',
+  },
+  checksScoringStrategy: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'NodeResourcesFit requires a shape for RequestedToCapacityRatio, and forbids it otherwise.',
+>>>>>>> main
   },
   scoresBalanceChange: {
     plugins: ['NodeResourcesBalancedAllocation'],

@@ -71,6 +71,8 @@ export interface ApiRules {
 }
 
 export interface ConfigurationRules {
+  /** The extension points whose plugins it names. */
+  readonly extensionPoints: readonly ExtensionPoint[];
   /** Versions of KubeSchedulerConfiguration that are converted, by apiVersion. */
   readonly olderVersions: ReadonlyMap<string, OlderVersion>;
   /** Plugins that v1 of KubeSchedulerConfiguration must not name (invalidPluginsByVersion in validation.go). */
@@ -110,6 +112,21 @@ export function without<T>(
   names: readonly string[],
 ): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** Extension points by plugin. */
+export type PointsByPlugin = Readonly<Record<string, readonly ExtensionPoint[]>>;
+
+/** The plugins, some of them with other extension points. */
+export function withPoints(
+  plugins: Release['plugins'],
+  points: PointsByPlugin,
+): Release['plugins'] {
+  const entries = Object.entries(plugins).map(([name, plugin]): readonly [string, AnyPlugin] => {
+    const changed = points[name];
+    return [name, changed === undefined ? plugin : { ...plugin, points: changed }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The release with other settings of its feature gates, by gate; undefined keeps the setting. */

@@ -1,7 +1,7 @@
-import type { Gates } from '../features/index.ts';
 import {
   DEFAULT_RELEASE,
   findRelease,
+  readFeatureGates,
   releaseOfKubelets,
   v1_22,
   withGates,
@@ -32,7 +32,7 @@ export function chooseRelease(
   const chosen = choose(input, kubelets);
   return {
     ...chosen,
-    release: withFeatureGates(chosen.release, gatesIn(input.featureGates ?? {})),
+    release: withGates(chosen.release, readFeatureGates(input.featureGates ?? {}, chosen.release)),
   };
 }
 
@@ -50,18 +50,4 @@ function choose({ policy, kubernetes }: SchedulerInput, kubelets: Iterable<strin
   const ofNodes = releaseOfKubelets(kubelets);
   if (ofNodes !== undefined) return { ...ofNodes, chosenBy: 'nodes' };
   return { release: DEFAULT_RELEASE, chosenBy: 'default', warnings: [] };
-}
-
-function withFeatureGates(release: Release, gates: Gates): Release {
-  const problems = Object.keys(gates)
-    .filter((name) => !Object.hasOwn(release.gates, name))
-    .map((name) => ({ path: 'featureGates', message: `unrecognized feature gate: ${name}` }));
-  if (problems.length > 0) throw new InputError(problems);
-  return withGates(release, gates);
-}
-
-function gatesIn(written: Gates | string): Gates {
-  if (typeof written !== 'string') return written;
-  const settings = written.split(',').map((text) => text.split('='));
-  return Object.fromEntries(settings.map(([name = '', isOn = '']) => [name, isOn === 'true']));
 }

@@ -44,6 +44,7 @@ export const shapes = {
   'api/rollout-equality': (line) => has(line, 'kind', 'existing', 'new'),
   'api/requests': (line) => expects(line, 'asWritten'),
   'api/tolerations': (line) => has(line, 'taints', 'tolerations'),
+  'api/feature-gates': (line) => expects(line, 'gates'),
   'api/apply': (line) => has(line, 'live', 'applied'),
   'api/scheduler-config': (line) => answersText(line) && answersConfig(line),
   'kubelet/phase': (line) => has(line, 'statuses') && expects(line, 'phase'),

@@ -22,7 +22,7 @@ export type { CycleRules } from './cycle-rules.ts';
 export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';
 export { ExtenderError, withVerb } from './extender.ts';
 export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
-export { EXTENSION_POINTS } from './extension-point.ts';
+export { EXTENSION_POINTS, POD_POINTS } from './extension-point.ts';
 export type { ExtensionPoint } from './extension-point.ts';
 export { countedReasons, fitError, fitErrorV122 } from './fit-error.ts';
 export { isEnabled } from '../../features/index.ts';

@@ -22,7 +22,7 @@ export interface Plugin<Args = undefined> {
   /** The extension points that it has upstream: at these, `multiPoint` enables it. */
   readonly points: readonly ExtensionPoint[];
   /** How its `args` in a configuration are read. Without it they are passed on as written. */
-  readonly args?: ArgsHandle;
+  readonly args?: ArgsHandle | undefined;
   /** What the answers are read from. Moves of pods make single cells stale; any other facet makes the framework ask again. */
   readonly reads: readonly Facet[];
   /** Whether a change of a facet in `reads` may help a pod that this plugin turned down. Without it every change may. */
