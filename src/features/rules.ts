@@ -46,11 +46,10 @@ export const RULES = {
     plugins: ['NodeResourcesFit'],
     text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
   },
-<<<<<<< HEAD
   signsResourcesWithoutClass: {
     plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
     text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',
-=======
+  },
   namesLabelKeys: {
     plugins: [],
     isOfConfigurations: true,
@@ -60,7 +59,6 @@ export const RULES = {
     plugins: [],
     isOfConfigurations: true,
     text: 'NodeResourcesFit requires a shape for RequestedToCapacityRatio, and forbids it otherwise.',
->>>>>>> main
   },
   scoresBalanceChange: {
     plugins: ['NodeResourcesBalancedAllocation'],
