@@ -31,6 +31,7 @@ export const POD_FIELDS_V122: PodFields = {
   images: field(['containers'], ({ containers }) =>
     containers.map(({ image = '' }) => withTag(image)),
   ),
+  volumeImages: field([], () => []),
 };
 
 type ContainerParts = Pick<PodParts, 'containers' | 'initContainers'>;

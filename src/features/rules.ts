@@ -18,8 +18,12 @@ export const RULES = {
     text: 'Nodes that PreFilter excludes are counted in the message of a pod.',
   },
   scoresSidecars: {
+    plugins: ['NodeResourcesFit'],
+    text: 'Scores count the requests of sidecar containers of placed pods.',
+  },
+  countsActualResources: {
     plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
-    text: 'Scores count the requests of sidecar containers.',
+    text: 'A container that is resized in place counts with its actual resources, no longer with those allocated to it.',
   },
   limitsVolumesByCsiNode: {
     plugins: ['NodeVolumeLimits'],
@@ -33,9 +37,13 @@ export const RULES = {
     plugins: ['NodePorts'],
     text: 'Host ports of sidecar containers are in use.',
   },
-  countsPerConstraint: {
-    plugins: ['PodTopologySpread'],
-    text: 'Pods are counted for each constraint, not for each topology key.',
+  countsEveryResize: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'A container or sidecar that is resized in place counts with the most of its requested, allocated and actual resources.',
+  },
+  scoresContainersOnly: {
+    plugins: ['NodeResourcesFit'],
+    text: 'A pending pod is scored by the requests of its containers, not by its pod-level requests.',
   },
   rewordsFieldErrors: {
     plugins: [],

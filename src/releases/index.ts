@@ -1,4 +1,4 @@
-export { enabledByDefault, extendsPoint, pluginOf, withGates } from './release.ts';
+export { enabledByDefault, extendsPoint, pluginOf, podStrategyOf, withGates } from './release.ts';
 export { DEFAULT_RELEASE, findRelease, knownReleases, releaseOfKubelets } from './find-release.ts';
 export type { ClusterRelease } from './find-release.ts';
 export { differencesOf } from './differences.ts';

@@ -1,4 +1,5 @@
-import type { GoRelease } from '../api/index.ts';
+import { AS_GIVEN, podStrategy } from '../api/index.ts';
+import type { GoRelease, PodStrategy } from '../api/index.ts';
 import type { PodFields } from '../cluster/index.ts';
 import type { Features, Gates, Rules } from '../features/index.ts';
 import { isEnabled } from '../features/index.ts';
@@ -64,8 +65,8 @@ export interface ExtenderRules {
 }
 
 export interface ApiRules {
-  /** The API server merges matchLabelKeys into the selectors of a pod's rules (KEP-3633). */
-  readonly mergesMatchLabelKeys: boolean;
+  /** New pods lose the fields of disabled feature gates. False: they are stored as given. */
+  readonly preparesPods: boolean;
   /** Its validation is ours. Where it is not, invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
 }
@@ -135,6 +136,10 @@ export function withGates<R extends Release>(release: R, changes: object): R {
   const set = entries.filter(([, isOn]) => typeof isOn === 'boolean');
   return { ...release, gates: Object.freeze({ ...release.gates, ...Object.fromEntries(set) }) };
 }
+
+/** What the API server of a release with its feature gates makes of new pods. */
+export const podStrategyOf = ({ api, gates }: Pick<Release, 'api' | 'gates'>): PodStrategy =>
+  api.preparesPods ? podStrategy(gates) : AS_GIVEN;
 
 /** The plugin of that name, or undefined. */
 export function pluginOf(

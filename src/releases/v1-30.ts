@@ -80,7 +80,7 @@ export const v1_30: Release = release({
         'node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode',
     },
   },
-  cycle: { ...CYCLE, addsExtenderReasons: true },
+  cycle: { ...CYCLE, addsExtenderReasons: true, scoresReturnedNodes: false },
   queue: { unschedulableTimeoutMs: 300_000 },
   extenders: {
     apiVersion: 'kubescheduler.config.k8s.io/v1',
@@ -88,7 +88,7 @@ export const v1_30: Release = release({
     countsViolations: true,
     dropsManagedFields: true,
   },
-  api: { mergesMatchLabelKeys: false, isValidated: true },
+  api: { preparesPods: true, isValidated: true },
   configuration: {
     extensionPoints: POD_POINTS,
     olderVersions: OLDER_CONFIGURATIONS,

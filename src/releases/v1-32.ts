@@ -12,5 +12,10 @@ export const v1_32 = successor(v1_31, {
     DynamicResources: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
   },
   cycle: { addsExtenderReasons: false },
-  rules: ['reportsExcludedNodes', 'scoresSidecars', 'limitsVolumesByCsiNode'],
+  rules: [
+    'reportsExcludedNodes',
+    'scoresSidecars',
+    'countsActualResources',
+    'limitsVolumesByCsiNode',
+  ],
 });

@@ -26,7 +26,7 @@ export function buildProfiles(
       ...plugins,
       schedulerName: profile.schedulerName,
       percentageOfNodesToScore: profile.percentageOfNodesToScore ?? percentageOfNodesToScore,
-      cycle: release.cycle,
+      cycle: { ...release.cycle, reportsExcludedNodes: release.rules.reportsExcludedNodes },
       ...(signers !== undefined && { signers }),
     };
   });

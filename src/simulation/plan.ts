@@ -1,7 +1,8 @@
-import { isCustomResource, kubeletVersions, mergeMatchLabelKeys } from '../api/index.ts';
+import { isCustomResource, kubeletVersions } from '../api/index.ts';
 import type { KubernetesObject, Pod } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
+import { podStrategyOf } from '../releases/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
@@ -118,6 +119,7 @@ function prepare(input: PlanInput): Prepared {
     kubelets: kubeletVersions([...given.objects, ...given.apart]),
   });
   const { api } = setUp.release;
+  const strategy = podStrategyOf(setUp.release);
   const { checked, scenario, options } = checkAll(given, api.isValidated, input, wrong);
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
@@ -136,7 +138,7 @@ function prepare(input: PlanInput): Prepared {
     leftOut,
     layers,
     phases: phasesOf(layers, options, later, pending),
-    admitted: api.mergesMatchLabelKeys ? pending.map(mergeMatchLabelKeys) : pending,
+    admitted: pending.map((pod) => strategy.merged(strategy.enabled(pod))),
     removed,
     limit,
     times: timesOf(options, scenario),

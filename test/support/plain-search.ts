@@ -33,7 +33,7 @@ export class PlainSearch {
       return [{ name: first, total: 0 }];
     }
     const feasible = this.#feasible(results, tried);
-    const { totals } = evaluate(results, feasible, this.#profile.score.length > 0);
+    const { totals } = evaluate(results, feasible);
     return feasible
       .map((index, at) => ({ name: cluster.columns.names[index]!, total: totals[at]! }))
       .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));

@@ -1,5 +1,6 @@
-export { asGroup, IDLE, SKIP } from './answers.ts';
+export { asGroup, fault, IDLE, SKIP } from './answers.ts';
 export type {
+  Fault,
   FilterAnswer,
   Group,
   GroupFilter,

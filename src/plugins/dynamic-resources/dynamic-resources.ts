@@ -1,4 +1,4 @@
-import { SKIP } from '../../framework/index.ts';
+import { fault, SKIP } from '../../framework/index.ts';
 import type { Plugin, PostFilterAnswer } from '../../framework/index.ts';
 import { dynamicResourcesArgs } from './args.ts';
 
@@ -17,6 +17,7 @@ export const dynamicResources: Plugin = {
   signer: () => (pod) => ((pod.spec.resourceClaims ?? []).length > 0 ? undefined : ''),
   create: () => ({
     preFilter: () => SKIP,
+    filterAlone: () => fault('not found'),
     // Enabled as a score plugin since v1.35.
     preScore: () => ({ type: 'uniform', raw: 0, normalized: 0 }),
     postFilter: ({ ranPreFilter }) => deallocation(ranPreFilter(NAME)),

@@ -1,5 +1,6 @@
 import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
+import { fault } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import {
@@ -32,19 +33,18 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   reads: ['node.allocatable', 'node.pods'],
   reasons: REASONS,
   signer: requestSigner,
-  create: (args) => {
+  create: (args, _gates, { unresolvableAboveAllocatable }) => {
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);
     const strategy = args?.scoringStrategy ?? DEFAULT_STRATEGY;
+    const isIgnored = (resource: string): boolean =>
+      isExtendedResource(resource) &&
+      (resources.has(resource) || groups.has(resource.split('/')[0] ?? ''));
     return {
       preFilter: (pod, cluster) =>
-        fitsRequest(
-          pod,
-          cluster,
-          (resource) =>
-            isExtendedResource(resource) &&
-            (resources.has(resource) || groups.has(resource.split('/')[0] ?? '')),
-        ),
+        fitsRequest(pod, cluster, { isIgnored, unresolvableAboveAllocatable }),
+      filterAlone: () =>
+        fault('error reading "PreFilterNodeResourcesFit" from cycleState: not found'),
       preScore(pod, cluster) {
         const scored = scoredResources(strategy.resources, pod, cluster, { nonZero: true });
         switch (strategy.type) {

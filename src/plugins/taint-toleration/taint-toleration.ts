@@ -1,3 +1,4 @@
+import { fault } from '../../framework/index.ts';
 import type { Plugin, ReasonDetail, ReasonTable } from '../../framework/index.ts';
 import { signTolerations } from '../shared/sign.ts';
 import { filterUntolerated, scoreUntolerated } from './untolerated.ts';
@@ -19,7 +20,11 @@ export const taintToleration: Plugin<unknown> = {
   reads: ['node.taints'],
   reasons: REASONS,
   signer: () => signTolerations,
-  create: () => ({ preFilter: filterUntolerated, preScore: scoreUntolerated }),
+  create: () => ({
+    preFilter: filterUntolerated,
+    preScore: scoreUntolerated,
+    scoreAlone: () => fault('failed to read "PreScoreTaintToleration" from cycleState: not found'),
+  }),
 };
 
 /** Taints that Kubernetes adds for the state of a node. The remedy is to end that state. */

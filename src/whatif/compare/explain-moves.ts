@@ -96,7 +96,8 @@ function chooseBetween(
   const results = new PluginResults(view, cluster, profile);
   const { extenders, cycle: rules } = profile;
   const question = { results, cluster, pod, extenders, rules, dryRun: undefined };
-  const { feasible, rejections } = searchExtended(question).diagnosis;
+  const { diagnosis, left } = searchExtended(question);
+  const { feasible, rejections } = diagnosis;
   const rejection = rejections.find(({ nodes }) => nodes.includes(from));
   if (rejection !== undefined) {
     const { plugin, reasons } = rejection;
@@ -105,8 +106,8 @@ function chooseBetween(
   if (!feasible.includes(from)) {
     return { type: 'rejection', plugin: '', reasons: ['an extender left the node out'] };
   }
-  const evaluation = evaluateExtended(question, feasible);
-  return compareScores(evaluation, feasible.indexOf(from), feasible.indexOf(to));
+  const evaluation = evaluateExtended(question, left);
+  return compareScores(evaluation, left.indexes.indexOf(from), left.indexes.indexOf(to));
 }
 
 function compareScores(

@@ -1,14 +1,10 @@
-import {
-  applyDefaults,
-  createAdmission,
-  kubeletVersions,
-  mergeMatchLabelKeys,
-} from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { applyDefaults, createAdmission, kubeletVersions } from '../../api/index.ts';
+import type { KubernetesObject, Pod, PodStrategy } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { RejectedBy } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
+import { podStrategyOf } from '../../releases/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import {
@@ -42,7 +38,7 @@ import { profileOf } from '../profile-of.ts';
 export function explain(input: ExplainInput): Explanation {
   const { failOn = EXPLAIN_FINDING_KINDS } = input.options ?? {};
   const { doubts, ...found } = explainPod(input);
-  const isUnschedulable = found.feasible.length === 0;
+  const isUnschedulable = found.feasible.length === 0 || found.error !== undefined;
   const verdict = verdictOver([
     { kind: 'unschedulable', counts: isUnschedulable && failOn.includes('unschedulable') },
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
@@ -81,8 +77,8 @@ function explainPod(input: ExplainInput): PodExplanation {
     ...(options.admit === true ? {} : { sent: originals }),
   });
   const { release, profiles } = setUp;
-  const { isValidated, mergesMatchLabelKeys } = release.api;
-  const check = { standsStill: true, isValidated };
+  const strategy = podStrategyOf(release);
+  const check = { standsStill: true, isValidated: release.api.isValidated };
   const all = appliedObjects(input);
   const {
     objects: accepted,
@@ -95,10 +91,10 @@ function explainPod(input: ExplainInput): PodExplanation {
     ...leftOut({ release, settings: setUp.settings }),
   ];
   const defaulted = accepted.map((object) => originals.record(completed(object), object));
-  const asStored = mergesMatchLabelKeys ? mergedLabelKeys(originals) : (one: Pod): Pod => one;
+  const asStored = (one: Pod): Pod => originals.record(strategy.merged(strategy.enabled(one)), one);
   const complete =
     options.admit === true
-      ? admission(defaulted)
+      ? admission(defaulted, strategy)
       : (one: Pod): Pod => asStored(originals.record(applyDefaults(one), one));
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
@@ -127,15 +123,9 @@ function explainPod(input: ExplainInput): PodExplanation {
   return { ...found, hints: findHints(rejected) };
 }
 
-/** As the API server stores a pod (KEP-3633). */
-const mergedLabelKeys =
-  (originals: OriginalObjects) =>
-  (pod: Pod): Pod =>
-    originals.record(mergeMatchLabelKeys(pod), pod);
-
 /** Defaults a pod and passes it through the admission of a cluster with these objects. */
-function admission(objects: readonly KubernetesObject[]): (pod: Pod) => Pod {
-  const plugins = createAdmission(objects);
+function admission(objects: readonly KubernetesObject[], strategy: PodStrategy): (pod: Pod) => Pod {
+  const plugins = createAdmission(objects, { strategy });
   return (pod) => {
     const { pod: admitted, refusal } = plugins.reviewPod(applyDefaults(pod));
     if (refusal === undefined) return admitted;

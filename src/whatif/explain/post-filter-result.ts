@@ -7,7 +7,7 @@ import type { FilterRun } from './static-cluster.ts';
 
 type PostFilterPart = Pick<
   Explanation,
-  'message' | 'error' | 'preemption' | 'preemptionStatus' | 'postFilterError'
+  'message' | 'error' | 'failedAt' | 'preemption' | 'preemptionStatus' | 'postFilterError'
 >;
 
 /** The FitError, and the result of preemption. Takes the first candidate where upstream chooses at random. */
@@ -17,7 +17,12 @@ export function postFilterResult(
   profile: Profile,
 ): PostFilterPart {
   // After an error PostFilter does not run.
-  if (diagnosis.error !== undefined) return { error: diagnosis.error, preemption: null };
+  if (diagnosis.error !== undefined) {
+    return { error: diagnosis.error, failedAt: 'filter', preemption: null };
+  }
+  if (diagnosis.nodeCount === 0) {
+    return { message: 'no nodes available to schedule pods', preemption: null };
+  }
   const result = runPostFilter({ results, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
   const { reportsPostFilter } = profile.cycle;
   const status = reportsPostFilter ? { preemptionStatus: statusOf(result, profile) } : {};
