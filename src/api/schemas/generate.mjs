@@ -35,6 +35,17 @@ const kinds = {
 const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
   'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
 const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
+/** Fields of later releases, v1.35 and v1.36. */
+const later = {
+  PodSpec: {
+    workloadRef: { $ref: '#/definitions/WorkloadReference' },
+    schedulingGroup: { $ref: '#/definitions/PodSchedulingGroup' },
+  },
+  PodStatus: {
+    allocatedResources: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    resources: { $ref: '#/definitions/ResourceRequirements' },
+  },
+};
 /** What Go's integers hold; of int64 the doubles below 2^63. */
 const ranges = {
   int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
@@ -81,15 +92,6 @@ async function typeOf(type, format, field) {
 const roots = {};
 for (const [kind, model] of Object.entries(kinds)) roots[kind] = await define(model);
 
-const resourceList = { type: 'object', additionalProperties: { type: ['string', 'number'] } };
-/** Fields of later releases, which the models lack, by definition. */
-const later = {
-  PodSpec: {
-    workloadRef: { $ref: '#/definitions/WorkloadReference' },
-    schedulingGroup: { $ref: '#/definitions/PodSchedulingGroup' },
-  },
-  PodStatus: { allocatedResources: resourceList, resources: { $ref: '#/definitions/ResourceRequirements' } },
-};
 const text = { type: 'string' };
 const count = { type: 'integer', ...ranges.int32 };
 const listOf = (name) => ({ type: 'array', items: { $ref: `#/definitions/${name}` } });
