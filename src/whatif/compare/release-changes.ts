@@ -13,15 +13,15 @@ export class ReleaseChanges {
   }
 
   /** What of it is about one of these plugins; "" stands for the scheduling cycle. */
-  about(plugins: readonly string[]): readonly string[] {
+  about(plugins: readonly string[]): readonly ReleaseChange[] {
     const isMeant = ({ plugins: own }: ReleaseChange): boolean =>
       own.length === 0 ? plugins.includes('') : own.some((name) => plugins.includes(name));
-    return this.all.filter(isMeant).map(({ text }) => text);
+    return this.all.filter(isMeant);
   }
 
   /** What changed the rejections of a pod that fits on no node of either side. */
   ofRejections(base: PlannedPod, head: PlannedPod): readonly string[] {
-    return this.about(changedRejections(base, head));
+    return this.about(changedRejections(base, head)).map(({ text }) => text);
   }
 }
 
