@@ -37,6 +37,7 @@ export type {
   NodeScore,
   Plugin,
   PluginPoints,
+  PodSigner,
   PostFilterAnswer,
   PostFilterContext,
   Presence,

@@ -63,6 +63,7 @@ export class NodeColumns {
   /** Made when it is first needed. */
   #exact: ExactColumns | undefined;
   #isWide = false;
+  readonly #declaring = new Map<string, Uint8Array>();
 
   /** `nodes` in the scheduler's order; `added`: the same nodes in the order of creation, which decides image sizes. */
   constructor(nodes: readonly Node[], added: Iterable<Node>) {
@@ -162,6 +163,18 @@ export class NodeColumns {
       });
       made = { valueOf, values: values.keys, distinct: present === values.keys.length };
       this.#labels.set(key, made);
+    }
+    return made;
+  }
+
+  /** 1 for each node that declares the feature. */
+  declaring(feature: string): Uint8Array {
+    let made = this.#declaring.get(feature);
+    if (made === undefined) {
+      made = Uint8Array.from(this.nodes, ({ status }) =>
+        status?.declaredFeatures?.includes(feature) === true ? 1 : 0,
+      );
+      this.#declaring.set(feature, made);
     }
     return made;
   }

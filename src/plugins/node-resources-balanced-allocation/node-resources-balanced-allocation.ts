@@ -4,6 +4,7 @@ import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
 import { needsExact } from '../shared/exact-allocation.ts';
+import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';
@@ -26,6 +27,7 @@ export const nodeResourcesBalancedAllocation: Plugin<
   args: nodeResourcesBalancedAllocationArgs,
   reads: ['node.allocatable', 'node.pods'],
   reasons: {},
+  signer: requestSigner,
   create: (args, _gates, { skipsBalanceWithoutRequests, scoresBalanceChange }) => {
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     return {
