@@ -106,6 +106,9 @@ export interface AzureFileVolumeSource {
   readonly shareName: string;
 }
 
+export interface BasicSchedulingPolicy {
+}
+
 export interface CELDeviceSelector {
   readonly expression: string;
 }
@@ -917,6 +920,10 @@ export interface GCEPersistentDiskVolumeSource {
 export interface GRPCAction {
   readonly port: number;
   readonly service?: string;
+}
+
+export interface GangSchedulingPolicy {
+  readonly minCount: number;
 }
 
 export interface GitRepoVolumeSource {
@@ -1829,6 +1836,42 @@ export interface PodFailurePolicyRule {
   readonly onPodConditions?: readonly PodFailurePolicyOnPodConditionsPattern[];
 }
 
+export interface PodGroup {
+  readonly apiVersion: string;
+  readonly kind: 'PodGroup';
+  readonly metadata: ObjectMeta;
+  readonly spec: PodGroupSpec;
+  readonly status?: PodGroupStatus;
+}
+
+export interface PodGroupPolicy {
+  readonly basic?: BasicSchedulingPolicy;
+  readonly gang?: GangSchedulingPolicy;
+}
+
+export interface PodGroupSchedulingConstraints {
+  readonly topology?: readonly TopologyConstraint[];
+}
+
+export interface PodGroupSpec {
+  readonly podGroupTemplateRef?: PodGroupTemplateReference;
+  readonly schedulingPolicy: PodGroupPolicy;
+  readonly schedulingConstraints?: PodGroupSchedulingConstraints;
+  readonly resourceClaims?: readonly PodResourceClaim[];
+  readonly disruptionMode?: string;
+  readonly priorityClassName?: string;
+  readonly priority?: number;
+}
+
+export interface PodGroupStatus {
+  readonly conditions?: readonly Condition[];
+  readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[];
+}
+
+export interface PodGroupTemplateReference {
+  readonly workload?: WorkloadPodGroupTemplateReference;
+}
+
 export interface PodIP {
   readonly ip: string;
 }
@@ -1854,6 +1897,10 @@ export interface PodResourceClaimStatus {
 
 export interface PodSchedulingGate {
   readonly name: string;
+}
+
+export interface PodSchedulingGroup {
+  readonly podGroupName?: string;
 }
 
 export interface PodSecurityContext {
@@ -1914,6 +1961,8 @@ export interface PodSpec {
   readonly tolerations?: readonly Toleration[];
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
   readonly volumes?: readonly Volume[];
+  readonly workloadRef?: WorkloadReference;
+  readonly schedulingGroup?: PodSchedulingGroup;
 }
 
 export interface PodStatus {
@@ -2594,6 +2643,10 @@ export interface Toleration {
   readonly value?: string;
 }
 
+export interface TopologyConstraint {
+  readonly key: string;
+}
+
 export interface TopologySelectorLabelRequirement {
   readonly key: string;
   readonly values: readonly string[];
@@ -2788,6 +2841,40 @@ export interface WindowsSecurityContextOptions {
   readonly runAsUserName?: string;
 }
 
+export interface Workload {
+  readonly apiVersion: string;
+  readonly kind: 'Workload';
+  readonly metadata: ObjectMeta;
+  readonly spec: WorkloadSpec;
+}
+
+export interface WorkloadControllerReference {
+  readonly apiGroup?: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+export interface WorkloadPodGroup {
+  readonly name: string;
+  readonly policy: PodGroupPolicy;
+}
+
+export interface WorkloadPodGroupTemplateReference {
+  readonly workloadName: string;
+  readonly podGroupTemplateName: string;
+}
+
+export interface WorkloadReference {
+  readonly name: string;
+  readonly podGroup: string;
+  readonly podGroupReplicaKey?: string;
+}
+
+export interface WorkloadSpec {
+  readonly controllerRef?: WorkloadControllerReference;
+  readonly podGroups: readonly WorkloadPodGroup[];
+}
+
 /** By kind, every object with known fields. */
 export interface ObjectOfKind {
   readonly APIService: APIService;
@@ -2818,6 +2905,7 @@ export interface ObjectOfKind {
   readonly PersistentVolumeClaim: PersistentVolumeClaim;
   readonly Pod: Pod;
   readonly PodDisruptionBudget: PodDisruptionBudget;
+  readonly PodGroup: PodGroup;
   readonly PodTemplate: PodTemplate;
   readonly PriorityClass: PriorityClass;
   readonly ReplicaSet: ReplicaSet;
@@ -2836,4 +2924,5 @@ export interface ObjectOfKind {
   readonly StorageClass: StorageClass;
   readonly ValidatingWebhookConfiguration: ValidatingWebhookConfiguration;
   readonly VolumeAttachment: VolumeAttachment;
+  readonly Workload: Workload;
 }

@@ -26,6 +26,7 @@ export const v1_36 = successor(v1_35, {
   configuration: { ...v1_35.configuration, extensionPoints: EXTENSION_POINTS },
   rules: [
     'checksScoringStrategy',
+    'signsResourcesWithoutClass',
     'scoresBalanceChange',
     'requiresHostUsers',
     'limitsByWillingDriver',

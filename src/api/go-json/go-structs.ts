@@ -23,7 +23,9 @@ PodSpec: volumes:[]Volume? initContainers:[]Container? containers:[]Container ep
   priority:*i? dnsConfig:*PodDNSConfig? readinessGates:[]PodReadinessGate? runtimeClassName:*s? enableServiceLinks:*b?
   preemptionPolicy:*s? overhead:R? topologySpreadConstraints:[]TopologySpreadConstraint? setHostnameAsFQDN:*b? os:*PodOS?+
   hostUsers:*b?+ schedulingGates:[]PodSchedulingGate?+ resourceClaims:[]PodResourceClaim?+ resources:*ResourceRequirements?+
-  hostnameOverride:*s?+
+  hostnameOverride:*s?+ workloadRef:*WorkloadReference?+ schedulingGroup:*PodSchedulingGroup?+
+WorkloadReference: name:s podGroup:s podGroupReplicaKey:s?
+PodSchedulingGroup: podGroupName:*s?
 Volume: name:s hostPath:*HostPathVolumeSource? emptyDir:*EmptyDirVolumeSource?
   gcePersistentDisk:*GCEPersistentDiskVolumeSource? awsElasticBlockStore:*AWSElasticBlockStoreVolumeSource?
   gitRepo:*GitRepoVolumeSource? secret:*SecretVolumeSource? nfs:*NFSVolumeSource? iscsi:*ISCSIVolumeSource?

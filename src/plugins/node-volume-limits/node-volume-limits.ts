@@ -2,6 +2,7 @@ import { claimNameOf, inlineCsiVolume } from '../../api/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 import { MOUNT_REASONS, rejectClaims } from '../shared/mounted-claims.ts';
+import { signVolumes } from '../shared/sign.ts';
 import { RoomOnNodes } from './room-on-nodes.ts';
 
 const REASONS = {
@@ -25,6 +26,7 @@ export const nodeVolumeLimits: Plugin = {
   points: ['preFilter', 'filter'],
   reads: ['node.pods', 'storage'],
   reasons: REASONS,
+  signer: () => signVolumes,
   create: (_, gates, rules) => ({
     preFilter(pod, cluster) {
       const mayAttach = pod.volumes.some(

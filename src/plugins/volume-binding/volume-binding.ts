@@ -5,6 +5,7 @@ import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import { fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
+import { signVolumes } from '../shared/sign.ts';
 import { volumeBindingArgs } from './args.ts';
 import type { VolumeBindingArgs } from './args.ts';
 import { capacityScore, capacityScoring } from './capacity-score.ts';
@@ -54,6 +55,7 @@ export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
   args: volumeBindingArgs,
   reads: ['storage', 'node.labels'],
   reasons: REASONS,
+  signer: () => signVolumes,
   create: (args, gates) => {
     const scoring = capacityScoring(gates, args?.shape);
     const searchRules = {
