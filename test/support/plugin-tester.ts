@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
+import { Cluster, POD_FIELDS_V122, podFieldsOf } from '../../src/cluster/index.ts';
 import type { ClusterOptions } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
+import type { Features } from '../../src/features/index.ts';
 import { PluginResults, diagnose, evaluate } from '../../src/framework/index.ts';
 import type {
   Code,
@@ -13,23 +14,28 @@ import type {
   Reason,
   Rules,
 } from '../../src/framework/index.ts';
+import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
+import type { Release } from '../../src/releases/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
 import { gates, rules } from './features.ts';
 
-/** The default profile of v1.34. */
-export const defaultProfile: Profile = firstProfile();
-
-function firstProfile(): Profile {
-  const [profile] = buildProfiles(readConfiguration(null));
+/** The profile of the release without a configuration. */
+export function defaultProfileOf(release: Release): Profile {
+  const [profile] = buildProfiles(readConfiguration(null, { release }), release);
   if (profile === undefined) throw new Error('the default configuration has a profile');
   return profile;
 }
+
+/** The default profile of v1.34. */
+export const defaultProfile: Profile = defaultProfileOf(DEFAULT_RELEASE);
 
 /** A cluster and the pod to schedule. */
 interface Situation<Args> {
   readonly title: string;
   readonly args?: Args;
+  /** Those of a release. Default: the default release. */
+  readonly features?: Features;
   readonly pod: PodBuilder;
   /** Placed pods (`onNode`). */
   readonly placed?: readonly PodBuilder[];
@@ -128,12 +134,13 @@ export function describePlugin<Args>(
 
 function ask<Args>(
   plugin: PluginOf<Args | undefined>,
-  { args, pod, placed = [], objects = [] }: Situation<Args>,
+  { args, features, pod, placed = [], objects = [] }: Situation<Args>,
   nodes: readonly NodeBuilder[],
   options: ClusterOptions,
 ): { readonly results: PluginResults; readonly cluster: Cluster } {
   const everyLabelCounts = plugin.reads.includes('pods.labels');
-  const cluster = new Cluster({ ...options, everyLabelCounts });
+  const podFields = features === undefined ? {} : { podFields: podFieldsOf(features) };
+  const cluster = new Cluster({ ...options, ...podFields, everyLabelCounts });
   for (const node of nodes) cluster.setNode(node.object);
   for (const object of objects) cluster.set(object);
   placed.forEach((other, at) => {
@@ -141,7 +148,8 @@ function ask<Args>(
     cluster.place(object, object.spec.nodeName ?? '');
   });
   const view = cluster.view(pod.object);
-  return { results: new PluginResults(view, cluster, profileOf(plugin, args)), cluster };
+  const profile = profileOf(plugin, args, 100, features);
+  return { results: new PluginResults(view, cluster, profile), cluster };
 }
 
 /** A profile in which one plugin runs alone. */
@@ -149,6 +157,7 @@ export function profileOf<Args>(
   plugin: PluginOf<Args | undefined>,
   args?: Args,
   percentageOfNodesToScore = 100,
+  { gates, rules }: Features = DEFAULT_RELEASE,
 ): Profile {
   const { name, reads, reasons } = plugin;
   const points = plugin.create(args, gates, rules);
