@@ -1,4 +1,5 @@
 import { node, pod } from '../../../test/support/builders.ts';
+import { v1_36 } from '../../../test/support/features.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { imageLocality } from './image-locality.ts';
 
@@ -48,6 +49,25 @@ describePlugin(imageLocality, {
           .image('side:1', 300 * MB),
       ],
       raw: [49],
+    },
+    {
+      title: 'adds the images of volumes in v1.36, without a higher maximum',
+      features: v1_36,
+      pod: pod().image('app:1').mountsImage('data'),
+      // 800 MB, then 1600 MB of at most 1000 MB.
+      nodes: [
+        node('a').image('data:latest', 1600 * MB),
+        node('b')
+          .image('app:1', 1600 * MB)
+          .image('data:latest', 1600 * MB),
+      ],
+      raw: [100, 100],
+    },
+    {
+      title: 'ignores the images of volumes until v1.35',
+      pod: pod().image('app:1').mountsImage('data:1'),
+      nodes: [node('a').image('data:1', 1000 * MB)],
+      raw: [0],
     },
     {
       title: 'scores 0 if no node has an image',

@@ -1,4 +1,5 @@
 import { node, pod } from '../../../test/support/builders.ts';
+import { v1_32 } from '../../../test/support/features.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { nodePorts } from './node-ports.ts';
 
@@ -9,6 +10,13 @@ const web = pod().hostPort(80);
 describePlugin(nodePorts, {
   fits: [
     { title: 'a pod use a free port', pod: web, node: node() },
+    {
+      title: 'a sidecar use the same port until v1.32',
+      features: v1_32,
+      pod: web,
+      node: node(),
+      placed: [pod().sidecar({}, 80).onNode('node')],
+    },
     {
       title: 'another port be in use',
       pod: web,
@@ -36,6 +44,14 @@ describePlugin(nodePorts, {
     },
   ],
   rejects: [
+    {
+      title: 'a pod off a node with a sidecar on its port',
+      pod: web,
+      node: node(),
+      placed: [pod().sidecar({}, 80).onNode('node')],
+      because,
+      code,
+    },
     {
       title: 'a pod off a node where its port is taken',
       pod: web,
