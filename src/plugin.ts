@@ -36,6 +36,7 @@ export type {
   NodeScore,
   Plugin,
   PluginPoints,
+  PodSigner,
   PostFilterAnswer,
   PostFilterContext,
   Presence,

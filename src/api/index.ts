@@ -26,7 +26,14 @@ export * from './requests/index.ts';
 export { resourceName } from './resource-name.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
-export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
+export {
+  COMPARISON_GATE,
+  effectiveTolerations,
+  findUntolerated,
+  matchingTolerations,
+  tolerates,
+  toleratesTaint,
+} from './tolerations.ts';
 export {
   applyManifest,
   changedSince,
@@ -37,6 +44,7 @@ export {
 export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
 export { withBothAccountNames } from './strategy/converted.ts';
 export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
+export { FIELD_GATES } from './strategy/disabled-fields.ts';
 export type { PodStrategy } from './strategy/pod-strategy.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
@@ -67,6 +75,7 @@ export {
   receiveObject,
   STORED,
   validateObject,
+  withoutNulls,
 } from './validation/index.ts';
 export type { FieldPath, FieldProblem, Received } from './validation/index.ts';
 export { sharesSpec, shareEqualSpecs } from './shared-specs.ts';

@@ -58,6 +58,8 @@ const SERVED_UNCHECKED: readonly string[] = [
   'autoscaling/v1/HorizontalPodAutoscaler',
   'events.k8s.io/v1/Event',
   'policy/v1/Eviction',
+  // v1.36 makes PodGroups from it.
+  'scheduling.k8s.io/v1alpha2/Workload',
 ];
 
 const CHECKED: readonly string[] = Object.entries(API_VERSION_OF).map(

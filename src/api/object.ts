@@ -10,7 +10,7 @@ export interface KubernetesObject {
 /** A kind with known fields. */
 export type Kind = keyof ObjectOfKind;
 
-/** The version of each known kind: the only stable one that Kubernetes v1.34 serves. */
+/** The version of each known kind: the only stable one that Kubernetes v1.34 serves. Workload is of v1.35, PodGroup of v1.36. */
 export const API_VERSION_OF: Readonly<Record<Kind, string>> = {
   APIService: 'apiregistration.k8s.io/v1',
   CSIDriver: 'storage.k8s.io/v1',
@@ -40,6 +40,7 @@ export const API_VERSION_OF: Readonly<Record<Kind, string>> = {
   PersistentVolumeClaim: 'v1',
   Pod: 'v1',
   PodDisruptionBudget: 'policy/v1',
+  PodGroup: 'scheduling.k8s.io/v1alpha2',
   PodTemplate: 'v1',
   PriorityClass: 'scheduling.k8s.io/v1',
   ReplicaSet: 'apps/v1',
@@ -58,6 +59,7 @@ export const API_VERSION_OF: Readonly<Record<Kind, string>> = {
   StorageClass: 'storage.k8s.io/v1',
   ValidatingWebhookConfiguration: 'admissionregistration.k8s.io/v1',
   VolumeAttachment: 'storage.k8s.io/v1',
+  Workload: 'scheduling.k8s.io/v1alpha1',
 };
 
 /** True for an object of exactly that kind and API group: a custom resource of the same name is another kind. */

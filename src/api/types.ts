@@ -106,6 +106,9 @@ export interface AzureFileVolumeSource {
   readonly shareName: string;
 }
 
+export interface BasicSchedulingPolicy {
+}
+
 export interface CELDeviceSelector {
   readonly expression: string;
 }
@@ -127,6 +130,7 @@ export interface CSIDriverSpec {
   readonly storageCapacity?: boolean;
   readonly tokenRequests?: readonly TokenRequest[];
   readonly volumeLifecycleModes?: readonly string[];
+  readonly preventPodSchedulingIfMissing?: boolean;
 }
 
 export interface CSINode {
@@ -918,6 +922,10 @@ export interface GRPCAction {
   readonly service?: string;
 }
 
+export interface GangSchedulingPolicy {
+  readonly minCount: number;
+}
+
 export interface GitRepoVolumeSource {
   readonly directory?: string;
   readonly repository: string;
@@ -1532,6 +1540,7 @@ export interface NodeStatus {
   readonly runtimeHandlers?: readonly NodeRuntimeHandler[];
   readonly volumesAttached?: readonly AttachedVolume[];
   readonly volumesInUse?: readonly string[];
+  readonly declaredFeatures?: readonly string[];
 }
 
 export interface NodeSwapStatus {
@@ -1827,6 +1836,42 @@ export interface PodFailurePolicyRule {
   readonly onPodConditions?: readonly PodFailurePolicyOnPodConditionsPattern[];
 }
 
+export interface PodGroup {
+  readonly apiVersion: string;
+  readonly kind: 'PodGroup';
+  readonly metadata: ObjectMeta;
+  readonly spec: PodGroupSpec;
+  readonly status?: PodGroupStatus;
+}
+
+export interface PodGroupPolicy {
+  readonly basic?: BasicSchedulingPolicy;
+  readonly gang?: GangSchedulingPolicy;
+}
+
+export interface PodGroupSchedulingConstraints {
+  readonly topology?: readonly TopologyConstraint[];
+}
+
+export interface PodGroupSpec {
+  readonly podGroupTemplateRef?: PodGroupTemplateReference;
+  readonly schedulingPolicy: PodGroupPolicy;
+  readonly schedulingConstraints?: PodGroupSchedulingConstraints;
+  readonly resourceClaims?: readonly PodResourceClaim[];
+  readonly disruptionMode?: string;
+  readonly priorityClassName?: string;
+  readonly priority?: number;
+}
+
+export interface PodGroupStatus {
+  readonly conditions?: readonly Condition[];
+  readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[];
+}
+
+export interface PodGroupTemplateReference {
+  readonly workload?: WorkloadPodGroupTemplateReference;
+}
+
 export interface PodIP {
   readonly ip: string;
 }
@@ -1852,6 +1897,10 @@ export interface PodResourceClaimStatus {
 
 export interface PodSchedulingGate {
   readonly name: string;
+}
+
+export interface PodSchedulingGroup {
+  readonly podGroupName?: string;
 }
 
 export interface PodSecurityContext {
@@ -1912,6 +1961,8 @@ export interface PodSpec {
   readonly tolerations?: readonly Toleration[];
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
   readonly volumes?: readonly Volume[];
+  readonly workloadRef?: WorkloadReference;
+  readonly schedulingGroup?: PodSchedulingGroup;
 }
 
 export interface PodStatus {
@@ -2592,6 +2643,10 @@ export interface Toleration {
   readonly value?: string;
 }
 
+export interface TopologyConstraint {
+  readonly key: string;
+}
+
 export interface TopologySelectorLabelRequirement {
   readonly key: string;
   readonly values: readonly string[];
@@ -2786,6 +2841,40 @@ export interface WindowsSecurityContextOptions {
   readonly runAsUserName?: string;
 }
 
+export interface Workload {
+  readonly apiVersion: string;
+  readonly kind: 'Workload';
+  readonly metadata: ObjectMeta;
+  readonly spec: WorkloadSpec;
+}
+
+export interface WorkloadControllerReference {
+  readonly apiGroup?: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+export interface WorkloadPodGroup {
+  readonly name: string;
+  readonly policy: PodGroupPolicy;
+}
+
+export interface WorkloadPodGroupTemplateReference {
+  readonly workloadName: string;
+  readonly podGroupTemplateName: string;
+}
+
+export interface WorkloadReference {
+  readonly name: string;
+  readonly podGroup: string;
+  readonly podGroupReplicaKey?: string;
+}
+
+export interface WorkloadSpec {
+  readonly controllerRef?: WorkloadControllerReference;
+  readonly podGroups: readonly WorkloadPodGroup[];
+}
+
 /** By kind, every object with known fields. */
 export interface ObjectOfKind {
   readonly APIService: APIService;
@@ -2816,6 +2905,7 @@ export interface ObjectOfKind {
   readonly PersistentVolumeClaim: PersistentVolumeClaim;
   readonly Pod: Pod;
   readonly PodDisruptionBudget: PodDisruptionBudget;
+  readonly PodGroup: PodGroup;
   readonly PodTemplate: PodTemplate;
   readonly PriorityClass: PriorityClass;
   readonly ReplicaSet: ReplicaSet;
@@ -2834,4 +2924,5 @@ export interface ObjectOfKind {
   readonly StorageClass: StorageClass;
   readonly ValidatingWebhookConfiguration: ValidatingWebhookConfiguration;
   readonly VolumeAttachment: VolumeAttachment;
+  readonly Workload: Workload;
 }

@@ -4,6 +4,7 @@ import type { Node } from '../api/index.ts';
 export const NODE_FACETS = [
   'node.allocatable',
   'node.annotations',
+  'node.declaredFeatures',
   'node.images',
   'node.labels',
   'node.taints',
@@ -42,6 +43,7 @@ export type Facet = (typeof FACETS)[number];
 export const NODE_MEMBERS: Readonly<Record<NodeFacet, (node: Node) => readonly unknown[]>> = {
   'node.allocatable': ({ status }) => [status?.allocatable, status?.capacity],
   'node.annotations': ({ metadata }) => [metadata.annotations],
+  'node.declaredFeatures': ({ status }) => [status?.declaredFeatures],
   'node.images': ({ status }) => [status?.images],
   'node.labels': ({ metadata }) => [metadata.labels],
   'node.taints': ({ spec }) => [spec?.taints],

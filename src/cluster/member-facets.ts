@@ -52,6 +52,7 @@ export const FACETS_OF_COLUMN: Readonly<
   imageLists: ['node.images'],
   imageListOf: ['node.images'],
   images: ['node.images'],
+  declaring: ['node.declaredFeatures'],
   labelColumn: ['node.labels'],
 };
 

@@ -59,6 +59,7 @@ export class NodeColumns {
   readonly #allocatable = new Map<string, Float64Array>();
   #requested = new Map<string, Float64Array>();
   readonly #labels = new Map<string, LabelColumn>();
+  readonly #declaring = new Map<string, Uint8Array>();
 
   /** `nodes` in the scheduler's order; `added`: the same nodes in the order of creation, which decides image sizes. */
   constructor(nodes: readonly Node[], added: Iterable<Node>) {
@@ -144,6 +145,18 @@ export class NodeColumns {
       });
       made = { valueOf, values: values.keys, distinct: present === values.keys.length };
       this.#labels.set(key, made);
+    }
+    return made;
+  }
+
+  /** 1 for each node that declares the feature. */
+  declaring(feature: string): Uint8Array {
+    let made = this.#declaring.get(feature);
+    if (made === undefined) {
+      made = Uint8Array.from(this.nodes, ({ status }) =>
+        status?.declaredFeatures?.includes(feature) === true ? 1 : 0,
+      );
+      this.#declaring.set(feature, made);
     }
     return made;
   }

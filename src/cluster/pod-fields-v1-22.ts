@@ -1,7 +1,8 @@
 import { isScalarResource } from '../api/index.ts';
 import type { Container } from '../api/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
-import { field, hostPorts, POD_FIELDS, withTag } from './pod-fields.ts';
+import { field } from './pod-field.ts';
+import { hostPorts, POD_FIELDS, withTag } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
 import type { PodParts } from './pod-parts.ts';
 

@@ -28,6 +28,7 @@ const container = {
   image: sometimes('web', 'web:1'),
   ports: sometimes([{ containerPort: 1, hostPort: 80 }], [{ containerPort: 1, hostPort: 81 }]),
   resources: requests,
+  restartPolicyRules: sometimes([{ action: 'RestartAllContainers' }], [{ action: 'Restart' }]),
 };
 const shuns = (app: string): object => ({
   podAntiAffinity: {
@@ -60,6 +61,8 @@ const DRAWN = {
   }),
   resources: requests,
   overhead: sometimes({ cpu: '10m' }, { cpu: '1', memory: '1Mi' }),
+  hostNetwork: sometimes(true),
+  hostUsers: sometimes(true, false),
   nodeSelector: sometimes({ disk: 'ssd' }, { disk: 'hdd' }),
   affinity: sometimes(shuns('a'), shuns('b'), { nodeAffinity: {} }),
   tolerations: sometimes([{ operator: 'Exists' }], [{ key: 'a', operator: 'Exists' }]),
@@ -122,6 +125,8 @@ class PodMaker {
       nodeName: from.nodeName,
       resources: from.resources,
       overhead: from.overhead,
+      hostNetwork: from.hostNetwork,
+      hostUsers: from.hostUsers,
       nodeSelector: from.nodeSelector,
       affinity: from.affinity,
       tolerations: from.tolerations,
@@ -193,6 +198,8 @@ const ALL_ON = {
     InPlacePodVerticalScaling: true,
     InPlacePodLevelResourcesVerticalScaling: true,
     PodLevelResources: true,
+    NodeDeclaredFeatures: true,
+    TaintTolerationComparisonOperators: true,
   },
   rules: rulesOf([
     'scoresSidecars',
@@ -200,6 +207,7 @@ const ALL_ON = {
     'countsEveryResize',
     'countsSidecarPorts',
     'scoresContainersOnly',
+    'requiresHostUsers',
     'scoresImageVolumes',
   ]),
 };

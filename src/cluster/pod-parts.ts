@@ -18,6 +18,7 @@ export interface ContainerPart {
   readonly ports: Container['ports'];
   readonly resources: Container['resources'];
   readonly restartPolicy: Container['restartPolicy'];
+  readonly restartPolicyRules: Container['restartPolicyRules'];
 }
 
 /** The parts that are read from the spec alone. Pods that share a spec object share them. */
@@ -26,6 +27,8 @@ export interface SpecParts {
   readonly initContainers: readonly ContainerPart[] | undefined;
   readonly resources: PodSpec['resources'];
   readonly overhead: PodSpec['overhead'];
+  readonly hostNetwork: PodSpec['hostNetwork'];
+  readonly hostUsers: PodSpec['hostUsers'];
   readonly nodeSelector: Labels | undefined;
   readonly affinity: Affinity | undefined;
   readonly tolerations: readonly Toleration[] | undefined;
@@ -55,6 +58,8 @@ export const SPEC_PARTS = namesOf<SpecParts>({
   initContainers: true,
   resources: true,
   overhead: true,
+  hostNetwork: true,
+  hostUsers: true,
   nodeSelector: true,
   affinity: true,
   tolerations: true,
@@ -109,6 +114,8 @@ export function readSpecParts(spec: PodSpec): SpecParts {
     initContainers: spec.initContainers?.map(containerPart),
     resources: spec.resources,
     overhead: spec.overhead,
+    hostNetwork: spec.hostNetwork,
+    hostUsers: spec.hostUsers,
     nodeSelector: spec.nodeSelector,
     affinity: spec.affinity,
     tolerations: spec.tolerations,
@@ -164,11 +171,12 @@ export function hasReportedResources({ status }: Pod): boolean {
 const reportsResources = ({ resources, allocatedResources }: ContainerStatus): boolean =>
   resources !== undefined || allocatedResources !== undefined;
 
-const containerPart = ({ image, ports, resources, restartPolicy }: Container): ContainerPart => ({
-  image,
-  ports,
-  resources,
-  restartPolicy,
+const containerPart = (container: Container): ContainerPart => ({
+  image: container.image,
+  ports: container.ports,
+  resources: container.resources,
+  restartPolicy: container.restartPolicy,
+  restartPolicyRules: container.restartPolicyRules,
 });
 
 /** Volumes of any other source exist on every node. */

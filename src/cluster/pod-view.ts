@@ -66,6 +66,8 @@ export interface PodView {
   readonly tolerations: readonly Toleration[];
   readonly spreadConstraints: readonly TopologySpreadConstraint[];
   readonly ports: readonly HostPort[];
+  /** Features that the node must declare. */
+  readonly requiredFeatures: readonly string[];
   /** Image of every container, init containers first, ":latest" added where a tag is missing. */
   readonly images: readonly string[];
   /** Images of volumes, read likewise; empty where the release does not score them. */

@@ -54,6 +54,10 @@ export const RULES = {
     plugins: ['NodeResourcesFit'],
     text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
   },
+  signsResourcesWithoutClass: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',
+  },
   namesLabelKeys: {
     plugins: [],
     isOfConfigurations: true,
@@ -67,6 +71,18 @@ export const RULES = {
   scoresBalanceChange: {
     plugins: ['NodeResourcesBalancedAllocation'],
     text: 'The score says how the pod changes the balance of the node.',
+  },
+  requiresHostUsers: {
+    plugins: ['NodeDeclaredFeatures'],
+    text: 'A pod in the network of the host with users of its own needs a node that declares UserNamespacesHostNetworkSupport.',
+  },
+  limitsByWillingDriver: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'With VolumeLimitScaling, only a CSIDriver with preventPodSchedulingIfMissing keeps pods off nodes without the driver.',
+  },
+  limitsEveryPortworxVolume: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Portworx volumes count for their CSI driver, whether or not a node lists their plugin as migrated.',
   },
   scoresImageVolumes: {
     plugins: ['ImageLocality'],

@@ -1,6 +1,7 @@
 import { GATE_EFFECTS, isEnabled, namesOf, RULES } from '../features/index.ts';
 import type { RuleName, RuleWords } from '../features/index.ts';
-import type { AnyPlugin, ReasonTable, ReasonWords } from '../framework/index.ts';
+import { POD_POINTS } from '../framework/index.ts';
+import type { AnyPlugin, ExtensionPoint, ReasonTable, ReasonWords } from '../framework/index.ts';
 import { enabledByDefault, pluginOf } from './release.ts';
 import type { Release } from './release.ts';
 
@@ -73,8 +74,9 @@ function differentDefaults(base: Release, head: Release): readonly ReleaseDiffer
 function differentPoints(base: Release, head: Release): readonly ReleaseDifference[] {
   return sharedPlugins(base, head).flatMap(([before, after]) => {
     const { name } = after;
-    const added = after.points.filter((point) => !before.points.includes(point));
-    const removed = before.points.filter((point) => !after.points.includes(point));
+    const only = (a: AnyPlugin, b: AnyPlugin): readonly ExtensionPoint[] =>
+      POD_POINTS.filter((point) => a.points.includes(point) && !b.points.includes(point));
+    const [added, removed] = [only(after, before), only(before, after)];
     return [
       ...added.map((point) => `${name} also has the extension point ${point}.`),
       ...removed.map((point) => `${name} no longer has the extension point ${point}.`),

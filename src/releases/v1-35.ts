@@ -14,6 +14,7 @@ export const v1_35 = successor(v1_34, {
     { name: 'NodeDeclaredFeatures', weight: 0, gate: 'NodeDeclaredFeatures' },
     { name: 'GangScheduling', weight: 0, gate: 'GangScheduling' },
   ],
+  extenders: { ...v1_34.extenders, structs: 'v1.35' },
   points: {
     DynamicResources: [
       'preEnqueue',

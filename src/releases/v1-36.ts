@@ -24,5 +24,16 @@ export const v1_36 = successor(v1_35, {
     NodeResourcesFit: ['preFilter', 'filter', 'preScore', 'score', 'placementScore'],
   },
   configuration: { ...v1_35.configuration, extensionPoints: EXTENSION_POINTS },
-  rules: ['checksScoringStrategy', 'scoresBalanceChange', 'scoresImageVolumes'],
+  rules: [
+    'checksScoringStrategy',
+    'signsResourcesWithoutClass',
+    'scoresBalanceChange',
+    'requiresHostUsers',
+    'limitsByWillingDriver',
+    'limitsEveryPortworxVolume',
+    'scoresImageVolumes',
+  ],
+  texts: {
+    NodeDeclaredFeatures: { missing: "node(s) didn't match Pod's required features" },
+  },
 });

@@ -1,9 +1,10 @@
 import type { SchedulerConfiguration, SchedulerProfile } from '../config/index.ts';
+import { isEnabled } from '../features/index.ts';
 import type {
   AnyPlugin,
   EnabledPlugin,
   ExtensionPoint,
-  PluginPoints,
+  PodSigner,
   Profile,
   ReasonTable,
   ReasonWords,
@@ -14,18 +15,44 @@ import { assert } from '../units/index.ts';
 
 /** The profiles of a configuration of that release, each with its plugins. */
 export function buildProfiles(
-  { profiles, percentageOfNodesToScore }: SchedulerConfiguration,
+  { profiles, percentageOfNodesToScore, extenders }: SchedulerConfiguration,
   release: Release = DEFAULT_RELEASE,
 ): readonly Profile[] {
-  return profiles.map((profile) => ({
-    ...pluginsOf(profile, release),
-    schedulerName: profile.schedulerName,
-    percentageOfNodesToScore: profile.percentageOfNodesToScore ?? percentageOfNodesToScore,
-    cycle: { ...release.cycle, reportsExcludedNodes: release.rules.reportsExcludedNodes },
-  }));
+  const mayBatch = isEnabled(release.gates, 'OpportunisticBatching') && extenders.length === 0;
+  return profiles.map((profile) => {
+    const plugins = pluginsOf(profile, release);
+    const signers = mayBatch ? signersAmong(plugins) : undefined;
+    return {
+      ...plugins,
+      schedulerName: profile.schedulerName,
+      percentageOfNodesToScore: profile.percentageOfNodesToScore ?? percentageOfNodesToScore,
+      cycle: { ...release.cycle, reportsExcludedNodes: release.rules.reportsExcludedNodes },
+      ...(signers !== undefined && { signers }),
+    };
+  });
 }
 
-type ProfilePlugins = Omit<Profile, 'schedulerName' | 'percentageOfNodesToScore' | 'cycle'>;
+type ProfilePlugins = Omit<
+  Profile,
+  'schedulerName' | 'percentageOfNodesToScore' | 'cycle' | 'signers'
+>;
+
+/**
+ * The plugins that judge and score nodes, if all of them can sign pods (kubernetes v1.36.3 framework/runtime/framework.go
+ * computeBatchablePlugins).
+ */
+function signersAmong({
+  preFilter,
+  filter,
+  preScore,
+  score,
+}: ProfilePlugins): readonly PodSigner[] | undefined {
+  const scoring = score.map(({ plugin }) => plugin);
+  const all = new Set([...preFilter, ...filter, ...preScore, ...scoring]);
+  const signers = [...all].flatMap(({ sign }) => sign ?? []);
+  // Plugins share signers: each is asked once.
+  return signers.length === all.size ? [...new Set(signers)] : undefined;
+}
 
 /** A plugin of several extension points is created once per profile. */
 function pluginsOf({ plugins, args }: SchedulerProfile, release: Release): ProfilePlugins {
@@ -56,15 +83,19 @@ function pluginsOf({ plugins, args }: SchedulerProfile, release: Release): Profi
   };
 }
 
-function enablePlugin(plugin: AnyPlugin, args: unknown, release: Release): EnabledPlugin {
-  const { texts } = release;
-  const { name, reads, hints, reasons } = plugin;
+function enablePlugin(plugin: AnyPlugin, given: unknown, release: Release): EnabledPlugin {
+  const { texts, gates, rules } = release;
+  const { name, reads, hints, reasons, signer } = plugin;
+  // `plugin.args` has decoded and validated the args; a plugin without it takes any.
+  const args = (given ?? undefined) as never;
+  const sign = signer?.(args, gates, rules);
   return {
     name,
     reads,
     ...(hints !== undefined && { hints }),
     reasons: reword(reasons, Object.hasOwn(texts, name) ? texts[name] : undefined),
-    points: create(plugin, args ?? undefined, release),
+    points: plugin.create(args, gates, rules),
+    ...(sign !== undefined && { sign }),
   };
 }
 
@@ -74,9 +105,4 @@ function reword(reasons: ReasonTable, texts: Release['texts'][string] = {}): Rea
     { ...reasons[id], text },
   ]);
   return changed.length === 0 ? reasons : { ...reasons, ...Object.fromEntries(changed) };
-}
-
-function create(plugin: AnyPlugin, args: unknown, { gates, rules }: Release): PluginPoints {
-  // `plugin.args` has decoded and validated the args; a plugin without it takes any.
-  return plugin.create(args as never, gates, rules);
 }

@@ -4,6 +4,7 @@ import type {
   Gates,
   Rules,
   PluginPoints,
+  PodSigner,
   ReasonTable,
   ReasonWords,
 } from '../framework/index.ts';
@@ -13,7 +14,7 @@ import { isObject } from './plugin-problems.ts';
 
 /** The user-written plugin with its errors and wrong results as InputErrors that name it. */
 export function guardPlugin(plugin: AnyPlugin): AnyPlugin {
-  const { name, points, reads, reasons, hints, args } = plugin;
+  const { name, points, reads, reasons, hints, args, signer } = plugin;
   const guard = new Guard(name, reasons);
   return {
     name,
@@ -28,6 +29,12 @@ export function guardPlugin(plugin: AnyPlugin): AnyPlugin {
       },
     }),
     ...(args !== undefined && { args }),
+    ...(signer !== undefined && {
+      signer: (given: never, gates: Gates, rules: Rules) => {
+        const sign = guard.call('signer', () => signer.call(plugin, given, gates, rules));
+        return sign && guardSigner(sign, guard);
+      },
+    }),
     create: (given: never, gates: Gates, rules: Rules) => {
       const made: unknown = guard.call('create', () => plugin.create(given, gates, rules));
       if (!isObject(made)) throw guard.problem('create', 'returns no object');
@@ -43,6 +50,14 @@ export function guardPlugin(plugin: AnyPlugin): AnyPlugin {
     },
   };
 }
+
+const guardSigner =
+  (sign: PodSigner, guard: Guard): PodSigner =>
+  (pod, view, cluster) => {
+    const text: unknown = guard.call('signer', () => sign(pod, view, cluster));
+    if (text === undefined || typeof text === 'string') return text;
+    throw guard.problem('signer', 'returns neither a text nor undefined');
+  };
 
 /** The function behind each extension point that is simulated. */
 const FUNCTIONS: Readonly<Partial<Record<ExtensionPoint, keyof PluginPoints>>> = {

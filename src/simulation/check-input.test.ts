@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../api/index.ts';
 import { checkInput } from './check-input.ts';
 
-const OPTIONS = { standsStill: false, isValidated: true };
+const OPTIONS = { standsStill: false, isValidated: true, gates: {} };
 const STORED = { uid: 'u', resourceVersion: '1' };
 
 /** An object from kubectl's JSON. */

@@ -10,8 +10,10 @@ import {
   receiveObject,
   sideOf,
   validateObject,
+  withoutNulls,
 } from '../api/index.ts';
 import type {
+  FieldProblem,
   KubernetesObject,
   Pod,
   Received,
@@ -20,7 +22,8 @@ import type {
   Side,
   StatefulSet,
 } from '../api/index.ts';
-import { InputError } from '../units/index.ts';
+import type { Gates } from '../features/index.ts';
+import { InputError, isRecord } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
 export interface CheckedInput {
@@ -38,6 +41,8 @@ export interface CheckOptions {
   readonly standsStill: boolean;
   /** The validation of the release is simulated; false: invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
+  /** Feature gates of the release. */
+  readonly gates: Gates;
   /** The side of an object. Default: the rule of `sideOf`. */
   readonly sideOf?: (object: KubernetesObject) => Side;
 }
@@ -45,7 +50,7 @@ export interface CheckOptions {
 /** Checks the objects and drops custom resources. `apart`: pods given apart. Throws one InputError with all problems. */
 export function checkInput(
   objects: readonly KubernetesObject[],
-  { standsStill, isValidated, sideOf: side = sideOf }: CheckOptions,
+  { standsStill, isValidated, gates, sideOf: side = sideOf }: CheckOptions,
   apart: readonly KubernetesObject[] = [],
 ): CheckedInput {
   const warnings: string[] = [];
@@ -63,8 +68,8 @@ export function checkInput(
     const label = `${kind}/${metadata.name}`;
     const received = lendsSelector(given, standsStill)
       ? undefined
-      : receive(given, side, isValidated);
-    const object = received?.object ?? given;
+      : receive(given, { sideOf: side, isValidated, gates });
+    const object = received?.object ?? lender(given);
     if (isLeftOut(object)) return undefined;
     problems.push(...problemsIn(received, label));
     for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
@@ -87,8 +92,22 @@ export function checkInput(
   return { objects: accepted, sides, pods, warnings };
 }
 
-function problemsIn(received: Received | undefined, label: string): readonly Problem[] {
-  return (received?.problems ?? []).map(({ path, text }) => ({
+const problemsIn = (received: Received | undefined, label: string): readonly Problem[] =>
+  labelled(received?.problems ?? [], label);
+
+/** What feature gates of the release forbid in objects that were read before the release was known. */
+export function gateProblems(
+  objects: readonly KubernetesObject[],
+  { isValidated, gates }: Pick<CheckOptions, 'gates' | 'isValidated'>,
+): readonly Problem[] {
+  if (!isValidated) return [];
+  return objects.flatMap((object) =>
+    labelled(validateObject(object, gates), `${object.kind}/${object.metadata.name}`),
+  );
+}
+
+function labelled(problems: readonly FieldProblem[], label: string): readonly Problem[] {
+  return problems.map(({ path, text }) => ({
     object: label,
     path: fieldText(path),
     message: text,
@@ -98,17 +117,17 @@ function problemsIn(received: Received | undefined, label: string): readonly Pro
 /** Converts and validates an object like the manifest reader. Undefined for an object that is valid as given. */
 function receive(
   given: KubernetesObject,
-  side: (object: KubernetesObject) => Side,
-  isValidated: boolean,
+  { sideOf: side, isValidated, gates }: Required<Omit<CheckOptions, 'standsStill'>>,
 ): Received | undefined {
   const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
-  const problems = validateObject(object);
+  const problems = validateObject(object, gates);
   if (problems.length === 0 && object === given) return undefined;
   const isSaidToBeStored = side(given) === 'cluster' && sideOf(given) === 'apply';
   const isStored = isServerWritten(object) || isSaidToBeStored;
   return receiveObject(object, problems, {
     dropUnknown: isStored,
     tolerateInvalid: isStored || !isValidated,
+    gates,
   });
 }
 
@@ -119,6 +138,10 @@ const isLeftOut = ({ apiVersion, kind }: KubernetesObject): boolean =>
 /** Callers of the library may pass anything. */
 const hasMetadata = ({ metadata }: { readonly metadata?: unknown }): boolean =>
   typeof metadata === 'object' && metadata !== null;
+
+/** Only its selector is read. */
+const lender = (object: KubernetesObject): KubernetesObject =>
+  isReplicated(object) ? withoutNulls(object) : object;
 
 function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {
   return isReplicated(object) && (standsStill || lacksTemplate(object));
@@ -133,7 +156,10 @@ const isReplicated = (
 
 /** Whether a ReplicaSet or the like has only a selector and creates no pods. The API server has no such objects. */
 export const lacksTemplate = (object: KubernetesObject): boolean =>
-  isReplicated(object) && !('template' in object.spec);
+  isReplicated(object) && !hasTemplate(object);
+
+const hasTemplate = ({ spec }: { readonly spec?: unknown }): boolean =>
+  isRecord(spec) && (spec['template'] ?? undefined) !== undefined;
 
 /** The object with the API server's defaults. */
 export const completed = <T extends KubernetesObject>(object: T): T =>

@@ -46,7 +46,10 @@ export function wireScheduler(
     api,
     events,
     cluster,
-    engine: new Engine(cluster, { tieBreak: tieBreak === 'name' ? 'name' : random }),
+    engine: new Engine(cluster, {
+      tieBreak: tieBreak === 'name' ? 'name' : random,
+      now: () => clock.nowMs,
+    }),
     profiles,
     queue,
     now: () => clock.nowMs,

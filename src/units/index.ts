@@ -32,4 +32,5 @@ export type { RoundedQuantity } from './quantity.ts';
 export { Random } from './random.ts';
 export { isRecord } from './record.ts';
 export { SequentialMap } from './sequential-map.ts';
+export { sha1 } from './sha1.ts';
 export { unifiedDiff } from './unified-diff.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asNodeIndex, Cluster, POD_FIELDS } from '../../src/cluster/index.ts';
+import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
 import type { PodFields } from '../../src/cluster/index.ts';
 import {
   PluginResults,
@@ -11,6 +11,7 @@ import {
   firstFailure,
 } from '../../src/framework/index.ts';
 import type { EngineOptions, Profile } from '../../src/framework/index.ts';
+import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
 import type { Release } from '../../src/releases/index.ts';
 import { Random } from '../../src/units/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
@@ -162,7 +163,7 @@ describe('in every mode, the engine makes the choices of a plain search without 
     const profile = { ...defaultProfile, percentageOfNodesToScore: percentage };
     fc.assert(
       fc.property(workload({ atLeast, steps: 20 }), (what) => {
-        expectAgreement(what, { profile, podFields: POD_FIELDS });
+        expectAgreement(what, { profile, podFields: DEFAULT_RELEASE.podFields(DEFAULT_RELEASE) });
       }),
       { numRuns: 15 },
     );

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject, Volume } from '../../src/api/index.ts';
-import { asNodeIndex, asPodClass, Cluster } from '../../src/cluster/index.ts';
+import { asNodeIndex, asPodClass, Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions, ClusterView, Facet, PodView } from '../../src/cluster/index.ts';
 import { SelectedLabels } from '../../src/cluster/selected-labels.ts';
 import { SKIP } from '../../src/framework/index.ts';
@@ -13,9 +13,8 @@ import type {
   ScoreAnswer,
 } from '../../src/framework/index.ts';
 import type { Features } from '../../src/features/index.ts';
-import { plugins, pluginsV122 } from '../../src/plugins/index.ts';
-import { v1_22 } from '../../src/releases/index.ts';
-import type { Release } from '../../src/releases/index.ts';
+import { pluginsV122 } from '../../src/plugins/index.ts';
+import { v1_22, v1_30, v1_36 } from '../../src/releases/index.ts';
 import { node, NodeBuilder, PodBuilder, ZONE } from '../support/builders.ts';
 import {
   claim,
@@ -28,39 +27,29 @@ import {
 import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
 import { play } from '../support/play-workload.ts';
 import { nodeNamed, podRecipe, workload } from '../support/workload.ts';
-import { RELEASES } from '../support/features.ts';
-
-/** A release with these plugins. */
-interface Variant {
-  readonly features: Features;
-  readonly cluster: ClusterOptions;
-}
-
-const variantOf = (release: Release): Variant => ({
-  features: release,
-  cluster: { podFields: release.podFields(release) },
-});
 
 interface Registry {
-  readonly title: string;
+  readonly release: string;
   readonly plugins: readonly AnyPlugin[];
-  /** A plugin lists what it reads in any of them. */
-  readonly variants: readonly Variant[];
+  readonly features: Features;
+  readonly cluster: ClusterOptions;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
 const cpu = [{ name: 'cpu', weight: 1 }];
 const REGISTRIES: readonly Registry[] = [
-  {
-    title: 'v1.30 to v1.36',
-    plugins: Object.values(plugins),
-    variants: RELEASES.map(variantOf),
+  ...[v1_36, v1_30].map((release) => ({
+    release: release.kubernetes,
+    plugins: Object.values(release.plugins),
+    features: release,
+    cluster: { podFields: release.podFields(release) },
     args: {},
-  },
+  })),
   {
-    title: 'v1.22',
+    release: 'v1.22',
     plugins: Object.values(pluginsV122),
-    variants: [variantOf(v1_22)],
+    features: v1_22,
+    cluster: { podFields: POD_FIELDS_V122 },
     args: {
       InterPodAffinity: { hardPodAffinityWeight: 1 },
       NodeLabel: {
@@ -229,45 +218,48 @@ function replay(grouping: Grouping, { journal }: Cluster, reads: Reads): void {
   }
 }
 
-describe.each(REGISTRIES)('plugins of $title', ({ plugins: registered, variants, args }) => {
-  /** By plugin, over all runs. */
-  const all = new Map(registered.map(({ name }) => [name, new Reads()]));
+describe.each(REGISTRIES)(
+  'plugins of $release',
+  ({ plugins: registered, features, cluster: options, args }) => {
+    const { gates, rules } = features;
+    /** By plugin, over all runs. */
+    const all = new Map(registered.map(({ name }) => [name, new Reads()]));
 
-  it('read nothing that their `reads` does not cover', () => {
-    fc.assert(
-      fc.property(drawn, fc.constantFrom(...variants), (what, { features, cluster: options }) => {
-        const { cluster, selected, pending } = clusterWith(what, options);
-        const { gates, rules } = features;
-        for (const plugin of registered) {
-          const { name, reads } = plugin;
-          // The table above has the arguments of the plugin with that name.
-          const points = plugin.create(args[name] as never, gates, rules);
-          for (const { object } of pending) {
-            const now = new Reads();
-            const pod = watchPod(cluster.view(object), (key) => selected.has(key), now);
-            ask(points, pod, watchCluster(cluster, now), cluster, now);
-            for (const [member, facets] of now.needs) all.get(name)!.needs.set(member, facets);
-            expect(now.uncovered(reads), name).toEqual([]);
+    it('read nothing that their `reads` does not cover', () => {
+      fc.assert(
+        fc.property(drawn, (what) => {
+          const { cluster, selected, pending } = clusterWith(what, options);
+          for (const plugin of registered) {
+            const { name, reads } = plugin;
+            // The table above has the arguments of the plugin with that name.
+            const points = plugin.create(args[name] as never, gates, rules);
+            for (const { object } of pending) {
+              const now = new Reads();
+              const pod = watchPod(cluster.view(object), (key) => selected.has(key), now);
+              ask(points, pod, watchCluster(cluster, now), cluster, now);
+              for (const [member, facets] of now.needs) all.get(name)!.needs.set(member, facets);
+              expect(now.uncovered(reads), name).toEqual([]);
+            }
           }
-        }
-      }),
-      { numRuns: 60 * variants.length },
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    const entries = registered.flatMap(({ name, reads }) =>
+      reads.map((facet) => ({ name, facet, reads })),
     );
-  });
 
-  const entries = registered.flatMap(({ name, reads }) =>
-    reads.map((facet) => ({ name, facet, reads })),
-  );
-
-  it.each(entries)(
-    '$name would read what nothing covers without $facet',
-    ({ name, facet, reads }) => {
-      const uncovered = all.get(name)!.uncovered(reads.filter((one) => one !== facet));
-      const why = LISTED_BEYOND[name]?.[facet];
-      expect({ uncovered: uncovered.length > 0, why }).toEqual({
-        uncovered: why === undefined,
-        why,
-      });
-    },
-  );
-});
+    it.each(entries)(
+      '$name would read what nothing covers without $facet',
+      ({ name, facet, reads }) => {
+        const uncovered = all.get(name)!.uncovered(reads.filter((one) => one !== facet));
+        const why = LISTED_BEYOND[name]?.[facet];
+        expect({ uncovered: uncovered.length > 0, why }).toEqual({
+          uncovered: why === undefined,
+          why,
+        });
+      },
+    );
+  },
+);

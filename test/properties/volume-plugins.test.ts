@@ -204,7 +204,7 @@ describe('with volumes', () => {
     const many = fc.tuple(...Array.from({ length: 8 }, (_, at) => persistentVolume(`v${at}`)));
     fc.assert(
       fc.property(many, (volumes) => {
-        const { prebound, free } = matchingVolumes(claim('c0'), volumes);
+        const { prebound, free } = matchingVolumes(claim('c0'), volumes, true);
         const names = [...prebound, ...free].map(({ metadata }) => metadata.name);
         expect(new Set(names).size).toBe(names.length);
         const places = free.map((one) =>

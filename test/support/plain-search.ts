@@ -17,20 +17,37 @@ export class PlainSearch {
 
   /** The evaluated nodes with the highest total, sorted by name. */
   best(one: Pod): { readonly nodes: readonly string[]; score: number; feasible: number } {
+    const ranked = this.ranked(one);
+    const score = ranked[0]?.total ?? -Infinity;
+    const nodes = ranked.filter(({ total }) => total === score).map(({ name }) => name);
+    return { nodes, score, feasible: ranked.length };
+  }
+
+  /** The evaluated nodes by total and name. `first`: this node is tried first, and alone if the pod fits there. */
+  ranked(one: Pod, first?: string): readonly { readonly name: string; readonly total: number }[] {
     const cluster = this.#cluster;
     const results = new PluginResults(cluster.view(one), cluster, this.#profile);
     results.catchUp();
-    const feasible = this.#feasible(results);
+    const tried = first === undefined ? undefined : cluster.columns.indexOf(first);
+    if (first !== undefined && tried !== undefined && fits(results, tried)) {
+      return [{ name: first, total: 0 }];
+    }
+    const feasible = this.#feasible(results, tried);
     const { totals } = evaluate(results, feasible);
-    const score = Math.max(...totals);
-    const nodes = feasible
-      .filter((_, at) => totals[at] === score)
-      .map((index) => cluster.columns.names[index]!)
-      .sort();
-    return { nodes, score, feasible: feasible.length };
+    return feasible
+      .map((index, at) => ({ name: cluster.columns.names[index]!, total: totals[at]! }))
+      .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
   }
 
-  #feasible(results: PluginResults): NodeIndex[] {
+  /** Whether the pod fits on that node, as far as filters tell. */
+  fitsOn(one: Pod, name: string): boolean {
+    const results = new PluginResults(this.#cluster.view(one), this.#cluster, this.#profile);
+    results.catchUp();
+    const index = this.#cluster.columns.indexOf(name);
+    return index !== undefined && fits(results, index);
+  }
+
+  #feasible(results: PluginResults, tried: NodeIndex | undefined): NodeIndex[] {
     if (results.rejection !== undefined) return [];
     const { count: nodeCount, names } = this.#cluster.columns;
     if (nodeCount === 0) return [];
@@ -52,7 +69,11 @@ export class PlainSearch {
       }
       looked++;
     }
-    this.#start = (this.#start + looked) % nodeCount;
+    const isFurther = tried !== undefined && !asked.slice(0, looked).includes(tried);
+    this.#start = (this.#start + looked + (isFurther ? 1 : 0)) % nodeCount;
     return found;
   }
 }
+
+const fits = (results: PluginResults, index: NodeIndex): boolean =>
+  firstFailure(results, index) === undefined;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../../src/api/index.ts';
-import { Cluster, POD_FIELDS_V122, podFieldsOf } from '../../src/cluster/index.ts';
+import { Cluster, POD_FIELDS_V122 } from '../../src/cluster/index.ts';
 import type { ClusterOptions } from '../../src/cluster/index.ts';
 import { readConfiguration } from '../../src/config/index.ts';
-import type { Features } from '../../src/features/index.ts';
 import { PluginResults, diagnose, evaluate } from '../../src/framework/index.ts';
 import type {
   Code,
@@ -14,11 +13,11 @@ import type {
   Reason,
   Rules,
 } from '../../src/framework/index.ts';
-import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
-import type { Release } from '../../src/releases/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
-import { gates, rules } from './features.ts';
+import type { Features } from '../../src/features/index.ts';
+import { DEFAULT_RELEASE, findRelease, withGates } from '../../src/releases/index.ts';
+import type { Release } from '../../src/releases/index.ts';
 
 /** The profile of the release without a configuration. */
 export function defaultProfileOf(release: Release): Profile {
@@ -27,15 +26,17 @@ export function defaultProfileOf(release: Release): Profile {
   return profile;
 }
 
-/** The default profile of v1.34. */
+/** The default profile of the newest release. */
 export const defaultProfile: Profile = defaultProfileOf(DEFAULT_RELEASE);
 
 /** A cluster and the pod to schedule. */
 interface Situation<Args> {
   readonly title: string;
+  /** The release that decides. Default: the newest. */
+  readonly release?: string;
+  /** Feature gates that are set otherwise than the release's defaults. */
+  readonly featureGates?: Gates;
   readonly args?: Args;
-  /** Those of a release. Default: the default release. */
-  readonly features?: Features;
   readonly pod: PodBuilder;
   /** Placed pods (`onNode`). */
   readonly placed?: readonly PodBuilder[];
@@ -82,7 +83,8 @@ export function describePluginV122<Args>(
 ): void {
   const complete = {
     ...plugin,
-    create: (given = args): PluginPoints => plugin.create(given, gates, rules),
+    create: (given = args): PluginPoints =>
+      plugin.create(given, DEFAULT_RELEASE.gates, DEFAULT_RELEASE.rules),
   };
   describePlugin(complete, examples, { podFields: POD_FIELDS_V122 });
 }
@@ -134,13 +136,15 @@ export function describePlugin<Args>(
 
 function ask<Args>(
   plugin: PluginOf<Args | undefined>,
-  { args, features, pod, placed = [], objects = [] }: Situation<Args>,
+  { args, release, featureGates = {}, pod, placed = [], objects = [] }: Situation<Args>,
   nodes: readonly NodeBuilder[],
   options: ClusterOptions,
 ): { readonly results: PluginResults; readonly cluster: Cluster } {
   const everyLabelCounts = plugin.reads.includes('pods.labels');
-  const podFields = features === undefined ? {} : { podFields: podFieldsOf(features) };
-  const cluster = new Cluster({ ...options, ...podFields, everyLabelCounts });
+  const chosen = release === undefined ? DEFAULT_RELEASE : findRelease(release);
+  const features = withGates(chosen, featureGates);
+  const podFields = features.podFields(features);
+  const cluster = new Cluster({ podFields, ...options, everyLabelCounts });
   for (const node of nodes) cluster.setNode(node.object);
   for (const object of objects) cluster.set(object);
   placed.forEach((other, at) => {
@@ -148,16 +152,27 @@ function ask<Args>(
     cluster.place(object, object.spec.nodeName ?? '');
   });
   const view = cluster.view(pod.object);
-  const profile = profileOf(plugin, args, 100, features);
-  return { results: new PluginResults(view, cluster, profile), cluster };
+  return {
+    results: new PluginResults(view, cluster, profileOf(plugin, { args, features })),
+    cluster,
+  };
+}
+
+interface Alone<Args> {
+  readonly args?: Args | undefined;
+  /** Default: those of the newest release. */
+  readonly features?: Features;
+  readonly percentageOfNodesToScore?: number;
 }
 
 /** A profile in which one plugin runs alone. */
 export function profileOf<Args>(
   plugin: PluginOf<Args | undefined>,
-  args?: Args,
-  percentageOfNodesToScore = 100,
-  { gates, rules }: Features = DEFAULT_RELEASE,
+  {
+    args,
+    features: { gates, rules } = DEFAULT_RELEASE,
+    percentageOfNodesToScore = 100,
+  }: Alone<Args> = {},
 ): Profile {
   const { name, reads, reasons } = plugin;
   const points = plugin.create(args, gates, rules);

@@ -3,7 +3,14 @@ import type { Quantity } from '../../units/index.ts';
 import { STRUCTS } from './go-structs.ts';
 
 /** The structs that `goText` writes. */
-export type GoStruct = 'Node' | 'Pod' | 'PodSpec' | 'PodTemplateSpec';
+export type GoStruct =
+  | 'Node'
+  | 'NodeSelectorRequirement'
+  | 'Pod'
+  | 'PodSpec'
+  | 'PodTemplateSpec'
+  | 'Toleration'
+  | 'Volume';
 
 /** Writes an amount as JSON. */
 export type QuantityText = (amount: Quantity) => string;

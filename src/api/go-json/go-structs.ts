@@ -23,7 +23,9 @@ PodSpec: volumes:[]Volume? initContainers:[]Container? containers:[]Container ep
   priority:*i? dnsConfig:*PodDNSConfig? readinessGates:[]PodReadinessGate? runtimeClassName:*s? enableServiceLinks:*b?
   preemptionPolicy:*s? overhead:R? topologySpreadConstraints:[]TopologySpreadConstraint? setHostnameAsFQDN:*b? os:*PodOS?+
   hostUsers:*b?+ schedulingGates:[]PodSchedulingGate?+ resourceClaims:[]PodResourceClaim?+ resources:*ResourceRequirements?+
-  hostnameOverride:*s?+
+  hostnameOverride:*s?+ workloadRef:*WorkloadReference?+ schedulingGroup:*PodSchedulingGroup?+
+WorkloadReference: name:s podGroup:s podGroupReplicaKey:s?
+PodSchedulingGroup: podGroupName:*s?
 Volume: name:s hostPath:*HostPathVolumeSource? emptyDir:*EmptyDirVolumeSource?
   gcePersistentDisk:*GCEPersistentDiskVolumeSource? awsElasticBlockStore:*AWSElasticBlockStoreVolumeSource?
   gitRepo:*GitRepoVolumeSource? secret:*SecretVolumeSource? nfs:*NFSVolumeSource? iscsi:*ISCSIVolumeSource?
@@ -195,6 +197,7 @@ ConfigMapNodeConfigSource: namespace:s name:s uid:s? resourceVersion:s? kubeletC
 NodeStatus: capacity:R? allocatable:R? phase:s? conditions:[]NodeCondition? addresses:[]NodeAddress?
   daemonEndpoints:NodeDaemonEndpoints? nodeInfo:NodeSystemInfo? images:[]ContainerImage? volumesInUse:[]s?
   volumesAttached:[]AttachedVolume? config:*NodeConfigStatus? runtimeHandlers:[]NodeRuntimeHandler?+ features:*NodeFeatures?+
+  declaredFeatures:[]s?^
 NodeCondition: type:s status:s lastHeartbeatTime:t? lastTransitionTime:t? reason:s? message:s?
 NodeAddress: type:s address:s
 NodeDaemonEndpoints: kubeletEndpoint:DaemonEndpoint?

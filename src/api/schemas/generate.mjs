@@ -37,10 +37,16 @@ const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', '
 const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
 /** Fields of later releases, v1.35 and v1.36. */
 const later = {
+  PodSpec: {
+    workloadRef: { $ref: '#/definitions/WorkloadReference' },
+    schedulingGroup: { $ref: '#/definitions/PodSchedulingGroup' },
+  },
   PodStatus: {
     allocatedResources: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     resources: { $ref: '#/definitions/ResourceRequirements' },
   },
+  NodeStatus: { declaredFeatures: { type: 'array', items: { type: 'string' } } },
+  CSIDriverSpec: { preventPodSchedulingIfMissing: { type: 'boolean' } },
 };
 /** What Go's integers hold; of int64 the doubles below 2^63. */
 const ranges = {
@@ -87,6 +93,45 @@ async function typeOf(type, format, field) {
 
 const roots = {};
 for (const [kind, model] of Object.entries(kinds)) roots[kind] = await define(model);
+
+const text = { type: 'string' };
+const count = { type: 'integer', ...ranges.int32 };
+const listOf = (name) => ({ type: 'array', items: { $ref: `#/definitions/${name}` } });
+const ref = (name) => ({ $ref: `#/definitions/${name}` });
+const struct = (properties, required = []) => ({ type: 'object', properties, additionalProperties: false, ...(required.length > 0 && { required }) });
+const rootOf = (properties) => struct({ apiVersion: text, kind: text, metadata: ref('ObjectMeta'), ...properties });
+/** Kinds of later releases, which the models lack: scheduling.k8s.io/v1alpha1 of v1.35 and v1alpha2 of v1.36. */
+const laterDefinitions = {
+  Workload: rootOf({ spec: ref('WorkloadSpec') }),
+  WorkloadSpec: struct({ controllerRef: ref('WorkloadControllerReference'), podGroups: listOf('WorkloadPodGroup') }, ['podGroups']),
+  WorkloadControllerReference: struct({ apiGroup: text, kind: text, name: text }, ['kind', 'name']),
+  WorkloadPodGroup: struct({ name: text, policy: ref('PodGroupPolicy') }, ['name', 'policy']),
+  PodGroupPolicy: struct({ basic: ref('BasicSchedulingPolicy'), gang: ref('GangSchedulingPolicy') }),
+  BasicSchedulingPolicy: struct({}),
+  GangSchedulingPolicy: struct({ minCount: count }, ['minCount']),
+  WorkloadReference: struct({ name: text, podGroup: text, podGroupReplicaKey: text }, ['name', 'podGroup']),
+  PodSchedulingGroup: struct({ podGroupName: text }),
+  PodGroup: rootOf({ spec: ref('PodGroupSpec'), status: ref('PodGroupStatus') }),
+  PodGroupSpec: struct(
+    {
+      podGroupTemplateRef: ref('PodGroupTemplateReference'),
+      schedulingPolicy: ref('PodGroupPolicy'),
+      schedulingConstraints: ref('PodGroupSchedulingConstraints'),
+      resourceClaims: listOf('PodResourceClaim'),
+      disruptionMode: text,
+      priorityClassName: text,
+      priority: count,
+    },
+    ['schedulingPolicy'],
+  ),
+  PodGroupTemplateReference: struct({ workload: ref('WorkloadPodGroupTemplateReference') }),
+  WorkloadPodGroupTemplateReference: struct({ workloadName: text, podGroupTemplateName: text }, ['workloadName', 'podGroupTemplateName']),
+  PodGroupSchedulingConstraints: struct({ topology: listOf('TopologyConstraint') }),
+  TopologyConstraint: struct({ key: text }, ['key']),
+  PodGroupStatus: struct({ conditions: listOf('Condition'), resourceClaimStatuses: listOf('PodResourceClaimStatus') }),
+};
+Object.assign(definitions, laterDefinitions);
+Object.assign(roots, { 'scheduling.k8s.io/v1alpha1/Workload': 'Workload', 'scheduling.k8s.io/v1alpha2/PodGroup': 'PodGroup' });
 for (const [name, fields] of Object.entries(later)) Object.assign(definitions[name].properties, fields);
 fs.writeFileSync(path.join(here, 'schema.json'), `${JSON.stringify({ $id: 'kubernetes-v1.34', kinds: roots, definitions }, null, 1)}\n`);
 

@@ -51,12 +51,23 @@ export function planProgram(expression: Expression, checked: Checked): Program {
 class Planner {
   variableCount = 1;
   readonly #checked: Checked;
+  readonly #plans = new Map<Expression, Plan>();
 
   constructor(checked: Checked) {
     this.#checked = checked;
   }
 
+  /** Nodes that a macro uses twice are planned once. */
   plan(expression: Expression, places: Places): Plan {
+    let plan = this.#plans.get(expression);
+    if (plan === undefined) {
+      plan = this.#planNew(expression, places);
+      this.#plans.set(expression, plan);
+    }
+    return plan;
+  }
+
+  #planNew(expression: Expression, places: Places): Plan {
     switch (expression.kind) {
       case 'literal':
         return constant(expression.value);

@@ -32,7 +32,6 @@ export function parsePattern(pattern: string): RegexNode {
 class PatternParser {
   readonly #pattern: string;
   readonly #scanner: Scanner;
-  readonly #names = new Set<string>();
   #flags = NO_FLAGS;
   #depth = 0;
 
@@ -61,29 +60,46 @@ class PatternParser {
     const parts: RegexNode[] = [];
     const scanner = this.#scanner;
     while (!scanner.done && scanner.next !== '|' && scanner.next !== ')') {
+      if (this.#repeatLast(parts)) continue;
       if (scanner.take('\\Q')) {
         const literal = scanner.until('\\E') ?? this.#rest();
         parts.push(...Array.from(literal, (character) => this.#character(character)));
-        this.#repeatLast(parts);
       } else {
         const atom = this.#atom();
-        if (atom !== undefined) parts.push(this.#repeated(atom));
+        if (atom !== undefined) parts.push(atom);
       }
     }
     return { kind: 'sequence', parts };
+  }
+
+  /** Applies an operator to the part before it, with flags between them or not. A second operator is a mistake. */
+  #repeatLast(parts: RegexNode[]): boolean {
+    const scanner = this.#scanner;
+    const start = scanner.position;
+    const operator = this.#operator();
+    if (operator === undefined) return false;
+    const body = parts.pop();
+    const text = scanner.since(start);
+    if (body === undefined) {
+      throw new PatternError('missing argument to repetition operator', text);
+    }
+    const repetition: Repetition = { kind: 'repetition', body, ...operator };
+    const { min, max } = operator;
+    const counted = text.startsWith('{') && Math.max(min, max === Infinity ? 0 : max) >= 2;
+    if (counted && !fits(repetition, MAX_REPEAT)) {
+      throw new PatternError('invalid repeat count', text);
+    }
+    if (this.#operator() !== undefined) {
+      throw new PatternError('invalid nested repetition operator', scanner.since(start));
+    }
+    parts.push(repetition);
+    return true;
   }
 
   #rest(): string {
     const start = this.#scanner.position;
     while (!this.#scanner.done) this.#scanner.read();
     return this.#scanner.since(start);
-  }
-
-  /** Operators after quoted text apply to its last character. */
-  #repeatLast(parts: RegexNode[]): void {
-    const last = parts.at(-1);
-    if (last === undefined || last.kind === 'repetition') return;
-    parts[parts.length - 1] = this.#repeated(last);
   }
 
   #character(character: string): RegexNode {
@@ -101,12 +117,6 @@ class PatternParser {
         return set(readClass(scanner, ignoreCase));
       case '\\':
         return this.#escape();
-      case '*':
-      case '+':
-      case '?':
-        throw new PatternError('missing argument to repetition operator', scanner.read());
-      case '{':
-        return this.#brace();
       case '.':
         scanner.read();
         return set(dotAll ? EVERYTHING : NO_NEWLINE);
@@ -119,13 +129,6 @@ class PatternParser {
       default:
         return this.#character(scanner.read());
     }
-  }
-
-  /** A brace that begins no repetition is a character. */
-  #brace(): RegexNode {
-    const start = this.#scanner.position;
-    if (this.#counts() === undefined) return this.#character(this.#scanner.read());
-    throw new PatternError('missing argument to repetition operator', this.#scanner.since(start));
   }
 
   #escape(): RegexNode {
@@ -156,7 +159,7 @@ class PatternParser {
   /** Reads a name, or flags: these are for a group after a colon, else for the rest of the group around. */
   #groupKind(start: number): 'group' | 'flags' {
     const scanner = this.#scanner;
-    if (scanner.take('P<') || (this.#isName() && scanner.take('<'))) {
+    if (scanner.take('P<') || scanner.take('<')) {
       this.#readName(start);
       return 'group';
     }
@@ -180,46 +183,19 @@ class PatternParser {
     }
   }
 
-  /** `(?<` begins a name, but not in `(?<=` and `(?<!`. */
-  #isName(): boolean {
-    const at = this.#scanner.position;
-    return !/^<[=!]/.test(this.#scanner.since(at, at + 2));
-  }
-
   #readName(start: number): void {
     const scanner = this.#scanner;
     const name = scanner.until('>');
-    const whole = name === undefined ? this.#rest() : scanner.since(start);
-    if (name === undefined || !/^[A-Za-z0-9_]+$/.test(name)) {
-      throw new PatternError('invalid named capture', whole);
-    }
-    if (this.#names.has(name)) throw new PatternError('duplicate capture group name', name);
-    this.#names.add(name);
+    if (name !== undefined && /^[A-Za-z0-9_]+$/.test(name)) return;
+    if (name === undefined) this.#rest();
+    throw new PatternError('invalid named capture', scanner.since(start));
   }
 
-  /** The atom with the operator after it, if there is one. A second operator is a mistake. */
-  #repeated(atom: RegexNode): RegexNode {
-    const start = this.#scanner.position;
-    const first = this.#operator(atom);
-    if (first === undefined) return atom;
-    if (this.#operator(first) !== undefined) {
-      throw new PatternError('invalid nested repetition operator', this.#scanner.since(start));
-    }
-    return first;
-  }
-
-  #operator(body: RegexNode): Repetition | undefined {
-    const scanner = this.#scanner;
-    const start = scanner.position;
+  #operator(): Omit<Repetition, 'kind' | 'body'> | undefined {
     const [min, max] = this.#bounds() ?? [];
     if (min === undefined || max === undefined) return undefined;
-    const lazy = scanner.take('?') !== this.#flags.ungreedy;
-    const repetition: Repetition = { kind: 'repetition', body, min, max, lazy };
-    const counted = max !== Infinity || min > 1;
-    if (counted && (max >= 2 || min >= 2) && !fits(repetition, MAX_REPEAT)) {
-      throw new PatternError('invalid repeat count', scanner.since(start));
-    }
-    return repetition;
+    const lazy = this.#scanner.take('?') !== this.#flags.ungreedy;
+    return { min, max, lazy };
   }
 
   #bounds(): readonly [number, number] | undefined {

@@ -9,6 +9,8 @@ export interface Match {
   readonly end: number;
 }
 
+const MAX_ANSWERS = 1000;
+
 /** A way through the automaton that began at `start`. */
 interface Thread {
   readonly at: number;
@@ -22,13 +24,21 @@ interface Thread {
  */
 export class Pattern {
   readonly #program: Program;
+  readonly #answers = new Map<string, boolean>();
 
   constructor(pattern: string) {
     this.#program = compileProgram(parsePattern(pattern));
   }
 
+  /** Devices repeat the same few texts: answers are kept. */
   test(text: string): boolean {
-    return this.#run(codePointsOf(text), 0, true) !== undefined;
+    let answer = this.#answers.get(text);
+    if (answer === undefined) {
+      answer = this.#run(codePointsOf(text), 0, true) !== undefined;
+      if (this.#answers.size >= MAX_ANSWERS) this.#answers.clear();
+      this.#answers.set(text, answer);
+    }
+    return answer;
   }
 
   /** The first match. */

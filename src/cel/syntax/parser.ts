@@ -3,7 +3,7 @@ import type { Element, Expression, MapEntry } from './expression.ts';
 import { readLiteral, readSignedNumber } from './literals.ts';
 import { expandMacro } from './macros.ts';
 import { balance, countsAsNested, PRODUCTS, RELATIONS, SUMS } from './operators.ts';
-import { NotModelled, Unreadable } from './problems.ts';
+import { NotModelled, NOWHERE, Unreadable } from './problems.ts';
 import type { Problems } from './problems.ts';
 import { TokenReader } from './token-reader.ts';
 import type { Token } from './tokens.ts';
@@ -16,7 +16,6 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 /** The limit of cel-go for each rule of its grammar; it also keeps the stack small. */
 const MAX_DEPTH = 250;
-const TOO_DEEP = `expression recursion limit exceeded: ${MAX_DEPTH}`;
 const EXPECTED =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
@@ -55,7 +54,9 @@ class Parser {
   }
 
   #nest<T>(parse: () => T): T {
-    if (++this.#depth > MAX_DEPTH) this.#tokens.fail(0, TOO_DEEP);
+    if (++this.#depth > MAX_DEPTH) {
+      this.#tokens.fail(NOWHERE, `expression recursion limit exceeded: ${MAX_DEPTH}`);
+    }
     const result = parse();
     this.#depth--;
     return result;
@@ -103,7 +104,9 @@ class Parser {
 
   /** Chains nest to the left, so that only the finished node shows how deep it is. */
   #limit(expression: Expression): Expression {
-    if (this.#depthOf(expression) > MAX_DEPTH) this.#tokens.fail(0, TOO_DEEP);
+    if (this.#depthOf(expression) > MAX_DEPTH) {
+      this.#tokens.fail(NOWHERE, 'max recursion depth exceeded');
+    }
     return expression;
   }
 

@@ -1,3 +1,6 @@
+/** The place of problems of the whole expression. */
+export const NOWHERE = -1;
+
 /** One problem of an expression, at a code point. */
 interface PlacedProblem {
   readonly at: number;
@@ -37,6 +40,7 @@ export class Problems {
   }
 
   #print({ at, text }: PlacedProblem): string {
+    if (at === NOWHERE) return `ERROR: <input>:-1:0: ${text}`;
     const before = this.#characters.slice(0, at);
     const line = before.filter((character) => character === '\n').length + 1;
     const start = before.lastIndexOf('\n') + 1;

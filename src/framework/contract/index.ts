@@ -34,6 +34,7 @@ export type {
   ClusterChange,
   Plugin,
   PluginPoints,
+  PodSigner,
   QueuedPod,
   QueueingHint,
   ReservedObject,

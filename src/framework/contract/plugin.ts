@@ -29,6 +29,11 @@ export interface Plugin<Args = undefined> {
   readonly hints?: QueueingHint;
   /** Every reason for which it turns nodes or pods down. */
   readonly reasons: ReasonTable;
+  /**
+   * How it signs pods with these arguments (upstream's SignPlugin). Consecutive pods that every plugin at Filter and Score signs alike
+   * may be scheduled in a batch; no pod is, if one of these plugins cannot sign.
+   */
+  readonly signer?: (args: Args, gates: Gates, rules: Rules) => PodSigner | undefined;
   /** `gates` and `rules`: those of the release, frozen. */
   readonly create: (args: Args, gates: Gates, rules: Rules) => PluginPoints;
 }
@@ -47,6 +52,9 @@ export interface ClusterChange {
 
 /** True: the rejected pod is tried again after this change. Called only for facets in the plugin's `reads`. */
 export type QueueingHint = (pod: Pod, change: ClusterChange) => boolean;
+
+/** Everything of the pod itself that the plugin's answers about a node depend on, as text; undefined: it cannot sign this pod. */
+export type PodSigner = (pod: Pod, view: PodView, cluster: ClusterView) => string | undefined;
 
 /** The functions of one plugin with its arguments. */
 export interface PluginPoints {

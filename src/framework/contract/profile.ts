@@ -2,7 +2,7 @@ import type { Facet } from '../../cluster/index.ts';
 import type { Rules } from '../../features/index.ts';
 import type { CycleRules } from './cycle-rules.ts';
 import type { Extender } from './extender.ts';
-import type { PluginPoints, QueueingHint } from './plugin.ts';
+import type { PluginPoints, PodSigner, QueueingHint } from './plugin.ts';
 import type { ReasonTable } from './reason.ts';
 
 /** A plugin with its arguments, as a profile runs it. */
@@ -13,6 +13,7 @@ export interface EnabledPlugin {
   /** With the texts of the release. */
   readonly reasons: ReasonTable;
   readonly points: PluginPoints;
+  readonly sign?: PodSigner;
 }
 
 /** The rules of the scheduling cycle: those that a release names as data, and its rules without a gate. */
@@ -32,6 +33,8 @@ export interface Profile {
   readonly bind: readonly EnabledPlugin[];
   /** The search for feasible nodes ends at this percentage of all nodes; 0: adaptive. */
   readonly percentageOfNodesToScore: number;
+  /** Those of all plugins that judge or score nodes. Absent: no pods of the profile are scheduled in batches. */
+  readonly signers?: readonly PodSigner[];
   readonly cycle: ProfileRules;
   /** In the order in which they are called; absent: none. */
   readonly extenders?: readonly Extender[];

@@ -3,9 +3,13 @@ import type { Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Profile } from '../contract/profile.ts';
+import { Batches } from './batches.ts';
+import type { Choice, TieBreak } from './choice.ts';
 import { diagnose, firstFailure } from './diagnose.ts';
 import { PodDryRun } from './dry-run.ts';
 import { bestPlaces, evaluate } from './evaluation.ts';
+import { comparedIn } from './next-nodes.ts';
+import type { ComparedNodes } from './next-nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 import { evaluateExtended } from './extended-evaluation.ts';
 import { searchExtended } from './extended-search.ts';
@@ -14,10 +18,9 @@ import { nodesWanted } from './nodes-to-find.ts';
 import type { PluginResults } from './plugin-results.ts';
 import { runPostFilter } from './post-filter.ts';
 import type { PostFilterOutcome } from './post-filter.ts';
-import { ResultCache } from './result-cache.ts';
+import { catchUp, ResultCache } from './result-cache.ts';
 import type { CachedResults } from './result-cache.ts';
 import { SignatureScores } from './signature-scores.ts';
-import type { Choice, TieBreak } from './signature-scores.ts';
 
 export interface EngineOptions {
   readonly tieBreak: TieBreak;
@@ -25,6 +28,8 @@ export interface EngineOptions {
   readonly memoryBytes?: number;
   /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
   readonly mode?: 'ranked' | 'scan' | 'from-scratch';
+  /** Virtual milliseconds. Default: time stands still. */
+  readonly now?: () => number;
 }
 
 /** With more unread moves than nodes divided by this, a pass over all nodes is cheaper than applying the moves. */
@@ -46,6 +51,9 @@ export class Engine {
   readonly #cluster: Cluster;
   readonly #options: EngineOptions;
   readonly #cache: ResultCache;
+  readonly #batches: Batches;
+  /** The nodes that the last search compared; undefined if it did not compare any. */
+  #compared: ComparedNodes | undefined;
   /** Node at which the next search starts (upstream's nextStartNodeIndex). */
   #start = 0;
   /** The diagnosis of the last pod with extenders: they are called once per attempt. */
@@ -55,6 +63,7 @@ export class Engine {
     this.#cluster = cluster;
     this.#options = options;
     this.#cache = new ResultCache(cluster, options.memoryBytes);
+    this.#batches = new Batches(cluster, options);
     this.nominator = new Nominator(cluster);
   }
 
@@ -64,6 +73,7 @@ export class Engine {
    */
   schedule(view: PodView, profile: Profile, self?: Pod): Choice | undefined {
     this.#extended = undefined;
+    this.#batches.nextCycle();
     const all = this.#cluster.columns.count;
     if (all === 0) return undefined;
     // Nodes may have been deleted since the last search.
@@ -74,10 +84,29 @@ export class Engine {
     if (self !== undefined && asksNodeByNode(results, self)) {
       return this.#nodeByNode(cached, profile, self);
     }
+    if (self === undefined || profile.signers === undefined) {
+      return this.#search(cached, profile, self);
+    }
+    const { signers } = profile;
+    const attempt = this.#batches.attempt({ view, pod: self, cached, profile, signers });
+    const choice = this.#search(cached, profile, self, attempt.hint);
+    if (choice !== undefined) attempt.store(choice, this.#compared);
+    return choice;
+  }
+
+  /** `hint`: the node that is tried first if the pod is not nominated to one. */
+  #search(
+    cached: CachedResults,
+    profile: Profile,
+    self: Pod | undefined,
+    hint?: NodeIndex,
+  ): Choice | undefined {
+    const { results } = cached;
+    this.#compared = undefined;
     const dryRun = this.#dryRunOf(cached, self);
-    const nominated = dryRun?.nominatedNode;
-    if (nominated !== undefined && dryRun?.fits(nominated) === true) {
-      return { node: nominated, score: 0, feasible: 1 };
+    const first = isNominated(self) ? dryRun?.nominatedNode : hint;
+    if (first !== undefined && fitsAlone(results, first, dryRun)) {
+      return { node: first, score: 0, feasible: 1 };
     }
     const isBarred = barredBy(dryRun);
     if (results.onlyNodes !== undefined) {
@@ -88,17 +117,19 @@ export class Engine {
       this.#cluster,
       this.#options.tieBreak,
     ));
+    this.#compared = scores;
+    const all = this.#cluster.columns.count;
     const wanted = nodesWanted(profile, all);
     if (wanted >= all) return this.#amongAll(scores, isBarred);
     const choice = scores.scan(this.#start, wanted, isBarred);
-    this.#advance(scores.looked, nominated);
+    this.#advance(scores.looked, first);
     return choice;
   }
 
-  /** The next search starts where this one ended. A nominated node that did not fit was looked at, wherever the search ended. */
-  #advance(looked: number, nominated: NodeIndex | undefined): void {
+  /** The next search starts where this one ended. The node that was tried first and did not fit was looked at, wherever it is. */
+  #advance(looked: number, first: NodeIndex | undefined): void {
     const all = this.#cluster.columns.count;
-    const isFurther = nominated !== undefined && (nominated - this.#start + all) % all >= looked;
+    const isFurther = first !== undefined && (first - this.#start + all) % all >= looked;
     this.#start = (this.#start + looked + (isFurther ? 1 : 0)) % all;
   }
 
@@ -170,8 +201,8 @@ export class Engine {
     isBarred: ((node: NodeIndex) => boolean) | undefined,
   ): Choice | undefined {
     const all = this.#cluster.columns.count;
-    const isRanked = this.#options.mode !== 'scan' && scores.asked > 0 && isBarred === undefined;
-    if (isRanked && scores.unread * SCAN_BEYOND < all) return scores.best();
+    const isRanked = this.#options.mode !== 'scan' && scores.isRankable && isBarred === undefined;
+    if (isRanked && scores.asked > 0 && scores.unread * SCAN_BEYOND < all) return scores.best();
     return scores.scan(this.#start, all, isBarred);
   }
 
@@ -193,7 +224,9 @@ export class Engine {
     }
     this.#start = (this.#start + looked) % all;
     if (nodes.length === 0) return undefined;
-    return this.#bestOf(evaluate(results, nodes));
+    const evaluation = evaluate(results, nodes);
+    this.#compared = comparedIn(evaluation);
+    return this.#bestOf(evaluation);
   }
 
   /** The node with the highest total. There is at least one node. */
@@ -216,7 +249,7 @@ export class Engine {
   #stateFor(self: Pod | undefined): string | undefined {
     const { version, journal } = this.#cluster;
     if (self === undefined) return `${version},${journal.length}`;
-    if ((self.status?.nominatedNodeName ?? '') !== '' || this.nominator.has(self)) return undefined;
+    if (isNominated(self) || this.nominator.has(self)) return undefined;
     const { preemptionPolicy = '' } = self.spec;
     const nominations = this.nominator.version;
     return `${version},${journal.length},${nominations},${podPriority(self)},${preemptionPolicy}`;
@@ -226,7 +259,7 @@ export class Engine {
   #dryRunOf(cached: CachedResults, self: Pod | undefined): PodDryRun | undefined {
     const { nominator } = this;
     if (self === undefined) return undefined;
-    if (nominator.isEmpty && (self.status?.nominatedNodeName ?? '') === '') return undefined;
+    if (nominator.isEmpty && !isNominated(self)) return undefined;
     catchUp(cached);
     return new PodDryRun(cached.results, this.#cluster, self, nominator);
   }
@@ -237,16 +270,22 @@ export class Engine {
   }
 }
 
+const isNominated = (pod: Pod | undefined): boolean =>
+  (pod?.status?.nominatedNodeName ?? '') !== '';
+
+/** The moves must be applied. */
+function fitsAlone(
+  results: PluginResults,
+  node: NodeIndex,
+  dryRun: PodDryRun | undefined,
+): boolean {
+  return dryRun === undefined ? firstFailure(results, node) === undefined : dryRun.fits(node);
+}
+
 /** True for a node that has no room beside the pods nominated there. */
 function barredBy(dryRun: PodDryRun | undefined): ((node: NodeIndex) => boolean) | undefined {
   if (dryRun === undefined) return undefined;
   return (node) => dryRun.concerns(node) && !dryRun.fits(node);
-}
-
-/** Applies all moves. Scores, if there are any, apply them to the results too: both must see each move once. */
-function catchUp({ scores, results }: CachedResults): void {
-  if (scores === undefined) results.catchUp();
-  else scores.catchUp();
 }
 
 /** Whether scoring may end in an error, or an extender filters or scores nodes for the pod. */

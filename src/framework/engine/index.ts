@@ -16,4 +16,4 @@ export { PluginResults } from './plugin-results.ts';
 export type { ScoreResult } from './score-results.ts';
 export { runPostFilter } from './post-filter.ts';
 export type { PostFilterOutcome, PostFilterQuestion } from './post-filter.ts';
-export type { Choice, TieBreak } from './signature-scores.ts';
+export type { Choice, TieBreak } from './choice.ts';

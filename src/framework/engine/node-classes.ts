@@ -138,6 +138,11 @@ export class NodeClasses {
     return left;
   }
 
+  /** What the scores of its groups add to the local scores of a class that was present in the last choice. */
+  bonus(c: NodeClass): number {
+    return this.#bonus[c]!;
+  }
+
   top(c: NodeClass): number {
     return this.#top[c]!;
   }

@@ -1,5 +1,6 @@
 import { asNodeIndex } from '../../cluster/index.ts';
-import type { NodeIndex } from '../../cluster/index.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { TieBreak } from './choice.ts';
 import { MaxHeap } from './max-heap.ts';
 import type { NodeCells } from './node-cells.ts';
 
@@ -13,6 +14,19 @@ export interface Ranking {
   /** How many nodes have it (1 if ties are broken by name). */
   ties(): number;
   tie(at: number): NodeIndex;
+}
+
+/** An empty ranking of the nodes of class `c`. */
+export function newRanking(
+  c: number,
+  cells: NodeCells,
+  tieBreak: TieBreak,
+  { nameRank, nodeAtRank }: Pick<Cluster['columns'], 'nameRank' | 'nodeAtRank'>,
+): Ranking {
+  if (tieBreak !== 'name') return new DrawRanking(cells);
+  const holds = (node: NodeIndex, localScore: number): boolean =>
+    cells.classOf(node) === c && cells.localScore(node) === localScore;
+  return new NameRanking(holds, nameRank, nodeAtRank);
 }
 
 /**

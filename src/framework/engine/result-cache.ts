@@ -64,6 +64,12 @@ export class ResultCache {
   }
 }
 
+/** Applies all moves. Scores, if there are any, apply them to the results too: both must see each move once. */
+export function catchUp({ scores, results }: CachedResults): void {
+  if (scores === undefined) results.catchUp();
+  else scores.catchUp();
+}
+
 function moveToEnd<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.delete(key);
   map.set(key, value);

@@ -1,14 +1,14 @@
 import { assert, Sequences } from '../../units/index.ts';
-import type { Random } from '../../units/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { Grouping, NodeFilter, NodeScore } from '../contract/answers.ts';
 import { FITS } from '../contract/verdict.ts';
+import type { Choice, TieBreak } from './choice.ts';
 import { NodeCells } from './node-cells.ts';
 import { NodeClasses } from './node-classes.ts';
 import type { NodeClass } from './node-classes.ts';
 import type { PluginResults } from './plugin-results.ts';
-import { DrawRanking, NameRanking } from './ranking.ts';
+import { newRanking } from './ranking.ts';
 import type { Ranking } from './ranking.ts';
 
 /** Stored instead of a class: the node fails a node filter. */
@@ -16,23 +16,14 @@ const UNFIT: NodeClass = 0;
 /** This value and below: the local score is stale, and the class is STALE - value. */
 const STALE = -1;
 
-/** The chosen node, with its weighted total. */
-export interface Choice {
-  readonly node: NodeIndex;
-  readonly score: number;
-  /** How many of the nodes that were looked at passed every filter. */
-  readonly feasible: number;
-}
-
-/** How a tie is broken: the lowest name wins, or one is drawn. */
-export type TieBreak = 'name' | Random;
-
 /**
  * Verdicts and scores of all nodes for one pod signature. Nodes with the same group in every grouping form a node class. Within a class
  * only local scores differ, so the best node of a class does not depend on normalising, and a choice compares classes instead of nodes.
  */
 export class SignatureScores {
   readonly results: PluginResults;
+  /** False: with so large weights and so many nodes a ranking by name would not be exact. */
+  readonly isRankable: boolean;
   readonly #cluster: Cluster;
   readonly #tieBreak: TieBreak;
   readonly #nodeFilters: readonly NodeFilter[];
@@ -49,6 +40,7 @@ export class SignatureScores {
   readonly #barred = new Set<NodeIndex>();
   #read = 0;
   #asked = 0;
+  #start = 0;
   #looked = 0;
 
   constructor(results: PluginResults, cluster: Cluster, tieBreak: TieBreak) {
@@ -65,8 +57,7 @@ export class SignatureScores {
     }
     const nodeScores: NodeScore[] = [];
     const nodeWeights: number[] = [];
-    let base = results.isScored ? 0 : 1;
-    let weights = 0;
+    let [base, weights] = [results.isScored ? 0 : 1, 0];
     for (const { score, weight } of scores) {
       weights += weight;
       if (score.type === 'group') table.addScore(score, weight, groupings.push(score) - 1);
@@ -76,7 +67,8 @@ export class SignatureScores {
         nodeWeights.push(weight);
       }
     }
-    assert(200 * weights * cluster.columns.count < 2 ** 52, 'scores times nodes stay exact');
+    assert(200 * weights < 2 ** 52, 'weighted scores stay exact');
+    this.isRankable = tieBreak !== 'name' || 200 * weights * cluster.columns.count < 2 ** 52;
     this.#groupings = groupings;
     this.#nodeFilters = nodeFilters;
     this.#nodeScores = nodeScores;
@@ -125,6 +117,7 @@ export class SignatureScores {
       found++;
       table.addNode(c, node, cells.localScore(node), rank);
     }
+    this.#start = start;
     this.#looked = looked;
     if (found === 0) return undefined;
     const best = table.choose(rank);
@@ -139,6 +132,7 @@ export class SignatureScores {
   best(): Choice | undefined {
     if (this.#rankings === undefined) this.#rank();
     else this.#catchUpRanked();
+    if (this.#barred.size > 0) this.#barred.clear();
     const rankings = this.#rankings!;
     const table = this.#table;
     table.begin();
@@ -158,6 +152,19 @@ export class SignatureScores {
     const c = table.classOfTie(at);
     const node = at === undefined ? table.topNode(c) : rankings[c]!.tie(table.tieWithin(at, c));
     return { node, score: best + this.#base, feasible };
+  }
+
+  /** The nodes that the last question compared. Their totals, but for a constant, hold until the next question while no pod moves. */
+  forEachFeasible(visit: (node: NodeIndex, total: number) => void): void {
+    const cells = this.#cells;
+    const all = cells.count;
+    const looked = this.#rankings === undefined ? this.#looked : all;
+    for (let i = 0, at = this.#start; i < looked; i++, at = at + 1 === all ? 0 : at + 1) {
+      const node = asNodeIndex(at);
+      const c = cells.classOf(node);
+      if (c <= UNFIT || !this.#table.fits(c, this.#classes, this.#groupings.length)) continue;
+      if (!this.#barred.has(node)) visit(node, cells.localScore(node) + this.#table.bonus(c));
+    }
   }
 
   /** Applies every move, so that `results` can judge single nodes. */
@@ -216,12 +223,7 @@ export class SignatureScores {
     const rankings = this.#rankings!;
     let ranking = rankings[c];
     if (ranking === undefined) {
-      if (this.#tieBreak === 'name') {
-        const { nameRank, nodeAtRank } = this.#cluster.columns;
-        const holds = (node: NodeIndex, localScore: number): boolean =>
-          this.#cells.classOf(node) === c && this.#cells.localScore(node) === localScore;
-        ranking = new NameRanking(holds, nameRank, nodeAtRank);
-      } else ranking = new DrawRanking(this.#cells);
+      ranking = newRanking(c, this.#cells, this.#tieBreak, this.#cluster.columns);
       while (rankings.length < c) rankings.push(undefined);
       rankings[c] = ranking;
     }

@@ -14,6 +14,7 @@ export const dynamicResources: Plugin = {
   args: dynamicResourcesArgs,
   reads: [],
   reasons: {},
+  signer: () => (pod) => ((pod.spec.resourceClaims ?? []).length > 0 ? undefined : ''),
   create: () => ({
     preFilter: () => SKIP,
     filterAlone: () => fault('not found'),

@@ -1,5 +1,4 @@
 import { node, pod } from '../../../test/support/builders.ts';
-import { v1_36 } from '../../../test/support/features.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { imageLocality } from './image-locality.ts';
 
@@ -52,7 +51,7 @@ describePlugin(imageLocality, {
     },
     {
       title: 'adds the images of volumes in v1.36, without a higher maximum',
-      features: v1_36,
+      release: '1.36',
       pod: pod().image('app:1').mountsImage('data'),
       // 800 MB, then 1600 MB of at most 1000 MB.
       nodes: [
@@ -65,6 +64,7 @@ describePlugin(imageLocality, {
     },
     {
       title: 'ignores the images of volumes until v1.35',
+      release: '1.35',
       pod: pod().image('app:1').mountsImage('data:1'),
       nodes: [node('a').image('data:1', 1000 * MB)],
       raw: [0],

@@ -14,6 +14,10 @@ export const imageLocality: Plugin = {
   points: ['score'],
   reads: ['node.images'],
   reasons: {},
+  signer:
+    () =>
+    (_pod, { images }) =>
+      [...new Set(images)].sort().join(),
   create: () => ({
     preScore(pod, { columns: { images, imageLists, imageListOf, count } }) {
       const present = [...pod.images, ...pod.volumeImages].filter((image) => images.has(image));

@@ -1,5 +1,6 @@
 import { fault, IDLE } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
+import { signMap } from '../shared/sign.ts';
 import { interPodAffinityArgs } from './args.ts';
 import type { InterPodAffinityArgs } from './args.ts';
 import { AffinityFilter, REASONS } from './filtering.ts';
@@ -15,6 +16,14 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
   args: interPodAffinityArgs,
   reads: ['node.labels', 'cluster.pods', 'pods.terms', 'namespaces'],
   reasons: REASONS,
+  signer:
+    ({ ignorePreferredTermsOfExistingPods = false } = {}) =>
+    ({ metadata, spec: { affinity } }) => {
+      if (affinity?.podAffinity !== undefined || affinity?.podAntiAffinity !== undefined) {
+        return undefined;
+      }
+      return ignorePreferredTermsOfExistingPods ? '' : signMap(metadata.labels);
+    },
   create: (args) => ({
     preFilter(pod, cluster) {
       const filter = new AffinityFilter(pod, cluster);

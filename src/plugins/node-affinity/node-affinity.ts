@@ -4,6 +4,7 @@ import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { fault, FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { NodeFilter, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
+import { signNodeAffinity, signMap } from '../shared/sign.ts';
 import { nodeAffinityArgs } from './args.ts';
 import type { NodeAffinityArgs } from './args.ts';
 import { preferredScore } from './preferred-score.ts';
@@ -33,6 +34,7 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
   args: nodeAffinityArgs,
   reads: ['node.labels'],
   reasons: REASONS,
+  signer: () => (pod) => signNodeAffinity(pod) + signMap(pod.spec.nodeSelector),
   create: (args) => {
     const { addedAffinity } = args ?? {};
     const required = addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;

@@ -14,6 +14,10 @@ export const nodeName: Plugin = {
   points: ['filter'],
   reads: ['nodes'],
   reasons: REASONS,
+  signer:
+    () =>
+    (_pod, { nodeName }) =>
+      nodeName,
   create: () => ({
     preFilter(pod, { columns: { names } }) {
       if (pod.nodeName === '') return SKIP;

@@ -1,5 +1,4 @@
 import { node, pod } from '../../../test/support/builders.ts';
-import { v1_32 } from '../../../test/support/features.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { nodePorts } from './node-ports.ts';
 
@@ -12,7 +11,7 @@ describePlugin(nodePorts, {
     { title: 'a pod use a free port', pod: web, node: node() },
     {
       title: 'a sidecar use the same port until v1.32',
-      features: v1_32,
+      release: '1.32',
       pod: web,
       node: node(),
       placed: [pod().sidecar({}, 80).onNode('node')],

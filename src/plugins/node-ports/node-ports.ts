@@ -1,6 +1,7 @@
 import type { HostPort } from '../../cluster/index.ts';
 import { fault, FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { signHostPorts } from '../shared/sign.ts';
 
 const EVERY_ADDRESS = '0.0.0.0';
 
@@ -22,6 +23,7 @@ export const nodePorts: Plugin = {
   points: ['preFilter', 'filter'],
   reads: ['node.pods', 'nodes'],
   reasons: REASONS,
+  signer: () => signHostPorts,
   create: () => ({
     preFilter(pod, cluster) {
       const { ports } = pod;

@@ -3,6 +3,7 @@ import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
+import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';
@@ -24,6 +25,7 @@ export const nodeResourcesBalancedAllocation: Plugin<
   args: nodeResourcesBalancedAllocationArgs,
   reads: ['node.allocatable', 'node.pods'],
   reasons: {},
+  signer: requestSigner,
   create: (args, _gates, { skipsBalanceWithoutRequests, scoresBalanceChange }) => {
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     return {

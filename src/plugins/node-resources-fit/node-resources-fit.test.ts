@@ -1,5 +1,4 @@
 import { node, pod } from '../../../test/support/builders.ts';
-import { v1_31, v1_32, v1_33, v1_36, withGates } from '../../../test/support/features.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { nodeResourcesFit } from './node-resources-fit.ts';
 
@@ -59,20 +58,22 @@ describePlugin(nodeResourcesFit, {
     },
     {
       title: 'a resize of a container not count in v1.32',
-      features: v1_32,
+      release: '1.32',
       pod: pod().requests({ cpu: 1 }),
       node: small,
       placed: [resized],
     },
     {
-      title: 'a resize of a pod as a whole not count in v1.34',
+      title: 'a resize of a pod as a whole not count in v1.35',
+      release: '1.35',
       pod: pod().requests({ cpu: 1 }),
       node: small,
       placed: [resizedWhole],
     },
     {
       title: 'pod-level requests not count without their gate',
-      features: withGates(v1_36, { PodLevelResources: false }),
+      release: '1.36',
+      featureGates: { PodLevelResources: false },
       pod: pod().podLevel({ cpu: 8 }),
       node: small,
     },
@@ -80,7 +81,7 @@ describePlugin(nodeResourcesFit, {
   rejects: [
     {
       title: 'a pod off where a container is resized',
-      features: v1_33,
+      release: '1.33',
       pod: pod().requests({ cpu: 1 }),
       node: small,
       placed: [resized],
@@ -89,7 +90,7 @@ describePlugin(nodeResourcesFit, {
     },
     {
       title: 'a pod off where a pod is resized as a whole, in v1.36',
-      features: v1_36,
+      release: '1.36',
       pod: pod().requests({ cpu: 1 }),
       node: small,
       placed: [resizedWhole],
@@ -98,7 +99,7 @@ describePlugin(nodeResourcesFit, {
     },
     {
       title: 'a pod off a node that is too small when empty: until v1.33 preemption tries to help',
-      features: v1_33,
+      release: '1.33',
       pod: pod().requests({ cpu: 3 }),
       node: small,
       because: 'Insufficient cpu',
@@ -168,7 +169,7 @@ describePlugin(nodeResourcesFit, {
     },
     {
       title: 'LeastAllocated counts sidecars like other init containers until v1.31',
-      features: v1_31,
+      release: '1.31',
       pod: pod().requests({ cpu: 1, memory: '1Gi' }),
       // cpu 5 of 8 free, memory 6 of 8 GiB.
       nodes: [node('a').offers({ cpu: 8, memory: '8Gi' })],
@@ -186,7 +187,8 @@ describePlugin(nodeResourcesFit, {
     },
     {
       title: 'LeastAllocated counts pod-level requests of a pending pod in v1.32, with their gate',
-      features: withGates(v1_32, { PodLevelResources: true }),
+      release: '1.32',
+      featureGates: { PodLevelResources: true },
       pod: pod().requests({ cpu: 1, memory: '1Gi' }).podLevel({ cpu: 2, memory: '2Gi' }),
       nodes: [node('a').offers({ cpu: 4, memory: '4Gi' })],
       raw: [50],

@@ -9,6 +9,7 @@ import {
   requestedToCapacityRatio,
 } from '../shared/resource-score.ts';
 import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
+import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 import type { NodeResourcesFitArgs } from './args.ts';
 import { fitsRequest, REASONS } from './fits-request.ts';
@@ -31,6 +32,7 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   args: nodeResourcesFitArgs,
   reads: ['node.allocatable', 'node.pods'],
   reasons: REASONS,
+  signer: requestSigner,
   create: (args, _gates, { unresolvableAboveAllocatable }) => {
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);

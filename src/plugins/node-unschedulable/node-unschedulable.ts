@@ -1,6 +1,7 @@
 import { tolerates } from '../../api/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { signTolerations } from '../shared/sign.ts';
 
 const CORDON = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
@@ -17,6 +18,7 @@ export const nodeUnschedulable: Plugin = {
   points: ['filter'],
   reads: ['node.unschedulable', 'node.taints'],
   reasons: REASONS,
+  signer: () => signTolerations,
   create: () => ({
     preFilter(pod, { columns: { unschedulable, anyUnschedulable } }) {
       if (tolerates(pod.tolerations, CORDON)) return SKIP;

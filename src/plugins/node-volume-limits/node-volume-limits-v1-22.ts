@@ -1,4 +1,4 @@
-import { claimClass, driverOf, persistentCsiVolume } from '../../api/index.ts';
+import { claimClass, persistentCsiVolume, provisioningDriver } from '../../api/index.ts';
 import type { CSINode, Node, PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
@@ -150,5 +150,5 @@ function sourceOfClass(
   const handle = `unbound-${claim.metadata.namespace ?? ''}/${claim.metadata.name}`;
   if (!IN_TREE.has(provisioner)) return [provisioner, handle];
   if (csiNode === undefined || !isMigratedV122(provisioner, csiNode)) return NOTHING;
-  return [driverOf(provisioner, csiNode), handle];
+  return [provisioningDriver(provisioner), handle];
 }

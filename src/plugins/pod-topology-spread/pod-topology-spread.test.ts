@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import type { KubernetesObject, TopologySpreadConstraint } from '../../api/index.ts';
 import { HOSTNAME, node, pod, service, ZONE } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
-import { v1_36, withGates } from '../../../test/support/features.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { Minimum } from './minimum.ts';
 import { podTopologySpread } from './pod-topology-spread.ts';
@@ -101,7 +100,8 @@ describePlugin(podTopologySpread, {
   rejects: [
     {
       title: 'a pod off a crowded zone, whatever its policies say, without their gate',
-      features: withGates(v1_36, { NodeInclusionPolicyInPodTopologySpread: false }),
+      release: '1.36',
+      featureGates: { NodeInclusionPolicyInPodTopologySpread: false },
       pod: web.spread(hard({ nodeTaintsPolicy: 'Honor' })),
       node: a,
       others: [b.taint('broken', 'NoSchedule')],
@@ -111,7 +111,8 @@ describePlugin(podTopologySpread, {
     },
     {
       title: 'a pod off a crowded zone, whatever its matchLabelKeys say, without their gate',
-      features: withGates(v1_36, { MatchLabelKeysInPodTopologySpread: false }),
+      release: '1.36',
+      featureGates: { MatchLabelKeysInPodTopologySpread: false },
       pod: web.labelled({ version: '2' }).spread(hard({ matchLabelKeys: ['version'] })),
       node: a,
       others: [b],

@@ -25,9 +25,14 @@ export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
   args: podTopologySpreadArgs,
   reads: ['node.labels', 'cluster.pods', 'node.taints', 'selectors'],
   reasons: REASONS,
+  // With default constraints upstream signs no pod, whether they concern it or not.
+  signer: (args) =>
+    defaultConstraints(args).length > 0
+      ? undefined
+      : ({ spec }) => ((spec.topologySpreadConstraints ?? []).length > 0 ? undefined : ''),
   create: (args, gates) => {
     const isSystem = args?.defaultingType !== 'List';
-    const defaults = isSystem ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []);
+    const defaults = defaultConstraints(args);
     const written = { defaults, read: constraintReader(gates) };
     return {
       preFilter(pod, cluster) {
@@ -46,6 +51,11 @@ export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
     };
   },
 };
+
+const defaultConstraints = (
+  args: PodTopologySpreadArgs | undefined,
+): readonly TopologySpreadConstraint[] =>
+  args?.defaultingType === 'List' ? (args.defaultConstraints ?? []) : SYSTEM_DEFAULTS;
 
 type Action = 'DoNotSchedule' | 'ScheduleAnyway';
 

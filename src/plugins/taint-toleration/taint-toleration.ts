@@ -1,5 +1,6 @@
 import { fault } from '../../framework/index.ts';
 import type { Plugin, ReasonDetail, ReasonTable } from '../../framework/index.ts';
+import { signTolerations } from '../shared/sign.ts';
 import { filterUntolerated, scoreUntolerated } from './untolerated.ts';
 
 const REASONS = {
@@ -18,6 +19,7 @@ export const taintToleration: Plugin<unknown> = {
   points: ['filter', 'preScore', 'score'],
   reads: ['node.taints'],
   reasons: REASONS,
+  signer: () => signTolerations,
   create: () => ({
     preFilter: filterUntolerated,
     preScore: scoreUntolerated,

@@ -2,6 +2,7 @@ import { READ_WRITE_ONCE_POD } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { fault, FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
+import { signVolumes } from '../shared/sign.ts';
 import { conflicts, isRestricted } from './disk-conflict.ts';
 
 const DISK = 0;
@@ -28,6 +29,7 @@ export const volumeRestrictions: Plugin = {
   points: ['preFilter', 'filter'],
   reads: ['node.pods', 'nodes', 'storage', 'claims.use'],
   reasons: REASONS,
+  signer: () => signVolumes,
   create: () => ({
     preFilter(pod, cluster) {
       const disks = pod.volumes.filter(isRestricted);

@@ -4,6 +4,7 @@ import { ABSENT } from '../../cluster/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
+import { signVolumes } from '../shared/sign.ts';
 
 export const ZONE_LABELS = [
   'failure-domain.beta.kubernetes.io/zone',
@@ -52,6 +53,7 @@ export const volumeZone: Plugin = {
   points: ['preFilter', 'filter'],
   reads: ['storage', 'node.labels'],
   reasons: REASONS,
+  signer: () => signVolumes,
   create: () => ({
     preFilter(pod, cluster) {
       if (pod.volumes.every((v) => v.persistentVolumeClaim === undefined)) return SKIP;

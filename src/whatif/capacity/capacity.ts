@@ -41,7 +41,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const all = appliedObjects(input);
   const { release } = chooseRelease(input, kubeletVersions(all));
   const { isValidated } = release.api;
-  const checked = checkInput([], { standsStill: true, isValidated }, [given]);
+  const checked = checkInput([], { standsStill: true, isValidated, gates: release.gates }, [given]);
   const {
     pods: [pod = given],
   } = checked;

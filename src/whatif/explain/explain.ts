@@ -78,7 +78,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   });
   const { release, profiles } = setUp;
   const strategy = podStrategyOf(release);
-  const check = { standsStill: true, isValidated: release.api.isValidated };
+  const check = { standsStill: true, isValidated: release.api.isValidated, gates: release.gates };
   const all = appliedObjects(input);
   const {
     objects: accepted,
