@@ -5,7 +5,7 @@ export {
   mergeMatchLabelKeys,
   withDefaultTolerations,
 } from './admission/index.ts';
-export type { Admission, AdmissionOptions } from './admission/index.ts';
+export type { Admission } from './admission/index.ts';
 export { groupOf } from './api-group.ts';
 export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';

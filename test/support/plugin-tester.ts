@@ -17,15 +17,17 @@ import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
 import type { Features } from '../../src/features/index.ts';
 import { DEFAULT_RELEASE, findRelease, withGates } from '../../src/releases/index.ts';
+import type { Release } from '../../src/releases/index.ts';
 
-/** The default profile of the newest release. */
-export const defaultProfile: Profile = firstProfile();
-
-function firstProfile(): Profile {
-  const [profile] = buildProfiles(readConfiguration(null));
+/** The profile of the release without a configuration. */
+export function defaultProfileOf(release: Release): Profile {
+  const [profile] = buildProfiles(readConfiguration(null, { release }), release);
   if (profile === undefined) throw new Error('the default configuration has a profile');
   return profile;
 }
+
+/** The default profile of the newest release. */
+export const defaultProfile: Profile = defaultProfileOf(DEFAULT_RELEASE);
 
 /** A cluster and the pod to schedule. */
 interface Situation<Args> {

@@ -109,6 +109,28 @@ describePlugin(podTopologySpread, {
   ],
   rejects: [
     {
+      title: 'a pod off a crowded zone, whatever its policies say, without their gate',
+      release: '1.36',
+      featureGates: { NodeInclusionPolicyInPodTopologySpread: false },
+      pod: web.spread(hard({ nodeTaintsPolicy: 'Honor' })),
+      node: a,
+      others: [b.taint('broken', 'NoSchedule')],
+      placed: [web.onNode('a')],
+      because,
+      code,
+    },
+    {
+      title: 'a pod off a crowded zone, whatever its matchLabelKeys say, without their gate',
+      release: '1.36',
+      featureGates: { MatchLabelKeysInPodTopologySpread: false },
+      pod: web.labelled({ version: '2' }).spread(hard({ matchLabelKeys: ['version'] })),
+      node: a,
+      others: [b],
+      placed: [web.labelled({ version: '1' }).onNode('a')],
+      because,
+      code,
+    },
+    {
       title: 'a pod off a zone that has more pods than the emptiest',
       pod: web.spread(hard()),
       node: a,
