@@ -1,6 +1,6 @@
 // The floors of docs/ARCHITECTURE.md as a law. Lowest first; rooms of one floor are strangers.
 export const floors = [
-  ['units'],
+  ['units', 'features'],
   ['clock', 'api'],
   ['manifests', 'store', 'cluster', 'outcome', 'decoding'],
   ['framework'],

@@ -16,7 +16,7 @@ export type {
   PodView,
 } from './cluster/index.ts';
 export { asGroup, IDLE, SKIP } from './framework/contract/answers.ts';
-export { isEnabled } from './framework/contract/gates.ts';
+export { isEnabled } from './features/index.ts';
 export { FITS, unresolvable, unschedulable } from './framework/contract/verdict.ts';
 export type {
   AnyPlugin,
@@ -46,6 +46,8 @@ export type {
   ReasonWords,
   Rejection,
   ReservedObject,
+  RuleName,
+  Rules,
   ScoreAnswer,
   Skip,
   Supposition,

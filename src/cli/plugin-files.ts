@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AnyPlugin } from '../framework/index.ts';
-import { v1_34 } from '../releases/index.ts';
+import { DEFAULT_RELEASE } from '../releases/index.ts';
 import { readGivenPlugins } from '../scheduler/index.ts';
 import type { GivenPlugin } from '../scheduler/index.ts';
 import type { Problem } from '../units/index.ts';
@@ -30,7 +30,7 @@ export async function readPluginFiles(files: readonly string[]): Promise<PluginF
     if ('exported' in read) given.push(...pluginsOf(file, read.exported, problems));
     else problems.push(read);
   }
-  const { plugins, problems: ofPlugins } = readGivenPlugins(v1_34, given);
+  const { plugins, problems: ofPlugins } = readGivenPlugins(DEFAULT_RELEASE, given);
   const all = [...problems, ...ofPlugins];
   return { plugins: all.length === 0 ? plugins : [], problems: all };
 }

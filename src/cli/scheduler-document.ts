@@ -63,12 +63,12 @@ async function configurationProblems(
   plugins: readonly AnyPlugin[] | undefined,
 ): Promise<readonly Problem[]> {
   if (plugins === undefined) return [];
-  const [{ checkConfiguration }, { joinPlugins }, { v1_34 }] = await Promise.all([
+  const [{ checkConfiguration }, { joinPlugins }, { DEFAULT_RELEASE }] = await Promise.all([
     import('../config/index.ts'),
     import('../scheduler/index.ts'),
     import('../releases/index.ts'),
   ]);
-  return checkConfiguration(text, { file, release: joinPlugins(v1_34, plugins) }).problems;
+  return checkConfiguration(text, { file, release: joinPlugins(DEFAULT_RELEASE, plugins) }).problems;
 }
 
 /** The text of a file, or of standard input for "-". */

@@ -9,7 +9,7 @@ export type { AnyOf } from './member-facets.ts';
 export { ABSENT, asNodeIndex } from './node-columns.ts';
 export type { ColumnsView, ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
 export { zoneKey } from './node-tree.ts';
-export { POD_FIELDS } from './pod-fields.ts';
+export { POD_FIELDS, podFieldsOf } from './pod-fields.ts';
 export type { PodField, PodFields } from './pod-fields.ts';
 export { POD_FIELDS_V122 } from './pod-fields-v1-22.ts';
 export { hasReportedResources } from './pod-parts.ts';

@@ -1,5 +1,6 @@
 import { nonZeroRequests, podRequests, schedulerRequests } from '../api/index.ts';
 import type { Container, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
+import type { Features } from '../features/index.ts';
 import type {
   ContainerPart,
   PartName,
@@ -72,6 +73,9 @@ export const POD_FIELDS: PodFields = {
   volumes: field(['volumes'], ({ volumes }) => volumes),
   owner: field(['claimOwner'], ({ claimOwner }) => claimOwner),
 };
+
+/** How a release with these features reads a defaulted pod. */
+export const podFieldsOf = (_features: Features): PodFields => POD_FIELDS;
 
 /** The parts that the fields of a table are computed from. */
 export function partsReadBy(fields: PodFields): ReadonlySet<PartName> {

@@ -1,20 +1,28 @@
-/* Every plugin by its Kubernetes name, one per line. The release decides which are enabled, and in what order. */
+/* Every plugin by its Kubernetes name, one per line. The releases decide which they have, which are enabled, and in what order. */
+export { azureDiskLimits as AzureDiskLimits } from './azure-disk-limits/azure-disk-limits.ts';
+export { cinderLimits as CinderLimits } from './cinder-limits/cinder-limits.ts';
 export { defaultBinder as DefaultBinder } from './default-binder/default-binder.ts';
 export { defaultPreemption as DefaultPreemption } from './default-preemption/default-preemption.ts';
 export { dynamicResources as DynamicResources } from './dynamic-resources/dynamic-resources.ts';
+export { ebsLimits as EBSLimits } from './ebs-limits/ebs-limits.ts';
+export { gangScheduling as GangScheduling } from './gang-scheduling/gang-scheduling.ts';
+export { gcepdLimits as GCEPDLimits } from './gcepd-limits/gcepd-limits.ts';
 export { imageLocality as ImageLocality } from './image-locality/image-locality.ts';
 export { interPodAffinity as InterPodAffinity } from './inter-pod-affinity/inter-pod-affinity.ts';
 export { nodeAffinity as NodeAffinity } from './node-affinity/node-affinity.ts';
+export { nodeDeclaredFeatures as NodeDeclaredFeatures } from './node-declared-features/node-declared-features.ts';
 export { nodeName as NodeName } from './node-name/node-name.ts';
 export { nodePorts as NodePorts } from './node-ports/node-ports.ts';
 export { nodeResourcesBalancedAllocation as NodeResourcesBalancedAllocation } from './node-resources-balanced-allocation/node-resources-balanced-allocation.ts';
 export { nodeResourcesFit as NodeResourcesFit } from './node-resources-fit/node-resources-fit.ts';
 export { nodeUnschedulable as NodeUnschedulable } from './node-unschedulable/node-unschedulable.ts';
 export { nodeVolumeLimits as NodeVolumeLimits } from './node-volume-limits/node-volume-limits.ts';
+export { podGroupPodsCount as PodGroupPodsCount } from './pod-group-pods-count/pod-group-pods-count.ts';
 export { podTopologySpread as PodTopologySpread } from './pod-topology-spread/pod-topology-spread.ts';
 export { prioritySort as PrioritySort } from './priority-sort/priority-sort.ts';
 export { schedulingGates as SchedulingGates } from './scheduling-gates/scheduling-gates.ts';
 export { taintToleration as TaintToleration } from './taint-toleration/taint-toleration.ts';
+export { topologyPlacementGenerator as TopologyPlacementGenerator } from './topology-placement-generator/topology-placement-generator.ts';
 export { volumeBinding as VolumeBinding } from './volume-binding/volume-binding.ts';
 export { volumeRestrictions as VolumeRestrictions } from './volume-restrictions/volume-restrictions.ts';
 export { volumeZone as VolumeZone } from './volume-zone/volume-zone.ts';

@@ -1,4 +1,6 @@
-export { extendsPoint, pluginOf, withGates } from './release.ts';
+export { enabledByDefault, extendsPoint, pluginOf, withGates } from './release.ts';
+export { DEFAULT_RELEASE, findRelease, knownReleases, releaseOfKubelets } from './find-release.ts';
+export type { ClusterRelease } from './find-release.ts';
 export type {
   ApiRules,
   ConfigurationRules,

@@ -1,16 +1,12 @@
 import type { GoRelease } from '../api/index.ts';
-import type { ClusterOptions } from '../cluster/index.ts';
-import type {
-  AnyPlugin,
-  CycleRules,
-  ExtensionPoint,
-  Gates,
-  ReasonWords,
-} from '../framework/index.ts';
+import type { PodFields } from '../cluster/index.ts';
+import type { Features, Gates, Rules } from '../features/index.ts';
+import { isEnabled } from '../features/index.ts';
+import type { AnyPlugin, CycleRules, ExtensionPoint, ReasonWords } from '../framework/index.ts';
 
 /** A release of Kubernetes as the simulation knows it. Everything that differs between releases is a field here. */
 export interface Release {
-  /** "v1.34" */
+  /** The patch release that was recorded: "v1.34.9". */
   readonly kubernetes: string;
   /** How its scheduler is configured: by a KubeSchedulerConfiguration or by a Policy. Part of every document. */
   readonly flavour: 'framework' | 'policy';
@@ -18,8 +14,10 @@ export interface Release {
   readonly plugins: Readonly<Record<string, AnyPlugin>>;
   /** The plugins that are enabled by default at every extension point that they have, in this order. */
   readonly defaults: readonly PluginEntry[];
-  /** The feature gates that plugins read. */
+  /** Every feature gate that it has. */
   readonly gates: Gates;
+  /** What it does otherwise than older releases, where no gate decides it. */
+  readonly rules: Rules;
   /** By plugin and reason id: texts that differ from the plugin's own. */
   readonly texts: ReleaseTexts;
   readonly cycle: CycleRules;
@@ -27,8 +25,8 @@ export interface Release {
   readonly extenders: ExtenderRules;
   readonly api: ApiRules;
   readonly configuration: ConfigurationRules;
-  /** How the scheduler reads a pod. Default: as v1.34 does. */
-  readonly podFields?: NonNullable<ClusterOptions['podFields']>;
+  /** How the scheduler reads a pod. */
+  readonly podFields: (features: Features) => PodFields;
 }
 
 /** A release that reads Policies. */
@@ -42,13 +40,13 @@ export interface PolicyRelease extends Release {
 export interface PluginEntry {
   readonly name: string;
   readonly weight: number;
+  /** Among the defaults only while this feature gate is enabled. */
+  readonly gate?: string;
 }
 
 export type ReleaseTexts = Readonly<Record<string, Readonly<Record<string, ReasonWords['text']>>>>;
 
 export interface QueueRules {
-  /** While no pod is active, pods in back-off are tried early (KEP-5142). */
-  readonly popsFromBackoff: boolean;
   /** A pod is tried again after this time without a change that may help it. */
   readonly unschedulableTimeoutMs: number;
 }
@@ -106,6 +104,14 @@ export function release<R extends Release>(rules: R): R {
   return Object.freeze({ ...rules, gates: Object.freeze({ ...rules.gates }) });
 }
 
+/** The record without some of its entries. */
+export function without<T>(
+  record: Readonly<Record<string, T>>,
+  names: readonly string[],
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
 /** The release with other settings of its feature gates, by gate; undefined keeps the setting. */
 export function withGates<R extends Release>(release: R, changes: object): R {
   const entries: readonly [string, unknown][] = Object.entries(changes);
@@ -128,4 +134,11 @@ export function extendsPoint(
   point: ExtensionPoint,
 ): boolean {
   return pluginOf(release, name)?.points.includes(point) ?? false;
+}
+
+/** The plugins that are enabled by default under the release's feature gates. */
+export function enabledByDefault({ defaults, gates }: Release): readonly PluginEntry[] {
+  return defaults
+    .filter(({ gate }) => gate === undefined || isEnabled(gates, gate))
+    .map(({ name, weight }) => ({ name, weight }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pluginOf, releases, successor, v1_22, v1_34 } from './index.ts';
+import { pluginOf, releases, successor, v1_22, v1_34, v1_36 } from './index.ts';
 
 describe.each(Object.values(releases))('release $kubernetes', (release) => {
   test('lists each plugin under its name', () => {
@@ -35,7 +35,7 @@ test('the default provider of v1.22 names only plugins that it has, with and wit
   }
 });
 
-const withArgs = Object.values(v1_34.plugins).flatMap(({ name, args }) =>
+const withArgs = Object.values(v1_36.plugins).flatMap(({ name, args }) =>
   args === undefined ? [] : [{ name, args }],
 );
 
@@ -61,7 +61,7 @@ describe('a successor', () => {
     expect(pluginOf(next, 'ImageLocality')).toBeUndefined();
     expect(next.defaults).toContainEqual({ name: 'TaintToleration', weight: 5 });
     expect(next.defaults).toHaveLength(v1_34.defaults.length - 1);
-    expect(next.gates).toEqual({ ...v1_34.gates, Extra: true });
+    expect(next.gates).toEqual({ Extra: true });
     expect(next.texts['NodeName']).toEqual({ mismatch: 'elsewhere' });
   });
 

@@ -1,40 +1,74 @@
-import type { CycleRules } from '../framework/index.ts';
+import { namesOf, rulesOf } from '../features/index.ts';
+import type { RuleName } from '../features/index.ts';
+import type { AnyPlugin, CycleRules, ExtensionPoint } from '../framework/index.ts';
 import type { PluginEntry, Release, ReleaseTexts } from './release.ts';
 
 /** What a release changes. Whatever is absent is as in its predecessor. */
-export interface ReleaseChanges extends Partial<
-  Pick<Release, 'defaults' | 'queue' | 'extenders' | 'api' | 'configuration' | 'podFields'>
-> {
+export interface ReleaseChanges extends Partial<Pick<Release, (typeof REPLACED)[number]>> {
   readonly kubernetes: string;
   /** New plugins, and new versions of plugins. */
   readonly plugins?: Release['plugins'];
   /** Plugins that it no longer has. */
   readonly removed?: readonly string[];
+  /** Plugins that are enabled by default from this release on, after all others. */
+  readonly appended?: readonly PluginEntry[];
+  /** Plugins that it has, but that are no longer enabled by default. */
+  readonly noLongerDefault?: readonly string[];
+  /** By plugin: extension points that it newly has. */
+  readonly points?: Readonly<Record<string, readonly ExtensionPoint[]>>;
   /** Default weights that differ. */
   readonly weights?: Readonly<Record<string, number>>;
-  readonly gates?: Release['gates'];
+  /** Rules that hold from this release on. */
+  readonly rules?: readonly RuleName[];
   readonly texts?: ReleaseTexts;
   readonly cycle?: Partial<CycleRules>;
 }
 
 /** A release made from its predecessor. */
 export function successor(predecessor: Release, changes: ReleaseChanges): Release {
-  const { plugins, removed = [], weights = {}, gates, texts = {}, cycle, ...replaced } = changes;
-  const next = { ...predecessor, ...replaced };
-  const isKept = (name: string): boolean => !removed.includes(name);
-  const reweighted = ({ name, weight }: PluginEntry): PluginEntry => ({
-    name,
-    weight: weights[name] ?? weight,
-  });
-  const all = Object.entries({ ...predecessor.plugins, ...plugins });
+  const { kubernetes, rules = [], texts = {}, cycle } = changes;
   return Object.freeze({
-    ...next,
-    plugins: Object.fromEntries(all.filter(([name]) => isKept(name))),
-    defaults: next.defaults.filter(({ name }) => isKept(name)).map(reweighted),
-    gates: Object.freeze({ ...predecessor.gates, ...gates }),
+    ...predecessor,
+    ...replacements(changes),
+    kubernetes,
+    plugins: changedPlugins(predecessor, changes),
+    defaults: changedDefaults(predecessor, changes),
+    rules: rulesOf([...namesOf(predecessor.rules), ...rules]),
     texts: mergeTexts(predecessor.texts, texts),
     cycle: { ...predecessor.cycle, ...cycle },
   });
+}
+
+/** The fields that a release replaces as a whole. */
+const REPLACED = ['gates', 'queue', 'extenders', 'api', 'configuration', 'podFields'] as const;
+
+function replacements(changes: ReleaseChanges): Partial<Release> {
+  const entries = REPLACED.flatMap((field) =>
+    changes[field] === undefined ? [] : [[field, changes[field]] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function changedPlugins(before: Release, changes: ReleaseChanges): Release['plugins'] {
+  const { plugins = {}, removed = [], points = {} } = changes;
+  const kept = Object.entries({ ...before.plugins, ...plugins }).filter(
+    ([name]) => !removed.includes(name),
+  );
+  const pointed = kept.map(([name, plugin]): readonly [string, AnyPlugin] => {
+    const added = points[name];
+    return [
+      name,
+      added === undefined ? plugin : { ...plugin, points: [...plugin.points, ...added] },
+    ];
+  });
+  return Object.fromEntries(pointed);
+}
+
+function changedDefaults({ defaults }: Release, changes: ReleaseChanges): readonly PluginEntry[] {
+  const { removed = [], noLongerDefault = [], appended = [], weights = {} } = changes;
+  return [...defaults, ...appended]
+    .filter(({ name }) => !removed.includes(name) && !noLongerDefault.includes(name))
+    .map((entry) => ({ ...entry, weight: weights[entry.name] ?? entry.weight }));
 }
 
 function mergeTexts(before: ReleaseTexts, changes: ReleaseTexts): ReleaseTexts {

@@ -1,6 +1,7 @@
 import { POD_FIELDS_V122 } from '../cluster/index.ts';
-import { fitErrorV122, isEnabled } from '../framework/index.ts';
-import type { Gates } from '../framework/index.ts';
+import { isEnabled, rulesOf } from '../features/index.ts';
+import type { Gates } from '../features/index.ts';
+import { fitErrorV122 } from '../framework/index.ts';
 import { pluginsV122 } from '../plugins/index.ts';
 import { release } from './release.ts';
 import type { PluginEntry, PluginsByPoint, PolicyRelease } from './release.ts';
@@ -17,6 +18,7 @@ export const v1_22: PolicyRelease = release({
   plugins: pluginsV122,
   defaults: [],
   gates: { DefaultPodTopologySpread: true },
+  rules: rulesOf([]),
   texts: {
     TaintToleration: {
       untolerated: ({ key, value }) =>
@@ -37,7 +39,7 @@ export const v1_22: PolicyRelease = release({
     fitError: fitErrorV122,
     reportsPostFilter: true,
   },
-  queue: { popsFromBackoff: false, unschedulableTimeoutMs: 60_000 },
+  queue: { unschedulableTimeoutMs: 60_000 },
   extenders: {
     apiVersion: 'v1',
     structs: 'v1.22',
@@ -47,7 +49,7 @@ export const v1_22: PolicyRelease = release({
   api: { mergesMatchLabelKeys: false, isValidated: false },
   configuration: { olderVersions: new Map(), invalidPlugins: [] },
   policy: { provider, args, argsIgnoring },
-  podFields: POD_FIELDS_V122,
+  podFields: () => POD_FIELDS_V122,
 });
 
 /** Kubernetes v1.22.6 apis/config/v1beta2/default_plugins.go. */

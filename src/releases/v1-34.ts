@@ -1,48 +1,23 @@
-import { CYCLE_V1_34 } from '../framework/index.ts';
-import { plugins } from '../plugins/index.ts';
-import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
-import { release } from './release.ts';
-import type { Release } from './release.ts';
+import { gatesOf } from './feature-gates.ts';
+import { successor } from './successor.ts';
+import { v1_33 } from './v1-33.ts';
 
-/** Kubernetes v1.34 with its default feature gates (pkg/scheduler/apis/config/v1/default_plugins.go, plugins/registry.go). */
-export const v1_34: Release = release({
-  kubernetes: 'v1.34',
-  flavour: 'framework',
-  plugins,
-  defaults: [
-    { name: 'SchedulingGates', weight: 0 },
-    { name: 'PrioritySort', weight: 0 },
-    { name: 'NodeUnschedulable', weight: 0 },
-    { name: 'NodeName', weight: 0 },
-    { name: 'TaintToleration', weight: 3 },
-    { name: 'NodeAffinity', weight: 2 },
-    { name: 'NodePorts', weight: 0 },
-    { name: 'NodeResourcesFit', weight: 1 },
-    { name: 'VolumeRestrictions', weight: 0 },
-    { name: 'NodeVolumeLimits', weight: 0 },
-    { name: 'VolumeBinding', weight: 0 },
-    { name: 'VolumeZone', weight: 0 },
-    { name: 'PodTopologySpread', weight: 2 },
-    { name: 'InterPodAffinity', weight: 2 },
-    { name: 'DynamicResources', weight: 0 },
-    { name: 'DefaultPreemption', weight: 0 },
-    { name: 'NodeResourcesBalancedAllocation', weight: 1 },
-    { name: 'ImageLocality', weight: 1 },
-    { name: 'DefaultBinder', weight: 0 },
-  ],
-  gates: {},
-  texts: {},
-  cycle: CYCLE_V1_34,
-  queue: { popsFromBackoff: true, unschedulableTimeoutMs: 300_000 },
-  extenders: {
-    apiVersion: 'kubescheduler.config.k8s.io/v1',
-    structs: 'v1.34',
-    countsViolations: true,
-    dropsManagedFields: true,
+/** Kubernetes v1.34.0 and v1.34.1: dynamic resource allocation and pod-level resources are on. */
+export const v1_34_1 = successor(v1_33, {
+  kubernetes: 'v1.34.1',
+  gates: gatesOf('v1.34.1'),
+  rules: ['unresolvableAboveAllocatable'],
+  texts: {
+    VolumeRestrictions: {
+      'claim-in-use':
+        'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
+    },
   },
-  api: { mergesMatchLabelKeys: true, isValidated: true },
-  configuration: {
-    olderVersions: OLDER_CONFIGURATIONS,
-    invalidPlugins: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
-  },
+});
+
+/** Kubernetes v1.34 from v1.34.2 on: the reason of TaintToleration does not name the taint. */
+export const v1_34 = successor(v1_34_1, {
+  kubernetes: 'v1.34.9',
+  gates: gatesOf('v1.34.9'),
+  texts: { TaintToleration: { untolerated: 'node(s) had untolerated taint(s)' } },
 });

@@ -3,20 +3,19 @@ import type {
   AnyPlugin,
   EnabledPlugin,
   ExtensionPoint,
-  Gates,
   PluginPoints,
   Profile,
   ReasonTable,
   ReasonWords,
 } from '../framework/index.ts';
-import { pluginOf, v1_34 } from '../releases/index.ts';
+import { DEFAULT_RELEASE, pluginOf } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
 import { assert } from '../units/index.ts';
 
 /** The profiles of a configuration of that release, each with its plugins. */
 export function buildProfiles(
   { profiles, percentageOfNodesToScore }: SchedulerConfiguration,
-  release: Release = v1_34,
+  release: Release = DEFAULT_RELEASE,
 ): readonly Profile[] {
   return profiles.map((profile) => ({
     ...pluginsOf(profile, release),
@@ -57,14 +56,15 @@ function pluginsOf({ plugins, args }: SchedulerProfile, release: Release): Profi
   };
 }
 
-function enablePlugin(plugin: AnyPlugin, args: unknown, { texts, gates }: Release): EnabledPlugin {
+function enablePlugin(plugin: AnyPlugin, args: unknown, release: Release): EnabledPlugin {
+  const { texts } = release;
   const { name, reads, hints, reasons } = plugin;
   return {
     name,
     reads,
     ...(hints !== undefined && { hints }),
     reasons: reword(reasons, Object.hasOwn(texts, name) ? texts[name] : undefined),
-    points: create(plugin, args ?? undefined, gates),
+    points: create(plugin, args ?? undefined, release),
   };
 }
 
@@ -76,7 +76,7 @@ function reword(reasons: ReasonTable, texts: Release['texts'][string] = {}): Rea
   return changed.length === 0 ? reasons : { ...reasons, ...Object.fromEntries(changed) };
 }
 
-function create(plugin: AnyPlugin, args: unknown, gates: Gates): PluginPoints {
+function create(plugin: AnyPlugin, args: unknown, { gates, rules }: Release): PluginPoints {
   // `plugin.args` has decoded and validated the args; a plugin without it takes any.
-  return plugin.create(args as never, gates);
+  return plugin.create(args as never, gates, rules);
 }

@@ -2,6 +2,7 @@ import type {
   AnyPlugin,
   ExtensionPoint,
   Gates,
+  Rules,
   PluginPoints,
   ReasonTable,
   ReasonWords,
@@ -27,8 +28,8 @@ export function guardPlugin(plugin: AnyPlugin): AnyPlugin {
       },
     }),
     ...(args !== undefined && { args }),
-    create: (given: never, gates: Gates) => {
-      const made: unknown = guard.call('create', () => plugin.create(given, gates));
+    create: (given: never, gates: Gates, rules: Rules) => {
+      const made: unknown = guard.call('create', () => plugin.create(given, gates, rules));
       if (!isObject(made)) throw guard.problem('create', 'returns no object');
       // The loop checks the function of each point.
       const functions: PluginPoints = made;

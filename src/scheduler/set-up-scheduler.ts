@@ -2,26 +2,23 @@ import type { ClusterOptions } from '../cluster/index.ts';
 import { readConfiguration, readPolicy } from '../config/index.ts';
 import type { LegacyFeatureGates, PolicyPlugins, SchedulerConfiguration } from '../config/index.ts';
 import type { AnyPlugin, Profile } from '../framework/index.ts';
-import { v1_22, v1_34, withGates } from '../releases/index.ts';
+import { v1_22, withGates } from '../releases/index.ts';
 import type { Release } from '../releases/index.ts';
 import { InputError } from '../units/index.ts';
 import { buildProfiles } from './build-profiles.ts';
+import { chooseRelease } from './choose-release.ts';
+import type { ReleaseChoice } from './choose-release.ts';
+import type { SchedulerInput } from './scheduler-input.ts';
 import { createExtenders } from './extender/index.ts';
 import type { ExtenderTransport, SentObjects } from './extender/index.ts';
 import { joinPlugins } from './join-plugins.ts';
-
-/** Which scheduler decides: at most one of the two. */
-export interface SchedulerInput {
-  /** A KubeSchedulerConfiguration; null or absent: the default profile of v1.34. */
-  readonly configuration?: unknown;
-  /** A Policy for v1.22; null: the default provider of v1.22. */
-  readonly policy?: unknown;
-}
 
 export interface SetUpOptions {
   /** User-written plugins, which a configuration may enable. */
   readonly plugins?: readonly AnyPlugin[] | undefined;
   readonly featureGates?: LegacyFeatureGates | undefined;
+  /** The kubelet version of each node, which tell the release. */
+  readonly kubelets?: Iterable<string>;
   /** How extenders are called; absent: they are not called. */
   readonly extenders?: ExtenderTransport | undefined;
   /** Objects as they are sent to extenders. Default: unchanged. */
@@ -33,6 +30,7 @@ export interface SchedulerSetUp {
   /** No document is given: the release's default profile or provider schedules. */
   readonly isDefault: boolean;
   readonly release: Release;
+  readonly chosenBy: ReleaseChoice;
   readonly settings: SchedulerConfiguration;
   readonly profiles: readonly Profile[];
   /** Those of the settings, and one for each given plugin that no profile enables. */
@@ -43,21 +41,17 @@ export interface SchedulerSetUp {
   readonly policyPlugins?: PolicyPlugins;
 }
 
-/** The release that reads this input. */
-export const releaseOf = ({ policy }: SchedulerInput): Release =>
-  policy === undefined ? v1_34 : v1_22;
-
 /** @throws InputError */
-export function setUpScheduler(
-  { configuration, policy }: SchedulerInput,
-  options: SetUpOptions = {},
-): SchedulerSetUp {
-  const isDefault = (policy ?? configuration ?? null) === null;
+export function setUpScheduler(input: SchedulerInput, options: SetUpOptions = {}): SchedulerSetUp {
+  const { configuration, policy } = input;
   const { plugins = [], featureGates = {} } = options;
+  const { release: chosen, chosenBy, warnings } = chooseRelease(input, options.kubelets);
+  const isDefault = (policy ?? configuration ?? null) === null;
   if (policy === undefined) {
-    const release = joinPlugins(v1_34, plugins);
+    const release = joinPlugins(chosen, plugins);
     const settings = readConfiguration(configuration, { release });
-    return { ...setUp(release, settings, options), isDefault };
+    const ready = setUp(release, settings, options);
+    return { ...ready, warnings: [...warnings, ...ready.warnings], chosenBy, isDefault };
   }
   if (configuration !== undefined && configuration !== null) {
     throw new InputError([{ message: 'a Policy and a configuration cannot be given together' }]);
@@ -65,18 +59,18 @@ export function setUpScheduler(
   if (!Array.isArray(plugins) || plugins.length > 0) {
     throw new InputError([{ message: 'a Policy and plugins cannot be given together' }]);
   }
-  const release = withGates(v1_22, featureGates);
+  const release = withGates(v1_22, { ...input.featureGates, ...featureGates });
   const settings = readPolicy(policy, { release });
   const { alwaysCheckAllPredicates: asksEveryFilter, policyPlugins } = settings;
   const ruled = { ...release, cycle: { ...release.cycle, asksEveryFilter } };
-  return { ...setUp(ruled, settings, options), isDefault, policyPlugins };
+  return { ...setUp(ruled, settings, options), chosenBy, isDefault, policyPlugins };
 }
 
 function setUp(
   release: Release,
   settings: SchedulerConfiguration,
   { plugins = [], extenders: transport, sent = UNCHANGED }: SetUpOptions,
-): Omit<SchedulerSetUp, 'isDefault'> {
+): Omit<SchedulerSetUp, 'chosenBy' | 'isDefault'> {
   const built = buildProfiles(settings, release);
   const extenders =
     transport === undefined
@@ -89,8 +83,7 @@ function setUp(
       reads.includes('pods.labels'),
     ),
   );
-  const { podFields } = release;
-  const cluster = { ...(podFields !== undefined && { podFields }), everyLabelCounts };
+  const cluster = { podFields: release.podFields(release), everyLabelCounts };
   const warnings = [...settings.warnings, ...unused(plugins, settings)];
   return { release, settings, profiles, warnings, cluster };
 }

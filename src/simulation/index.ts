@@ -7,6 +7,7 @@ export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';
 export { isSimulatedOwner } from './reconstruct/index.ts';
 export { extendersInReach } from './extenders.ts';
+export { kubeletVersions } from './kubelet-versions.ts';
 export { applyPodRules, readPodRules } from './pod-rules/index.ts';
 export type { PodRules } from './pod-rules/index.ts';
 export { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';

@@ -8,6 +8,7 @@ import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { buildPlan } from './build-plan.ts';
 import type { PlanContext } from './build-plan.ts';
+import { kubeletVersions } from './kubelet-versions.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { problemOf } from './document-problems.ts';
@@ -112,7 +113,11 @@ function prepare(input: PlanInput): Prepared {
   const wrong: Problem[] = [];
   const given = withPodsOf(givenObjects(input), input.options ?? {}, wrong);
   const { extenders, leftOut } = extendersInReach(input.options?.extenders);
-  const setUp = setUpScheduler(input, { ...input.options, extenders });
+  const setUp = setUpScheduler(input, {
+    ...input.options,
+    extenders,
+    kubelets: kubeletVersions([...given.objects, ...given.apart]),
+  });
   const { api } = setUp.release;
   const { checked, scenario, options } = checkAll(given, api.isValidated, input, wrong);
   const { pods: pending } = checked;

@@ -1,3 +1,4 @@
+import { isEnabled } from '../features/index.ts';
 import type { EventQueue } from '../clock/index.ts';
 import type { Cluster } from '../cluster/index.ts';
 import { Engine } from '../framework/index.ts';
@@ -76,7 +77,8 @@ function schedulingQueue(
     clock,
     initialBackoffMs: settings.podInitialBackoffSeconds * 1000,
     maxBackoffMs: settings.podMaxBackoffSeconds * 1000,
-    popsFromBackoff: release.queue.popsFromBackoff,
+    // KEP-5142: while no pod is active, pods in back-off are tried early.
+    popsFromBackoff: isEnabled(release.gates, 'SchedulerPopFromBackoffQ'),
     timeoutMs: release.queue.unschedulableTimeoutMs,
     whileBusy: (timeMs, handler) => {
       clock.whileBusy(timeMs, handler);

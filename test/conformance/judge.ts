@@ -4,6 +4,7 @@ import { checks, formatNamed, recognise } from './formats.ts';
 import { pendingReason } from './pending.ts';
 import { readLines } from './read-lines.ts';
 import type { NumberedLine } from './read-lines.ts';
+import { releaseCases, releaseFile } from './release-cases.ts';
 import type { FormatName } from './shapes.ts';
 
 /** The result of one case. */
@@ -16,9 +17,12 @@ export interface Judgement {
   readonly words: readonly string[];
 }
 
-/** Checks every line of a file. A line of an unknown format fails, and so does a file without lines. */
-export function judgeFile(file: string): readonly Judgement[] {
-  const lines = readLines(file);
+/** Checks every line of a file, or one of `every`. A line of an unknown format fails, and so does a file without lines. */
+export function judgeFile(file: string, every = 1): readonly Judgement[] {
+  const ofRelease = releaseFile(file);
+  const all = ofRelease === undefined ? readLines(file) : releaseCases(ofRelease);
+  const lines = all.filter((_, at) => at % every === 0);
+  const release = ofRelease === undefined ? '' : `${ofRelease.kubernetes} `;
   if (lines.length === 0) return [{ place: file, ...unknown('the file holds no cases') }];
   const formatOfFile = guessFormat(file, lines);
   return lines.map(({ content, text, number }) => {
@@ -26,7 +30,7 @@ export function judgeFile(file: string): readonly Judgement[] {
     const place = `${file}:${number} ${id}`;
     if (content === null) return { place, ...unknown('not a JSON object') };
     const format = recognise(content) ?? formatOfFile;
-    if (format !== undefined) return { place, ...judge(content, text, format) };
+    if (format !== undefined) return { place, ...judge({ content, text, format, release }) };
     return { place, ...unknown(`no format has the keys ${Object.keys(content).join(', ')}`) };
   });
 }
@@ -35,8 +39,17 @@ function unknown(why: string): Omit<Judgement, 'place'> {
   return { theme: 'unknown', result: 'failed', words: [why] };
 }
 
-function judge(line: Line, text: string, format: FormatName): Omit<Judgement, 'place'> {
-  const theme = typeof line['theme'] === 'string' ? `${format}/${line['theme']}` : format;
+interface Case {
+  readonly content: Line;
+  readonly text: string;
+  readonly format: FormatName;
+  /** "v1.36.3 " for cases of other releases. */
+  readonly release: string;
+}
+
+function judge({ content: line, text, format, release }: Case): Omit<Judgement, 'place'> {
+  const named = typeof line['theme'] === 'string' ? `${format}/${line['theme']}` : format;
+  const theme = `${release}${named}`;
   const reason = pendingReason(theme, line);
   if (reason !== undefined) return { theme, result: 'pending', words: [reason] };
   const check = checks[format];

@@ -1,14 +1,20 @@
 // npm run conformance -- [PATH...]: checks golden data, by default the whole corpus, and exits 1 if a case failed.
+import fs from 'node:fs';
 import path from 'node:path';
 import { judgeFile } from './judge.ts';
 import { findFiles } from './read-lines.ts';
+import { unchangedFiles } from './release-cases.ts';
 import { count, renderFailures, renderPending, renderTable } from './summary.ts';
 
 const FAILURES_SHOWN_PER_THEME = 3;
 
 const corpus = path.relative(process.cwd(), path.join(import.meta.dirname, 'corpus'));
 const paths = process.argv.slice(2);
-const judgements = findFiles(paths.length > 0 ? paths : [corpus]).flatMap(judgeFile);
+const files = findFiles(paths.length > 0 ? paths : [corpus]);
+const isWhole = paths.every((each) => fs.statSync(each).isDirectory());
+const judgements = [...files, ...(isWhole ? unchangedFiles(files) : [])].flatMap((file) =>
+  judgeFile(file),
+);
 const { passed, failed } = count(judgements);
 
 const sections = [

@@ -18,6 +18,7 @@ import { PlainSearch } from '../support/plain-search.ts';
 import { play } from '../support/play-workload.ts';
 import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
+import { gates, rules } from '../support/features.ts';
 
 /** The node of a pod, its total score, and the number of feasible nodes. */
 type Placement = readonly [node: string, score: number, feasible: number] | undefined;
@@ -75,7 +76,7 @@ const alone = registered.flatMap((plugin) => {
   const { name } = plugin;
   return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
     // The registry does not keep the type of the arguments; ARGUMENTS has them under the name of the plugin.
-    const profile = profileOf({ ...plugin, create: () => plugin.create(args as never, {}) });
+    const profile = profileOf({ ...plugin, create: () => plugin.create(args as never, gates, rules) });
     const { preFilter, preScore } = profile;
     return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
   });

@@ -25,6 +25,7 @@ import {
 import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
 import { play } from '../support/play-workload.ts';
 import { nodeNamed, podRecipe, workload } from '../support/workload.ts';
+import { gates, rules } from '../support/features.ts';
 
 interface Registry {
   readonly release: string;
@@ -226,7 +227,7 @@ describe.each(REGISTRIES)(
           for (const plugin of registered) {
             const { name, reads } = plugin;
             // The table above has the arguments of the plugin with that name.
-            const points = plugin.create(args[name] as never, {});
+            const points = plugin.create(args[name] as never, gates, rules);
             for (const { object } of pending) {
               const now = new Reads();
               const pod = watchPod(cluster.view(object), (key) => selected.has(key), now);

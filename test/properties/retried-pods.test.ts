@@ -7,6 +7,7 @@ import { World } from '../../src/simulation/world.ts';
 import { node } from '../support/builders.ts';
 import { CASES } from '../support/retry-cases.ts';
 import type { Case, Release } from '../support/retry-cases.ts';
+import { gates, rules } from '../support/features.ts';
 
 const REGISTERED: Readonly<Record<Release, Readonly<Record<string, AnyPlugin>>>> = {
   'v1.34': plugins,
@@ -45,7 +46,7 @@ function scheduled(release: Release, one: Case, isRead: boolean): readonly [bool
     const { reads, reasons } = registered;
     const left = reads.filter((each) => each !== facet && each !== alsoChanged);
     // A case has the arguments of its plugin; the other plugins take none.
-    const points = registered.create((one.args ?? {}) as never, {});
+    const points = registered.create((one.args ?? {}) as never, gates, rules);
     return { name, reads: isRead || name !== plugin ? reads : left, reasons, points };
   });
   const placed = (one.placed ?? []).map((each) => each.onNode('n').object);

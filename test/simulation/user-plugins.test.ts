@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SKIP, unresolvable } from '../../src/framework/index.ts';
-import type { AnyPlugin, Gates } from '../../src/framework/index.ts';
+import type { AnyPlugin, Gates, Rules } from '../../src/framework/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { InputError } from '../../src/units/index.ts';
 import { enabling, header, objects, onRacks } from '../support/rack-plugin.ts';
@@ -38,9 +38,9 @@ describe('a user-written plugin', () => {
     const seen: unknown[] = [];
     const plugin: AnyPlugin = {
       ...onRacks,
-      create: (args: unknown, gates: Gates) => {
+      create: (args: unknown, gates: Gates, rules: Rules) => {
         seen.push(args, Object.isFrozen(gates));
-        return onRacks.create(undefined, gates);
+        return onRacks.create(undefined, gates, rules);
       },
     };
     plan({ objects, configuration: enabling('OnRacks'), options: { plugins: [plugin] } });

@@ -11,9 +11,11 @@ import type {
   PluginPoints,
   Profile,
   Reason,
+  Rules,
 } from '../../src/framework/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
+import { gates, rules } from './features.ts';
 
 /** The default profile of v1.34. */
 export const defaultProfile: Profile = firstProfile();
@@ -63,7 +65,7 @@ export interface PluginExamples<Args> {
 
 /** A `Plugin` with arguments of any type. */
 interface PluginOf<Args> extends Pick<Plugin, 'name' | 'reads' | 'reasons'> {
-  readonly create: (args: Args, gates: Gates) => PluginPoints;
+  readonly create: (args: Args, gates: Gates, rules: Rules) => PluginPoints;
 }
 
 /** A plugin of v1.22, which reads pods as that release does and always has arguments. */
@@ -72,7 +74,10 @@ export function describePluginV122<Args>(
   args: Args,
   examples: PluginExamples<Args>,
 ): void {
-  const complete = { ...plugin, create: (given = args): PluginPoints => plugin.create(given, {}) };
+  const complete = {
+    ...plugin,
+    create: (given = args): PluginPoints => plugin.create(given, gates, rules),
+  };
   describePlugin(complete, examples, { podFields: POD_FIELDS_V122 });
 }
 
@@ -146,7 +151,7 @@ export function profileOf<Args>(
   percentageOfNodesToScore = 100,
 ): Profile {
   const { name, reads, reasons } = plugin;
-  const points = plugin.create(args, {});
+  const points = plugin.create(args, gates, rules);
   const enabled = { name, reads, reasons, points };
   return {
     ...defaultProfile,

@@ -1,5 +1,5 @@
 import type { BoundArgs } from '../../framework/index.ts';
-import { pluginOf } from '../../releases/index.ts';
+import { enabledByDefault, pluginOf } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
 import type { Configuration, PluginArgs, PluginConfig, Plugins, Profile } from './configuration.ts';
 import type { DecodedConfiguration } from './decode.ts';
@@ -76,7 +76,7 @@ function setProfileDefaults(
   args: readonly (BoundArgs | undefined)[],
   release: Release,
 ): Omit<Profile, 'schedulerName'> {
-  const plugins = mergePlugins(release.defaults, written.plugins);
+  const plugins = mergePlugins(enabledByDefault(release), written.plugins);
   const given = (written.pluginConfig ?? []).map((entry, index) => defaulted(entry, args[index]));
   const names = new Set(given.map(({ name }) => name));
   const added = enabledNames(plugins)

@@ -1,6 +1,6 @@
 import { aggregate, DecodeError, nodeAt, stepsOf } from '../../decoding/index.ts';
 import type { FieldError, Offset } from '../../decoding/index.ts';
-import { v1_34 } from '../../releases/index.ts';
+import { DEFAULT_RELEASE } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { ConfigurationError } from './configuration-error.ts';
@@ -21,7 +21,7 @@ import { schedulerExtender } from './scheduler-extender.ts';
 import { validate, valueOfArgs } from './validate.ts';
 
 export interface ReadConfigurationOptions {
-  /** Default: v1.34. */
+  /** Default: DEFAULT_RELEASE. */
   readonly release?: Release;
   /** The file as the user named it, for error messages. */
   readonly file?: string;
@@ -43,7 +43,7 @@ export function readConfiguration(
   options: ReadConfigurationOptions = {},
 ): SchedulerConfiguration {
   const text = typeof document === 'string' ? document : undefined;
-  const { release = v1_34, convertOlderVersions = true, file, fileExists } = options;
+  const { release = DEFAULT_RELEASE, convertOlderVersions = true, file, fileExists } = options;
   const placeOf = (offset: Offset): Partial<Problem> => placeIn(text, offset, file);
   let source: SourceDocument | undefined;
   try {

@@ -19,8 +19,8 @@ export interface CycleRules {
   readonly reportsPostFilter: boolean;
 }
 
-/** kubernetes v1.34.1 schedule_one.go. */
-export const CYCLE_V1_34: CycleRules = {
+/** Source: kubernetes v1.34.1 schedule_one.go. */
+export const CYCLE: CycleRules = {
   takesFirstUnscored: true,
   asksEveryFilter: false,
   ignoresFailedBind: true,

@@ -17,7 +17,7 @@ export type {
 } from './answers.ts';
 export { defineArgs } from './args/index.ts';
 export type { ArgsHandle, ArgsKind, BoundArgs } from './args/index.ts';
-export { CYCLE_V1_34 } from './cycle-rules.ts';
+export { CYCLE } from './cycle-rules.ts';
 export type { CycleRules } from './cycle-rules.ts';
 export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';
 export { ExtenderError, withVerb } from './extender.ts';
@@ -25,8 +25,8 @@ export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
 export { EXTENSION_POINTS } from './extension-point.ts';
 export type { ExtensionPoint } from './extension-point.ts';
 export { countedReasons, fitError, fitErrorV122 } from './fit-error.ts';
-export { isEnabled } from './gates.ts';
-export type { Gates } from './gates.ts';
+export { isEnabled } from '../../features/index.ts';
+export type { Gates, RuleName, Rules } from '../../features/index.ts';
 export type {
   AnyPlugin,
   Bindings,

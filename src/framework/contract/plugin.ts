@@ -5,10 +5,10 @@ import type {
   Pod,
 } from '../../api/index.ts';
 import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { Gates, Rules } from '../../features/index.ts';
 import type { FilterAnswer, Rejection, ScoreAnswer } from './answers.ts';
 import type { ArgsHandle } from './args/index.ts';
 import type { ExtensionPoint } from './extension-point.ts';
-import type { Gates } from './gates.ts';
 import type { PostFilterAnswer, PostFilterContext } from './post-filter-context.ts';
 import type { ReasonTable } from './reason.ts';
 
@@ -29,8 +29,8 @@ export interface Plugin<Args = undefined> {
   readonly hints?: QueueingHint;
   /** Every reason for which it turns nodes or pods down. */
   readonly reasons: ReasonTable;
-  /** `gates`: those of the release, frozen. */
-  readonly create: (args: Args, gates: Gates) => PluginPoints;
+  /** `gates` and `rules`: those of the release, frozen. */
+  readonly create: (args: Args, gates: Gates, rules: Rules) => PluginPoints;
 }
 
 /** A plugin of unknown arguments, as in registries. The configuration decodes the arguments by the plugin's own `args`. */

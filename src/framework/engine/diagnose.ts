@@ -1,7 +1,7 @@
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { GroupFilter, NodeFilter } from '../contract/answers.ts';
-import { CYCLE_V1_34 } from '../contract/cycle-rules.ts';
+import { CYCLE } from '../contract/cycle-rules.ts';
 import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { Diagnosis, NodeRejection } from '../contract/diagnosis.ts';
 import type { Failure } from '../contract/post-filter-context.ts';
@@ -21,7 +21,7 @@ type FilterRules = Pick<CycleRules, 'asksEveryFilter'>;
 export function diagnose(
   results: PluginResults,
   cluster: Cluster,
-  rules: FilterRules = CYCLE_V1_34,
+  rules: FilterRules = CYCLE,
   dryRun?: PodDryRun,
 ): Diagnosis {
   results.catchUp();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pod } from '../../../test/support/builders.ts';
+import { gates, rules } from '../../../test/support/features.ts';
 import { defaultBinder } from './default-binder.ts';
 
 it('binds through the API server, once', () => {
@@ -9,6 +10,6 @@ it('binds through the API server, once', () => {
       bound.push(`${metadata.name} to ${nodeName}`);
     },
   };
-  defaultBinder.create(undefined, {}).bind?.(pod('web').object, 'node-1', bindings);
+  defaultBinder.create(undefined, gates, rules).bind?.(pod('web').object, 'node-1', bindings);
   expect(bound).toEqual(['web to node-1']);
 });

@@ -7,6 +7,7 @@ import { Engine, FITS, unresolvable, unschedulable } from '../../framework/index
 import type { Plugin, PostFilterOutcome, Profile } from '../../framework/index.ts';
 import { defaultPreemptionV122 } from './default-preemption-v1-22.ts';
 import { defaultPreemption } from './default-preemption.ts';
+import { gates, rules } from '../../../test/support/features.ts';
 import type { DefaultPreemptionArgs } from './args.ts';
 
 interface Situation {
@@ -68,7 +69,7 @@ function profileWith(
   preemption: Plugin<DefaultPreemptionArgs | undefined>,
   args: DefaultPreemptionArgs | undefined,
 ): Profile {
-  const points = preemption.create(args, {});
+  const points = preemption.create(args, gates, rules);
   const { name, reasons } = preemption;
   return { ...profileOf(cpu), postFilter: [{ name, reads: [], reasons, points }] };
 }

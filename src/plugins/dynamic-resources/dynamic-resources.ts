@@ -16,6 +16,8 @@ export const dynamicResources: Plugin = {
   reasons: {},
   create: () => ({
     preFilter: () => SKIP,
+    // Enabled as a score plugin since v1.35.
+    preScore: () => ({ type: 'uniform', raw: 0, normalized: 0 }),
     postFilter: ({ ranPreFilter }) => deallocation(ranPreFilter(NAME)),
   }),
 };

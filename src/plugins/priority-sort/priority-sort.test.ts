@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { pod } from '../../../test/support/builders.ts';
+import { gates, rules } from '../../../test/support/features.ts';
 import { prioritySort } from './priority-sort.ts';
 
-const { queueSort } = prioritySort.create(undefined, {});
+const { queueSort } = prioritySort.create(undefined, gates, rules);
 
 const waiting = (
   name: string,

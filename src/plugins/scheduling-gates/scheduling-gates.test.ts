@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { wordReasons } from '../../framework/index.ts';
 import { pod } from '../../../test/support/builders.ts';
+import { gates, rules } from '../../../test/support/features.ts';
 import { schedulingGates } from './scheduling-gates.ts';
 
-const { preEnqueue } = schedulingGates.create(undefined, {});
+const { preEnqueue } = schedulingGates.create(undefined, gates, rules);
 
 it.each([
   { title: 'a pod without gates', gates: [], reasons: undefined },

@@ -11,6 +11,7 @@ import {
   storageClass,
   volume,
 } from '../../../test/support/storage-builders.ts';
+import { gates, rules } from '../../../test/support/features.ts';
 import { volumeBinding } from './volume-binding.ts';
 
 const user = mounting(pod(), claimVolume('c'));
@@ -29,7 +30,7 @@ describe('VolumeBinding at Reserve', () => {
     cluster.setNode(node().object);
     for (const object of objects) cluster.set(object);
     const view = cluster.view(which.object);
-    const { preFilter, reserve } = volumeBinding.create(undefined, {});
+    const { preFilter, reserve } = volumeBinding.create(undefined, gates, rules);
     preFilter?.(view, cluster);
     const changed = reserve?.(view, asNodeIndex(0), cluster) ?? [];
     return changed.map((object) => [

@@ -20,8 +20,8 @@ export const volumeBindingV122: Plugin<unknown> = {
   points: ['preFilter', 'filter', 'reserve', 'preBind'],
   reads: volumeBinding.reads,
   reasons: volumeBinding.reasons,
-  create: (args, gates) => ({
-    ...volumeBinding.create(args, gates),
+  create: (args, gates, rules) => ({
+    ...volumeBinding.create(args, gates, rules),
     preFilter(pod, cluster) {
       if (pod.volumes.every((volume) => claimNameOf(volume, '') === undefined)) return SKIP;
       const claims = podClaimsV122(pod, cluster);

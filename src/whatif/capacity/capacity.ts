@@ -3,7 +3,7 @@ import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, CapacitySummary, Plan, RunsOut } from '../../outcome/index.ts';
-import { preEnqueue, releaseOf } from '../../scheduler/index.ts';
+import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
 import {
   appliedObjects,
   checkInput,
@@ -32,7 +32,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   if (!(Number.isInteger(limit) && limit >= 0)) {
     throw new InputError([{ message: `limit: ${String(limit)} is not a whole number` }]);
   }
-  const { isValidated } = releaseOf(input).api;
+  const { isValidated } = chooseRelease(input).release.api;
   const checked = checkInput([], { standsStill: true, isValidated }, [given]);
   const {
     pods: [pod = given],

@@ -10,6 +10,7 @@ import {
   checkInput,
   completed,
   extendersInReach,
+  kubeletVersions,
   rejectionsOf,
   rejectionWithoutNodes,
   unmodelledAround,
@@ -54,6 +55,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   const { release, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
     ...options,
     extenders,
+    kubelets: kubeletVersions(appliedObjects(input)),
     // Without admission the pod counts as stored, so extenders get it as given.
     ...(options.admit === true ? {} : { sent: originals }),
   });

@@ -8,6 +8,7 @@ import type {
   SchedulerExtender,
   SchedulerProfile,
 } from '../../../src/config/index.ts';
+import { chooseRelease } from '../../../src/scheduler/index.ts';
 import { EXTENSION_POINTS } from '../../../src/framework/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
@@ -18,7 +19,9 @@ export function checkSchedulerConfig(line: unknown): string[] {
   const expected = expectOf(line);
   const isRefused = 'error' in expected || 'panic' in expected;
   try {
-    const options = { convertOlderVersions: false, fileExists: fs.existsSync };
+    const kubernetes = typeof line['kubernetes'] === 'string' ? line['kubernetes'] : 'v1.34.1';
+    const { release } = chooseRelease({ kubernetes });
+    const options = { release, convertOlderVersions: false, fileExists: fs.existsSync };
     const answer = readConfiguration(line['text'], options);
     return isRefused
       ? [`expected a refusal: ${String(expected['error'] ?? expected['panic'])}`]

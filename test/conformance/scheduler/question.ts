@@ -1,11 +1,24 @@
 import { isRecord } from '../../../src/units/index.ts';
 import { isKind } from '../../../src/api/index.ts';
 import type { KubernetesObject, Pod } from '../../../src/api/index.ts';
+import type { Gates } from '../../../src/features/index.ts';
+import type { SchedulerInput } from '../../../src/scheduler/index.ts';
 import type { Line } from '../format.ts';
 
 /** The flavour of a case: a KubeSchedulerConfiguration (null: the default) or a Policy (null: the default provider). */
-export function flavourOf(line: Line): { configuration: unknown } | { policy: unknown } {
-  return 'policy' in line ? { policy: line['policy'] } : { configuration: line['config'] };
+export function flavourOf(line: Line): SchedulerInput {
+  if ('policy' in line) return { policy: line['policy'] };
+  return {
+    configuration: line['config'],
+    kubernetes: String(line['kubernetes']),
+    featureGates: featureGatesOf(line),
+  };
+}
+
+/** The gates that are switched for a case. */
+function featureGatesOf(line: Line): Gates {
+  const gates = isRecord(line['featureGates']) ? Object.entries(line['featureGates']) : [];
+  return Object.fromEntries(gates.map(([name, isOn]) => [name, isOn === true]));
 }
 
 /** A recorded list of objects. Throws for anything else. */

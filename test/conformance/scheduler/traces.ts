@@ -16,7 +16,7 @@ export function checkTrace(line: Line): readonly string[] {
       tieBreak: 'name',
       order: 'input',
       preemption: false,
-      featureGates: featureGates(line),
+      ...('policy' in line && { featureGates: featureGates(line) }),
       ...(has(line, 'extenderBehaviour') && { extenders: behavingAs(line['extenderBehaviour']) }),
     },
     ...flavourOf(line),

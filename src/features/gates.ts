@@ -1,4 +1,4 @@
-/** The feature gates of a release that a plugin may read, by Kubernetes name. Frozen. */
+/** The feature gates of a release, by Kubernetes name. Frozen. */
 export type Gates = Readonly<Record<string, boolean>>;
 
 /** Whether a gate is enabled; a gate that the release does not name is disabled. */

@@ -1,0 +1,5 @@
+export { isEnabled } from './gates.ts';
+export type { Gates } from './gates.ts';
+export { namesOf, RULES, rulesOf } from './rules.ts';
+export type { RuleName, Rules } from './rules.ts';
+export type { Features } from './features.ts';

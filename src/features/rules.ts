@@ -1,0 +1,68 @@
+/** A rule that later releases follow, and older ones do not. */
+interface RuleWords {
+  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself. */
+  readonly plugins: readonly string[];
+  /** A sentence for users. */
+  readonly text: string;
+}
+
+/**
+ * What later releases do otherwise, where no feature gate decides it. In v1.30 none of these rules holds; a release names those that
+ * it adds. Their sources are beside the code that reads them.
+ */
+export const RULES = {
+  reportsExcludedNodes: {
+    plugins: [],
+    text: 'Nodes that PreFilter excludes are counted in the message of a pod.',
+  },
+  scoresSidecars: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'Scores count the requests of sidecar containers.',
+  },
+  limitsVolumesByCsiNode: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Only a CSINode limits the volumes of a CSI driver on its node.',
+  },
+  skipsBalanceWithoutRequests: {
+    plugins: ['NodeResourcesBalancedAllocation'],
+    text: 'Pods without requests are not scored.',
+  },
+  countsSidecarPorts: {
+    plugins: ['NodePorts'],
+    text: 'Host ports of sidecar containers are in use.',
+  },
+  countsPerConstraint: {
+    plugins: ['PodTopologySpread'],
+    text: 'Pods are counted for each constraint, not for each topology key.',
+  },
+  unresolvableAboveAllocatable: {
+    plugins: ['NodeResourcesFit'],
+    text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
+  },
+  scoresBalanceChange: {
+    plugins: ['NodeResourcesBalancedAllocation'],
+    text: 'The score says how the pod changes the balance of the node.',
+  },
+  scoresImageVolumes: {
+    plugins: ['ImageLocality'],
+    text: 'Images of volumes are scored.',
+  },
+} as const satisfies Readonly<Record<string, RuleWords>>;
+
+export type RuleName = keyof typeof RULES;
+
+/** Whether each rule holds. */
+export type Rules = Readonly<Record<RuleName, boolean>>;
+
+/** These rules hold, no others. */
+export function rulesOf(names: readonly RuleName[]): Rules {
+  const holds = new Set<string>(names);
+  const entries = Object.keys(RULES).map((name) => [name, holds.has(name)] as const);
+  // The keys of RULES are the names of the rules.
+  return Object.freeze(Object.fromEntries(entries) as Record<RuleName, boolean>);
+}
+
+/** The rules that hold. */
+export const namesOf = (rules: Rules): readonly RuleName[] =>
+  // The keys of Rules are the names of the rules.
+  (Object.keys(RULES) as RuleName[]).filter((name) => rules[name]);

@@ -1,0 +1,86 @@
+import { InputError } from '../units/index.ts';
+import type { Release } from './release.ts';
+import * as releases from './registry.ts';
+import { compareVersions, parseVersion } from './version.ts';
+import type { Version } from './version.ts';
+
+/** A release with its parsed version. */
+interface Known {
+  readonly release: Release;
+  readonly version: Version;
+}
+
+/** Every release that reads configurations, from old to new. Policies have their own. */
+const KNOWN: readonly Known[] = Object.values(releases)
+  .filter(({ flavour }) => flavour === 'framework')
+  .flatMap((release): Known[] => {
+    const version = parseVersion(release.kubernetes);
+    return version === undefined ? [] : [{ release, version }];
+  })
+  .sort((a, b) => compareVersions(a.version, b.version));
+
+const newest = KNOWN.at(-1);
+const oldest = KNOWN[0];
+
+/** The newest release that was recorded. */
+const NEWEST: Release = newest?.release ?? releases.v1_36;
+
+/** The release of an input that names none, and whose nodes tell none. */
+export const DEFAULT_RELEASE: Release = releases.v1_34_1;
+
+/**
+ * The release of that name: "1.34" is the newest patch release that was recorded, "v1.34.1" that patch release.
+ *
+ * @throws InputError for anything else, with the releases that are known
+ */
+export function findRelease(name: string): Release {
+  const version = parseVersion(name);
+  if (version === undefined) {
+    throw refused(`"${name}" is not a release of Kubernetes such as 1.36 or v1.34.1`);
+  }
+  const ofMinor = KNOWN.filter((known) => isSameMinor(known.version, version));
+  const found =
+    version.patch === undefined
+      ? ofMinor.at(-1)
+      : ofMinor.find((known) => known.version.patch === version.patch);
+  if (found !== undefined) return found.release;
+  const minor = ofMinor.at(-1);
+  throw refused(
+    minor === undefined
+      ? `Kubernetes ${name} is not recorded: the newest known release is ${NEWEST.kubernetes}`
+      : `Kubernetes ${name} is not recorded: ${minorOf(version)} stands for ${minor.release.kubernetes}`,
+  );
+}
+
+/** The release of a cluster, and what is inexact about it. */
+export interface ClusterRelease {
+  readonly release: Release;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The release that the kubelets of a cluster tell: the newest patch release that was recorded of the newest kubelet's minor, since a
+ * kubelet is never newer than its API server. Undefined if no version can be read. Beyond the known releases the nearest decides,
+ * with a warning.
+ */
+export function releaseOfKubelets(kubeletVersions: Iterable<string>): ClusterRelease | undefined {
+  const versions = [...new Set(kubeletVersions)].flatMap((text) => parseVersion(text) ?? []);
+  const version = versions.sort(compareVersions).at(-1);
+  if (version === undefined || newest === undefined || oldest === undefined) return undefined;
+  const found = KNOWN.findLast((known) => isSameMinor(known.version, version));
+  if (found !== undefined) return { release: found.release, warnings: [] };
+  const { release } = compareVersions(version, newest.version) > 0 ? newest : oldest;
+  const warning = `the nodes run Kubernetes ${minorOf(version)}, which is not recorded: ${release.kubernetes} decides`;
+  return { release, warnings: [warning] };
+}
+
+/** Every release that `findRelease` knows, from old to new. */
+export const knownReleases = (): readonly Release[] => KNOWN.map(({ release }) => release);
+
+const isSameMinor = (a: Version, b: Version): boolean => a.major === b.major && a.minor === b.minor;
+
+const minorOf = ({ major, minor }: Version): string => `v${String(major)}.${String(minor)}`;
+
+function refused(message: string): InputError {
+  return new InputError([{ path: 'kubernetes', message }]);
+}

@@ -1,0 +1,67 @@
+import { podFieldsOf } from '../cluster/index.ts';
+import { rulesOf } from '../features/index.ts';
+import { CYCLE } from '../framework/index.ts';
+import { plugins } from '../plugins/index.ts';
+import { gatesOf } from './feature-gates.ts';
+import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
+import { release, without } from './release.ts';
+import type { Release } from './release.ts';
+
+/** Plugins that came with a later release. */
+const LATER = [
+  'GangScheduling',
+  'NodeDeclaredFeatures',
+  'PodGroupPodsCount',
+  'TopologyPlacementGenerator',
+] as const;
+
+/** Kubernetes v1.30 (pkg/scheduler/apis/config/v1/default_plugins.go, plugins/registry.go): the first one here, from which the others are made. */
+export const v1_30: Release = release({
+  kubernetes: 'v1.30.14',
+  flavour: 'framework',
+  plugins: without(plugins, LATER),
+  defaults: [
+    { name: 'SchedulingGates', weight: 0 },
+    { name: 'PrioritySort', weight: 0 },
+    { name: 'NodeUnschedulable', weight: 0 },
+    { name: 'NodeName', weight: 0 },
+    { name: 'TaintToleration', weight: 3 },
+    { name: 'NodeAffinity', weight: 2 },
+    { name: 'NodePorts', weight: 0 },
+    { name: 'NodeResourcesFit', weight: 1 },
+    { name: 'VolumeRestrictions', weight: 0 },
+    { name: 'EBSLimits', weight: 0 },
+    { name: 'GCEPDLimits', weight: 0 },
+    { name: 'NodeVolumeLimits', weight: 0 },
+    { name: 'AzureDiskLimits', weight: 0 },
+    { name: 'VolumeBinding', weight: 0 },
+    { name: 'VolumeZone', weight: 0 },
+    { name: 'PodTopologySpread', weight: 2 },
+    { name: 'InterPodAffinity', weight: 2 },
+    { name: 'DynamicResources', weight: 0, gate: 'DynamicResourceAllocation' },
+    { name: 'DefaultPreemption', weight: 0 },
+    { name: 'NodeResourcesBalancedAllocation', weight: 1 },
+    { name: 'ImageLocality', weight: 1 },
+    { name: 'DefaultBinder', weight: 0 },
+  ],
+  gates: gatesOf('v1.30.14'),
+  rules: rulesOf([]),
+  texts: {
+    VolumeBinding: { 'volume-affinity': 'node(s) had volume node affinity conflict' },
+    VolumeRestrictions: {
+      'claim-in-use':
+        'node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode',
+    },
+  },
+  cycle: { ...CYCLE, addsExtenderReasons: true },
+  queue: { unschedulableTimeoutMs: 300_000 },
+  extenders: {
+    apiVersion: 'kubescheduler.config.k8s.io/v1',
+    structs: 'v1.34',
+    countsViolations: true,
+    dropsManagedFields: true,
+  },
+  api: { mergesMatchLabelKeys: false, isValidated: true },
+  configuration: { olderVersions: OLDER_CONFIGURATIONS, invalidPlugins: [] },
+  podFields: podFieldsOf,
+});

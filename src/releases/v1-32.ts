@@ -1,0 +1,12 @@
+import { gatesOf } from './feature-gates.ts';
+import { successor } from './successor.ts';
+import { v1_31 } from './v1-31.ts';
+
+/** Kubernetes v1.32: messages count every node, scores count sidecars. */
+export const v1_32 = successor(v1_31, {
+  kubernetes: 'v1.32.13',
+  gates: gatesOf('v1.32.13'),
+  removed: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
+  cycle: { addsExtenderReasons: false },
+  rules: ['reportsExcludedNodes', 'scoresSidecars', 'limitsVolumesByCsiNode'],
+});

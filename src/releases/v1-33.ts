@@ -1,0 +1,13 @@
+import { gatesOf } from './feature-gates.ts';
+import { successor } from './successor.ts';
+import { v1_32 } from './v1-32.ts';
+
+/** Kubernetes v1.33: in-place resize of containers counts. */
+export const v1_33 = successor(v1_32, {
+  kubernetes: 'v1.33.13',
+  gates: gatesOf('v1.33.13'),
+  rules: ['skipsBalanceWithoutRequests', 'countsSidecarPorts', 'countsPerConstraint'],
+  texts: {
+    VolumeBinding: { 'volume-affinity': "node(s) didn't match PersistentVolume's node affinity" },
+  },
+});

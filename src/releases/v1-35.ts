@@ -1,0 +1,19 @@
+import { plugins } from '../plugins/index.ts';
+import { gatesOf } from './feature-gates.ts';
+import { successor } from './successor.ts';
+import { v1_34 } from './v1-34.ts';
+
+const { GangScheduling, NodeDeclaredFeatures } = plugins;
+
+/** Kubernetes v1.35: DynamicResources scores, and equal pods are scheduled in batches. */
+export const v1_35 = successor(v1_34, {
+  kubernetes: 'v1.35.6',
+  gates: gatesOf('v1.35.6'),
+  plugins: { GangScheduling, NodeDeclaredFeatures },
+  appended: [
+    { name: 'NodeDeclaredFeatures', weight: 0, gate: 'NodeDeclaredFeatures' },
+    { name: 'GangScheduling', weight: 0, gate: 'GangScheduling' },
+  ],
+  points: { DynamicResources: ['score'] },
+  weights: { DynamicResources: 2 },
+});

@@ -1,0 +1,22 @@
+import { plugins } from '../plugins/index.ts';
+import { gatesOf } from './feature-gates.ts';
+import { successor } from './successor.ts';
+import { v1_35 } from './v1-35.ts';
+
+const { PodGroupPodsCount, TopologyPlacementGenerator } = plugins;
+
+/** Kubernetes v1.36: a new balance of resources, declared features of nodes, and pod groups. */
+export const v1_36 = successor(v1_35, {
+  kubernetes: 'v1.36.3',
+  gates: gatesOf('v1.36.3'),
+  plugins: { PodGroupPodsCount, TopologyPlacementGenerator },
+  appended: [
+    {
+      name: 'TopologyPlacementGenerator',
+      weight: 0,
+      gate: 'TopologyAwareWorkloadScheduling',
+    },
+    { name: 'PodGroupPodsCount', weight: 1, gate: 'TopologyAwareWorkloadScheduling' },
+  ],
+  rules: ['scoresBalanceChange', 'scoresImageVolumes'],
+});

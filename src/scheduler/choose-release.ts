@@ -1,0 +1,58 @@
+import type { Gates } from '../features/index.ts';
+import {
+  DEFAULT_RELEASE,
+  findRelease,
+  releaseOfKubelets,
+  v1_22,
+  withGates,
+} from '../releases/index.ts';
+import type { Release } from '../releases/index.ts';
+import { InputError } from '../units/index.ts';
+import type { SchedulerInput } from './scheduler-input.ts';
+
+/** Who named the release: the input, the kubelets of the nodes, a Policy (v1.22), or nobody. */
+export type ReleaseChoice = 'input' | 'nodes' | 'policy' | 'default';
+
+/** The release that decides, with the feature gates of the input. */
+export interface ChosenRelease {
+  readonly release: Release;
+  readonly chosenBy: ReleaseChoice;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The release of an input. `kubelets`: the kubelet version of each node.
+ *
+ * @throws InputError for an unknown release or feature gate, and for a Policy with another release
+ */
+export function chooseRelease(
+  input: SchedulerInput,
+  kubelets: Iterable<string> = [],
+): ChosenRelease {
+  const chosen = choose(input, kubelets);
+  return { ...chosen, release: withFeatureGates(chosen.release, input.featureGates ?? {}) };
+}
+
+function choose({ policy, kubernetes }: SchedulerInput, kubelets: Iterable<string>): ChosenRelease {
+  if (policy !== undefined) {
+    if (kubernetes === undefined || /^v?1\.22$/.test(kubernetes)) {
+      return { release: v1_22, chosenBy: 'policy', warnings: [] };
+    }
+    const message = `a Policy is read by Kubernetes ${v1_22.kubernetes} only, not by ${kubernetes}`;
+    throw new InputError([{ path: 'kubernetes', message }]);
+  }
+  if (kubernetes !== undefined) {
+    return { release: findRelease(kubernetes), chosenBy: 'input', warnings: [] };
+  }
+  const ofNodes = releaseOfKubelets(kubelets);
+  if (ofNodes !== undefined) return { ...ofNodes, chosenBy: 'nodes' };
+  return { release: DEFAULT_RELEASE, chosenBy: 'default', warnings: [] };
+}
+
+function withFeatureGates(release: Release, gates: Gates): Release {
+  const problems = Object.keys(gates)
+    .filter((name) => !Object.hasOwn(release.gates, name))
+    .map((name) => ({ path: 'featureGates', message: `unrecognized feature gate: ${name}` }));
+  if (problems.length > 0) throw new InputError(problems);
+  return withGates(release, gates);
+}
