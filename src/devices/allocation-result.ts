@@ -116,16 +116,15 @@ function nodeSelectorOf(
     if (selection.nodeName !== undefined || (bindsToNode && device.bindsToNode === true)) {
       return onlyNode(nodeName);
     }
-    const [term] = selection.nodeSelector?.nodeSelectorTerms ?? [];
-    addNew(matchFields, term?.matchFields);
-    addNew(matchExpressions, term?.matchExpressions);
+    const [term = {}] = selection.nodeSelector?.nodeSelectorTerms ?? [];
+    addNew(matchFields, term.matchFields);
+    addNew(matchExpressions, term.matchExpressions);
   }
-  if (matchFields.length + matchExpressions.length === 0) return undefined;
   const term = {
     ...(matchExpressions.length > 0 && { matchExpressions }),
     ...(matchFields.length > 0 && { matchFields }),
   };
-  return { nodeSelectorTerms: [term] };
+  return Object.keys(term).length === 0 ? undefined : { nodeSelectorTerms: [term] };
 }
 
 const onlyNode = (name: string): NodeSelector => ({

@@ -26,10 +26,11 @@ export function buildPool(
   const problem =
     duplicateName(withDevices) ?? (sharesCounters ? counterProblem(ofNode, all) : undefined);
   if (problem !== undefined) return { ...broken, problem };
-  const counterSlices = sharesCounters ? all.filter(declaresNoCounters) : [];
-  const counterSets = sharesCounters ? declaredSets(ofNode) : [];
+  const counters = sharesCounters
+    ? { counterSlices: all.filter(declaresNoCounters), counterSets: declaredSets(ofNode) }
+    : { counterSlices: [], counterSets: [] };
   const devices: PooledDevice[] = [];
-  const made: Pool = { ...named, problem, devices, counterSlices, counterSets };
+  const made: Pool = { ...named, problem, devices, ...counters };
   for (const slice of withDevices) {
     for (const device of slice.spec.devices ?? []) {
       devices.push({ key: deviceKey(driver, pool.name, device.name), device, slice, pool: made });

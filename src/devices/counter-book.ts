@@ -1,3 +1,4 @@
+import type { Quantity } from '../units/index.ts';
 import type { AllocatedState } from './allocated-state.ts';
 import { isAllocated } from './allocated-state.ts';
 import { deviceKey, readCounters, shiftCounters } from './pool.ts';
@@ -79,7 +80,8 @@ export class ConsumedCounters {
   #of(device: PooledDevice): Counters {
     const key = this.#book.keyOf(device);
     let consumed = this.#consumed.get(key);
-    if (consumed === undefined) this.#consumed.set(key, (consumed = new Map()));
+    if (consumed === undefined)
+      this.#consumed.set(key, (consumed = new Map<string, Map<string, Quantity>>()));
     return consumed;
   }
 }

@@ -65,26 +65,29 @@ export class SearchState {
 
   /** Source: kubernetes v1.36.3 structured/internal/experimental allocateDevice. */
   take(claim: number, demand: Demand, device: PooledDevice): Taken | 'unavailable' | 'constraint' {
-    const { features, needsCounters, countersOfPool, knownTaintsOnly } = this.#rules;
-    const { consumesCounters = [] } = device.device;
+    const { features, knownTaintsOnly } = this.#rules;
     const isShared = features.consumableCapacity && device.device.allowMultipleAllocations === true;
-    if (this.isInUse(claim, demand, device) && !(isShared && demand.adminAccess))
-      return 'unavailable';
-    if (!features.partitionableDevices && needsCounters && consumesCounters.length > 0) {
+    if (this.isInUse(claim, demand, device) && !(isShared && demand.adminAccess)) {
       return 'unavailable';
     }
-    const counts = features.partitionableDevices && consumesCounters.length > 0;
-    const hasCounters = counts && !(isShared && countersOfPool && this.#isShared(device));
-    if (hasCounters && !this.#counters.take(device)) return 'unavailable';
-    if (features.taints && isBarred(device.device, demand.tolerations, knownTaintsOnly)) {
+    const counters = this.#takeCounters(device, isShared);
+    if (counters === 'unavailable') return counters;
+    const hasCounters = counters === 'taken';
+    const isTainted =
+      features.taints && isBarred(device.device, demand.tolerations, knownTaintsOnly);
+    if (isTainted || !this.#addToConstraints(claim, demand, device)) {
       this.#reject(device, hasCounters);
-      return 'unavailable';
-    }
-    if (!this.#addToConstraints(claim, demand, device)) {
-      this.#reject(device, hasCounters);
-      return 'constraint';
+      return isTainted ? 'unavailable' : 'constraint';
     }
     return this.#record(claim, { demand, device, hasCounters }, isShared);
+  }
+
+  #takeCounters(device: PooledDevice, isShared: boolean): 'taken' | 'none' | 'unavailable' {
+    if ((device.device.consumesCounters ?? []).length === 0) return 'none';
+    const { features, needsCounters, countersOfPool } = this.#rules;
+    if (!features.partitionableDevices) return needsCounters ? 'unavailable' : 'none';
+    if (isShared && countersOfPool && this.#isShared(device)) return 'none';
+    return this.#counters.take(device) ? 'taken' : 'unavailable';
   }
 
   /** Undoes the last `take` of that claim. Source: rollbackDevice, the same file. */
