@@ -22,7 +22,10 @@ const rule = pod('rule').spread({
 const sometimes = <T>(...values: readonly T[]): fc.Arbitrary<T | undefined> =>
   fc.constantFrom(undefined, ...values);
 
-const requests = sometimes({ requests: { cpu: '100m' } }, { requests: { cpu: 2, memory: '1Gi' } });
+const requests = sometimes(
+  { requests: { cpu: '100m', 'example.com/gpu': 1 } },
+  { requests: { cpu: 2, memory: '1Gi' } },
+);
 const container = {
   image: sometimes('web', 'web:1'),
   ports: sometimes([{ containerPort: 1, hostPort: 80 }], [{ containerPort: 1, hostPort: 81 }]),
@@ -66,6 +69,9 @@ const DRAWN = {
     [{ name: 'v', ephemeral: {} }],
     [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }],
   ),
+  resourceClaims: sometimes([{ name: 'r', resourceClaimName: 'a' }], [{ name: 'r' }]),
+  /** The claims that were made for the pod. */
+  claimUser: sometimes([{ name: 'r', resourceClaimName: 'p-r' }]),
   /** The names of the containers: statuses refer to them. */
   unread: fc.constantFrom(['c', 'd'], ['d', 'c']),
 } satisfies Record<PartName | 'unread', fc.Arbitrary<unknown>>;
@@ -106,6 +112,7 @@ class PodMaker {
           resources: { requests: amounts },
         })),
         conditions: [{ type: 'PodResizePending', status: 'True', reason: reported.reason }],
+        resourceClaimStatuses: from.claimUser,
       },
     };
     const spec = {
@@ -119,6 +126,7 @@ class PodMaker {
       tolerations: from.tolerations,
       topologySpreadConstraints: from.spreadConstraints,
       volumes: from.volumes,
+      resourceClaims: from.resourceClaims,
     };
     // JSON drops what is undefined; every value above is what the API has there.
     const metadata = JSON.parse(JSON.stringify(json)) as Omit<Pod, 'spec'>;

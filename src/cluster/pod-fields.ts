@@ -8,7 +8,7 @@ import type {
   ReportedResources,
   ReportedStatus,
 } from './pod-parts.ts';
-import type { HostPort, PodClass, PodView } from './pod-view.ts';
+import type { AskingContainer, HostPort, PodClass, PodView } from './pod-view.ts';
 
 /** One field of a PodView: the parts it is computed from, and how. */
 export interface PodField<T> {
@@ -72,7 +72,33 @@ export const POD_FIELDS: PodFields = {
   ),
   volumes: field(['volumes'], ({ volumes }) => volumes),
   owner: field(['claimOwner'], ({ claimOwner }) => claimOwner),
+  claimUser: field(
+    ['claimUser', 'resourceClaims'],
+    ({ claimUser, resourceClaims = NONE }) =>
+      claimUser && { ...claimUser, generated: claimUser.generated ?? NONE, claims: resourceClaims },
+  ),
+  askingContainers: field(
+    ['containers', 'initContainers'],
+    ({ containers, initContainers = NONE }) => [
+      ...initContainers.flatMap((one, index) =>
+        askingContainer(one, index, one.restartPolicy !== 'Always'),
+      ),
+      ...containers.flatMap((one, at) => askingContainer(one, initContainers.length + at, false)),
+    ],
+  ),
 };
+
+const asksForDevices = (resource: string): boolean => resource.includes('/');
+
+function askingContainer(
+  { resources }: ContainerPart,
+  index: number,
+  isShortLived: boolean,
+): readonly AskingContainer[] {
+  const { requests } = resources ?? {};
+  if (requests === undefined || !Object.keys(requests).some(asksForDevices)) return NONE;
+  return [{ index, isShortLived, requests }];
+}
 
 /** How a release with these features reads a defaulted pod. */
 export const podFieldsOf = (_features: Features): PodFields => POD_FIELDS;
