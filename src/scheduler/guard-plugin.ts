@@ -61,8 +61,8 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
   const { preEnqueue, queueSort, preFilter, postFilter, preScore, reserve, bind } = made;
   return {
     ...(preEnqueue && {
-      preEnqueue: (pod) => {
-        const rejection = guard.call('preEnqueue', () => preEnqueue.call(made, pod));
+      preEnqueue: (pod, cluster) => {
+        const rejection = guard.call('preEnqueue', () => preEnqueue.call(made, pod, cluster));
         if (rejection !== undefined) guard.rejection('preEnqueue', rejection);
         return rejection;
       },
@@ -88,8 +88,8 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
         ),
     }),
     ...(reserve && {
-      reserve: (pod, node, cluster) =>
-        guard.call('reserve', () => reserve.call(made, pod, node, cluster)),
+      reserve: (pod, node, cluster, reservation) =>
+        guard.call('reserve', () => reserve.call(made, pod, node, cluster, reservation)),
     }),
     ...(bind && {
       // Not guarded: the errors of `bindings` are those of the API server.

@@ -18,7 +18,10 @@ interface Narrowing {
 /** Judges each node alone, from what is on that node. */
 export interface NodeFilter extends Narrowing {
   readonly type: 'node';
-  /** Allocates nothing. */
+  /**
+   * Allocates nothing.
+   * @throws FilterError if no node can be judged.
+   */
   filter(node: NodeIndex): Verdict;
   /** The reasons behind a verdict's detail. Called for reports only, once per distinct verdict. */
   explain(detail: number): readonly Cause[];
@@ -35,6 +38,8 @@ export interface UniformScore {
   readonly type: 'uniform';
   readonly raw: number;
   readonly normalized: number;
+  /** It depends on the pod alone, whatever the state of the cluster. */
+  readonly isFixed?: true;
 }
 
 /**

@@ -29,6 +29,6 @@ export interface Diagnosis {
   readonly rejections: readonly NodeRejection[];
   /** PreFilter turned the pod down; `rejections` then holds that one reason for every node. */
   readonly preFilter?: RejectedBy;
-  /** The attempt ended in an error: an extender that is not ignorable failed. No preemption follows. */
+  /** The attempt ended in an error: an extender that is not ignorable failed, or a filter. No preemption follows. */
   readonly error?: string;
 }

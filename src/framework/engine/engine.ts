@@ -3,7 +3,8 @@ import type { Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Profile } from '../contract/profile.ts';
-import { diagnose, firstFailure } from './diagnose.ts';
+import { FilterError } from '../contract/filter-error.ts';
+import { diagnose, failedDiagnosis, firstFailure } from './diagnose.ts';
 import { PodDryRun } from './dry-run.ts';
 import { evaluate } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -67,6 +68,18 @@ export class Engine {
     if (all === 0) return undefined;
     // Nodes may have been deleted since the last search.
     this.#start %= all;
+    try {
+      return this.#search(view, profile, self);
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error;
+      // Some nodes were not judged.
+      this.#cache.forget(view, profile);
+      return undefined;
+    }
+  }
+
+  #search(view: PodView, profile: Profile, self: Pod | undefined): Choice | undefined {
+    const all = this.#cluster.columns.count;
     const cached = this.#cached(view, profile);
     const { results } = cached;
     if (results.rejection !== undefined) return undefined;
@@ -109,9 +122,17 @@ export class Engine {
     if (state !== undefined && cached.diagnosed?.state === state) return cached.diagnosed.diagnosis;
     catchUp(cached);
     const dryRun = this.#dryRunOf(cached, self);
-    const diagnosis = diagnose(cached.results, this.#cluster, profile.cycle, dryRun);
+    const diagnosis = this.#diagnosisOf(cached, profile, dryRun);
     if (state !== undefined) cached.diagnosed = { diagnosis, state };
     return diagnosis;
+  }
+
+  #diagnosisOf({ results }: CachedResults, { cycle }: Profile, dryRun?: PodDryRun): Diagnosis {
+    try {
+      return diagnose(results, this.#cluster, cycle, dryRun);
+    } catch (error) {
+      return failedDiagnosis(error, this.#cluster);
+    }
   }
 
   /** The result of the PostFilter plugins; no pod is evicted yet. `draw`: see PostFilterContext. */
@@ -130,7 +151,7 @@ export class Engine {
     const { results } = cached;
     const cluster = this.#cluster;
     const dryRun = new PodDryRun(results, cluster, pod, this.nominator);
-    const outcome = runPostFilter({ results, cluster, diagnosis, dryRun, draw }, profile);
+    const outcome = runPostFilter({ view, results, cluster, diagnosis, dryRun, draw }, profile);
     if (state !== undefined && outcome.outcome !== 'nominated') {
       cached.postFiltered = { outcome, state };
     }

@@ -5,7 +5,13 @@ import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { ExtenderError, withVerb } from '../contract/extender.ts';
 import type { Extender } from '../contract/extender.ts';
-import { firstFailure, rejectedByPreFilter, runFilters, splitByPreFilter } from './diagnose.ts';
+import {
+  failedDiagnosis,
+  firstFailure,
+  rejectedByPreFilter,
+  runFilters,
+  splitByPreFilter,
+} from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
 import { evaluate } from './evaluation.ts';
 import type { Evaluation, PluginScores } from './evaluation.ts';
@@ -40,8 +46,19 @@ export interface ExtendedDiagnosis {
  * and extenders leave it, no other node is looked at.
  */
 export function searchExtended(
+  question: ExtendedQuestion,
+  window: Window = { start: 0, wanted: question.cluster.columns.count },
+): ExtendedDiagnosis {
+  try {
+    return search(question, window);
+  } catch (error) {
+    return { diagnosis: failedDiagnosis(error, question.cluster), looked: 0 };
+  }
+}
+
+function search(
   { results: results, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
-  window: Window = { start: 0, wanted: cluster.columns.count },
+  window: Window,
 ): ExtendedDiagnosis {
   results.catchUp();
   const { count: nodeCount, names } = cluster.columns;

@@ -75,7 +75,9 @@ export class PluginResults {
     this.scores = profile.score.flatMap(({ plugin, weight }) => {
       const score = isRejected ? SKIP : (plugin.points.preScore?.(pod, cluster) ?? SKIP);
       if (score.type === 'skip') return [];
-      for (const facet of plugin.reads) facets.add(facet);
+      if (score.type !== 'uniform' || score.isFixed !== true) {
+        for (const facet of plugin.reads) facets.add(facet);
+      }
       if (score.type === 'idle') return [];
       if (score.type === 'group') groupings.push(score);
       return [{ plugin: plugin.name, weight, score }];

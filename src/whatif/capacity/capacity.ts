@@ -1,5 +1,6 @@
 import { applyDefaults, createAdmission, schedulerRequests } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, CapacitySummary, Plan, RunsOut } from '../../outcome/index.ts';
@@ -42,7 +43,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const copied = admitted(pod, all);
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
-  checkNotGated(copied, profile);
+  checkNotGated(copied, profile, cluster);
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
   const { unmodelled, doubts } = unmodelledAround(copied, all, profiles, false);
   return {
@@ -80,8 +81,8 @@ function simulated(
   return { plan: settled, cluster: simulation.cluster, profiles: simulation.profiles };
 }
 
-function checkNotGated(pod: Pod, profile: Profile): void {
-  const rejection = preEnqueue(pod, profile);
+function checkNotGated(pod: Pod, profile: Profile, cluster: ClusterView): void {
+  const rejection = preEnqueue(pod, profile, cluster);
   if (rejection === undefined) return;
   const message = `${rejection.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
   throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);

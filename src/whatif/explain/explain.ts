@@ -87,11 +87,11 @@ function explainPod(input: ExplainInput): PodExplanation {
     pod: `${pending.metadata.namespace ?? 'default'}/${pending.metadata.name}`,
     ...(policyPlugins === undefined ? {} : { policyPlugins }),
   };
-  const gated = preEnqueue(pending, profile);
+  const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
+  const gated = preEnqueue(pending, profile, staticCluster.cluster);
   if (gated !== undefined) {
     return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };
   }
-  const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
   const filterRun = staticCluster.runFilters(pending, profile);
   const isFeasible = filterRun.diagnosis.feasible.length > 0;
   const found: PodExplanation = {

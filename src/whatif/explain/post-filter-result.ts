@@ -12,13 +12,16 @@ type PostFilterPart = Pick<
 
 /** The FitError, and the result of preemption. Takes the first candidate where upstream chooses at random. */
 export function postFilterResult(
-  { results, dryRun, diagnosis }: FilterRun,
+  { view, results, dryRun, diagnosis }: FilterRun,
   cluster: Cluster,
   profile: Profile,
 ): PostFilterPart {
   // After an error PostFilter does not run.
   if (diagnosis.error !== undefined) return { error: diagnosis.error, preemption: null };
-  const result = runPostFilter({ results, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
+  const result = runPostFilter(
+    { view, results, cluster, diagnosis, dryRun, draw: () => 0 },
+    profile,
+  );
   const { reportsPostFilter } = profile.cycle;
   const status = reportsPostFilter ? { preemptionStatus: statusOf(result, profile) } : {};
   if (result.outcome === 'nominated') {
