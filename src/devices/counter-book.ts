@@ -1,6 +1,5 @@
 import type { Quantity } from '../units/index.ts';
 import type { AllocatedState } from './allocated-state.ts';
-import { isAllocated } from './allocated-state.ts';
 import { deviceKey, readCounters, shiftCounters } from './pool.ts';
 import type { Counters, PooledDevice } from './pool.ts';
 import type { AllocatorRules } from './allocator-rules.ts';
@@ -41,7 +40,7 @@ export class CounterBook {
     for (const { spec } of countersOfPool ? pool.counterSlices : [slice]) {
       for (const device of spec.devices ?? []) {
         const key = deviceKey(spec.driver, spec.pool.name, device.name);
-        const isInUse = countsShares ? isAllocated(this.#state, key) : this.#state.devices.has(key);
+        const isInUse = countsShares ? this.#state.isInUse(key) : this.#state.isTaken(key);
         if (isInUse) shiftCounters(available, device, -1, true);
       }
     }

@@ -13,6 +13,8 @@ export interface Demand {
   readonly name: string;
   /** The request of an alternative. */
   readonly parent: string | undefined;
+  /** The place of an alternative: 0 is preferred. */
+  readonly rank: number | undefined;
   readonly className: string;
   readonly mode: string;
   readonly count: number;
@@ -51,15 +53,21 @@ export function demandsOf({
   firstAvailable = [],
 }: DeviceRequest): readonly Demand[] {
   if (exactly !== undefined || firstAvailable.length === 0) {
-    return [demand(exactly ?? { deviceClassName: '' }, name, undefined)];
+    return [
+      demand(exactly ?? { deviceClassName: '' }, { name, parent: undefined, rank: undefined }),
+    ];
   }
-  return firstAvailable.map((alternative) => demand(alternative, alternative.name, name));
+  return firstAvailable.map((alternative, rank) =>
+    demand(alternative, { name: alternative.name, parent: name, rank }),
+  );
 }
 
-function demand(request: ExactDeviceRequest, name: string, parent: string | undefined): Demand {
+function demand(
+  request: ExactDeviceRequest,
+  place: Pick<Demand, 'name' | 'parent' | 'rank'>,
+): Demand {
   return {
-    name,
-    parent,
+    ...place,
     className: request.deviceClassName,
     mode: request.allocationMode ?? 'ExactCount',
     count: request.count ?? 1,

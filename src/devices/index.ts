@@ -1,6 +1,6 @@
 export { allocationResult } from './allocation-result.ts';
 export type { ClaimDevices } from './allocation-result.ts';
-export { allocatedState, isAllocated } from './allocated-state.ts';
+export { AllocatedDevices } from './allocated-state.ts';
 export type { AllocatedState } from './allocated-state.ts';
 export { DeviceAllocator, DeviceInventory } from './allocator.ts';
 export type { Allocation } from './allocator.ts';
@@ -26,5 +26,5 @@ export {
   isReservedFor,
   namedClaim,
 } from './pod-claims.ts';
-export type { ClaimUser, NamedClaim } from './pod-claims.ts';
+export type { ClaimNames, NamedClaim } from './pod-claims.ts';
 export { toleratesDeviceTaint } from './taints.ts';

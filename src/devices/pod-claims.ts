@@ -1,4 +1,3 @@
-import { goQuote } from '../units/index.ts';
 import { controllerOf } from '../api/index.ts';
 import type {
   ObjectMeta,
@@ -7,12 +6,8 @@ import type {
   ResourceClaim,
 } from '../api/index.ts';
 
-/** What the claims of a pod are read from. */
-export interface ClaimUser {
-  readonly namespace: string;
-  readonly name: string;
-  readonly uid: string;
-  readonly claims: readonly PodResourceClaim[];
+/** What the claim names of a pod are read from. */
+export interface ClaimNames {
   /** The claims that were made for it from templates. */
   readonly generated: readonly PodResourceClaimStatus[];
 }
@@ -22,25 +17,22 @@ export type NamedClaim =
   | { readonly type: 'claim'; readonly name: string; readonly isGenerated: boolean }
   /** Nothing has to be done for the entry: the claim was found to be unnecessary. */
   | { readonly type: 'none' }
-  | { readonly type: 'problem'; readonly message: string };
+  /** The claim is not made yet. */
+  | { readonly type: 'missing' }
+  /** The entry names neither a claim nor a template. */
+  | { readonly type: 'unsupported' };
 
 /** Source: kubernetes v1.36.3 dynamic-resource-allocation/resourceclaim Name. */
 export function namedClaim(
   { name, resourceClaimName, resourceClaimTemplateName }: PodResourceClaim,
-  { namespace, name: pod, generated }: Pick<ClaimUser, 'namespace' | 'name' | 'generated'>,
+  { generated }: ClaimNames,
 ): NamedClaim {
   if (resourceClaimName !== undefined) {
     return { type: 'claim', name: resourceClaimName, isGenerated: false };
   }
-  if (resourceClaimTemplateName === undefined) {
-    const message = `pod "${namespace}/${pod}", spec.resourceClaim ${goQuote(name)}: none of the supported fields are set`;
-    return { type: 'problem', message };
-  }
+  if (resourceClaimTemplateName === undefined) return { type: 'unsupported' };
   const made = generated.find((status) => status.name === name);
-  if (made === undefined) {
-    const message = `pod "${namespace}/${pod}": ResourceClaim not created yet`;
-    return { type: 'problem', message };
-  }
+  if (made === undefined) return { type: 'missing' };
   if (made.resourceClaimName === undefined) return { type: 'none' };
   return { type: 'claim', name: made.resourceClaimName, isGenerated: true };
 }

@@ -53,7 +53,7 @@ export class SearchState {
   isInUse(claim: number, demand: Demand, { key }: PooledDevice): boolean {
     const claims = this.#claimsOf.get(key);
     if (demand.adminAccess) return this.#rules.adminTakes && claims?.has(claim) === true;
-    return this.#allocated.devices.has(key) || (claims !== undefined && claims.size > 0);
+    return this.#allocated.isTaken(key) || (claims !== undefined && claims.size > 0);
   }
 
   /** Whether the device has the capacity that is asked for. */

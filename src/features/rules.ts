@@ -39,6 +39,26 @@ export const RULES = {
     plugins: ['NodeResourcesFit'],
     text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
   },
+  allocatesDevices: {
+    plugins: ['DynamicResources'],
+    text: 'The scheduler allocates devices to claims.',
+  },
+  needsOneOfAll: {
+    plugins: ['DynamicResources'],
+    text: 'A request for all devices fails if there is none.',
+  },
+  takesAdminDevices: {
+    plugins: ['DynamicResources'],
+    text: 'A device is taken from the other requests of a pod by a request with admin access.',
+  },
+  leavesOutBrokenPools: {
+    plugins: ['DynamicResources'],
+    text: 'Devices of incomplete and invalid pools are left out.',
+  },
+  takesDevicesInOrder: {
+    plugins: ['DynamicResources'],
+    text: 'Devices are tried in the order of their names.',
+  },
   scoresBalanceChange: {
     plugins: ['NodeResourcesBalancedAllocation'],
     text: 'The score says how the pod changes the balance of the node.',

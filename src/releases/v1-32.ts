@@ -8,5 +8,5 @@ export const v1_32 = successor(v1_31, {
   gates: gatesOf('v1.32.13'),
   removed: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
   cycle: { addsExtenderReasons: false },
-  rules: ['reportsExcludedNodes', 'scoresSidecars', 'limitsVolumesByCsiNode'],
+  rules: ['reportsExcludedNodes', 'scoresSidecars', 'limitsVolumesByCsiNode', 'allocatesDevices'],
 });

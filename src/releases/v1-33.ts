@@ -6,7 +6,12 @@ import { v1_32 } from './v1-32.ts';
 export const v1_33 = successor(v1_32, {
   kubernetes: 'v1.33.13',
   gates: gatesOf('v1.33.13'),
-  rules: ['skipsBalanceWithoutRequests', 'countsSidecarPorts', 'countsPerConstraint'],
+  rules: [
+    'skipsBalanceWithoutRequests',
+    'countsSidecarPorts',
+    'countsPerConstraint',
+    'needsOneOfAll',
+  ],
   texts: {
     VolumeBinding: { 'volume-affinity': "node(s) didn't match PersistentVolume's node affinity" },
   },

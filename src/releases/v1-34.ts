@@ -6,7 +6,7 @@ import { v1_33 } from './v1-33.ts';
 export const v1_34_1 = successor(v1_33, {
   kubernetes: 'v1.34.1',
   gates: gatesOf('v1.34.1'),
-  rules: ['unresolvableAboveAllocatable'],
+  rules: ['unresolvableAboveAllocatable', 'takesAdminDevices'],
   texts: {
     VolumeRestrictions: {
       'claim-in-use':

@@ -16,4 +16,5 @@ export const v1_35 = successor(v1_34, {
   ],
   points: { DynamicResources: ['score'] },
   weights: { DynamicResources: 2 },
+  rules: ['leavesOutBrokenPools'],
 });

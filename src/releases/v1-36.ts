@@ -18,5 +18,11 @@ export const v1_36 = successor(v1_35, {
     },
     { name: 'PodGroupPodsCount', weight: 1, gate: 'TopologyAwareWorkloadScheduling' },
   ],
-  rules: ['scoresBalanceChange', 'scoresImageVolumes'],
+  rules: ['takesDevicesInOrder', 'scoresBalanceChange', 'scoresImageVolumes'],
+  texts: {
+    DynamicResources: {
+      'not-owner': ({ claim, pod }) =>
+        `ResourceClaim ${claim} was not created for Pod ${pod} (Pod is not owner)`,
+    },
+  },
 });
