@@ -5,6 +5,9 @@ import type { DeviceClass } from '../api/index.ts';
 /** The prefix of an implicit resource name, followed by the name of the class (kubernetes v1.36.3 ResourceDeviceClassPrefix). */
 const CLASS_PREFIX = 'deviceclass.resource.kubernetes.io/';
 
+/** The resource that a class stands behind without naming one. */
+export const implicitResource = (className: string): string => CLASS_PREFIX + className;
+
 /** True for resources that a class may stand behind. `implicit`: names made from the name of a class count too (since v1.35). */
 export const mayBeDevices = (resource: string, implicit: boolean): boolean =>
   resource.includes('/') &&
@@ -28,7 +31,7 @@ export function classesOfResources(classes: readonly DeviceClass[]): ClassesOfRe
       if (other !== undefined && createdAt(one) <= createdAt(other)) continue;
       found.set(extendedResourceName, one);
     }
-    found.set(CLASS_PREFIX + one.metadata.name, one);
+    found.set(implicitResource(one.metadata.name), one);
   }
   return found;
 }
@@ -37,7 +40,7 @@ export function classesOfResources(classes: readonly DeviceClass[]): ClassesOfRe
 export const classesOfResourcesV134 = (classes: readonly DeviceClass[]): ClassesOfResources =>
   new Map(
     byName(classes).map((one) => [
-      one.spec.extendedResourceName ?? CLASS_PREFIX + one.metadata.name,
+      one.spec.extendedResourceName ?? implicitResource(one.metadata.name),
       one,
     ]),
   );

@@ -14,7 +14,12 @@ export type {
   ExtendedRequests,
   RequestMapping,
 } from './extended-claim.ts';
-export { classesOfResources, classesOfResourcesV134, mayBeDevices } from './extended-resources.ts';
+export {
+  classesOfResources,
+  classesOfResourcesV134,
+  implicitResource,
+  mayBeDevices,
+} from './extended-resources.ts';
 export type { ClassesOfResources } from './extended-resources.ts';
 export { isSelected, selectsNode } from './node-facts.ts';
 export type { NodeFacts } from './node-facts.ts';

@@ -1,13 +1,8 @@
 import type { DeviceClass, ResourceSlice } from '../../api/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
-import {
-  AllocatedDevices,
-  classesOfResources,
-  classesOfResourcesV134,
-  DeviceAllocator,
-  DeviceInventory,
-} from '../../devices/index.ts';
+import { AllocatedDevices, DeviceAllocator, DeviceInventory } from '../../devices/index.ts';
 import type { ClassesOfResources } from '../../devices/index.ts';
+import { classesBehindResources } from '../shared/device-classes.ts';
 import type { DeviceSettings } from './device-settings.ts';
 
 /** The devices of the cluster and what is allocated of them, read anew only where objects have changed. */
@@ -29,10 +24,8 @@ export class DeviceLedger {
   classes(cluster: ClusterView): ClassesOfResources {
     const classes = cluster.list('DeviceClass');
     if (!isSame(classes, this.#classes)) {
-      const { extendedResources } = this.#settings;
-      const classesOf = extendedResources === 'v1.34' ? classesOfResourcesV134 : classesOfResources;
       this.#classes = classes;
-      this.#ofResources = classesOf(classes);
+      this.#ofResources = classesBehindResources(cluster, this.#settings.extendedResources);
     }
     return this.#ofResources;
   }

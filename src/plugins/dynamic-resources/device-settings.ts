@@ -2,6 +2,8 @@ import { allocatorRules } from '../../devices/index.ts';
 import type { AllocatorRelease, AllocatorRules } from '../../devices/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Gates, Rules } from '../../features/index.ts';
+import { extendedResourceRule } from '../shared/device-classes.ts';
+import type { ExtendedResourceRule } from '../shared/device-classes.ts';
 
 /** What the gates and rules of a release mean for the plugin. */
 export interface DeviceSettings {
@@ -9,8 +11,7 @@ export interface DeviceSettings {
   /** False: the release has other kinds of claims (up to v1.31), which are not modelled. */
   readonly isModelled: boolean;
   readonly allocator: AllocatorRules;
-  /** Extended resources that a class stands behind are served by devices; in v1.34 otherwise than later. */
-  readonly extendedResources: 'off' | 'v1.34' | 'on';
+  readonly extendedResources: ExtendedResourceRule;
   /** Says nothing at PostFilter about a pod without claims (v1.33). */
   readonly isSilentWithoutClaims: boolean;
 }
@@ -28,12 +29,11 @@ export function deviceSettings(gates: Gates, rules: Rules): DeviceSettings {
     prioritizedList: isOn('DRAPrioritizedList'),
     taints: isOn('DRADeviceTaints'),
   };
-  const later = release >= 35 ? 'on' : 'v1.34';
   return {
     isEnabled: isOn('DynamicResourceAllocation'),
     isModelled: rules.allocatesDevices,
     allocator: allocatorRules(release, features, deviceStatus),
-    extendedResources: isOn('DRAExtendedResource') ? later : 'off',
+    extendedResources: extendedResourceRule(gates, rules),
     isSilentWithoutClaims: release === 33,
   };
 }

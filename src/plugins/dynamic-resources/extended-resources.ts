@@ -1,4 +1,4 @@
-import type { DeviceRequest, Node, ResourceClaim } from '../../api/index.ts';
+import type { DeviceRequest, ResourceClaim } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import {
   EXTENDED_CLAIM,
@@ -8,6 +8,8 @@ import {
   mayBeDevices,
 } from '../../devices/index.ts';
 import type { ClassesOfResources, DeviceResource, ExtendedRequests } from '../../devices/index.ts';
+import { namesResource, offersResource } from '../shared/device-classes.ts';
+import type { ExtendedResourceRule } from '../shared/device-classes.ts';
 import type { DeviceSettings } from './device-settings.ts';
 
 /** The name of the scheduler's own claim until it is stored. */
@@ -29,7 +31,7 @@ export type NodeResources =
 export class PodExtendedResources {
   readonly #pod: PodView;
   readonly #cluster: ClusterView;
-  readonly #isV134: boolean;
+  readonly #rule: ExtendedResourceRule;
   readonly #classes: ClassesOfResources;
   readonly #wanted: readonly string[];
 
@@ -37,13 +39,13 @@ export class PodExtendedResources {
     pod: PodView,
     cluster: ClusterView,
     classes: ClassesOfResources,
-    wanted: { readonly resources: readonly string[]; readonly isV134: boolean },
+    wanted: { readonly resources: readonly string[]; readonly rule: ExtendedResourceRule },
   ) {
     this.#pod = pod;
     this.#cluster = cluster;
     this.#classes = classes;
     this.#wanted = wanted.resources;
-    this.#isV134 = wanted.isV134;
+    this.#rule = wanted.rule;
   }
 
   /** Undefined for a pod that requests no resource with a class. */
@@ -53,44 +55,41 @@ export class PodExtendedResources {
     { extendedResources }: DeviceSettings,
     classes: ClassesOfResources,
   ): PodExtendedResources | undefined {
-    const isV134 = extendedResources === 'v1.34';
+    const hasImplicit = extendedResources === 'on';
     const resources = [...pod.requests]
-      .filter(([resource, amount]) => amount > 0 && mayBeDevices(resource, !isV134))
+      .filter(([resource, amount]) => amount > 0 && mayBeDevices(resource, hasImplicit))
       .map(([resource]) => resource);
     if (!resources.some((resource) => classes.has(resource))) return undefined;
-    return new PodExtendedResources(pod, cluster, classes, { resources, isV134 });
+    return new PodExtendedResources(pod, cluster, classes, {
+      resources,
+      rule: extendedResources,
+    });
   }
 
   /** `needed`: the claim is wanted even if it asks for nothing, since the pod has other claims. */
   on(node: NodeIndex, needed: boolean): NodeResources {
-    const object = this.#cluster.columns.nodes[node]!;
+    const cluster = this.#cluster;
+    const rule = this.#rule;
+    const isV134 = rule === 'v1.34';
     const resources: DeviceResource[] = [];
     let isServed = false;
     for (const resource of this.#wanted) {
       const deviceClass = this.#classes.get(resource);
-      const isOffered = this.#isOffered(resource, node, object);
+      const isOffered = offersResource(node, resource, { cluster, rule });
       if (deviceClass === undefined) {
-        if (!isListed(resource, object)) return { type: 'impossible' };
+        if (!namesResource(node, resource, cluster)) return { type: 'impossible' };
         continue;
       }
       // In v1.34 the claim also asks for what the node offers.
-      if (isOffered && !this.#isV134) continue;
+      if (isOffered && !isV134) continue;
       if (!isOffered) isServed = true;
       resources.push({ resource, className: deviceClass.metadata.name });
     }
     if (!isServed && !needed) return { type: 'none' };
-    const requestsOf = this.#isV134 ? extendedRequestsV134 : extendedRequests;
+    const requestsOf = isV134 ? extendedRequestsV134 : extendedRequests;
     return { type: 'devices', ...requestsOf(this.#pod.askingContainers, resources) };
   }
-
-  #isOffered(resource: string, node: NodeIndex, object: Node): boolean {
-    if (this.#isV134) return isListed(resource, object);
-    return this.#cluster.columns.allocatable(resource)[node]! > 0;
-  }
 }
-
-const isListed = (resource: string, { status }: Node): boolean =>
-  Object.hasOwn(status?.allocatable ?? status?.capacity ?? {}, resource);
 
 /** The scheduler's own claim before it is stored. */
 export const extendedClaim = (

@@ -1,5 +1,5 @@
 import { Interner } from '../../units/index.ts';
-import type { ClusterView, PodView } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { Cause, NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
 
@@ -22,23 +22,29 @@ export const REASONS = {
   },
 } as const satisfies ReasonTable;
 
-/** What a pod requests of one resource. */
-export type ResourceRequest = readonly [resource: string, amount: number];
+/** What a pod requests of one resource, and on which nodes that does not count. */
+export type ResourceRequest = readonly [
+  resource: string,
+  amount: number,
+  isLeft?: ((node: NodeIndex) => boolean) | undefined,
+];
 
 export const byPlace = ([a]: ResourceRequest, [b]: ResourceRequest): number =>
   place(a) - place(b) || (a < b ? -1 : 1);
 
 /**
- * Whether the pod's requests fit on a node. Preemption cannot help if they exceed what the node offers.
+ * Whether the pod's requests fit on a node. `isLeft`: the nodes on which a resource is left to another plugin. Preemption cannot help if they exceed what the node offers.
  * Kubernetes v1.34.1 plugins/noderesources/fit.go fitsRequest.
  */
 export function fitsRequest(
   pod: PodView,
   cluster: ClusterView,
   ignored: (resource: string) => boolean,
+  isLeft: (resource: string) => ResourceRequest[2] = () => undefined,
 ): NodeFilter {
   const requests = [...pod.requests]
     .filter(([resource, amount]) => amount > 0 && !ignored(resource))
+    .map(([resource, amount]): ResourceRequest => [resource, amount, isLeft(resource)])
     .sort(byPlace);
   return roomFilter(requests, cluster, (lack, isHopeless) =>
     isHopeless ? unresolvable(lack) : unschedulable(lack),
@@ -51,8 +57,9 @@ export function roomFilter(
   cluster: ClusterView,
   reject: (lack: number, isHopeless: boolean) => Verdict,
 ): NodeFilter {
-  const wanted = requests.map(([resource, amount]) => ({
+  const wanted = requests.map(([resource, amount, isLeft]) => ({
     amount,
+    isLeft,
     allocatable: cluster.columns.allocatable(resource),
     requested: cluster.columns.requested(resource),
   }));
@@ -69,8 +76,9 @@ export function roomFilter(
       let lack = podCount[node]! + 1 > podCapacity[node]! ? 1 : 0;
       let hopeless = false;
       for (let i = 0; i < wanted.length; i++) {
-        const { amount, allocatable, requested } = wanted[i]!;
+        const { amount, allocatable, requested, isLeft } = wanted[i]!;
         if (amount <= allocatable[node]! - requested[node]!) continue;
+        if (isLeft?.(node) === true) continue;
         lack += 2 ** (i + 1);
         hopeless ||= amount > allocatable[node]!;
       }

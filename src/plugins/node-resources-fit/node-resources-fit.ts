@@ -2,6 +2,7 @@ import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
+import { extendedResourceRule } from '../shared/device-classes.ts';
 import {
   leastAllocated,
   mostAllocated,
@@ -10,6 +11,7 @@ import {
 import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 import type { NodeResourcesFitArgs } from './args.ts';
+import { mayServe, resourcesOfDevices } from './device-resources.ts';
 import { fitsRequest, REASONS } from './fits-request.ts';
 
 const DEFAULT_STRATEGY = {
@@ -28,9 +30,11 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   name: 'NodeResourcesFit',
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: nodeResourcesFitArgs,
-  reads: ['node.allocatable', 'node.pods'],
+  reads: ['node.allocatable', 'node.pods', 'devices.classes'],
+  hints: (pod, change) => change.facet !== 'devices.classes' || mayServe(change, pod),
   reasons: REASONS,
-  create: (args) => {
+  create: (args, gates, rules) => {
+    const rule = extendedResourceRule(gates, rules);
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);
     const strategy = args?.scoringStrategy ?? DEFAULT_STRATEGY;
@@ -42,6 +46,7 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
           (resource) =>
             isExtendedResource(resource) &&
             (resources.has(resource) || groups.has(resource.split('/')[0] ?? '')),
+          resourcesOfDevices(pod, cluster, rule),
         ),
       preScore(pod, cluster) {
         const scored = scoredResources(strategy.resources, pod, cluster, { nonZero: true });
