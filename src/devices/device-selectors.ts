@@ -21,14 +21,22 @@ export class DeviceSelectors {
    * Source: kubernetes v1.36.3 structured/internal/experimental selectorsMatch.
    * @throws AllocationError if an expression cannot be compiled or evaluated.
    */
-  match(device: PooledDevice, selectors: readonly DeviceSelector[], owner: string): boolean {
+  match(
+    device: Pick<PooledDevice, 'device' | 'slice'>,
+    selectors: readonly DeviceSelector[],
+    owner: string,
+  ): boolean {
     return selectors.every(({ cel }, at) => {
       const where = `${owner}: selector #${at}`;
       return this.#matchesOne(device, cel?.expression ?? '', where);
     });
   }
 
-  #matchesOne({ device, slice }: PooledDevice, expression: string, where: string): boolean {
+  #matchesOne(
+    { device, slice }: Pick<PooledDevice, 'device' | 'slice'>,
+    expression: string,
+    where: string,
+  ): boolean {
     let results = this.#matches.get(device);
     if (results === undefined) this.#matches.set(device, (results = new Map<string, boolean>()));
     const known = results.get(expression);

@@ -6,6 +6,8 @@ export { DeviceAllocator, DeviceInventory } from './allocator.ts';
 export type { Allocation } from './allocator.ts';
 export { allocatorRules } from './allocator-rules.ts';
 export type { AllocatorRelease, AllocatorRules, DeviceFeatures } from './allocator-rules.ts';
+export { DeviceCounter } from './device-count.ts';
+export { DeviceSelectors } from './device-selectors.ts';
 export { resultName } from './demand.ts';
 export { extendedRequests, extendedRequestsV134 } from './extended-claim.ts';
 export type {

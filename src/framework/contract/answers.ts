@@ -1,4 +1,4 @@
-import type { NodeIndex, PodClass } from '../../cluster/index.ts';
+import type { Facet, NodeIndex, PodClass } from '../../cluster/index.ts';
 import type { Cause } from './reason.ts';
 import type { Code, Verdict } from './verdict.ts';
 
@@ -30,6 +30,8 @@ export interface NodeFilter extends Narrowing {
 /** Scores each node alone, 0 to 100 without normalising. */
 export interface NodeScore {
   readonly type: 'node';
+  /** Facets that this answer is read from beside those in the plugin's `reads`. */
+  readonly alsoReads?: readonly Facet[];
   score(node: NodeIndex): number;
 }
 

@@ -79,6 +79,7 @@ export class PluginResults {
         for (const facet of plugin.reads) facets.add(facet);
       }
       if (score.type === 'idle') return [];
+      if (score.type === 'node') for (const facet of score.alsoReads ?? []) facets.add(facet);
       if (score.type === 'group') groupings.push(score);
       return [{ plugin: plugin.name, weight, score }];
     });

@@ -1,8 +1,10 @@
 import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { NodeScore, Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
+import type { ScoredResource } from '../shared/allocation.ts';
 import { extendedResourceRule } from '../shared/device-classes.ts';
+import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
 import {
   leastAllocated,
   mostAllocated,
@@ -35,6 +37,7 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   reasons: REASONS,
   create: (args, gates, rules) => {
     const rule = extendedResourceRule(gates, rules);
+    const devices = new DeviceTotals(gates, rules);
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);
     const strategy = args?.scoringStrategy ?? DEFAULT_STRATEGY;
@@ -49,19 +52,30 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
           resourcesOfDevices(pod, cluster, rule),
         ),
       preScore(pod, cluster) {
-        const scored = scoredResources(strategy.resources, pod, cluster, { nonZero: true });
-        switch (strategy.type) {
-          case 'LeastAllocated':
-            return weightedMean(scored, leastAllocated);
-          case 'MostAllocated':
-            return weightedMean(scored, mostAllocated);
-          case 'RequestedToCapacityRatio': {
-            const { requestedToCapacityRatio: ratio } = strategy;
-            assert(ratio !== undefined, 'a shape comes with RequestedToCapacityRatio');
-            return roundedMeanOfAboveZero(scored, requestedToCapacityRatio(ratio.shape));
-          }
+        const { resources: scored } = strategy;
+        if (!devices.concern(pod, scored)) {
+          return fitScore(strategy, scoredResources(scored, pod, cluster, { nonZero: true }));
         }
+        const amounts = scoredResources(scored, pod, cluster, { nonZero: true, devices });
+        return { ...fitScore(strategy, amounts), alsoReads: DEVICE_FACETS };
       },
     };
   },
 };
+
+function fitScore(
+  strategy: NonNullable<NodeResourcesFitArgs['scoringStrategy']>,
+  scored: readonly ScoredResource[],
+): NodeScore {
+  switch (strategy.type) {
+    case 'LeastAllocated':
+      return weightedMean(scored, leastAllocated);
+    case 'MostAllocated':
+      return weightedMean(scored, mostAllocated);
+    case 'RequestedToCapacityRatio': {
+      const { requestedToCapacityRatio: ratio } = strategy;
+      assert(ratio !== undefined, 'a shape comes with RequestedToCapacityRatio');
+      return roundedMeanOfAboveZero(scored, requestedToCapacityRatio(ratio.shape));
+    }
+  }
+}
