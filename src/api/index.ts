@@ -5,18 +5,18 @@ export {
   mergeMatchLabelKeys,
   withDefaultTolerations,
 } from './admission/index.ts';
-export type { Admission } from './admission/index.ts';
+export type { Admission, AdmissionOptions } from './admission/index.ts';
 export { groupOf } from './api-group.ts';
 export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';
 export { loadTimeZone, parseCronSchedule } from './cron/index.ts';
 export type { CronSchedule } from './cron/index.ts';
 export type { FieldError, FieldErrorType } from './field-error.ts';
-export { labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
+export { inWordsOf, labelValueProblems, qualifiedNameProblems } from './name-syntax.ts';
 export { goText } from './go-json/index.ts';
 export type { GoRelease } from './go-json/index.ts';
 export * from './node-selectors/index.ts';
-export { controllerOf } from './owner-reference.ts';
+export { controllerOf, qualifiedKind } from './owner-reference.ts';
 export { podPriority } from './pod-priority.ts';
 export { isBound, isReady, isTerminal, isTerminalPhase } from './pod-state.ts';
 export { qosClass } from './qos.ts';
@@ -36,12 +36,15 @@ export {
 } from './apply/index.ts';
 export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
 export { withBothAccountNames } from './strategy/converted.ts';
+export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
+export type { PodStrategy } from './strategy/pod-strategy.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';
 export type { Side } from './cluster-object.ts';
 export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
 export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { EVERY_KIND, kindNamed, SHORT_NAMES } from './kind-names.ts';
+export { kubeletVersions } from './kubelet-versions.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';
 export { ObjectNames } from './object-names.ts';
@@ -59,6 +62,7 @@ export type { WorkloadKind } from './kinds.ts';
 export { convertOldVersion, isOldVersion } from './old-versions/index.ts';
 export {
   decodeObject,
+  decodingProblems,
   fieldText,
   receiveObject,
   STORED,

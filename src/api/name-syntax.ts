@@ -1,3 +1,4 @@
+import type { Rules } from '../features/index.ts';
 import { utf8Length } from '../units/index.ts';
 
 const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
@@ -77,4 +78,20 @@ export function dnsSubdomainProblems(value: string): readonly string[] {
   if (utf8Length(value) > 253) problems.push(tooLong(253));
   if (!dnsSubdomain.test(value)) problems.push(DNS_SUBDOMAIN_WRONG);
   return problems;
+}
+
+/**
+ * Problems of names in the words of a release. Rule: IsLabelKey and MaxLenError, apimachinery/pkg/api/validate/content, v0.35, where
+ * older releases have the words above.
+ */
+export function inWordsOf(
+  { namesLabelKeys }: Pick<Rules, 'namesLabelKeys'>,
+  problems: readonly string[],
+): readonly string[] {
+  if (!namesLabelKeys) return problems;
+  return problems.map((problem) =>
+    problem
+      .replace(/^a qualified name /, 'a valid label key ')
+      .replace(/(must be no more than \d+) characters$/, '$1 bytes'),
+  );
 }

@@ -1933,6 +1933,8 @@ export interface PodStatus {
   readonly resize?: string;
   readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[];
   readonly startTime?: string;
+  readonly allocatedResources?: Readonly<Record<string, Quantity>>;
+  readonly resources?: ResourceRequirements;
 }
 
 export interface PodTemplate {

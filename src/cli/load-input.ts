@@ -1,6 +1,7 @@
 import {
   isCustomResource,
   isKind,
+  kubeletVersions,
   WORKLOAD_KINDS,
   type Kind,
   type KubernetesObject,
@@ -42,10 +43,11 @@ export async function loadInput(
   const options = { recursive, namespace, cluster, apply, validate };
   const manifests = await readManifests(paths, options);
   const { plugins, problems: ofPlugins } = await readPlugins(flags);
-  const { scheduler, problems } = await readScheduler(
-    flags,
-    ofPlugins.length === 0 ? plugins : undefined,
-  );
+  const { scheduler, problems } = await readScheduler(flags, {
+    ...flags,
+    kubelets: kubeletVersions(allObjects(manifests)),
+    plugins: ofPlugins.length === 0 ? plugins : undefined,
+  });
   const { podRules, problems: ofRules } = await readPodRules(podsOf, namespace);
   log.finish();
   const errors = [...manifests.errors, ...ofPlugins, ...problems, ...ofRules];

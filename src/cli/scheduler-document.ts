@@ -1,6 +1,7 @@
 import type { AnyPlugin } from '../framework/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
-import type { Problem } from '../units/index.ts';
+import { InputError, type Problem } from '../units/index.ts';
+import type { ReleaseFlags } from './flags/release-flags.ts';
 import { explainFileError } from './input/file-error.ts';
 import { readText } from './input/read-text.ts';
 
@@ -15,21 +16,26 @@ export interface SchedulerDocument {
 /** The value of --policy that stands for the default provider of v1.22. */
 export const DEFAULT_PROVIDER = 'default';
 
-/**
- * The text that --config or --policy names, unparsed: positions and exact numbers are kept. Undefined plugins have problems of their
- * own: then the names in a configuration cannot be checked.
- */
+/** What decides how a scheduler's document is read. */
+export interface SchedulerContext extends ReleaseFlags {
+  /** The kubelet version of each node. */
+  readonly kubelets: readonly string[];
+  /** Undefined plugins have problems of their own: then the names in a configuration cannot be checked. */
+  readonly plugins: readonly AnyPlugin[] | undefined;
+}
+
+/** The text that --config or --policy names, unparsed: positions and exact numbers are kept. */
 export async function readScheduler(
   { config, policy }: { readonly config?: string; readonly policy?: string },
-  plugins: readonly AnyPlugin[] | undefined,
+  context: SchedulerContext,
 ): Promise<SchedulerDocument> {
-  if (policy === DEFAULT_PROVIDER) return { scheduler: { policy: null }, problems: [] };
+  if (policy === DEFAULT_PROVIDER) return await withRelease({ policy: null }, context);
   const file = policy ?? config;
-  if (file === undefined) return { scheduler: { configuration: null }, problems: [] };
+  if (file === undefined) return await withRelease({ configuration: null }, context);
   const read = await readTextOf(file);
   if (!('text' in read)) return { problems: [read] };
   const kind = policy === undefined ? 'configuration' : 'policy';
-  return await checkedScheduler({ kind, text: read.text, file }, plugins);
+  return await checkedScheduler({ kind, text: read.text, file }, context);
 }
 
 /** A text that names a scheduler. */
@@ -39,17 +45,42 @@ export interface SchedulerText {
   readonly file: string;
 }
 
-/** The text as a scheduler, or all of its problems. `plugins` as in readScheduler. */
+/** The text as a scheduler, or all of its problems. */
 export async function checkedScheduler(
   { kind, text, file }: SchedulerText,
-  plugins: readonly AnyPlugin[] | undefined,
+  context: SchedulerContext,
 ): Promise<SchedulerDocument> {
+  const named = await withRelease(
+    kind === 'policy' ? { policy: text } : { configuration: text },
+    context,
+  );
+  if (named.scheduler === undefined) return named;
   const problems =
     kind === 'policy'
       ? await policyProblems(text, file)
-      : await configurationProblems(text, file, plugins);
-  if (problems.length > 0) return { problems };
-  return { scheduler: kind === 'policy' ? { policy: text } : { configuration: text }, problems };
+      : await configurationProblems({ scheduler: named.scheduler, text, file }, context);
+  return problems.length > 0 ? { problems } : named;
+}
+
+/** The scheduler with the release and the feature gates of the flags, or what is wrong with them. */
+export async function withRelease(
+  document: SchedulerInput,
+  { kubernetes, featureGates, kubelets }: SchedulerContext,
+): Promise<SchedulerDocument> {
+  const scheduler: SchedulerInput = {
+    ...document,
+    ...(kubernetes !== undefined && { kubernetes }),
+    ...(featureGates !== undefined && { featureGates }),
+  };
+  if (kubernetes === undefined && featureGates === undefined) return { scheduler, problems: [] };
+  const { chooseRelease } = await import('../scheduler/index.ts');
+  try {
+    chooseRelease(scheduler, kubelets);
+    return { scheduler, problems: [] };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { problems: error.problems };
+  }
 }
 
 async function policyProblems(text: string, file: string): Promise<readonly Problem[]> {
@@ -58,17 +89,16 @@ async function policyProblems(text: string, file: string): Promise<readonly Prob
 }
 
 async function configurationProblems(
-  text: string,
-  file: string,
-  plugins: readonly AnyPlugin[] | undefined,
+  { scheduler, text, file }: Omit<SchedulerText, 'kind'> & { readonly scheduler: SchedulerInput },
+  { plugins, kubelets }: SchedulerContext,
 ): Promise<readonly Problem[]> {
   if (plugins === undefined) return [];
-  const [{ checkConfiguration }, { joinPlugins }, { DEFAULT_RELEASE }] = await Promise.all([
+  const [{ checkConfiguration }, { chooseRelease, joinPlugins }] = await Promise.all([
     import('../config/index.ts'),
     import('../scheduler/index.ts'),
-    import('../releases/index.ts'),
   ]);
-  return checkConfiguration(text, { file, release: joinPlugins(DEFAULT_RELEASE, plugins) }).problems;
+  const release = joinPlugins(chooseRelease(scheduler, kubelets).release, plugins);
+  return checkConfiguration(text, { file, release }).problems;
 }
 
 /** The text of a file, or of standard input for "-". */

@@ -8,6 +8,8 @@ export { FACETS_OF_COLUMN, FACETS_OF_MEMBER, PODS_MOVED } from './member-facets.
 export type { AnyOf } from './member-facets.ts';
 export { ABSENT, asNodeIndex } from './node-columns.ts';
 export type { ColumnsView, ImageState, LabelColumn, NodeIndex } from './node-columns.ts';
+export { withReturnedNodes } from './returned-nodes.ts';
+export type { WithReturnedNodes } from './returned-nodes.ts';
 export { zoneKey } from './node-tree.ts';
 export { POD_FIELDS, podFieldsOf } from './pod-fields.ts';
 export type { PodField, PodFields } from './pod-fields.ts';

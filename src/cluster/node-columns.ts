@@ -148,6 +148,19 @@ export class NodeColumns {
     return made;
   }
 
+  /** Sets the ports in use on a node: dry runs put back what they changed. */
+  setPorts(node: NodeIndex, ports: readonly HostPort[]): void {
+    this.#portsOn[node] = [...ports];
+  }
+
+  /** The ports are no longer in use on a node, whichever pods use them. */
+  freePorts(node: NodeIndex, ports: readonly HostPort[]): void {
+    this.setPorts(
+      node,
+      this.portsOn(node).filter((used) => !ports.some((port) => isSamePort(used, port))),
+    );
+  }
+
   /** Adds what a pod requests to a node (+1), or subtracts it (-1). */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
     // An iterator would allocate for each resource.
@@ -165,11 +178,8 @@ export class NodeColumns {
     for (const port of ports) {
       if (step === 1) on.push(port);
       else {
-        const { ip, protocol, port: number } = port;
-        on.splice(
-          on.findIndex((p) => p.port === number && p.ip === ip && p.protocol === protocol),
-          1,
-        );
+        const at = on.findIndex((used) => isSamePort(used, port));
+        if (at >= 0) on.splice(at, 1);
       }
     }
   }
@@ -187,10 +197,22 @@ export class NodeColumns {
   }
 }
 
+const isSamePort = (a: HostPort, b: HostPort): boolean =>
+  a.port === b.port && a.ip === b.ip && a.protocol === b.protocol;
+
+/** The members that the framework needs and plugins do not. */
+type Internal =
+  | 'freePorts'
+  | 'hasSameOrder'
+  | 'nameRank'
+  | 'nodeAtRank'
+  | 'resources'
+  | 'setPorts'
+  | 'shift'
+  | 'takePods';
+
 /** The columns as plugins may read them. */
-export type ColumnsView = Readonly<
-  Omit<NodeColumns, 'hasSameOrder' | 'nameRank' | 'nodeAtRank' | 'resources' | 'shift' | 'takePods'>
->;
+export type ColumnsView = Readonly<Omit<NodeColumns, Internal>>;
 
 function column(columns: Map<string, Float64Array>, key: string, length: number): Float64Array {
   let made = columns.get(key);

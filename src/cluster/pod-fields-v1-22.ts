@@ -34,6 +34,7 @@ export const POD_FIELDS_V122: PodFields = {
   // Devices came later.
   claimUser: field([], () => undefined),
   askingContainers: field([], () => []),
+  volumeImages: field([], () => []),
 };
 
 type ContainerParts = Pick<PodParts, 'containers' | 'initContainers'>;

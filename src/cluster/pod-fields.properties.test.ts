@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pod, PodSpec } from '../api/index.ts';
 import { pod } from '../../test/support/builders.ts';
-import { Cluster, POD_FIELDS, POD_FIELDS_V122 } from './index.ts';
+import { rulesOf } from '../features/index.ts';
+import { Cluster, POD_FIELDS, POD_FIELDS_V122, podFieldsOf } from './index.ts';
 import type { PodField, PodFields, PodView } from './index.ts';
 import { partsReadBy } from './pod-fields.ts';
 import type { PartName } from './pod-parts.ts';
@@ -51,7 +52,10 @@ const DRAWN = {
   claimOwner: fc.constantFrom('p', 'q'),
   reported: fc.record({
     resources: sometimes([{ cpu: 3 }, { cpu: '10m' }], [{ cpu: 4 }, {}]),
+    allocated: sometimes({ cpu: 5 }, { cpu: '20m' }),
+    pod: sometimes({ requests: { cpu: 6 } }, { requests: { cpu: '30m' } }),
     reason: sometimes('Infeasible'),
+    resize: sometimes('Infeasible'),
   }),
   containers: fc.tuple(fc.record(container), fc.record(container)),
   initContainers: fc.array(fc.record({ ...container, restartPolicy: sometimes('Always') }), {
@@ -72,6 +76,7 @@ const DRAWN = {
   resourceClaims: sometimes([{ name: 'r', resourceClaimName: 'a' }], [{ name: 'r' }]),
   /** The claims that were made for the pod. */
   claimUser: sometimes([{ name: 'r', resourceClaimName: 'p-r' }]),
+  volumeImages: sometimes(['data:1'], ['data:2', 'data']),
   /** The names of the containers: statuses refer to them. */
   unread: fc.constantFrom(['c', 'd'], ['d', 'c']),
 } satisfies Record<PartName | 'unread', fc.Arbitrary<unknown>>;
@@ -110,7 +115,10 @@ class PodMaker {
         containerStatuses: reported.resources?.map((amounts, at) => ({
           name: ['c', 'd'][at],
           resources: { requests: amounts },
+          allocatedResources: reported.allocated,
         })),
+        resources: reported.pod,
+        resize: reported.resize,
         conditions: [{ type: 'PodResizePending', status: 'True', reason: reported.reason }],
         resourceClaimStatuses: from.claimUser,
       },
@@ -125,7 +133,10 @@ class PodMaker {
       affinity: from.affinity,
       tolerations: from.tolerations,
       topologySpreadConstraints: from.spreadConstraints,
-      volumes: from.volumes,
+      volumes: [
+        ...(from.volumes ?? []),
+        ...(from.volumeImages ?? []).map((reference) => ({ name: 'i', image: { reference } })),
+      ],
       resourceClaims: from.resourceClaims,
     };
     // JSON drops what is undefined; every value above is what the API has there.
@@ -184,8 +195,34 @@ function without(part: PartName, fields: PodFields): PodFields {
   return Object.fromEntries(reduced) as PodFields;
 }
 
+/** Every reading that releases and feature gates may ask for differs from one of these in single fields only. */
+const ALL_ON = {
+  gates: {
+    InPlacePodVerticalScaling: true,
+    InPlacePodLevelResourcesVerticalScaling: true,
+    PodLevelResources: true,
+  },
+  rules: rulesOf([
+    'scoresSidecars',
+    'countsActualResources',
+    'countsEveryResize',
+    'countsSidecarPorts',
+    'scoresContainersOnly',
+    'scoresImageVolumes',
+  ]),
+};
+const RESIZED_IN_V130 = { gates: { InPlacePodVerticalScaling: true }, rules: rulesOf([]) };
+const RESIZED_IN_V132 = {
+  gates: { InPlacePodVerticalScaling: true, PodLevelResources: true },
+  rules: rulesOf(['scoresSidecars', 'countsActualResources']),
+};
+
 describe.each([
+  { release: 'v1.36', fields: podFieldsOf(ALL_ON) },
   { release: 'v1.34', fields: POD_FIELDS },
+  { release: 'v1.32 with alpha features', fields: podFieldsOf(RESIZED_IN_V132) },
+  { release: 'v1.30 with alpha features', fields: podFieldsOf(RESIZED_IN_V130) },
+  { release: 'v1.30', fields: podFieldsOf({ gates: {}, rules: rulesOf([]) }) },
   { release: 'v1.22', fields: POD_FIELDS_V122 },
 ])('pods as $release reads them', ({ fields }) => {
   const names = Object.keys(fields) as (keyof PodFields)[];

@@ -1,13 +1,16 @@
-import { nonZeroRequests, podRequests, schedulerRequests } from '../api/index.ts';
-import type { Container, ContainerStatus, Pod, PodStatus } from '../api/index.ts';
+import {
+  nonZeroRequests,
+  nonZeroRequestsWithoutSidecars,
+  schedulerRequests,
+  scoredRequests,
+} from '../api/index.ts';
+import type { CountedRequests } from '../api/index.ts';
+import { rulesOf } from '../features/index.ts';
 import type { Features } from '../features/index.ts';
-import type {
-  ContainerPart,
-  PartName,
-  PodParts,
-  ReportedResources,
-  ReportedStatus,
-} from './pod-parts.ts';
+import { podOf } from './pod-of-parts.ts';
+import type { ContainerPart, PartName, PodParts } from './pod-parts.ts';
+import { readingOf } from './pod-reading.ts';
+import type { PodReading } from './pod-reading.ts';
 import type { AskingContainer, HostPort, PodClass, PodView } from './pod-view.ts';
 
 /** One field of a PodView: the parts it is computed from, and how. */
@@ -27,18 +30,10 @@ export type PodFields = {
   readonly [K in Exclude<keyof PodView, 'podClass' | 'signature'>]: PodField<PodView[K]>;
 };
 
-/**
- * Kubernetes v1.34.1 plugins/noderesources: the scorer of NodeResourcesFit is made without the feature switches of its plugin, so
- * that it reads neither pod-level resources nor container statuses.
- */
-const STAND_INS = { cpu: '100m', memory: 200 * 1024 * 1024 };
-
-const REQUESTS = ['containers', 'initContainers', 'overhead', 'reported', 'resources'] as const;
-
 const NONE: readonly never[] = [];
 
-/** How v1.34 reads a defaulted pod. */
-export const POD_FIELDS: PodFields = {
+/** Fields that every release from v1.30 on reads alike. */
+const SAME_FIELDS = {
   namespace: field(['namespace'], ({ namespace = 'default' }) => namespace),
   labels: field(['labels'], ({ labels = {} }) => labels),
   controller: field(['controllerKind', 'controllerName'], ({ controllerKind, controllerName }) =>
@@ -46,11 +41,6 @@ export const POD_FIELDS: PodFields = {
   ),
   controllerUid: field(['controllerUid'], ({ controllerUid }) => controllerUid),
   terminating: field(['terminating'], ({ terminating }) => terminating),
-  requests: field(REQUESTS, (parts) => schedulerRequests(podOf(parts))),
-  nonZero: field(REQUESTS, (parts) => nonZeroRequests(podOf(parts))),
-  scored: field(['containers', 'initContainers', 'overhead'], (parts) =>
-    podRequests(podOf(parts), { nonMissing: STAND_INS, skipPodLevel: true }),
-  ),
   overhead: field(['overhead'], ({ overhead }) => overhead),
   nodeName: field(['nodeName'], ({ nodeName }) => nodeName),
   nodeSelector: field(['nodeSelector'], ({ nodeSelector }) => nodeSelector),
@@ -59,13 +49,6 @@ export const POD_FIELDS: PodFields = {
   spreadConstraints: field(
     ['spreadConstraints'],
     ({ spreadConstraints = NONE }) => spreadConstraints,
-  ),
-  // kubernetes v1.34.1 pkg/scheduler/util GetHostPorts: regular containers and restartable init containers.
-  ports: field(['containers', 'initContainers'], ({ containers, initContainers = NONE }) =>
-    hostPorts([
-      ...initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always'),
-      ...containers,
-    ]),
   ),
   images: field(['containers', 'initContainers'], ({ containers, initContainers = NONE }) =>
     [...initContainers, ...containers].map(({ image = '' }) => withTag(image)),
@@ -86,7 +69,7 @@ export const POD_FIELDS: PodFields = {
       ...containers.flatMap((one, at) => askingContainer(one, initContainers.length + at, false)),
     ],
   ),
-};
+} satisfies Partial<PodFields>;
 
 const asksForDevices = (resource: string): boolean => resource.includes('/');
 
@@ -100,8 +83,61 @@ function askingContainer(
   return [{ index, isShortLived, requests }];
 }
 
-/** How a release with these features reads a defaulted pod. */
-export const podFieldsOf = (_features: Features): PodFields => POD_FIELDS;
+/** Sources: beside the functions that add up requests, and kubernetes v1.33 pkg/scheduler/util GetHostPorts. */
+function fieldsOf(reading: PodReading): PodFields {
+  const { counted, scored, scoresSidecars, countsSidecarPorts, scoresImageVolumes } = reading;
+  const nonZero = scoresSidecars ? nonZeroRequests : nonZeroRequestsWithoutSidecars;
+  return {
+    ...SAME_FIELDS,
+    requests: field(partsOf(counted), (parts) => schedulerRequests(podOf(parts), counted)),
+    nonZero: field(partsOf(counted), (parts) => nonZero(podOf(parts), counted)),
+    scored: field(partsOf(scored), (parts) => scoredRequests(podOf(parts), scored)),
+    ports: countsSidecarPorts
+      ? field(['containers', 'initContainers'], ({ containers, initContainers = NONE }) =>
+          hostPorts([...initContainers.filter(isSidecar), ...containers]),
+        )
+      : field(['containers'], ({ containers }) => hostPorts(containers)),
+    volumeImages: scoresImageVolumes
+      ? field(['volumeImages'], ({ volumeImages }) => volumeImages.map(withTag))
+      : field([], () => NONE),
+  };
+}
+
+const isSidecar = ({ restartPolicy }: ContainerPart): boolean => restartPolicy === 'Always';
+
+type RequestPart = 'containers' | 'initContainers' | 'overhead' | 'reported' | 'resources';
+
+/** The parts that requests are computed from. */
+function partsOf({ status, skipPodLevel }: CountedRequests): readonly RequestPart[] {
+  const parts: RequestPart[] = ['containers', 'initContainers', 'overhead'];
+  if (status !== undefined) parts.push('reported');
+  if (skipPodLevel !== true) parts.push('resources');
+  return parts;
+}
+
+/** One table for each reading that was asked for, so that tables can be compared by identity. */
+const tables = new Map<string, PodFields>();
+
+/** How a release with these features reads a defaulted pod. Equal readings share a table. */
+export function podFieldsOf(features: Features): PodFields {
+  const reading = readingOf(features);
+  const key = JSON.stringify(reading);
+  let table = tables.get(key);
+  if (table === undefined) tables.set(key, (table = fieldsOf(reading)));
+  return table;
+}
+
+/** How v1.34 reads a defaulted pod. */
+export const POD_FIELDS: PodFields = podFieldsOf({
+  gates: { InPlacePodVerticalScaling: true, PodLevelResources: true },
+  rules: rulesOf([
+    'scoresSidecars',
+    'countsActualResources',
+    'countsEveryResize',
+    'countsSidecarPorts',
+    'scoresContainersOnly',
+  ]),
+});
 
 /** The parts that the fields of a table are computed from. */
 export function partsReadBy(fields: PodFields): ReadonlySet<PartName> {
@@ -133,54 +169,4 @@ export function hostPorts(containers: readonly ContainerPart[]): HostPort[] {
 /** kubernetes v1.34.1 imagelocality normalizedImageName: adds only a missing tag. */
 export function withTag(image: string): string {
   return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image;
-}
-
-type RequestParts = Pick<PodParts, 'containers' | 'initContainers' | 'overhead'> &
-  Partial<Pick<PodParts, 'reported' | 'resources'>>;
-
-/** A pod that holds nothing but the parts, for the arithmetic of the API. */
-function podOf({ containers, initContainers, overhead, reported, resources }: RequestParts): Pod {
-  return {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { name: '' },
-    spec: {
-      containers: containers.map((one, at) => containerOf(one, `${at}`)),
-      ...(initContainers && {
-        initContainers: initContainers.map((one, at) => containerOf(one, `init-${at}`)),
-      }),
-      ...(overhead && { overhead }),
-      ...(resources && { resources }),
-    },
-    ...(reported && { status: statusOf(reported) }),
-  };
-}
-
-function containerOf({ resources, restartPolicy }: ContainerPart, name: string): Container {
-  return { name, ...(resources && { resources }), ...(restartPolicy && { restartPolicy }) };
-}
-
-function statusOf({
-  containers,
-  initContainers,
-  pendingResize = '',
-}: ReportedResources): PodStatus {
-  return {
-    containerStatuses: containers.map((one, at) => containerStatusOf(one, `${at}`)),
-    initContainerStatuses: initContainers.map((one, at) => containerStatusOf(one, `init-${at}`)),
-    conditions: [{ type: 'PodResizePending', status: 'True', reason: pendingResize }],
-  };
-}
-
-function containerStatusOf(reported: ReportedStatus | undefined, name: string): ContainerStatus {
-  const { resources, allocatedResources } = reported ?? {};
-  return {
-    name,
-    image: '',
-    imageID: '',
-    ready: false,
-    restartCount: 0,
-    ...(resources && { resources }),
-    ...(allocatedResources && { allocatedResources }),
-  };
 }

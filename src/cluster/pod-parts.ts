@@ -1,4 +1,4 @@
-import { controllerOf, findCondition } from '../api/index.ts';
+import { controllerOf, findCondition, qualifiedKind } from '../api/index.ts';
 import type {
   Affinity,
   Container,
@@ -33,6 +33,7 @@ export interface SpecParts {
   /** Only the volumes that may tie the pod to nodes. */
   readonly volumes: readonly Volume[];
   readonly resourceClaims: PodSpec['resourceClaims'];
+  readonly volumeImages: readonly string[];
 }
 
 /** The parts that may differ between pods that share a spec object. */
@@ -70,6 +71,7 @@ export const SPEC_PARTS = namesOf<SpecParts>({
   spreadConstraints: true,
   volumes: true,
   resourceClaims: true,
+  volumeImages: true,
 });
 
 export const OWN_PARTS = namesOf<OwnParts>({
@@ -94,11 +96,16 @@ function namesOf<T>(all: Readonly<Record<keyof T, true>>): readonly (keyof T)[] 
 export type PodParts = SpecParts & OwnParts;
 export type PartName = keyof PodParts;
 
-/** Resources that the kubelet reports for a pod with resized containers, in the order of the spec's containers (KEP-1287). */
+/** Resources that the kubelet reports for a resized pod, containers in the order of the spec (KEP-1287). */
 export interface ReportedResources {
   readonly containers: readonly (ReportedStatus | undefined)[];
   readonly initContainers: readonly (ReportedStatus | undefined)[];
+  /** Of the pod as a whole (KEP-5419). */
+  readonly pod: ReportedStatus;
+  /** The reason of the condition PodResizePending. */
   readonly pendingResize: string | undefined;
+  /** What the kubelet wrote before v1.33 in place of the condition. */
+  readonly resize: string | undefined;
 }
 
 export interface ReportedStatus {
@@ -120,6 +127,7 @@ export function readSpecParts(spec: PodSpec): SpecParts {
     spreadConstraints: spec.topologySpreadConstraints,
     volumes: schedulingVolumes(spec),
     resourceClaims: spec.resourceClaims,
+    volumeImages: volumeImages(spec),
   };
 }
 
@@ -130,7 +138,7 @@ export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
   return {
     namespace: metadata.namespace,
     labels: metadata.labels,
-    controllerKind: controller?.kind ?? '',
+    controllerKind: controller === undefined ? '' : qualifiedKind(controller),
     controllerName: controller?.name ?? '',
     controllerUid: controller?.uid ?? '',
     terminating: metadata.deletionTimestamp !== undefined,
@@ -163,7 +171,8 @@ export function sameButLabels(before: OwnParts, after: OwnParts): boolean {
 export function hasReportedResources({ status }: Pod): boolean {
   return (
     status?.containerStatuses?.some(reportsResources) === true ||
-    status?.initContainerStatuses?.some(reportsResources) === true
+    status?.initContainerStatuses?.some(reportsResources) === true ||
+    status?.resources !== undefined
   );
 }
 
@@ -193,6 +202,12 @@ function schedulingVolumes({ volumes = NONE }: PodSpec): readonly Volume[] {
   return volumes.some(tiesToNodes) ? volumes.filter(tiesToNodes) : NONE;
 }
 
+function volumeImages({ volumes = NONE }: PodSpec): readonly string[] {
+  return volumes.some(({ image }) => image !== undefined)
+    ? volumes.flatMap(({ image }) => (image === undefined ? [] : [image.reference ?? '']))
+    : NONE;
+}
+
 function claimOwner({ metadata, spec }: Pod): OwnParts['claimOwner'] {
   if (spec.volumes?.some(({ ephemeral }) => ephemeral !== undefined) !== true) return undefined;
   return { name: metadata.name, uid: metadata.uid ?? '' };
@@ -217,14 +232,21 @@ function reportedResources(pod: Pod): ReportedResources | undefined {
   const byName = new Map(all.map((one) => [one.name, one]));
   const ofContainer = ({ name }: Container): ReportedStatus | undefined => {
     const status = byName.get(name);
-    return status && { allocatedResources: status.allocatedResources, resources: status.resources };
+    return status && reportedStatus(status);
   };
   return {
     containers: spec.containers.map(ofContainer),
     initContainers: (spec.initContainers ?? NONE).map(ofContainer),
+    pod: reportedStatus(status ?? {}),
     pendingResize: pendingResize(status),
+    resize: status?.resize,
   };
 }
+
+const reportedStatus = ({
+  allocatedResources,
+  resources,
+}: Partial<ReportedStatus>): ReportedStatus => ({ allocatedResources, resources });
 
 const pendingResize = (status: PodStatus | undefined): string | undefined =>
   findCondition(status?.conditions, 'PodResizePending')?.reason;

@@ -69,14 +69,14 @@ export interface PodView {
   readonly namespace: string;
   readonly labels: Labels;
   readonly terminating: boolean;
-  /** The controlling owner, as "Kind/name"; empty without one. */
+  /** The controlling owner, as "Kind/name", or "Kind.version.group/name" of another API; empty without one. */
   readonly controller: string;
   readonly controllerUid: string;
   /** cpu in millicores, everything else in its base unit. Init containers, sidecars and overhead counted. */
   readonly requests: ReadonlyMap<string, number>;
   /** What scoring counts once the pod is placed: 100m and 200Mi for each container without requests. */
   readonly nonZero: { readonly cpu: number; readonly memory: number };
-  /** What scoring counts while the pod is pending: the same defaults, without pod-level resources (as upstream). */
+  /** What scoring counts while the pod is pending: the same defaults, since v1.33 without pod-level resources (as upstream). */
   readonly scored: ReadonlyMap<string, number>;
   /** As written; the three fields above include it. */
   readonly overhead: PodSpec['overhead'];
@@ -89,6 +89,8 @@ export interface PodView {
   readonly ports: readonly HostPort[];
   /** Image of every container, init containers first, ":latest" added where a tag is missing. */
   readonly images: readonly string[];
+  /** Images of volumes, read likewise; empty where the release does not score them. */
+  readonly volumeImages: readonly string[];
   /** Volumes that may tie the pod to nodes: claims, and disks that are attached over the network. */
   readonly volumes: readonly Volume[];
   /** The pod itself if generic ephemeral volumes name claims after it; otherwise undefined. */

@@ -1,5 +1,7 @@
 import { fieldErrorText } from '../api/index.ts';
 import type { FieldErrorType } from '../api/index.ts';
+import { goJson } from '../units/index.ts';
+import { GoValue, goNamedString } from './go-value.ts';
 
 /** An invalid field of a configuration. */
 export interface FieldError {
@@ -7,11 +9,24 @@ export interface FieldError {
   readonly field: string;
   /** The text of Kubernetes, which begins with the field. */
   readonly text: string;
+  /** The text up to v1.33 where it differs: other words, or the value in the syntax of Go. */
+  readonly olderText?: string;
 }
 
-/** @param badValue undefined stands for Go's nil */
-export function invalid(field: string, badValue: unknown, detail: string): FieldError {
-  return fieldError('FieldValueInvalid', field, badValue, detail);
+/**
+ * @param badValue undefined stands for Go's nil
+ * @param olderDetail the detail up to v1.33
+ */
+export function invalid(
+  field: string,
+  badValue: unknown,
+  detail: string,
+  olderDetail = detail,
+): FieldError {
+  const error = fieldError('FieldValueInvalid', field, badValue, detail);
+  if (olderDetail === detail) return error;
+  const { text, olderText = text } = fieldError('FieldValueInvalid', field, badValue, olderDetail);
+  return { ...error, olderText };
 }
 
 export function required(field: string, detail = ''): FieldError {
@@ -26,13 +41,19 @@ export function forbidden(field: string, detail: string): FieldError {
   return fieldError('FieldValueForbidden', field, '', detail);
 }
 
+/** @param value of a named string type */
 export function notSupported(
   field: string,
   value: string,
   supported: readonly string[],
 ): FieldError {
   const detail = `supported values: ${supported.map((choice) => `"${choice}"`).join(', ')}`;
-  return fieldError('FieldValueNotSupported', field, value, detail);
+  return fieldError('FieldValueNotSupported', field, goNamedString(value), detail);
+}
+
+/** The errors with their texts up to v1.33. */
+export function withOlderTexts(errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.map(({ field, text, olderText = text }) => ({ field, text: olderText }));
 }
 
 function fieldError(
@@ -41,11 +62,21 @@ function fieldError(
   badValue: unknown,
   detail: string,
 ): FieldError {
-  if (typeof badValue !== 'bigint') {
-    return { field, text: fieldErrorText({ type, field, badValue, detail }) };
+  if (badValue instanceof GoValue) {
+    const text = withValue(type, field, goJson(badValue.json), detail);
+    const olderText = withValue(type, field, badValue.syntax, detail);
+    return { field, text, ...(olderText !== text && { olderText }) };
   }
-  const around = fieldErrorText({ type, field, badValue: 0, detail });
-  return { field, text: around.replace(': 0: ', `: ${badValue}: `) };
+  if (typeof badValue === 'bigint') {
+    return { field, text: withValue(type, field, String(badValue), detail) };
+  }
+  return { field, text: fieldErrorText({ type, field, badValue, detail }) };
+}
+
+/** The text for a value that is already text. */
+function withValue(type: FieldErrorType, field: string, value: string, detail: string): string {
+  const around = fieldErrorText({ type, field, badValue: 0, detail: '' });
+  return `${around.slice(0, -1)}${value}${detail === '' ? '' : `: ${detail}`}`;
 }
 
 /** Field paths; the empty path is the root. */

@@ -8,8 +8,10 @@ export {
   invalid,
   notSupported,
   required,
+  withOlderTexts,
 } from './field-error.ts';
 export type { FieldError } from './field-error.ts';
+export { GoValue, goNamedString, goSlice, goStruct } from './go-value.ts';
 export {
   boolean,
   bytes,

@@ -1,4 +1,4 @@
-import type { DeviceClass, ResourceSlice } from '../api/index.ts';
+import type { Device, DeviceClass, ResourceSlice } from '../api/index.ts';
 import { AllocationError } from './allocation-error.ts';
 import type { AllocatedState } from './allocated-state.ts';
 import type { DeviceSelectors } from './device-selectors.ts';
@@ -54,16 +54,19 @@ export class DeviceCounter {
   ): DeviceCount {
     let [all, allocated] = [0, 0];
     for (const slice of [...(this.#ofNode.get(node.name) ?? []), ...this.#shared]) {
-      const { spec } = slice;
-      const isPerDevice = spec.perDeviceNodeSelection === true;
-      if (!isPerDevice && spec.nodeSelector !== undefined && !isSelected(spec, node)) continue;
-      for (const device of spec.devices ?? []) {
-        if (isPerDevice && !isSelected(device, node)) continue;
+      const { driver, pool } = slice.spec;
+      for (const device of devicesFor(node, slice)) {
         if (!this.#selectors.match({ device, slice }, selectors, '')) continue;
         all++;
-        if (state.isInUse(deviceKey(spec.driver, spec.pool.name, device.name))) allocated++;
+        if (state.isInUse(deviceKey(driver, pool.name, device.name))) allocated++;
       }
     }
     return { all, allocated };
   }
+}
+
+function devicesFor(node: NodeFacts, { spec }: ResourceSlice): readonly Device[] {
+  const { devices = [], perDeviceNodeSelection, nodeSelector } = spec;
+  if (perDeviceNodeSelection === true) return devices.filter((device) => isSelected(device, node));
+  return nodeSelector !== undefined && !isSelected(spec, node) ? [] : devices;
 }

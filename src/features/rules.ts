@@ -1,7 +1,9 @@
 /** A rule that later releases follow, and older ones do not. */
-interface RuleWords {
-  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself. */
+export interface RuleWords {
+  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle itself, or configurations. */
   readonly plugins: readonly string[];
+  /** It changes only how configurations are read; no pod is placed otherwise. */
+  readonly isOfConfigurations?: true;
   /** A sentence for users. */
   readonly text: string;
 }
@@ -16,8 +18,12 @@ export const RULES = {
     text: 'Nodes that PreFilter excludes are counted in the message of a pod.',
   },
   scoresSidecars: {
+    plugins: ['NodeResourcesFit'],
+    text: 'Scores count the requests of sidecar containers of placed pods.',
+  },
+  countsActualResources: {
     plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
-    text: 'Scores count the requests of sidecar containers.',
+    text: 'A container that is resized in place counts with its actual resources, no longer with those allocated to it.',
   },
   limitsVolumesByCsiNode: {
     plugins: ['NodeVolumeLimits'],
@@ -31,9 +37,18 @@ export const RULES = {
     plugins: ['NodePorts'],
     text: 'Host ports of sidecar containers are in use.',
   },
-  countsPerConstraint: {
-    plugins: ['PodTopologySpread'],
-    text: 'Pods are counted for each constraint, not for each topology key.',
+  countsEveryResize: {
+    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    text: 'A container or sidecar that is resized in place counts with the most of its requested, allocated and actual resources.',
+  },
+  scoresContainersOnly: {
+    plugins: ['NodeResourcesFit'],
+    text: 'A pending pod is scored by the requests of its containers, not by its pod-level requests.',
+  },
+  rewordsFieldErrors: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'Errors show values as JSON, not in the syntax of Go, in fewer words.',
   },
   unresolvableAboveAllocatable: {
     plugins: ['NodeResourcesFit'],
@@ -58,6 +73,16 @@ export const RULES = {
   takesDevicesInOrder: {
     plugins: ['DynamicResources'],
     text: 'Devices are tried in the order of their names.',
+  },
+  namesLabelKeys: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'Errors of names speak of label keys and bytes, not of qualified names and characters.',
+  },
+  checksScoringStrategy: {
+    plugins: [],
+    isOfConfigurations: true,
+    text: 'NodeResourcesFit requires a shape for RequestedToCapacityRatio, and forbids it otherwise.',
   },
   scoresBalanceChange: {
     plugins: ['NodeResourcesBalancedAllocation'],

@@ -15,12 +15,16 @@ export interface Comparison {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
   readonly summary: ComparisonSummary;
+  /** What the head's release does otherwise than the base's. Absent if they do the same, and for saved plans. */
+  readonly releaseChanges?: readonly ReleaseChange[];
   /** Placed in both plans, on different nodes. */
   readonly moved: readonly MovedPod[];
   /** Unschedulable in the head; placed, gated or absent in the base. */
   readonly newlyUnschedulable: readonly NewlyUnschedulablePod[];
   /** Placed in the head; in the base unschedulable or gated. */
   readonly newlyPlaced: readonly NewlyPlacedPod[];
+  /** Unschedulable in both plans, with another message. Absent in comparisons saved before v0.11. */
+  readonly reworded?: readonly RewordedPod[];
   /** Evicted in the head and not in the base. */
   readonly preemptions: readonly ComparedPreemption[];
   /** Only in the head. Unschedulable ones are also in `newlyUnschedulable`. */
@@ -94,8 +98,55 @@ export interface MovedPod {
   readonly to: string;
   /** True: equal totals, or both nodes occur on the other side under some seed. The move is then not a difference of the inputs. */
   readonly onlyTie: boolean;
+  /** What of the release decides. Absent if the releases do the same, or if the move is not analysed. */
+  readonly release?: ReleaseCause;
   /** Why the head prefers its node, computed when the head schedules the pod. Absent for a saved plan and beyond the limit. */
   readonly decided?: MoveDecision;
+}
+
+/** Something that the head's release does otherwise. */
+export interface ReleaseChange {
+  readonly about:
+    | 'plugin'
+    | 'default'
+    | 'weight'
+    | 'point'
+    | 'rule'
+    | 'gate'
+    | 'text'
+    | 'cycle'
+    | 'configuration';
+  /** The plugins that answer otherwise. Empty: it is not about plugins. */
+  readonly plugins: readonly string[];
+  /** A sentence. */
+  readonly text: string;
+}
+
+/** What of a release moves a pod. */
+export type ReleaseCause =
+  | {
+      /** The base's release would choose the same node at that time: other pods had moved before. */
+      readonly by: 'earlier moves';
+    }
+  | {
+      /** This plugin answers otherwise, and so decides. */
+      readonly by: 'plugin';
+      readonly plugin: string;
+      /** What the head's release changes of it. Empty if the sides also differ in their configurations. */
+      readonly because: readonly string[];
+    };
+
+/** A pod that no node takes on either side. */
+export interface RewordedPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner?: Owner;
+  /** The base's message. */
+  readonly before: string;
+  /** The head's message. */
+  readonly after: string;
+  /** What the head's release changes of the plugins that answer otherwise. */
+  readonly because: readonly string[];
 }
 
 /** What rejected the base's node, or scored the head's node higher. */
@@ -138,6 +189,8 @@ export interface NewlyUnschedulablePod {
   /** The head's FitError. */
   readonly message?: string;
   readonly rejections?: readonly RejectedNodes[];
+  /** What the head's release changes of the plugins that reject its node of the base. Absent if the releases do the same. */
+  readonly because?: readonly string[];
 }
 
 export interface NewlyPlacedPod {

@@ -1,5 +1,5 @@
 import type { ExplainFindingKind, OutcomeVerdict } from './finding.ts';
-import type { API_VERSION, NotModelled, RejectedNodes } from './plan.ts';
+import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 export interface ExplanationSummary {
   readonly verdict: OutcomeVerdict;
@@ -15,6 +15,8 @@ export interface Explanation {
   readonly kind: 'Explanation';
   /** "namespace/name". */
   readonly pod: string;
+  /** Absent in explanations saved before v0.11. */
+  readonly scheduler?: PlanScheduler;
   readonly summary: ExplanationSummary;
   /** Nodes that pass every filter, sorted by name. */
   readonly feasible: readonly string[];
@@ -48,14 +50,19 @@ export interface Explanation {
   readonly contributions?: readonly Contribution[];
   /** FitError if no node is feasible. */
   readonly message?: string;
-  /** In place of a FitError: an extender that is not ignorable failed. */
+  /**
+   * The attempt ended in this error, in place of a FitError or of scores: of a plugin, or of an extender that is not ignorable. The
+   * scheduler places no pod then, and tries it again.
+   */
   readonly error?: string;
+  /** Where `error` occurred: "filter" up to the last extender's filter, "score" from PreScore on. Present with `error`. */
+  readonly failedAt?: 'filter' | 'score';
   readonly postFilterError?: true;
   readonly preemption?: Preemption | null;
   /** Result of PostFilter if no node is feasible. Only with a Policy: v1.34 has it in the message. */
   readonly preemptionStatus?: PluginVerdict;
-  /** Result of binding to the best node (the first by name). Only on request. */
-  readonly bind?: { readonly node: string; readonly error?: string };
+  /** Result of binding to the best node (the first by name), and whether an extender was asked to bind. Only on request. */
+  readonly bind?: { readonly node: string; readonly byExtender?: boolean; readonly error?: string };
   readonly policyPlugins?: unknown;
   /** Changes that make the pod fit, the cheapest first. Only on request. */
   readonly hints?: readonly Hint[];

@@ -52,6 +52,9 @@ export type {
 export type {
   ComparedFragmentation,
   ComparedPod,
+  ReleaseCause,
+  ReleaseChange,
+  RewordedPod,
   ComparedPreemption,
   ComparedSide,
   ComparedUtilisation,

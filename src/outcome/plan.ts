@@ -41,10 +41,12 @@ export interface Plan {
 
 export interface PlanScheduler {
   readonly flavour: Flavour;
-  /** The simulated release, such as "v1.34". */
+  /** The simulated release, such as "v1.36.3". */
   readonly kubernetes: string;
   /** True: neither a configuration nor a Policy was given. Absent in older plans. */
   readonly isDefault?: boolean;
+  /** Who named the release: the input, the kubelets of the nodes, a Policy, or nobody: the newest. Absent in older plans. */
+  readonly chosenBy?: 'input' | 'nodes' | 'policy' | 'default';
   /** schedulerName of each profile. */
   readonly profiles: readonly string[];
 }

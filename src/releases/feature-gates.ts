@@ -1,27 +1,65 @@
 import type { Gates } from '../features/index.ts';
 import { assert } from '../units/index.ts';
-import table from './feature-gates.json' with { type: 'json' };
+import stages from './feature-gates.json' with { type: 'json' };
+import dependencies from './gate-dependencies.json' with { type: 'json' };
 import { compareVersions, parseVersion } from './version.ts';
 import type { Version } from './version.ts';
 
-/** By gate: the releases that changed its default. Null: the release no longer has the gate. */
-const CHANGES: Readonly<Record<string, Readonly<Record<string, boolean | null>>>> = table;
+type ChangesByRelease<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+
+/** By gate: what each release changed of it, such as "beta off" or "GA on, locked". Null: the release no longer has the gate. */
+const STAGES: ChangesByRelease<string | null> = stages;
+/** By gate: the gates that must be enabled if it is, where a release changed them. */
+const DEPENDENCIES: ChangesByRelease<readonly string[]> = dependencies;
+
+/** A feature gate of a release. Source: pkg/features/kube_features.go and client-go/features/known_features.go. */
+export interface FeatureGate {
+  readonly stage: string;
+  readonly isOnByDefault: boolean;
+  /** It cannot be switched. */
+  readonly isLocked: boolean;
+}
+
+/** Every feature gate of that release, by name. */
+export function featureGatesOf(kubernetes: string): ReadonlyMap<string, FeatureGate> {
+  const gates = new Map<string, FeatureGate>();
+  for (const [name, text] of latest(STAGES, kubernetes)) {
+    const [stage = '', setting = '', lock] = text?.split(/,? /) ?? [];
+    if (text !== null)
+      gates.set(name, { stage, isOnByDefault: setting === 'on', isLocked: lock === 'locked' });
+  }
+  return gates;
+}
 
 /** The default of every feature gate of that release, as its kube-scheduler reports them. */
 export function gatesOf(kubernetes: string): Gates {
-  const wanted = versionOf(kubernetes);
-  const entries = Object.entries(CHANGES).flatMap(([name, changes]) => {
-    const last = Object.entries(changes).findLast(
-      ([since]) => compareVersions(versionOf(since), wanted) <= 0,
-    );
-    const setting = last?.[1];
-    return typeof setting === 'boolean' ? [[name, setting] as const] : [];
-  });
+  const gates = [...featureGatesOf(kubernetes)];
+  const entries = gates.map(([name, { isOnByDefault }]) => [name, isOnByDefault] as const);
   return Object.freeze(Object.fromEntries(entries));
 }
 
+/** By gate: the gates that must be enabled if it is. Releases before v1.35 do not check them. */
+export function gateDependenciesOf(kubernetes: string): ReadonlyMap<string, readonly string[]> {
+  return latest(DEPENDENCIES, kubernetes);
+}
+
+/** What holds in a release: the last change of each gate. */
+function latest<T>(changes: ChangesByRelease<T>, kubernetes: string): ReadonlyMap<string, T> {
+  const wanted = versionOf(kubernetes);
+  const found = new Map<string, T>();
+  for (const [name, byRelease] of Object.entries(changes)) {
+    for (const [since, change] of Object.entries(byRelease)) {
+      if (compareVersions(versionOf(since), wanted) <= 0) found.set(name, change);
+    }
+  }
+  return found;
+}
+
+const versions = new Map<string, Version>();
+
 function versionOf(kubernetes: string): Version {
-  const version = parseVersion(kubernetes);
+  const version = versions.get(kubernetes) ?? parseVersion(kubernetes);
   assert(version !== undefined, 'a release is named by its version');
+  versions.set(kubernetes, version);
   return version;
 }

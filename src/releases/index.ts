@@ -1,6 +1,8 @@
-export { enabledByDefault, extendsPoint, pluginOf, withGates } from './release.ts';
+export { enabledByDefault, extendsPoint, pluginOf, podStrategyOf, withGates } from './release.ts';
 export { DEFAULT_RELEASE, findRelease, knownReleases, releaseOfKubelets } from './find-release.ts';
 export type { ClusterRelease } from './find-release.ts';
+export { differencesOf } from './differences.ts';
+export type { ReleaseDifference } from './differences.ts';
 export type {
   ApiRules,
   ConfigurationRules,
@@ -14,6 +16,7 @@ export type {
   Release,
   ReleaseTexts,
 } from './release.ts';
+export { readFeatureGates } from './read-feature-gates.ts';
 export { successor } from './successor.ts';
 export type { ReleaseChanges } from './successor.ts';
 export * from './registry.ts';

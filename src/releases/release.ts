@@ -1,4 +1,5 @@
-import type { GoRelease } from '../api/index.ts';
+import { AS_GIVEN, podStrategy } from '../api/index.ts';
+import type { GoRelease, PodStrategy } from '../api/index.ts';
 import type { PodFields } from '../cluster/index.ts';
 import type { Features, Gates, Rules } from '../features/index.ts';
 import { isEnabled } from '../features/index.ts';
@@ -64,13 +65,15 @@ export interface ExtenderRules {
 }
 
 export interface ApiRules {
-  /** The API server merges matchLabelKeys into the selectors of a pod's rules (KEP-3633). */
-  readonly mergesMatchLabelKeys: boolean;
+  /** New pods lose the fields of disabled feature gates. False: they are stored as given. */
+  readonly preparesPods: boolean;
   /** Its validation is ours. Where it is not, invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
 }
 
 export interface ConfigurationRules {
+  /** The extension points whose plugins it names. */
+  readonly extensionPoints: readonly ExtensionPoint[];
   /** Versions of KubeSchedulerConfiguration that are converted, by apiVersion. */
   readonly olderVersions: ReadonlyMap<string, OlderVersion>;
   /** Plugins that v1 of KubeSchedulerConfiguration must not name (invalidPluginsByVersion in validation.go). */
@@ -112,12 +115,31 @@ export function without<T>(
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 
+/** Extension points by plugin. */
+export type PointsByPlugin = Readonly<Record<string, readonly ExtensionPoint[]>>;
+
+/** The plugins, some of them with other extension points. */
+export function withPoints(
+  plugins: Release['plugins'],
+  points: PointsByPlugin,
+): Release['plugins'] {
+  const entries = Object.entries(plugins).map(([name, plugin]): readonly [string, AnyPlugin] => {
+    const changed = points[name];
+    return [name, changed === undefined ? plugin : { ...plugin, points: changed }];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The release with other settings of its feature gates, by gate; undefined keeps the setting. */
 export function withGates<R extends Release>(release: R, changes: object): R {
   const entries: readonly [string, unknown][] = Object.entries(changes);
   const set = entries.filter(([, isOn]) => typeof isOn === 'boolean');
   return { ...release, gates: Object.freeze({ ...release.gates, ...Object.fromEntries(set) }) };
 }
+
+/** What the API server of a release with its feature gates makes of new pods. */
+export const podStrategyOf = ({ api, gates }: Pick<Release, 'api' | 'gates'>): PodStrategy =>
+  api.preparesPods ? podStrategy(gates) : AS_GIVEN;
 
 /** The plugin of that name, or undefined. */
 export function pluginOf(

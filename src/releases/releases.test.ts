@@ -40,7 +40,7 @@ const withArgs = Object.values(v1_36.plugins).flatMap(({ name, args }) =>
 );
 
 test.each(withArgs)('the default args of $name are valid and complete', ({ name, args }) => {
-  const defaults = args.defaults();
+  const defaults = args.defaults(v1_36);
   expect(args.kind).toBe(`${name}Args`);
   expect(defaults.validate('')).toEqual([]);
   expect(defaults.failure()).toBeUndefined();

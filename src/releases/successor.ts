@@ -1,7 +1,8 @@
 import { namesOf, rulesOf } from '../features/index.ts';
 import type { RuleName } from '../features/index.ts';
-import type { AnyPlugin, CycleRules, ExtensionPoint } from '../framework/index.ts';
-import type { PluginEntry, Release, ReleaseTexts } from './release.ts';
+import type { AnyPlugin, ArgsHandle, CycleRules } from '../framework/index.ts';
+import { without, withPoints } from './release.ts';
+import type { PluginEntry, PointsByPlugin, Release, ReleaseTexts } from './release.ts';
 
 /** What a release changes. Whatever is absent is as in its predecessor. */
 export interface ReleaseChanges extends Partial<Pick<Release, (typeof REPLACED)[number]>> {
@@ -14,8 +15,10 @@ export interface ReleaseChanges extends Partial<Pick<Release, (typeof REPLACED)[
   readonly appended?: readonly PluginEntry[];
   /** Plugins that it has, but that are no longer enabled by default. */
   readonly noLongerDefault?: readonly string[];
-  /** By plugin: extension points that it newly has. */
-  readonly points?: Readonly<Record<string, readonly ExtensionPoint[]>>;
+  /** By plugin: its extension points, where they differ. */
+  readonly points?: PointsByPlugin;
+  /** By plugin: how its args are read, where that differs. */
+  readonly args?: Readonly<Record<string, ArgsHandle>>;
   /** Default weights that differ. */
   readonly weights?: Readonly<Record<string, number>>;
   /** Rules that hold from this release on. */
@@ -50,18 +53,20 @@ function replacements(changes: ReleaseChanges): Partial<Release> {
 }
 
 function changedPlugins(before: Release, changes: ReleaseChanges): Release['plugins'] {
-  const { plugins = {}, removed = [], points = {} } = changes;
-  const kept = Object.entries({ ...before.plugins, ...plugins }).filter(
-    ([name]) => !removed.includes(name),
-  );
-  const pointed = kept.map(([name, plugin]): readonly [string, AnyPlugin] => {
-    const added = points[name];
-    return [
-      name,
-      added === undefined ? plugin : { ...plugin, points: [...plugin.points, ...added] },
-    ];
+  const { plugins = {}, removed = [], points = {}, args = {} } = changes;
+  const kept = without({ ...before.plugins, ...plugins }, removed);
+  return withArgs(withPoints(kept, points), args);
+}
+
+function withArgs(
+  plugins: Release['plugins'],
+  args: NonNullable<ReleaseChanges['args']>,
+): Release['plugins'] {
+  const entries = Object.entries(plugins).map(([name, plugin]): readonly [string, AnyPlugin] => {
+    const handle = args[name];
+    return [name, handle === undefined ? plugin : { ...plugin, args: handle }];
   });
-  return Object.fromEntries(pointed);
+  return Object.fromEntries(entries);
 }
 
 function changedDefaults({ defaults }: Release, changes: ReleaseChanges): readonly PluginEntry[] {

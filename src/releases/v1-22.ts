@@ -1,7 +1,7 @@
 import { POD_FIELDS_V122 } from '../cluster/index.ts';
 import { isEnabled, rulesOf } from '../features/index.ts';
 import type { Gates } from '../features/index.ts';
-import { fitErrorV122 } from '../framework/index.ts';
+import { fitErrorV122, POD_POINTS } from '../framework/index.ts';
 import { pluginsV122 } from '../plugins/index.ts';
 import { release } from './release.ts';
 import type { PluginEntry, PluginsByPoint, PolicyRelease } from './release.ts';
@@ -34,6 +34,8 @@ export const v1_22: PolicyRelease = release({
     takesFirstUnscored: false,
     asksEveryFilter: false,
     addsExtenderReasons: true,
+    scoresReturnedNodes: false,
+    extendersScoreOneNode: false,
     ignoresFailedBind: false,
     bindError: (error) => `binding rejected: ${error}`,
     fitError: fitErrorV122,
@@ -46,8 +48,8 @@ export const v1_22: PolicyRelease = release({
     countsViolations: false,
     dropsManagedFields: false,
   },
-  api: { mergesMatchLabelKeys: false, isValidated: false },
-  configuration: { olderVersions: new Map(), invalidPlugins: [] },
+  api: { preparesPods: false, isValidated: false },
+  configuration: { extensionPoints: POD_POINTS, olderVersions: new Map(), invalidPlugins: [] },
   policy: { provider, args, argsIgnoring },
   podFields: () => POD_FIELDS_V122,
 });

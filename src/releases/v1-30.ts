@@ -1,11 +1,11 @@
 import { podFieldsOf } from '../cluster/index.ts';
 import { rulesOf } from '../features/index.ts';
-import { CYCLE } from '../framework/index.ts';
+import { CYCLE, POD_POINTS } from '../framework/index.ts';
 import { plugins } from '../plugins/index.ts';
 import { gatesOf } from './feature-gates.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
-import { release, without } from './release.ts';
-import type { Release } from './release.ts';
+import { release, without, withPoints } from './release.ts';
+import type { PointsByPlugin, Release } from './release.ts';
 
 /** Plugins that came with a later release. */
 const LATER = [
@@ -15,11 +15,38 @@ const LATER = [
   'TopologyPlacementGenerator',
 ] as const;
 
+const LIMITS = ['preFilter', 'filter'] as const;
+
+/** Extension points that later releases changed. */
+const POINTS: PointsByPlugin = {
+  AzureDiskLimits: LIMITS,
+  CinderLimits: LIMITS,
+  DefaultPreemption: ['postFilter'],
+  DynamicResources: [
+    'preEnqueue',
+    'preFilter',
+    'filter',
+    'postFilter',
+    'preScore',
+    'reserve',
+    'preBind',
+    'postBind',
+  ],
+  EBSLimits: LIMITS,
+  GCEPDLimits: LIMITS,
+};
+
 /** Kubernetes v1.30 (pkg/scheduler/apis/config/v1/default_plugins.go, plugins/registry.go): the first one here, from which the others are made. */
 export const v1_30: Release = release({
   kubernetes: 'v1.30.14',
   flavour: 'framework',
-  plugins: without(plugins, LATER),
+  plugins: withPoints(
+    {
+      ...without(plugins, LATER),
+      DynamicResources: { ...plugins.DynamicResources, args: undefined },
+    },
+    POINTS,
+  ),
   defaults: [
     { name: 'SchedulingGates', weight: 0 },
     { name: 'PrioritySort', weight: 0 },
@@ -53,7 +80,7 @@ export const v1_30: Release = release({
         'node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode',
     },
   },
-  cycle: { ...CYCLE, addsExtenderReasons: true },
+  cycle: { ...CYCLE, addsExtenderReasons: true, scoresReturnedNodes: false },
   queue: { unschedulableTimeoutMs: 300_000 },
   extenders: {
     apiVersion: 'kubescheduler.config.k8s.io/v1',
@@ -61,7 +88,11 @@ export const v1_30: Release = release({
     countsViolations: true,
     dropsManagedFields: true,
   },
-  api: { mergesMatchLabelKeys: false, isValidated: true },
-  configuration: { olderVersions: OLDER_CONFIGURATIONS, invalidPlugins: [] },
+  api: { preparesPods: true, isValidated: true },
+  configuration: {
+    extensionPoints: POD_POINTS,
+    olderVersions: OLDER_CONFIGURATIONS,
+    invalidPlugins: [],
+  },
   podFields: podFieldsOf,
 });

@@ -8,7 +8,6 @@ const IN_TREE_LIMITS = ['AzureDiskLimits', 'EBSLimits', 'GCEPDLimits'];
 export const v1_31 = successor(v1_30, {
   kubernetes: 'v1.31.14',
   gates: gatesOf('v1.31.14'),
-  api: { ...v1_30.api, mergesMatchLabelKeys: true },
   noLongerDefault: IN_TREE_LIMITS,
   configuration: {
     ...v1_30.configuration,

@@ -7,6 +7,16 @@ export const v1_32 = successor(v1_31, {
   kubernetes: 'v1.32.13',
   gates: gatesOf('v1.32.13'),
   removed: ['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'],
+  points: {
+    DefaultPreemption: ['preEnqueue', 'postFilter'],
+    DynamicResources: ['preEnqueue', 'preFilter', 'filter', 'postFilter', 'reserve', 'preBind'],
+  },
   cycle: { addsExtenderReasons: false },
-  rules: ['reportsExcludedNodes', 'scoresSidecars', 'limitsVolumesByCsiNode', 'allocatesDevices'],
+  rules: [
+    'reportsExcludedNodes',
+    'scoresSidecars',
+    'countsActualResources',
+    'limitsVolumesByCsiNode',
+    'allocatesDevices',
+  ],
 });

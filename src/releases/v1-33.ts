@@ -6,10 +6,12 @@ import { v1_32 } from './v1-32.ts';
 export const v1_33 = successor(v1_32, {
   kubernetes: 'v1.33.13',
   gates: gatesOf('v1.33.13'),
+  cycle: { scoresReturnedNodes: true },
   rules: [
     'skipsBalanceWithoutRequests',
+    'countsEveryResize',
+    'scoresContainersOnly',
     'countsSidecarPorts',
-    'countsPerConstraint',
     'needsOneOfAll',
   ],
   texts: {

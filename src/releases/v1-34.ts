@@ -1,3 +1,4 @@
+import { dynamicResourcesArgsV134 } from '../plugins/index.ts';
 import { gatesOf } from './feature-gates.ts';
 import { successor } from './successor.ts';
 import { v1_33 } from './v1-33.ts';
@@ -6,7 +7,8 @@ import { v1_33 } from './v1-33.ts';
 export const v1_34_1 = successor(v1_33, {
   kubernetes: 'v1.34.1',
   gates: gatesOf('v1.34.1'),
-  rules: ['unresolvableAboveAllocatable', 'takesAdminDevices'],
+  args: { DynamicResources: dynamicResourcesArgsV134 },
+  rules: ['rewordsFieldErrors', 'unresolvableAboveAllocatable', 'takesAdminDevices'],
   texts: {
     VolumeRestrictions: {
       'claim-in-use':

@@ -1,4 +1,4 @@
-import { plugins } from '../plugins/index.ts';
+import { dynamicResourcesArgs, plugins } from '../plugins/index.ts';
 import { gatesOf } from './feature-gates.ts';
 import { successor } from './successor.ts';
 import { v1_34 } from './v1-34.ts';
@@ -14,7 +14,19 @@ export const v1_35 = successor(v1_34, {
     { name: 'NodeDeclaredFeatures', weight: 0, gate: 'NodeDeclaredFeatures' },
     { name: 'GangScheduling', weight: 0, gate: 'GangScheduling' },
   ],
-  points: { DynamicResources: ['score'] },
+  points: {
+    DynamicResources: [
+      'preEnqueue',
+      'preFilter',
+      'filter',
+      'postFilter',
+      'score',
+      'reserve',
+      'preBind',
+    ],
+    GangScheduling: ['preEnqueue', 'reserve', 'permit'],
+  },
+  args: { DynamicResources: dynamicResourcesArgs },
+  rules: ['namesLabelKeys', 'leavesOutBrokenPools'],
   weights: { DynamicResources: 2 },
-  rules: ['leavesOutBrokenPools'],
 });

@@ -1,3 +1,4 @@
+import { EXTENSION_POINTS } from '../framework/index.ts';
 import { plugins } from '../plugins/index.ts';
 import { gatesOf } from './feature-gates.ts';
 import { successor } from './successor.ts';
@@ -18,7 +19,17 @@ export const v1_36 = successor(v1_35, {
     },
     { name: 'PodGroupPodsCount', weight: 1, gate: 'TopologyAwareWorkloadScheduling' },
   ],
-  rules: ['takesDevicesInOrder', 'scoresBalanceChange', 'scoresImageVolumes'],
+  points: {
+    GangScheduling: ['preEnqueue', 'permit'],
+    NodeResourcesFit: ['preFilter', 'filter', 'preScore', 'score', 'placementScore'],
+  },
+  configuration: { ...v1_35.configuration, extensionPoints: EXTENSION_POINTS },
+  rules: [
+    'checksScoringStrategy',
+    'takesDevicesInOrder',
+    'scoresBalanceChange',
+    'scoresImageVolumes',
+  ],
   texts: {
     DynamicResources: {
       'not-owner': ({ claim, pod }) =>

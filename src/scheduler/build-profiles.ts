@@ -21,7 +21,7 @@ export function buildProfiles(
     ...pluginsOf(profile, release),
     schedulerName: profile.schedulerName,
     percentageOfNodesToScore: profile.percentageOfNodesToScore ?? percentageOfNodesToScore,
-    cycle: release.cycle,
+    cycle: { ...release.cycle, reportsExcludedNodes: release.rules.reportsExcludedNodes },
   }));
 }
 

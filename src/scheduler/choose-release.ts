@@ -1,7 +1,7 @@
-import type { Gates } from '../features/index.ts';
 import {
   DEFAULT_RELEASE,
   findRelease,
+  readFeatureGates,
   releaseOfKubelets,
   v1_22,
   withGates,
@@ -30,7 +30,10 @@ export function chooseRelease(
   kubelets: Iterable<string> = [],
 ): ChosenRelease {
   const chosen = choose(input, kubelets);
-  return { ...chosen, release: withFeatureGates(chosen.release, input.featureGates ?? {}) };
+  return {
+    ...chosen,
+    release: withGates(chosen.release, readFeatureGates(input.featureGates ?? {}, chosen.release)),
+  };
 }
 
 function choose({ policy, kubernetes }: SchedulerInput, kubelets: Iterable<string>): ChosenRelease {
@@ -47,12 +50,4 @@ function choose({ policy, kubernetes }: SchedulerInput, kubelets: Iterable<strin
   const ofNodes = releaseOfKubelets(kubelets);
   if (ofNodes !== undefined) return { ...ofNodes, chosenBy: 'nodes' };
   return { release: DEFAULT_RELEASE, chosenBy: 'default', warnings: [] };
-}
-
-function withFeatureGates(release: Release, gates: Gates): Release {
-  const problems = Object.keys(gates)
-    .filter((name) => !Object.hasOwn(release.gates, name))
-    .map((name) => ({ path: 'featureGates', message: `unrecognized feature gate: ${name}` }));
-  if (problems.length > 0) throw new InputError(problems);
-  return withGates(release, gates);
 }

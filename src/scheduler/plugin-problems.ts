@@ -1,5 +1,5 @@
 import { FACETS } from '../cluster/index.ts';
-import { EXTENSION_POINTS } from '../framework/index.ts';
+import { POD_POINTS } from '../framework/index.ts';
 import { nearest } from '../units/index.ts';
 
 /** One problem of a field of a plugin object. */
@@ -13,7 +13,7 @@ export interface PluginProblem {
 export function pluginProblems(plugin: object): readonly PluginProblem[] {
   const points = field(plugin, 'points');
   return [
-    ...listProblems('points', points, EXTENSION_POINTS, 'extension point'),
+    ...listProblems('points', points, POD_POINTS, 'extension point'),
     ...(Array.isArray(points) && points.length === 0
       ? [{ path: 'points', message: 'at least one extension point is required' }]
       : []),

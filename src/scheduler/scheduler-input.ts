@@ -7,8 +7,8 @@ export interface SchedulerInput {
    * the nodes tell, else the newest. A Policy is always read by v1.22.
    */
   readonly kubernetes?: string;
-  /** Feature gates that are set otherwise than the release's defaults. */
-  readonly featureGates?: Gates;
+  /** Feature gates that are set otherwise than by default: `{ A: true }`, or "A=true,B=false" as for kube-scheduler. */
+  readonly featureGates?: Gates | string;
   /** A KubeSchedulerConfiguration; null or absent: the default profile of the release. */
   readonly configuration?: unknown;
   /** A Policy for v1.22; null: the default provider of v1.22. */

@@ -59,7 +59,7 @@ export function setUpScheduler(input: SchedulerInput, options: SetUpOptions = {}
   if (!Array.isArray(plugins) || plugins.length > 0) {
     throw new InputError([{ message: 'a Policy and plugins cannot be given together' }]);
   }
-  const release = withGates(v1_22, { ...input.featureGates, ...featureGates });
+  const release = withGates({ ...v1_22, gates: chosen.gates }, featureGates);
   const settings = readPolicy(policy, { release });
   const { alwaysCheckAllPredicates: asksEveryFilter, policyPlugins } = settings;
   const ruled = { ...release, cycle: { ...release.cycle, asksEveryFilter } };

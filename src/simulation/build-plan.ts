@@ -7,11 +7,11 @@ import type {
   Plan,
   PlanInputSummary,
   PlannedPod,
-  PlanScheduler,
   PlanSummary,
   RunEnd,
   ScenarioOutcome,
 } from '../outcome/index.ts';
+import { describeScheduler } from './describe-scheduler.ts';
 import { FindingList } from './findings/index.ts';
 import type { PlaceOf } from './findings/index.ts';
 import type { PodHistory } from './history.ts';
@@ -60,7 +60,7 @@ export function buildPlan(world: World, context: PlanContext): Plan {
   return {
     apiVersion: API_VERSION,
     kind: 'Plan',
-    scheduler: schedulerOf(world),
+    scheduler: describeScheduler(world.setUp),
     seed,
     summary: {
       nodes: nodes.length,
@@ -153,15 +153,6 @@ const isUntried = ({ message, doubts }: PlannedPod): boolean =>
 
 const podsIn = (missing: readonly MissingPods[], why: MissingPods['why']): number =>
   missing.reduce((sum, one) => sum + (one.why === why ? one.pods : 0), 0);
-
-function schedulerOf({ setUp, profiles }: World): PlanScheduler {
-  return {
-    flavour: setUp.release.flavour,
-    kubernetes: setUp.release.kubernetes,
-    isDefault: setUp.isDefault,
-    profiles: profiles.map(({ schedulerName }) => schedulerName),
-  };
-}
 
 /** Adds the Jobs that fail during this plan. */
 function addFailedJobs(found: FindingList, { api }: World, before: ReadonlySet<string>): void {

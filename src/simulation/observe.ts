@@ -10,7 +10,7 @@ export interface Simulation {
   readonly cluster: Cluster;
   readonly profiles: readonly Profile[];
   /** `cluster`: the options with which a Cluster is built for these profiles. */
-  readonly setUp: Pick<SchedulerSetUp, 'cluster'>;
+  readonly setUp: SchedulerSetUp;
 }
 
 /** Called before the first event. With a running cluster the manifests are applied after this call. */

@@ -1,14 +1,14 @@
-import { isCustomResource, mergeMatchLabelKeys } from '../api/index.ts';
+import { isCustomResource, kubeletVersions } from '../api/index.ts';
 import type { KubernetesObject, Pod } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
+import { podStrategyOf } from '../releases/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { buildPlan } from './build-plan.ts';
 import type { PlanContext } from './build-plan.ts';
-import { kubeletVersions } from './kubelet-versions.ts';
 import { checkInput } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { problemOf } from './document-problems.ts';
@@ -119,6 +119,7 @@ function prepare(input: PlanInput): Prepared {
     kubelets: kubeletVersions([...given.objects, ...given.apart]),
   });
   const { api } = setUp.release;
+  const strategy = podStrategyOf(setUp.release);
   const { checked, scenario, options } = checkAll(given, api.isValidated, input, wrong);
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
@@ -137,7 +138,7 @@ function prepare(input: PlanInput): Prepared {
     leftOut,
     layers,
     phases: phasesOf(layers, options, later, pending),
-    admitted: api.mergesMatchLabelKeys ? pending.map(mergeMatchLabelKeys) : pending,
+    admitted: pending.map((pod) => strategy.merged(strategy.enabled(pod))),
     removed,
     limit,
     times: timesOf(options, scenario),

@@ -1,5 +1,12 @@
 import { AdmissionWarnings, createAdmission, isKind } from '../api/index.ts';
-import type { Admission, Kind, KubernetesObject, ObjectOfKind, Pod } from '../api/index.ts';
+import type {
+  Admission,
+  Kind,
+  KubernetesObject,
+  ObjectOfKind,
+  Pod,
+  PodStrategy,
+} from '../api/index.ts';
 import { ApiError } from '../store/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { completed } from './check-input.ts';
@@ -19,8 +26,13 @@ export class StoreAdmission {
   readonly #warnings = new AdmissionWarnings();
   /** Namespaces and ServiceAccounts that a dump does not hold, and that are there because objects of the cluster use them. */
   readonly #implied = new Map<string, KubernetesObject>();
+  readonly #strategy: PodStrategy;
   #api: ApiServer | undefined;
   #current: Admission | undefined;
+
+  constructor(strategy: PodStrategy) {
+    this.#strategy = strategy;
+  }
 
   /** To be called once, before the first create. */
   follow(api: ApiServer): void {
@@ -83,7 +95,10 @@ export class StoreAdmission {
   }
 
   get #plugins(): Admission {
-    return (this.#current ??= createAdmission(this.#objects(), this.#warnings));
+    return (this.#current ??= createAdmission(this.#objects(), {
+      warnings: this.#warnings,
+      strategy: this.#strategy,
+    }));
   }
 
   #objects(): readonly KubernetesObject[] {

@@ -1,5 +1,5 @@
 import { isKind } from '../api/index.ts';
-import type { Kind, KubernetesObject, Pod } from '../api/index.ts';
+import type { Kind, KubernetesObject, Pod, PodStrategy } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { ObjectStore } from '../store/index.ts';
 import type { ScenarioHooks } from './scenario-hooks.ts';
@@ -14,6 +14,7 @@ export interface ApiServerParts {
   /** Objects that will be created: no other object gets their uids. */
   readonly expected: readonly KubernetesObject[];
   readonly admitPod: ScenarioHooks['admitPod'];
+  readonly strategy: PodStrategy;
 }
 
 /** An empty API server with its admission. */
@@ -24,8 +25,8 @@ export interface WiredApiServer {
   readonly admission: Pick<StoreAdmission, 'warnings'>;
 }
 
-export function wireApiServer({ admitPod, ...parts }: ApiServerParts): WiredApiServer {
-  const admission = new StoreAdmission();
+export function wireApiServer({ admitPod, strategy, ...parts }: ApiServerParts): WiredApiServer {
+  const admission = new StoreAdmission(strategy);
   const change = (pod: Pod): Pod => admitPod(pod, api);
   const api: ObjectStore = new ObjectStore({
     ...parts,

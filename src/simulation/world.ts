@@ -6,6 +6,7 @@ import { startControllers } from '../controllers/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { DiskUsage, Kubelets } from '../kubelet/index.ts';
 import { startKubelets } from '../kubelet/index.ts';
+import { podStrategyOf } from '../releases/index.ts';
 import type { Scheduler, SchedulerSetUp } from '../scheduler/index.ts';
 import { EventLog, RefusalLog, Timestamps } from '../store/index.ts';
 import type { ObjectStore } from '../store/index.ts';
@@ -68,7 +69,8 @@ export class World implements NodeControl {
       history.addEvent(content, uid);
     });
     const expected = [...objects, ...admitted, ...later];
-    const server = wireApiServer({ clock, epochMs, seed, expected, admitPod });
+    const strategy = podStrategyOf(setUp.release);
+    const server = wireApiServer({ clock, epochMs, seed, expected, admitPod, strategy });
     this.api = server.api;
     this.#admission = server.admission;
     const wired = wireScheduler(this, setUp, options);

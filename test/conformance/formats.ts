@@ -1,4 +1,5 @@
 import { checkApply } from './api/apply.ts';
+import { checkFeatureGates } from './api/feature-gates.ts';
 import { checkObjectDefaults } from './api/object-defaults.ts';
 import { checkPodDefaults } from './api/pod-defaults.ts';
 import { checkQuantity } from './api/quantities.ts';
@@ -52,6 +53,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/tolerations': checkTolerations,
   'api/rollout-equality': checkRolloutEquality,
   'api/scheduler-config': checkSchedulerConfig,
+  'api/feature-gates': checkFeatureGates,
   'api/apply': checkApply,
   'controllers/timelines': checkTimelines,
   'kubelet/phase': checkPhase,

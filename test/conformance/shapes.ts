@@ -13,13 +13,13 @@ const answersConfig = (line: Line): boolean =>
 const expects = (line: Line, key: string): boolean => has(expectOf(line), key);
 const hasPolicy = (line: Line): boolean => has(line, 'policy') && !has(line, 'config');
 const isDecision = (line: Line): boolean =>
-  has(line, 'objects', 'pod') && expects(line, 'feasible');
+  has(line, 'objects', 'pod') && (expects(line, 'feasible') || expects(line, 'error'));
 const isTimeline = (line: Line): boolean => has(line, 'objects', 'recordings', 'events');
 /** Cases with the scheduler: steps are scenario steps, and nodes are recorded. */
 const playsScenario = (line: Line): boolean =>
   line['nodes'] === true && !listOf(line, 'steps').some((step) => has(step, 'op'));
 const isTrace = (line: Line): boolean =>
-  has(line, 'objects', 'pods') && expects(line, 'placements');
+  has(line, 'objects', 'pods') && (expects(line, 'placements') || expects(line, 'error'));
 
 /** By format, named as in the corpus: whether a line has the format's keys. A line fits at most one. */
 export const shapes = {
@@ -44,6 +44,7 @@ export const shapes = {
   'api/rollout-equality': (line) => has(line, 'kind', 'existing', 'new'),
   'api/requests': (line) => expects(line, 'asWritten'),
   'api/tolerations': (line) => has(line, 'taints', 'tolerations'),
+  'api/feature-gates': (line) => expects(line, 'gates'),
   'api/apply': (line) => has(line, 'live', 'applied'),
   'api/scheduler-config': (line) => answersText(line) && answersConfig(line),
   'kubelet/phase': (line) => has(line, 'statuses') && expects(line, 'phase'),

@@ -76,7 +76,10 @@ const alone = registered.flatMap((plugin) => {
   const { name } = plugin;
   return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
     // The registry does not keep the type of the arguments; ARGUMENTS has them under the name of the plugin.
-    const profile = profileOf({ ...plugin, create: () => plugin.create(args as never, gates, rules) });
+    const profile = profileOf({
+      ...plugin,
+      create: () => plugin.create(args as never, gates, rules),
+    });
     const { preFilter, preScore } = profile;
     return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
   });
@@ -210,7 +213,7 @@ describe('with a random tie-break', () => {
 });
 
 /** The verdict and scores of every plugin for every node. */
-function allResults(results: PluginResults, cluster: Cluster, profile: Profile): unknown {
+function allResults(results: PluginResults, cluster: Cluster): unknown {
   if (results.rejection !== undefined) return results.rejection;
   const nodes = cluster.columns.names.map((_, index) => asNodeIndex(index));
   const verdicts = nodes.map((index) => {
@@ -220,7 +223,7 @@ function allResults(results: PluginResults, cluster: Cluster, profile: Profile):
     return [plugin, codeOf(failure.verdict), filter.explain(detailOf(failure.verdict))];
   });
   const feasible = nodes.filter((index) => verdicts[index] === undefined);
-  const { scores, totals } = evaluate(results, feasible, profile.score.length > 0);
+  const { scores, totals } = evaluate(results, feasible);
   return { verdicts, scores, totals, onlyNodes: results.onlyNodes };
 }
 
@@ -247,9 +250,7 @@ describe('plugin results', () => {
             kept.get(view.signature) ?? new PluginResults(view, cluster, defaultProfile);
           kept.set(view.signature, known);
           known.catchUp();
-          expect(allResults(known, cluster, defaultProfile)).toEqual(
-            allResults(fresh, cluster, defaultProfile),
-          );
+          expect(allResults(known, cluster)).toEqual(allResults(fresh, cluster));
           return search.best(one).nodes[0];
         });
       }),

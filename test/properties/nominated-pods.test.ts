@@ -42,7 +42,7 @@ describe('nominated pods', () => {
             expect(cluster.columns.names[chosen.node]).toBe(nominatedNodeName);
             return;
           }
-          const { totals } = evaluate(results, feasible, true);
+          const { totals } = evaluate(results, feasible);
           expect(totals[feasible.indexOf(chosen.node)]).toBe(Math.max(...totals));
           expect(chosen.score).toBe(Math.max(...totals));
         },

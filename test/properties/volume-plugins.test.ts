@@ -167,7 +167,7 @@ const byPlainSearch =
     const feasible = cluster.columns.names
       .map((_, at) => asNodeIndex(at))
       .filter((node) => firstFailure(answers, node) === undefined);
-    const { totals } = evaluate(answers, feasible, true);
+    const { totals } = evaluate(answers, feasible);
     const most = Math.max(...totals);
     return feasible
       .filter((_, at) => totals[at] === most)

@@ -1,10 +1,16 @@
 import { nodeOf } from '../../src/decoding/index.ts';
+import type { Features } from '../../src/features/index.ts';
 import type { ArgsHandle } from '../../src/framework/index.ts';
+import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
 
-/** The texts of all validation errors of args, which have the path "args". */
-export const argsErrors = (handle: ArgsHandle, args: object): readonly string[] =>
+/** The texts of all validation errors of args, which have the path "args". Default: in the default release. */
+export const argsErrors = (
+  handle: ArgsHandle,
+  args: object,
+  features: Features = DEFAULT_RELEASE,
+): readonly string[] =>
   handle
-    .decode(nodeOf(args))
+    .decode(nodeOf(args), features)
     .value.setDefaults()
     .validate('args')
     .map(({ text }) => text);

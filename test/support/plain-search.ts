@@ -21,7 +21,7 @@ export class PlainSearch {
     const results = new PluginResults(cluster.view(one), cluster, this.#profile);
     results.catchUp();
     const feasible = this.#feasible(results);
-    const { totals } = evaluate(results, feasible, this.#profile.score.length > 0);
+    const { totals } = evaluate(results, feasible);
     const score = Math.max(...totals);
     const nodes = feasible
       .filter((_, at) => totals[at] === score)

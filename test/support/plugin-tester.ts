@@ -116,7 +116,7 @@ export function describePlugin<Args>(
       const order = example.nodes.flatMap(
         ({ object }) => cluster.columns.indexOf(object.metadata.name) ?? [],
       );
-      const [asked] = evaluate(results, order, true).scores;
+      const [asked] = evaluate(results, order).scores;
       if (example.skipped) expect(asked).toBeUndefined();
       if (example.raw !== undefined) expect(asked && [...asked.raw]).toEqual(example.raw);
       if (example.normalized !== undefined) {

@@ -3,6 +3,8 @@ import type { Problem } from '../../units/index.ts';
 import { aggregateText } from '../field-error.ts';
 import type { KubernetesObject } from '../object.ts';
 import { shareDerived, sharesSpec } from '../shared-specs.ts';
+import { AS_GIVEN } from '../strategy/pod-strategy.ts';
+import type { PodStrategy } from '../strategy/pod-strategy.ts';
 import { SpecCache } from '../template-caches.ts';
 import type { ObjectMeta, PersistentVolumeClaim, Pod, PodSpec } from '../types.ts';
 import { validateObject } from '../validation/index.ts';
@@ -12,7 +14,6 @@ import { withDefaultTolerations } from './default-tolerations.ts';
 import type { Objections } from './objections.ts';
 import { forbiddenText } from './forbidden.ts';
 import { LimitRanges } from './limit-ranges.ts';
-import { mergeMatchLabelKeys } from './match-label-keys.ts';
 import { MissingObjects } from './missing-objects.ts';
 import { Priorities } from './priority.ts';
 import { RuntimeClasses } from './runtime-class.ts';
@@ -61,20 +62,27 @@ interface Review {
   readonly objections: Objections;
 }
 
+export interface AdmissionOptions {
+  /** Where tolerated refusals are noted. */
+  readonly warnings?: AdmissionWarnings;
+  /** Default: pods are stored as given. */
+  readonly strategy?: PodStrategy;
+}
+
 /**
  * The API server's admission of pods, with the plugins of v1.34 that change what scheduler or
  * kubelet see: LimitRanger, ServiceAccount (name only), Priority, DefaultTolerationSeconds and
- * RuntimeClass, then the pod strategy's matchLabelKeys. `objects` hold the PriorityClasses,
+ * RuntimeClass, between the two parts of the pod strategy. `objects` hold the PriorityClasses,
  * RuntimeClasses, LimitRanges and StorageClasses. Objects and pods have their defaults already. ResourceQuota is
  * last and belongs to the store: see src/store/quota-accounts.ts.
  *
- * A pod with a uid was admitted by its cluster and stays as it is. Status is kept.
+ * A pod with a uid was admitted by its cluster and only loses the fields of disabled features. Status is kept.
  */
 export function createAdmission(
   objects: readonly KubernetesObject[],
-  warnings: AdmissionWarnings = new AdmissionWarnings(),
+  options: AdmissionOptions = {},
 ): Admission {
-  return new ClusterAdmission(objects, warnings);
+  return new ClusterAdmission(objects, options);
 }
 
 class ClusterAdmission implements Admission {
@@ -85,10 +93,15 @@ class ClusterAdmission implements Admission {
   readonly #runtimeClasses: RuntimeClasses;
   readonly #missing: MissingObjects;
   readonly #warnings: AdmissionWarnings;
+  readonly #strategy: PodStrategy;
   readonly #reviews = new SpecCache<Review>();
 
-  constructor(objects: readonly KubernetesObject[], warnings: AdmissionWarnings) {
+  constructor(
+    objects: readonly KubernetesObject[],
+    { warnings = new AdmissionWarnings(), strategy = AS_GIVEN }: AdmissionOptions,
+  ) {
     this.#warnings = warnings;
+    this.#strategy = strategy;
     this.#missing = new MissingObjects(objects);
     this.#limitRanges = new LimitRanges(objects);
     this.#defaultClass = new DefaultStorageClass(objects);
@@ -117,7 +130,8 @@ class ClusterAdmission implements Admission {
     return { claim: complete, refusal };
   }
 
-  reviewPod(pod: Pod): Admitted {
+  reviewPod(given: Pod): Admitted {
+    const pod = this.#strategy.enabled(given);
     if (pod.metadata.uid) return { pod, tolerated: [] };
     const { spec, note, objections: findings } = this.#reviewOf(pod);
     const { refusal, invalid, hint, tolerated } = findings;
@@ -131,7 +145,7 @@ class ClusterAdmission implements Admission {
       return { pod, refusal: text, ...(hint === undefined ? {} : { hint }), tolerated };
     }
     const metadata = note === undefined ? pod.metadata : annotate(pod.metadata, note);
-    return { pod: mergeMatchLabelKeys({ ...pod, metadata, spec }), tolerated };
+    return { pod: this.#strategy.merged({ ...pod, metadata, spec }), tolerated };
   }
 
   #warn(pod: Pod, tolerated: readonly string[]): void {

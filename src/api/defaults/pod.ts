@@ -4,7 +4,7 @@ import type { Container, ContainerPort, Pod, PodSpec, PodStatus } from '../types
 import { mapField, replace } from './copy-on-write.ts';
 import { defaultPodLevelResources } from './pod-level-resources.ts';
 import { defaultSpecOfPod } from './pod-spec.ts';
-import { roundUpContainerStatus } from './resource-list.ts';
+import { roundUpReported } from './resource-list.ts';
 
 /**
  * A Pod, whether new or from a dump of a cluster. Pods that share a spec share the defaulted one.
@@ -63,15 +63,15 @@ function exposePort(port: ContainerPort): ContainerPort {
 }
 
 function defaultStatus(status: PodStatus): PodStatus {
-  let result = status;
+  let result = roundUpReported(status);
   if (result.initContainerStatuses) {
-    result = mapField(result, 'initContainerStatuses', roundUpContainerStatus);
+    result = mapField(result, 'initContainerStatuses', roundUpReported);
   }
   if (result.containerStatuses) {
-    result = mapField(result, 'containerStatuses', roundUpContainerStatus);
+    result = mapField(result, 'containerStatuses', roundUpReported);
   }
   if (result.ephemeralContainerStatuses) {
-    result = mapField(result, 'ephemeralContainerStatuses', roundUpContainerStatus);
+    result = mapField(result, 'ephemeralContainerStatuses', roundUpReported);
   }
   return result;
 }

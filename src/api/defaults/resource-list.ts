@@ -1,5 +1,5 @@
 import { isQuantity, readQuantity } from '../../units/index.ts';
-import type { ContainerStatus, Quantity, ResourceRequirements } from '../types.ts';
+import type { PodStatus, Quantity, ResourceRequirements } from '../types.ts';
 import { replace } from './copy-on-write.ts';
 
 /** Amounts by resource name: "cpu", "memory", "nvidia.com/gpu" ... */
@@ -43,8 +43,10 @@ export function roundUpRequirements<T extends Pick<ResourceRequirements, 'limits
   return result;
 }
 
-/** The amounts that a container's status reports. */
-export function roundUpContainerStatus(status: ContainerStatus): ContainerStatus {
+/** The amounts that the status of a pod or of a container reports. */
+export function roundUpReported<T extends Pick<PodStatus, 'allocatedResources' | 'resources'>>(
+  status: T,
+): T {
   let result = status;
   const { allocatedResources, resources } = status;
   if (allocatedResources) {

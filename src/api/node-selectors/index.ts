@@ -1,4 +1,4 @@
 export { compilePreferredTerms, compileRequiredNodeAffinity } from './node-affinity.ts';
 export { nodeSelectorErrors, nodeSelectorTermErrors } from './node-selector-errors.ts';
-export { compileNodeSelector } from './node-selector.ts';
+export { compileNodeSelector, compileTerm } from './node-selector.ts';
 export type { NodeMatcher } from './node-selector.ts';

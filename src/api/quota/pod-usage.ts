@@ -63,7 +63,7 @@ export function unstatedResources({ spec }: Pod, names: readonly string[]): stri
 }
 
 function computeUsage(pod: Pod): Usage {
-  const options = { useStatus: true };
+  const options = { status: 'all' } as const;
   const usage = amounts(exactPodRequests(pod, options), exactPodLimits(pod, options));
   return usage.set('count/pods', ONE);
 }

@@ -1,12 +1,15 @@
-import { findCondition } from '../conditions.ts';
 import type { Container, ContainerStatus, Pod } from '../types.ts';
 import { addList, raiseToList, readList } from './arithmetic.ts';
 import type { Arithmetic, ResourceList } from './arithmetic.ts';
+import { countedLists, isResizeInfeasible } from './resize.ts';
+import type { CountedStatus, ResourceStatus, Side } from './resize.ts';
 import { isPodLevelResource } from './resource-name.ts';
 
 export interface PodResourcesOptions {
-  /** Counts the resources in container statuses, which differ from the spec during a resize. */
-  readonly useStatus?: boolean;
+  /** Counts the resources in container statuses, which differ from the spec during a resize. Default: none. */
+  readonly status?: CountedStatus;
+  /** Counts the pod-level resources in the status as well. */
+  readonly podLevelStatus?: boolean;
   readonly excludeOverhead?: boolean;
   /** Leaves out `spec.resources`. */
   readonly skipPodLevel?: boolean;
@@ -14,12 +17,10 @@ export interface PodResourcesOptions {
   readonly nonMissing?: ResourceList;
 }
 
-type Side = 'requests' | 'limits';
-
 /**
  * The pod's requests, by resource.
  *
- * Rule: PodRequests, component-helpers/resource/helpers.go, v0.34.
+ * Rule: PodRequests, component-helpers/resource/helpers.go, v0.36; the same in v0.33 and v0.34 without the pod-level status.
  */
 export function addUpRequests<Amount>(
   pod: Pod,
@@ -27,7 +28,7 @@ export function addUpRequests<Amount>(
   options: PodResourcesOptions,
 ): Map<string, Amount> {
   const sums = addUpContainers(pod, arithmetic, 'requests', options);
-  if (options.skipPodLevel !== true) replaceByPodLevel(pod, arithmetic, 'requests', sums);
+  replaceByPodLevel(pod, arithmetic, { side: 'requests', sums, options });
   if (options.excludeOverhead !== true && pod.spec.overhead !== undefined) {
     addList(arithmetic, sums, readList(arithmetic, pod.spec.overhead));
   }
@@ -45,7 +46,7 @@ export function addUpLimits<Amount>(
   options: PodResourcesOptions,
 ): Map<string, Amount> {
   const sums = addUpContainers(pod, arithmetic, 'limits', options);
-  if (options.skipPodLevel !== true) replaceByPodLevel(pod, arithmetic, 'limits', sums);
+  replaceByPodLevel(pod, arithmetic, { side: 'limits', sums, options });
   if (options.excludeOverhead === true) return sums;
   for (const [resource, amount] of readList(arithmetic, pod.spec.overhead)) {
     const sum = sums.get(resource);
@@ -60,14 +61,28 @@ export function hasPodLevelRequests(pod: Pod): boolean {
   return Object.keys(pod.spec.resources?.requests ?? {}).some(isPodLevelResource);
 }
 
+interface Replaced<Amount> {
+  readonly side: Side;
+  readonly sums: Map<string, Amount>;
+  readonly options: PodResourcesOptions;
+}
+
 function replaceByPodLevel<Amount>(
   pod: Pod,
   arithmetic: Arithmetic<Amount>,
-  side: Side,
-  sums: Map<string, Amount>,
+  { side, sums, options }: Replaced<Amount>,
 ): void {
-  for (const [resource, amount] of readList(arithmetic, pod.spec.resources?.[side])) {
-    if (isPodLevelResource(resource)) sums.set(resource, amount);
+  if (options.skipPodLevel === true) return;
+  const own = readList(arithmetic, pod.spec.resources?.[side]);
+  const { status } = pod;
+  const counted = options.podLevelStatus === true ? options.status : undefined;
+  const effective =
+    counted === undefined || status === undefined
+      ? own
+      : withStatus(own, arithmetic, { pod, counted, side, status });
+  for (const resource of own.keys()) {
+    if (!isPodLevelResource(resource)) continue;
+    sums.set(resource, effective.get(resource) ?? arithmetic.read(resource, 0));
   }
 }
 
@@ -85,15 +100,14 @@ function addUpContainers<Amount>(
   const listOf = containerReader(pod, arithmetic, side, options);
   const running = new Map<string, Amount>();
   for (const container of pod.spec.containers) {
-    addList(arithmetic, running, listOf(container, true));
+    addList(arithmetic, running, listOf(container, false));
   }
   if (pod.spec.initContainers === undefined) return running;
   const sidecars = new Map<string, Amount>();
   const starting = new Map<string, Amount>();
   for (const container of pod.spec.initContainers) {
-    const isSidecar = container.restartPolicy === 'Always';
-    const list = listOf(container, isSidecar);
-    if (isSidecar) {
+    const list = listOf(container, true);
+    if (isSidecar(container)) {
       addList(arithmetic, running, list);
       addList(arithmetic, sidecars, list);
       raiseToList(arithmetic, starting, sidecars);
@@ -106,19 +120,27 @@ function addUpContainers<Amount>(
   return running;
 }
 
-function containerReader<Amount>(
+export const isSidecar = ({ restartPolicy }: Container): boolean => restartPolicy === 'Always';
+
+/** Reads the amounts of one container into a new map. */
+export type ReadContainer<Amount> = (container: Container, isInit: boolean) => Map<string, Amount>;
+
+export function containerReader<Amount>(
   pod: Pod,
   arithmetic: Arithmetic<Amount>,
   side: Side,
-  { useStatus = false, nonMissing }: PodResourcesOptions,
-): (container: Container, hasStatus: boolean) => Map<string, Amount> {
-  const statuses = useStatus ? statusesByName(pod) : undefined;
+  { status: counted, nonMissing }: PodResourcesOptions,
+): ReadContainer<Amount> {
+  const statuses = counted === undefined ? undefined : statusesByName(pod);
   const assumed = readList(arithmetic, side === 'requests' ? nonMissing : {});
-  return (container, hasStatus) => {
+  return (container, isInit) => {
     const own = readList(arithmetic, container.resources?.[side]);
+    const hasStatus = !isInit || (counted === 'all' && isSidecar(container));
     const status = hasStatus ? statuses?.get(container.name) : undefined;
-    if (status?.resources !== undefined && isResizeInfeasible(pod)) own.clear();
-    const list = status?.resources === undefined ? own : withStatus(own, arithmetic, side, status);
+    const list =
+      counted === undefined || status === undefined
+        ? own
+        : withStatus(own, arithmetic, { pod, counted, side, status });
     for (const [resource, amount] of assumed) {
       if (!list.has(resource)) list.set(resource, amount);
     }
@@ -131,20 +153,22 @@ function statusesByName({ status }: Pod): ReadonlyMap<string, ContainerStatus> |
   return statuses.length === 0 ? undefined : new Map(statuses.map((one) => [one.name, one]));
 }
 
-/** Raises the spec's amounts to those of the status; only the status counts if the resize is infeasible. */
-function withStatus<Amount>(
-  amounts: Map<string, Amount>,
-  arithmetic: Arithmetic<Amount>,
-  side: Side,
-  { resources, allocatedResources }: ContainerStatus,
-): Map<string, Amount> {
-  raiseToList(arithmetic, amounts, readList(arithmetic, resources?.[side]));
-  if (side === 'requests')
-    raiseToList(arithmetic, amounts, readList(arithmetic, allocatedResources));
-  return amounts;
+interface Reported {
+  readonly pod: Pod;
+  readonly counted: CountedStatus;
+  readonly side: Side;
+  readonly status: ResourceStatus;
 }
 
-function isResizeInfeasible({ status }: Pod): boolean {
-  const pending = findCondition(status?.conditions, 'PodResizePending');
-  return pending?.reason === 'Infeasible';
+/** The spec's amounts raised to those of the status; only the status counts if the resize is infeasible. */
+function withStatus<Amount>(
+  own: Map<string, Amount>,
+  arithmetic: Arithmetic<Amount>,
+  { pod, counted, side, status }: Reported,
+): Map<string, Amount> {
+  const lists = countedLists(counted, status, side);
+  if (lists === undefined) return own;
+  const amounts = isResizeInfeasible(pod, counted) ? new Map<string, Amount>() : new Map(own);
+  for (const list of lists) raiseToList(arithmetic, amounts, readList(arithmetic, list));
+  return amounts;
 }

@@ -80,6 +80,13 @@ async function typeOf(type, format, field) {
 
 const roots = {};
 for (const [kind, model] of Object.entries(kinds)) roots[kind] = await define(model);
+
+const resourceList = { type: 'object', additionalProperties: { type: ['string', 'number'] } };
+/** Fields of later releases, which the models lack, by definition. */
+const later = {
+  PodStatus: { allocatedResources: resourceList, resources: { $ref: '#/definitions/ResourceRequirements' } },
+};
+for (const [name, fields] of Object.entries(later)) Object.assign(definitions[name].properties, fields);
 fs.writeFileSync(path.join(here, 'schema.json'), `${JSON.stringify({ $id: 'kubernetes-v1.34', kinds: roots, definitions }, null, 1)}\n`);
 
 const typeText = (schema, field) => {

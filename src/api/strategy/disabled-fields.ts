@@ -1,67 +1,37 @@
-import type { Container, PodSpec } from '../types.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
+import type { PodSpec } from '../types.ts';
+import { AFFINITY_FIELDS } from './affinity-fields.ts';
+import { CONTAINER_FIELDS } from './container-fields.ts';
+import type { GatedFields } from './gated-fields.ts';
+import { SPEC_FIELDS } from './spec-fields.ts';
 
 /**
- * A pod spec without the fields of feature gates that are off in v1.34, unless the old spec had them.
- * Rule: DropDisabledTemplateFields, pkg/api/pod/util.go, v1.34: ContainerRestartRules, ContainerStopSignals, HostnameOverride.
+ * Every field of a pod that depends on a feature gate and that scheduler or kubelets read.
+ * Source: dropDisabledFields, pkg/api/pod/util.go, v1.30 to v1.36. A gate that a release lacks has no such field either.
  */
-export function withoutDisabledFields(spec: PodSpec, old: PodSpec | undefined): PodSpec {
-  let result = spec;
-  if (result.hostnameOverride !== undefined && old?.hostnameOverride === undefined) {
-    const { hostnameOverride: _, ...rest } = result;
-    result = rest;
-  }
-  const keepsRules = some(old, (one, isInit) => hasRules(one) || (!isInit && hasPolicy(one)));
-  const keepsSignals = some(old, ({ lifecycle }) => lifecycle?.stopSignal !== undefined);
-  const change = (container: Container, isInit: boolean): Container => {
-    const ruled = keepsRules ? container : withoutRules(container, isInit);
-    return keepsSignals ? ruled : withoutSignal(ruled);
-  };
-  return withContainers(result, change);
-}
+const GATED: readonly GatedFields[] = [...SPEC_FIELDS, ...AFFINITY_FIELDS, ...CONTAINER_FIELDS];
 
-const hasRules = ({ restartPolicyRules }: Container): boolean => restartPolicyRules !== undefined;
-const hasPolicy = ({ restartPolicy }: Container): boolean => restartPolicy !== undefined;
-
-function withoutRules(container: Container, isInit: boolean): Container {
-  if (!hasRules(container) && (isInit || !hasPolicy(container))) return container;
-  const { restartPolicyRules: _, restartPolicy, ...rest } = container;
-  return isInit && restartPolicy !== undefined ? { ...rest, restartPolicy } : rest;
-}
-
-function withoutSignal(container: Container): Container {
-  if (container.lifecycle?.stopSignal === undefined) return container;
-  const { lifecycle, ...rest } = container;
-  const { stopSignal: _, ...kept } = lifecycle;
-  return Object.keys(kept).length === 0 ? rest : { ...rest, lifecycle: kept };
-}
-
-function listsOf(spec: PodSpec): readonly (readonly [readonly Container[] | undefined, boolean])[] {
-  return [
-    [spec.containers, false],
-    [spec.initContainers, true],
-  ];
-}
-
-function some(
-  spec: PodSpec | undefined,
-  holds: (container: Container, isInit: boolean) => boolean,
-): boolean {
-  if (spec === undefined) return false;
-  return listsOf(spec).some(([list = [], isInit]) => list.some((one) => holds(one, isInit)));
-}
-
-function withContainers(
+/** A pod spec without the fields of disabled feature gates, unless the old spec had them. */
+export function withoutDisabledFields(
   spec: PodSpec,
-  change: (container: Container, isInit: boolean) => Container,
+  old: PodSpec | undefined,
+  gates: Gates,
 ): PodSpec {
-  const [containers, initContainers] = listsOf(spec).map(([list, isInit]) => {
-    const after = list?.map((one) => change(one, isInit));
-    return after?.some((one, at) => one !== list?.[at]) === true ? after : undefined;
-  });
-  if (containers === undefined && initContainers === undefined) return spec;
-  return {
-    ...spec,
-    ...(containers === undefined ? {} : { containers }),
-    ...(initContainers === undefined ? {} : { initContainers }),
-  };
+  return withoutFields(spec, old, disabledFields(gates));
+}
+
+export const disabledFields = (gates: Gates): readonly GatedFields[] =>
+  GATED.filter(({ gate }) => !isEnabled(gates, gate));
+
+export function withoutFields(
+  spec: PodSpec,
+  old: PodSpec | undefined,
+  disabled: readonly GatedFields[],
+): PodSpec {
+  let result = spec;
+  for (const { isUsedBy, drop } of disabled) {
+    if (isUsedBy(result) && !(old !== undefined && isUsedBy(old))) result = drop(result);
+  }
+  return result;
 }

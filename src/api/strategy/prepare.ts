@@ -1,3 +1,4 @@
+import type { Gates } from '../../features/index.ts';
 import { mergeMatchLabelKeys } from '../admission/index.ts';
 import { definition, definitionNameOf } from '../schemas/definitions.ts';
 import type { Shape } from '../schemas/definitions.ts';
@@ -37,6 +38,16 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
   ValidatingWebhookConfiguration: ['webhooks'],
 };
 
+/** The gates that are enabled in v1.34, among those of fields. */
+const GATES: Gates = {
+  DynamicResourceAllocation: true,
+  MatchLabelKeysInPodAffinity: true,
+  MatchLabelKeysInPodTopologySpread: true,
+  NodeInclusionPolicyInPodTopologySpread: true,
+  PodLevelResources: true,
+  SidecarContainers: true,
+};
+
 /** The kind has a status, which only status requests write. */
 const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
 
@@ -46,7 +57,7 @@ const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['stat
  */
 export function preparedForCreate(object: KubernetesObject): KubernetesObject {
   const root = rootOf(object);
-  const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined));
+  const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined, GATES));
   const prepared = newOfKind(enabled);
   const reset = hasStatus(root) ? { ...prepared, status: firstStatus(prepared) } : prepared;
   if (COUNTED[object.kind] === undefined) return reset;
@@ -88,7 +99,7 @@ export function preparedForUpdate(
   const changed: KubernetesObject = { ...object, metadata };
   const kept: KubernetesObject = hasStatus(root) ? withStatusOf(changed, old) : changed;
   const before = podSpecOf(old);
-  const enabled = withPodSpecs(kept, (spec) => withoutDisabledFields(spec, before));
+  const enabled = withPodSpecs(kept, (spec) => withoutDisabledFields(spec, before, GATES));
   const prepared = ofKind(enabled, old);
   const counts = COUNTED[object.kind];
   if (counts === undefined) return prepared;

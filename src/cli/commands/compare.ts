@@ -1,14 +1,21 @@
 import type { Command } from 'commander';
+import type { KubernetesObject } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { Side } from '../../whatif/index.ts';
-import type { SideInput } from '../compare-side/read-side.ts';
+import type { SideContext, SideInput } from '../compare-side/read-side.ts';
 import { collectProblems } from '../collect-problems.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addCompareFlags, type CompareFlags } from '../flags/compare-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addInputFlags, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import {
+  addSideReleaseFlags,
+  differInRelease,
+  releaseOfSide,
+  type SideReleaseFlags,
+} from '../flags/release-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, hasEdits, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import type { ExtendersOption } from '../extenders/with-extenders.ts';
@@ -21,6 +28,7 @@ import { simulationOptions } from '../simulation-options.ts';
 type Flags = InputFlags &
   ExtenderFlags &
   CompareFlags &
+  SideReleaseFlags &
   WhatIfFlags &
   SimulationFlags &
   OutputFlags;
@@ -28,7 +36,7 @@ type Flags = InputFlags &
 /** `kschedsim compare`: two plans side by side. */
 export function define(command: Command, done: Done): void {
   command.argument('[path...]', 'manifests that both sides share, such as the cluster');
-  addCompareFlags(command);
+  addSideReleaseFlags(addCompareFlags(command));
   addOutputFlags(
     addSimulationFlags(
       addExtenderFlags(addWhatIfFlags(addInputFlags(command), ' (changes the head only)')),
@@ -47,23 +55,36 @@ Examples:
   kschedsim compare -f cluster/ --base main/ --head branch/ --fail-on unschedulable,preemption
   kschedsim compare cluster/ --remove-node worker-3        what if that node fails?
   kschedsim compare cluster/ manifests/ --head scheduler.yaml --seeds 10
+  kschedsim compare cluster/ --base-kubernetes 1.34 --head-kubernetes 1.36
+                                                who moves when the cluster is upgraded?
   kschedsim compare --base yesterday.json --head today.json      saved with plan -o json
 
 A side without --base or --head uses the shared manifests and the scheduler of --config or
---policy. "default" is the default profile of v1.34, "default-provider" that of v1.22.`;
+--policy. "default" is the default profile of the release, "default-provider" that of v1.22.`;
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   const { base, head, failOn, seeds } = flags;
-  if (base === undefined && head === undefined && !hasEdits(flags)) throw NOTHING_DIFFERS;
+  const isDifferent = hasEdits(flags) || differInRelease(flags);
+  if (base === undefined && head === undefined && !isDifferent) throw NOTHING_DIFFERS;
   const log = logTo(process.stderr, flags);
   const [{ readSide }, { withExtenders }] = await Promise.all([
     import('../compare-side/read-side.ts'),
     import('../extenders/with-extenders.ts'),
   ]);
+  let shared: readonly KubernetesObject[] = [];
+  const contextOf = (side: 'base' | 'head'): SideContext => ({
+    flags,
+    releaseOf: (what) => releaseOfSide(side, flags, what),
+    common: shared,
+  });
   const [common, ownOfBase, ownOfHead] = await collectProblems(
-    () => loadCommon([...paths, ...(flags.filename ?? [])], flags),
-    () => readSide('--base', base ?? [], flags),
-    () => readSide('--head', head ?? [], flags),
+    async () => {
+      const loaded = await loadCommon([...paths, ...(flags.filename ?? [])], flags);
+      shared = allObjects(loaded);
+      return loaded;
+    },
+    () => readSide('--base', base ?? [], contextOf('base')),
+    () => readSide('--head', head ?? [], contextOf('head')),
   );
   const [left, right] = await sidesOf(common, ownOfBase, ownOfHead, flags);
   const { compare } = await import('../../whatif/index.ts');
@@ -94,8 +115,8 @@ function withOptions(side: Side, extenders: ExtendersOption): Side {
 const NOTHING_DIFFERS = new InputError([
   {
     message:
-      'nothing to compare: name what differs with --base or --head, or change the head with ' +
-      '--add-node, --remove-node, --cordon or --scale',
+      'nothing to compare: name what differs with --base or --head, or with --base-kubernetes or ' +
+      '--head-kubernetes, or change the head with --add-node, --remove-node, --cordon or --scale',
   },
 ]);
 
@@ -136,22 +157,27 @@ async function sidesOf(
   flags: Flags,
 ): Promise<readonly [Side, Side]> {
   const { applyFlags, requireNodes, requirePods, withPodsOf } = await import('../load-input.ts');
-  const sideOf = async (own: SideInput, edits: WhatIfFlags): Promise<Side> => {
+  const sideOf = async (
+    side: 'base' | 'head',
+    own: SideInput,
+    edits: WhatIfFlags,
+  ): Promise<Side> => {
+    const named = releaseOfSide(side, flags, { isPolicy: 'policy' in common.scheduler });
     if (own.plan !== undefined) return own.plan;
     const given = { ...common, objects: [...common.objects, ...own.objects] };
     const sided = await applyFlags(await withPodsOf(given, common.podRules), edits);
     const all = allObjects(sided);
     requireNodes(all);
     requirePods(all);
-    const scheduler = own.scheduler ?? common.scheduler;
+    const scheduler = own.scheduler ?? { ...common.scheduler, ...named };
     const plugins = isConfigured(scheduler) ? common.plugins : [];
     return { ...sided, ...scheduler, options: { ...simulationOptions(flags), plugins } };
   };
-  const left = await sideOf(base, {});
+  const left = await sideOf('base', base, {});
   if (head.plan !== undefined && hasEdits(flags)) {
     throw new InputError([{ message: '--head names a saved plan, which cannot be changed' }]);
   }
-  const right = await sideOf(head, flags);
+  const right = await sideOf('head', head, flags);
   if (common.plugins.length > 0 && ![left, right].some(isConfigured)) throw PLUGINS_UNUSED;
   return [left, right];
 }

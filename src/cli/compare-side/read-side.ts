@@ -1,14 +1,20 @@
 import fs from 'node:fs/promises';
 import { parse, YAMLParseError } from 'yaml';
-import type { KubernetesObject } from '../../api/index.ts';
-import type { AnyPlugin } from '../../framework/index.ts';
+import { kubeletVersions, type KubernetesObject } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import { InputError, type Problem } from '../../units/index.ts';
 import type { InputFlags } from '../flags/input-flags.ts';
+import type { ReleaseFlags } from '../flags/release-flags.ts';
 import { readManifests } from '../input/index.ts';
 import { readPlugins } from '../load-input.ts';
-import { checkedScheduler, readTextOf } from '../scheduler-document.ts';
+import {
+  checkedScheduler,
+  readTextOf,
+  withRelease,
+  type SchedulerContext,
+  type SchedulerText,
+} from '../scheduler-document.ts';
 import { recognise, type Recognised } from './recognise.ts';
 
 /** The files of --base or --head. */
@@ -20,7 +26,7 @@ export interface SideInput {
   readonly plan?: Plan;
 }
 
-/** Names of the default profile of v1.34 and the default provider of v1.22. A file of the same name takes precedence. */
+/** Names of the default profile and the default provider of v1.22. A file of the same name takes precedence. */
 const DEFAULTS: ReadonlyMap<string, SchedulerInput> = new Map([
   ['default', { configuration: null }],
   ['default-provider', { policy: null }],
@@ -29,29 +35,46 @@ const DEFAULTS: ReadonlyMap<string, SchedulerInput> = new Map([
 /** What the files of one side contain, and what is wrong with them. */
 interface Found {
   readonly manifests: string[];
+  /** Configurations and Policies, not read yet. */
+  readonly texts: SchedulerText[];
+  /** Those that are named without a file. */
   readonly schedulers: SchedulerInput[];
   readonly plans: Plan[];
   readonly problems: Problem[];
+}
+
+/** What a side is read with. */
+export interface SideContext {
+  readonly flags: InputFlags;
+  /** The release of this side, as far as flags name it. */
+  readonly releaseOf: (what: { readonly isPolicy: boolean }) => ReleaseFlags;
+  /** The objects that both sides share: their nodes tell the release. */
+  readonly common: readonly KubernetesObject[];
 }
 
 /** Reads the files of one side, each by its content. Throws InputError with the problems of all files. */
 export async function readSide(
   flag: '--base' | '--head',
   paths: readonly string[],
-  flags: InputFlags,
+  { flags, releaseOf, common }: SideContext,
 ): Promise<SideInput> {
   const { recursive = false, namespace, validate } = flags;
-  const found: Found = { manifests: [], schedulers: [], plans: [], problems: [] };
+  const found: Found = { manifests: [], texts: [], schedulers: [], plans: [], problems: [] };
+  for (const path of paths) await readPath(path, found);
   // loadInput reports the problems of the plugins.
   const { plugins, problems: ofPlugins } = await readPlugins(flags);
   const known = ofPlugins.length === 0 ? plugins : undefined;
-  for (const path of paths) await readPath(path, found, known);
   const { objects, errors } = await readManifests(found.manifests, {
     recursive,
     namespace,
     validate,
   });
-  const [scheduler] = found.schedulers;
+  const kubelets = kubeletVersions([...common, ...objects]);
+  const scheduler = await schedulerOf(found, (isPolicy) => ({
+    ...releaseOf({ isPolicy }),
+    kubelets,
+    plugins: known,
+  }));
   const [plan] = found.plans;
   const problems = [...found.problems, ...errors, ...conflicts(flag, paths, found)];
   if (problems.length > 0) throw new InputError(problems);
@@ -62,11 +85,7 @@ export async function readSide(
   };
 }
 
-async function readPath(
-  path: string,
-  found: Found,
-  plugins: readonly AnyPlugin[] | undefined,
-): Promise<void> {
+async function readPath(path: string, found: Found): Promise<void> {
   const known = DEFAULTS.get(path);
   if (known !== undefined && !(await exists(path))) {
     found.schedulers.push(known);
@@ -77,23 +96,37 @@ async function readPath(
   const { kind, text } = file;
   if (kind === 'manifests') found.manifests.push(path);
   else if (kind === 'plan') found.plans.push(...(await planOf(path, file, found.problems)));
-  else {
-    const { scheduler, problems } = await checkedScheduler({ kind, text, file: path }, plugins);
-    found.problems.push(...problems);
-    if (scheduler !== undefined) found.schedulers.push(scheduler);
-  }
+  else found.texts.push({ kind, text, file: path });
+}
+
+/** The scheduler of the side with its release; what is wrong with it is added to the problems. */
+async function schedulerOf(
+  { texts, schedulers, problems }: Found,
+  contextOf: (isPolicy: boolean) => SchedulerContext,
+): Promise<SchedulerInput | undefined> {
+  const read = [
+    ...(await Promise.all(
+      schedulers.map((each) => withRelease(each, contextOf('policy' in each))),
+    )),
+    ...(await Promise.all(
+      texts.map((text) => checkedScheduler(text, contextOf(text.kind === 'policy'))),
+    )),
+  ];
+  problems.push(...read.flatMap((each) => each.problems));
+  return read[0]?.scheduler;
 }
 
 /** A side has at most one scheduler, and a saved plan excludes everything else. */
 function conflicts(
   flag: string,
   paths: readonly string[],
-  { schedulers, plans }: Found,
+  { texts, schedulers, plans }: Found,
 ): readonly Problem[] {
-  const several = `${flag} names ${String(schedulers.length)} Policies and configurations; only one can be used`;
+  const named = schedulers.length + texts.length;
+  const several = `${flag} names ${String(named)} Policies and configurations; only one can be used`;
   const planAndMore = `${flag} names a saved plan; nothing can be added to it`;
   return [
-    ...(schedulers.length > 1 ? [{ message: several }] : []),
+    ...(named > 1 ? [{ message: several }] : []),
     ...(plans.length > 0 && paths.length > 1 ? [{ message: planAndMore }] : []),
   ];
 }

@@ -2,9 +2,10 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FieldValidation } from '../../manifests/index.ts';
 import { InputError } from '../../units/index.ts';
 import { collect } from './collect.ts';
+import { addReleaseFlags, type ReleaseFlags } from './release-flags.ts';
 
 /** The files of objects and of the scheduler's configuration. */
-export interface InputFlags {
+export interface InputFlags extends ReleaseFlags {
   readonly filename?: readonly string[];
   readonly recursive?: true;
   /** Paths with objects of the cluster. */
@@ -23,7 +24,7 @@ export interface InputFlags {
 }
 
 export function addInputFlags(command: Command): Command {
-  return command
+  const withFiles = command
     .optionsGroup('Input:')
     .option(
       '-f, --filename <path>',
@@ -48,7 +49,7 @@ export function addInputFlags(command: Command): Command {
     )
     .option('--all-errors', 'print all errors and warnings, not only 50 of each')
     .option('--pods-of <file>', 'PodRules: the pods of custom resources (docs/NOT-MODELLED.md)')
-    .option('--config <file>', 'schedule with this KubeSchedulerConfiguration (v1.34)')
+    .option('--config <file>', 'schedule with this KubeSchedulerConfiguration ')
     .addOption(
       new Option(
         '--policy <file>',
@@ -60,6 +61,7 @@ export function addInputFlags(command: Command): Command {
       'scheduler plugin of your own: an ES module, and its code is run (docs/PLUGINS.md); may be repeated',
       collect,
     );
+  return addReleaseFlags(withFiles);
 }
 
 /** The values of kubectl's --validate. */

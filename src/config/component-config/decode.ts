@@ -1,5 +1,6 @@
 import { DecodeError, decodeStruct, struct, textOf, typeMeta } from '../../decoding/index.ts';
-import type { Decoded, JsonNode, StrictError } from '../../decoding/index.ts';
+import type { Decoded, GoType, JsonNode, StrictError } from '../../decoding/index.ts';
+import type { Features } from '../../features/index.ts';
 import type { ArgsHandle, BoundArgs } from '../../framework/index.ts';
 import { pluginOf } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
@@ -33,7 +34,7 @@ export function decodeConfiguration(
   release: Release,
 ): DecodedConfiguration {
   const type = declaredType(document.node);
-  const kinds = argsByKind(release);
+  const kinds = kindsOf(release);
   requireRegistered(type, document, kinds);
   const strictErrors: StrictError[] =
     document.duplicates === undefined ? [] : [strictError(document.duplicates)];
@@ -51,7 +52,7 @@ export function decodeConfiguration(
   }
   const { value: written, strictErrors: ownErrors } = decodeStruct(
     document.node,
-    writtenConfiguration,
+    kinds.configuration,
   );
   strictErrors.push(...ownErrors);
   const args = (written.profiles ?? []).map(({ pluginConfig = [] }, profile) =>
@@ -83,22 +84,33 @@ function strictText(errors: readonly StrictError[]): string {
   return `strict decoding error: ${errors.map(({ message }) => message).join(', ')}`;
 }
 
-function argsByKind({ plugins }: Release): ReadonlyMap<string, ArgsHandle> {
+/** The kinds that the scheme of a release knows. */
+interface Kinds {
+  readonly configuration: GoType<WrittenConfiguration>;
+  readonly args: ReadonlyMap<string, ArgsHandle>;
+  readonly features: Features;
+}
+
+function kindsOf({ plugins, configuration, gates, rules }: Release): Kinds {
   const handles = Object.values(plugins).flatMap(({ args }) => args ?? []);
-  return new Map(handles.map((handle) => [handle.kind, handle]));
+  return {
+    configuration: writtenConfiguration(configuration.extensionPoints),
+    args: new Map(handles.map((handle) => [handle.kind, handle])),
+    features: { gates, rules },
+  };
 }
 
 function requireRegistered(
   type: DeclaredType,
   { text, node }: Pick<SourceDocument, 'text' | 'node'>,
-  kinds: ReadonlyMap<string, ArgsHandle>,
+  kinds: Kinds,
 ): void {
   if (type.kind === '') throw new DecodeError(`Object 'Kind' is missing in '${text}'`, node.offset);
   if (type.version === '')
     throw new DecodeError(`Object 'apiVersion' is missing in '${text}'`, node.offset);
   const isKnownVersion =
     type.group === GROUP && (type.version === 'v1' || type.version === INTERNAL);
-  const isKnownKind = type.kind === CONFIGURATION || kinds.has(type.kind);
+  const isKnownKind = type.kind === CONFIGURATION || kinds.args.has(type.kind);
   if (isKnownVersion && isKnownKind) return;
   const version =
     type.version === INTERNAL
@@ -114,24 +126,24 @@ function requireRegistered(
 function decodeKind(
   node: JsonNode,
   { kind }: DeclaredType,
-  kinds: ReadonlyMap<string, ArgsHandle>,
+  { args, configuration, features }: Kinds,
 ): Decoded<BoundArgs | undefined> {
-  const handle = kinds.get(kind);
-  if (handle !== undefined) return handle.decode(node);
-  return { value: undefined, strictErrors: decodeStruct(node, writtenConfiguration).strictErrors };
+  const handle = args.get(kind);
+  if (handle !== undefined) return handle.decode(node, features);
+  return { value: undefined, strictErrors: decodeStruct(node, configuration).strictErrors };
 }
 
 function decodePluginConfig(
   { name, args }: WrittenPluginConfig,
   where: string,
-  argsKinds: ReadonlyMap<string, ArgsHandle>,
+  registered: Kinds,
 ): Decoded<BoundArgs | undefined> {
   const node: JsonNode = args ?? { kind: 'null', offset: undefined };
   const expected: DeclaredType = { group: GROUP, version: 'v1', kind: `${name}Args` };
   try {
     const type = withDefaults(declaredType(node), expected);
-    requireRegistered(type, { text: textOf(node), node }, argsKinds);
-    const decoded = decodeKind(node, type, argsKinds);
+    requireRegistered(type, { text: textOf(node), node }, registered);
+    const decoded = decodeKind(node, type, registered);
     if (type.group !== expected.group || type.kind !== expected.kind) {
       const kinds = `not of type ${groupKind(expected)}, got ${groupKind(type)}`;
       throw new DecodeError(`${where}: args for plugin ${name} were ${kinds}`, node.offset);

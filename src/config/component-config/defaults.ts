@@ -38,7 +38,7 @@ export function setDefaults(decoded: DecodedConfiguration, release: Release): Co
   };
 }
 
-const empty = writtenConfiguration.zero();
+const empty = writtenConfiguration([]).zero();
 const emptyProfile: WrittenProfile = {
   schedulerName: undefined,
   percentageOfNodesToScore: undefined,
@@ -105,6 +105,6 @@ function enabledNames(plugins: Plugins): readonly string[] {
 }
 
 function defaultConfig(name: string, release: Release): readonly PluginConfig[] {
-  const known = pluginOf(release, name)?.args?.defaults();
+  const known = pluginOf(release, name)?.args?.defaults(release);
   return known === undefined ? [] : [{ name, args: { known } }];
 }

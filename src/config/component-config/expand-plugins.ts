@@ -6,7 +6,7 @@ import { goQuote } from '../../units/index.ts';
 import type { Plugins } from './configuration.ts';
 import { ProfileError } from './profile-error.ts';
 
-/** The plugins of every extension point in the order in which they run. Only the weights of scores are not 0. */
+/** The plugins of every extension point in the order in which they run. Only the weights of `score` are not 0. */
 export type ExpandedPlugins = Readonly<Record<ExtensionPoint, readonly PluginEntry[]>>;
 
 /**
@@ -20,10 +20,9 @@ export function expandPlugins(
   release: Release,
   schedulerName: string,
 ): ExpandedPlugins {
-  for (const point of EXTENSION_POINTS) requireUsable(plugins[point].enabled, point, release);
-  const lists = new Map(
-    EXTENSION_POINTS.map((point) => [point, expandPoint(plugins, point, release)]),
-  );
+  const points = release.configuration.extensionPoints;
+  for (const point of points) requireUsable(plugins[point].enabled, point, release);
+  const lists = new Map(points.map((point) => [point, expandPoint(plugins, point, release)]));
   const inProfile = `profile with scheduler name ${goQuote(schedulerName)}`;
   const queueSorts = lists.get('queueSort')?.length ?? 0;
   if (queueSorts !== 1) {
@@ -34,10 +33,16 @@ export function expandPlugins(
   if (lists.get('bind')?.length === 0) {
     throw new ProfileError(`at least one bind plugin is needed for ${inProfile}`);
   }
-  const weights = scoreWeights(plugins, release);
-  const weighted = [...lists].map(([point, names]) => [
+  if ((lists.get('placementGenerate')?.length ?? 0) > 1) {
+    throw new ProfileError(`at most one placement generate plugin is allowed for ${inProfile}`);
+  }
+  const weights = checkedWeights(plugins, release);
+  const weighted = EXTENSION_POINTS.map((point) => [
     point,
-    names.map((name) => ({ name, weight: point === 'score' ? (weights.get(name) ?? 1) : 0 })),
+    (lists.get(point) ?? []).map((name) => ({
+      name,
+      weight: point === 'score' ? (weights.get(name) ?? 1) : 0,
+    })),
   ]);
   // The keys are EXTENSION_POINTS.
   return Object.fromEntries(weighted) as ExpandedPlugins;
@@ -87,18 +92,37 @@ function expandPoint(plugins: Plugins, point: ExtensionPoint, release: Release):
 const MAX_NODE_SCORE = 100n;
 const MAX_TOTAL_SCORE = (1n << 63n) - 1n;
 
-/** A weight in the score set takes precedence over one in multiPoint; 0 means 1. */
-function scoreWeights(plugins: Plugins, release: Release): ReadonlyMap<string, number> {
+/** The weights of scores. A release that scores placements too says which sum overflows. */
+function checkedWeights(plugins: Plugins, release: Release): ReadonlyMap<string, number> {
+  const scoresPlacements = release.configuration.extensionPoints.includes('placementScore');
+  const weights = scoreWeights(
+    plugins,
+    'score',
+    release,
+    scoresPlacements ? 'score plugins: ' : '',
+  );
+  if (scoresPlacements)
+    scoreWeights(plugins, 'placementScore', release, 'placement score plugins: ');
+  return weights;
+}
+
+/** A weight in the set of the point takes precedence over one in multiPoint; 0 means 1. */
+function scoreWeights(
+  plugins: Plugins,
+  point: 'score' | 'placementScore',
+  release: Release,
+  where: string,
+): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   let total = 0n;
-  for (const { name, weight } of [...plugins.score.enabled, ...plugins.multiPoint.enabled]) {
-    if (!extendsPoint(release, name, 'score') || weights.has(name)) continue;
+  for (const { name, weight } of [...plugins[point].enabled, ...plugins.multiPoint.enabled]) {
+    if (!extendsPoint(release, name, point) || weights.has(name)) continue;
     const counted = weight === 0 ? 1 : weight;
     weights.set(name, counted);
     const score = BigInt(counted) * MAX_NODE_SCORE;
     // With a negative total the difference wraps around, and every further plugin fails.
     if (score > BigInt.asIntN(64, MAX_TOTAL_SCORE - total)) {
-      throw new ProfileError('total score of Score plugins could overflow');
+      throw new ProfileError(`${where}total score of Score plugins could overflow`);
     }
     total += score;
   }

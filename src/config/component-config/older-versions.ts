@@ -1,5 +1,6 @@
 import { nodeAt } from '../../decoding/index.ts';
 import type { JsonMember, JsonNode } from '../../decoding/index.ts';
+import { pluginOf } from '../../releases/index.ts';
 import type { OlderVersion, Release } from '../../releases/index.ts';
 import { GROUP } from './decode.ts';
 import { declaredType, groupVersion } from './document.ts';
@@ -23,7 +24,7 @@ export function convertOlderVersion(source: SourceDocument, release: Release): C
   if (older === undefined) {
     return { converted: source, release, warnings: [] };
   }
-  const conversion = new Conversion(version, older, release.kubernetes);
+  const conversion = new Conversion(version, older, release);
   const node = conversion.document(source.node);
   const defaults = release.defaults.map((plugin) => ({
     ...plugin,
@@ -40,11 +41,14 @@ class Conversion {
   readonly warnings: string[];
   readonly #version: string;
   readonly #older: OlderVersion;
+  readonly #release: Release;
 
-  constructor(version: string, older: OlderVersion, kubernetes: string) {
+  constructor(version: string, older: OlderVersion, release: Release) {
     this.#version = version;
     this.#older = older;
-    this.warnings = [`${version} is read as v1: kube-scheduler ${kubernetes} no longer reads it`];
+    this.#release = release;
+    const reader = `kube-scheduler ${release.kubernetes}`;
+    this.warnings = [`${version} is read as v1: ${reader} no longer reads it`];
   }
 
   document(node: JsonNode): JsonNode {
@@ -98,12 +102,18 @@ class Conversion {
     });
   }
 
+  /** Whether v1 may name the plugin at every extension point. */
+  #isUsable(name: string): boolean {
+    const { invalidPlugins } = this.#release.configuration;
+    return pluginOf(this.#release, name) !== undefined && !invalidPlugins.includes(name);
+  }
+
   /** Whether the release no longer has the plugin; adds a warning if so. */
   #isRemoved(item: JsonNode): boolean {
     const name = nodeAt(item, ['name']);
     if (name?.kind !== 'string') return false;
     const { removedPlugins } = this.#older;
-    if (!Object.hasOwn(removedPlugins, name.value)) return false;
+    if (!Object.hasOwn(removedPlugins, name.value) || this.#isUsable(name.value)) return false;
     const instead = removedPlugins[name.value] ?? '';
     this.warnings.push(`plugin ${name.value} of ${this.#version} is left out: ${instead}`);
     return true;

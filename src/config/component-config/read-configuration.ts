@@ -3,6 +3,7 @@ import type { FieldError, Offset } from '../../decoding/index.ts';
 import { DEFAULT_RELEASE } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
 import type { Problem } from '../../units/index.ts';
+import { argsValue } from './args-value.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Configuration } from './configuration.ts';
 import { decodeConfiguration, GROUP } from './decode.ts';
@@ -18,7 +19,7 @@ import { resolveProfiles } from './resolve-profiles.ts';
 import type { ResolvedProfile } from './resolve-profiles.ts';
 import type { SchedulerConfiguration, SchedulerProfile } from './scheduler-configuration.ts';
 import { schedulerExtender } from './scheduler-extender.ts';
-import { validate, valueOfArgs } from './validate.ts';
+import { validate } from './validate.ts';
 
 export interface ReadConfigurationOptions {
   /** Default: DEFAULT_RELEASE. */
@@ -53,7 +54,7 @@ export function readConfiguration(
       : { converted: source, release, warnings: [] };
     const decoded = decodeConfiguration(current.converted, release);
     const configuration = setDefaults(decoded, current.release);
-    const errors = validate(configuration, release.configuration);
+    const errors = validate(configuration, release);
     if (errors.length > 0) throw invalidConfiguration(errors, source, placeOf);
     for (const extender of configuration.extenders) checkExtenderTls(extender, fileExists);
     return resultOf(configuration, resolveProfiles(configuration, release), current.warnings);
@@ -119,7 +120,7 @@ function profileOf({ profile, plugins }: ResolvedProfile): SchedulerProfile {
   const { schedulerName, percentageOfNodesToScore } = profile;
   const args = profile.pluginConfig.map(({ name, args }): readonly [string, unknown] => [
     name,
-    valueOfArgs(args) ?? null,
+    argsValue(args) ?? null,
   ]);
   return {
     schedulerName,

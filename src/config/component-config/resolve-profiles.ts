@@ -2,11 +2,12 @@ import { aggregate } from '../../decoding/index.ts';
 import { pluginOf } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
 import { goQuote } from '../../units/index.ts';
+import { argsValue } from './args-value.ts';
 import type { Configuration, PluginConfig, Profile } from './configuration.ts';
 import { expandPlugins } from './expand-plugins.ts';
 import type { ExpandedPlugins } from './expand-plugins.ts';
 import { ProfileError } from './profile-error.ts';
-import { valueOfArgs } from './validate.ts';
+import { worded } from './validate.ts';
 
 /** A profile with its plugins at every extension point. */
 export interface ResolvedProfile {
@@ -64,7 +65,7 @@ function resolve(profile: Profile, release: Release): ExpandedPlugins {
   try {
     for (const config of profile.pluginConfig) {
       if (isEnabled(config.name, profile) && pluginOf(release, config.name) !== undefined)
-        checkArgs(config);
+        checkArgs(config, release);
     }
     return expandPlugins(profile.plugins, release, profile.schedulerName);
   } catch (error) {
@@ -79,9 +80,9 @@ function isEnabled(name: string, { plugins }: Profile): boolean {
 }
 
 /** The checks of the plugin's own constructor. */
-function checkArgs({ name, args }: PluginConfig): void {
+function checkArgs({ name, args }: PluginConfig, release: Release): void {
   if (args === undefined || !('known' in args)) return;
-  const errors = args.known.validate('');
+  const errors = worded(args.known.validate(''), release);
   const failure = errors.length > 0 ? aggregate(errors) : args.known.failure();
   if (failure !== undefined)
     throw new ProfileError(`initializing plugin ${goQuote(name)}: ${failure}`);
@@ -112,6 +113,6 @@ function queueSortOf({ profile, plugins }: ResolvedProfile): {
   const args = profile.pluginConfig.find((config) => config.name === name)?.args;
   return {
     name,
-    args: JSON.stringify(valueOfArgs(args)),
+    args: JSON.stringify(argsValue(args)),
   };
 }

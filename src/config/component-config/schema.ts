@@ -65,7 +65,10 @@ export interface WrittenProfile {
   readonly pluginConfig: readonly WrittenPluginConfig[] | undefined;
 }
 
-export type WrittenPlugins = Readonly<Record<ExtensionPoint | 'multiPoint', WrittenPluginSet>>;
+/** A release has fields for its own extension points only. */
+export type WrittenPlugins = Readonly<
+  Partial<Record<ExtensionPoint | 'multiPoint', WrittenPluginSet>>
+>;
 
 export interface WrittenPluginSet {
   readonly enabled: readonly WrittenPlugin[] | undefined;
@@ -117,28 +120,21 @@ export interface ManagedResource {
 const plugins = list(struct<WrittenPlugin>('v1.Plugin', { name: string, weight: pointer(int32) }));
 const pluginSet = struct<WrittenPluginSet>('v1.PluginSet', { enabled: plugins, disabled: plugins });
 
-const profile = struct<WrittenProfile>('v1.KubeSchedulerProfile', {
-  schedulerName: pointer(string),
-  percentageOfNodesToScore: pointer(int32),
-  plugins: pointer(
-    struct<WrittenPlugins>('v1.Plugins', {
-      preEnqueue: pluginSet,
-      queueSort: pluginSet,
-      preFilter: pluginSet,
-      filter: pluginSet,
-      postFilter: pluginSet,
-      preScore: pluginSet,
-      score: pluginSet,
-      reserve: pluginSet,
-      permit: pluginSet,
-      preBind: pluginSet,
-      bind: pluginSet,
-      postBind: pluginSet,
-      multiPoint: pluginSet,
-    }),
-  ),
-  pluginConfig: list(struct<WrittenPluginConfig>('v1.PluginConfig', { name: string, args: raw })),
-});
+const pluginConfig = list(
+  struct<WrittenPluginConfig>('v1.PluginConfig', { name: string, args: raw }),
+);
+
+function profile(points: readonly ExtensionPoint[]): GoType<WrittenProfile> {
+  const sets = [...points, 'multiPoint'].map((point) => [point, pluginSet] as const);
+  // Each key is an extension point or multiPoint.
+  const plugins = struct('v1.Plugins', Object.fromEntries(sets) as Fields<WrittenPlugins>);
+  return struct<WrittenProfile>('v1.KubeSchedulerProfile', {
+    schedulerName: pointer(string),
+    percentageOfNodesToScore: pointer(int32),
+    plugins: pointer(plugins),
+    pluginConfig,
+  });
+}
 
 /** Extenders of a Policy have this field, too. */
 export const extenderTlsConfig = pointer(
@@ -175,7 +171,7 @@ const extender = struct<WrittenExtender>('v1.Extender', {
   ignorable: boolean,
 });
 
-const fields: Fields<WrittenConfiguration> = {
+const fields: Omit<Fields<WrittenConfiguration>, 'profiles'> = {
   ...typeMeta,
   parallelism: pointer(int32),
   leaderElection: struct<LeaderElection>('v1alpha1.LeaderElectionConfiguration', {
@@ -199,12 +195,13 @@ const fields: Fields<WrittenConfiguration> = {
   percentageOfNodesToScore: pointer(int32),
   podInitialBackoffSeconds: pointer(int64),
   podMaxBackoffSeconds: pointer(int64),
-  profiles: list(profile),
   extenders: list(extender),
   delayCacheUntilActive: boolean,
 };
 
-export const writtenConfiguration: GoType<WrittenConfiguration> = struct(
-  'v1.KubeSchedulerConfiguration',
-  fields,
-);
+/** @param points the extension points of the release */
+export function writtenConfiguration(
+  points: readonly ExtensionPoint[],
+): GoType<WrittenConfiguration> {
+  return struct('v1.KubeSchedulerConfiguration', { ...fields, profiles: list(profile(points)) });
+}

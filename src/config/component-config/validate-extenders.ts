@@ -1,10 +1,14 @@
-import { qualifiedNameProblems } from '../../api/index.ts';
-import { at, child, invalid } from '../../decoding/index.ts';
+import { inWordsOf, qualifiedNameProblems } from '../../api/index.ts';
+import { at, child, GoValue, invalid } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
+import type { Rules } from '../../features/index.ts';
 import type { Extender } from './configuration.ts';
 
 /** Source: validateExtenders in apis/config/validation/validation.go. */
-export function validateExtenders(extenders: readonly Extender[]): readonly FieldError[] {
+export function validateExtenders(
+  extenders: readonly Extender[],
+  rules: Rules,
+): readonly FieldError[] {
   const errors: FieldError[] = [];
   const managed = new Set<string>();
   for (const [index, extender] of extenders.entries()) {
@@ -16,7 +20,7 @@ export function validateExtenders(extenders: readonly Extender[]): readonly Fiel
     }
     for (const [position, { name }] of extender.managedResources.entries()) {
       const field = child(at(child(path, 'managedResources'), position), 'name');
-      errors.push(...validateExtendedResourceName(name, field));
+      errors.push(...validateExtendedResourceName(name, field, rules));
       if (managed.has(name))
         errors.push(invalid(field, name, 'duplicate extender managed resource name'));
       managed.add(name);
@@ -30,8 +34,16 @@ export function validateExtenders(extenders: readonly Extender[]): readonly Fiel
   return errors;
 }
 
-function validateExtendedResourceName(name: string, field: string): readonly FieldError[] {
-  const errors = qualifiedNameProblems(name).map((error) => invalid(field, name, error));
+function validateExtendedResourceName(
+  name: string,
+  field: string,
+  rules: Rules,
+): readonly FieldError[] {
+  // A v1.ResourceName, which has a String method, so that Go prints it without quotes.
+  const shown = new GoValue(name, name);
+  const errors = inWordsOf(rules, qualifiedNameProblems(name)).map((error) =>
+    invalid(field, shown, error),
+  );
   if (errors.length > 0) return errors;
   return isExtendedResourceName(name)
     ? []

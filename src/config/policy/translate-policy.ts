@@ -46,7 +46,7 @@ export function translatePolicy(
   policy: Policy,
   { release, fileExists }: TranslateOptions,
 ): TranslatedPolicy {
-  const invalid = validatePolicy(policy);
+  const invalid = validatePolicy(policy, release.rules);
   const resolved = resolveNames(policy);
   const { predicates, custom, errors } = resolved;
   if (invalid.length > 0) throw new CreationError(aggregate(invalid), [...invalid, ...errors]);

@@ -1,5 +1,6 @@
-import { invalid } from '../../decoding/index.ts';
+import { invalid, withOlderTexts } from '../../decoding/index.ts';
 import type { FieldError } from '../../decoding/index.ts';
+import type { Rules } from '../../features/index.ts';
 import { goQuote } from '../../units/index.ts';
 import { validateExtenders } from '../component-config/validate-extenders.ts';
 import type { Policy, PriorityPolicy } from './policy.ts';
@@ -8,11 +9,11 @@ import type { Policy, PriorityPolicy } from './policy.ts';
 const MAX_WEIGHT = 922_337_203_685_477_580n;
 
 /** Source: ValidatePolicy in kubernetes v1.22.6 apis/config/validation/validation.go. */
-export function validatePolicy(policy: Policy): readonly FieldError[] {
+export function validatePolicy(policy: Policy, rules: Rules): readonly FieldError[] {
   const { hardPodAffinitySymmetricWeight: hard } = policy;
   const errors = [
     ...validatePriorities(policy.priorities ?? []),
-    ...validateExtenders(policy.extenders),
+    ...withOlderTexts(validateExtenders(policy.extenders, rules)),
   ];
   if (hard < 0 || hard > 100) {
     errors.push(invalid('hardPodAffinitySymmetricWeight', hard, 'not in valid range [0-100]'));

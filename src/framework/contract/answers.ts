@@ -33,6 +33,11 @@ export interface NodeScore {
   /** Facets that this answer is read from beside those in the plugin's `reads`. */
   readonly alsoReads?: readonly Facet[];
   score(node: NodeIndex): number;
+  /**
+   * The same as an int64, for scores that may leave 0 to 100 because upstream's arithmetic overflows: the attempt then ends in an error.
+   * Absent: no score does.
+   */
+  exact?(node: NodeIndex): bigint;
 }
 
 /** The same score for every node: it changes no choice, but it is part of the total. */
@@ -103,6 +108,15 @@ export interface Rejection {
   readonly reasons: readonly Cause[];
 }
 
+/** Ends the attempt to schedule the pod in an error (upstream's status Error). */
+export interface Fault {
+  readonly type: 'fault';
+  /** As the plugin words it; the framework adds where it happened. */
+  readonly message: string;
+}
+
+export const fault = (message: string): Fault => ({ type: 'fault', message });
+
 /** The plugin does not concern this pod, whatever the state of the cluster. */
 export interface Skip {
   readonly type: 'skip';
@@ -116,5 +130,5 @@ export interface Idle {
 export const SKIP: Skip = { type: 'skip' };
 export const IDLE: Idle = { type: 'idle' };
 
-export type FilterAnswer = NodeFilter | GroupFilter | Rejection | Skip | Idle;
-export type ScoreAnswer = NodeScore | GroupScore | UniformScore | Skip | Idle;
+export type FilterAnswer = NodeFilter | GroupFilter | Rejection | Fault | Skip | Idle;
+export type ScoreAnswer = NodeScore | GroupScore | UniformScore | Fault | Skip | Idle;

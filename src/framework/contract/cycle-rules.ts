@@ -9,6 +9,10 @@ export interface CycleRules {
   readonly asksEveryFilter: boolean;
   /** An extender's reason is added to the reasons that a node has; false: it replaces them. */
   readonly addsExtenderReasons?: boolean;
+  /** Nodes that an extender returns whole are scored as returned, with nothing on them; false: as they are in the cluster. */
+  readonly scoresReturnedNodes: boolean;
+  /** In explanations, extenders also score a pod's only feasible node. The scheduler takes it without scores. */
+  readonly extendersScoreOneNode: boolean;
   /** An ignorable extender may also fail to bind: the bind plugin then binds. */
   readonly ignoresFailedBind: boolean;
   /** The message for a pod that an extender failed to bind. */
@@ -23,6 +27,8 @@ export interface CycleRules {
 export const CYCLE: CycleRules = {
   takesFirstUnscored: true,
   asksEveryFilter: false,
+  scoresReturnedNodes: true,
+  extendersScoreOneNode: true,
   ignoresFailedBind: true,
   bindError: (error) => error,
   fitError,

@@ -18,8 +18,8 @@ export interface NodeRejection extends RejectedBy {
 }
 
 /**
- * Result of filtering. Each node is feasible or has one rejection, with two exceptions: an extender may drop a node without a reason,
- * and a search with extenders may end before it comes to a node.
+ * Result of filtering. Each node is feasible or has one rejection, with three exceptions: an extender may drop a node without a reason,
+ * a search with extenders may end before it comes to a node, and until v1.31 nodes that PreFilter excludes are not reported.
  */
 export interface Diagnosis {
   readonly nodeCount: number;
@@ -29,6 +29,6 @@ export interface Diagnosis {
   readonly rejections: readonly NodeRejection[];
   /** PreFilter turned the pod down; `rejections` then holds that one reason for every node. */
   readonly preFilter?: RejectedBy;
-  /** The attempt ended in an error: an extender that is not ignorable failed, or a filter. No preemption follows. */
+  /** The attempt ended in an error: of a plugin, or of an extender that is not ignorable. No preemption follows. */
   readonly error?: string;
 }

@@ -13,7 +13,7 @@ export interface Extender {
   /** Pods are scheduled even if it fails. */
   readonly ignorable: boolean;
   /** Multiplies its scores: the weight, times 10 because extenders score up to 10 and plugins up to 100. */
-  readonly factor: number;
+  readonly factor: bigint;
   /** False if the extender manages resources and the pod requests no such resource. */
   isInterested(pod: Pod): boolean;
   readonly filter?: (pod: Pod, nodes: readonly Node[]) => FilteredNodes;
@@ -30,15 +30,17 @@ export interface Extender {
 /** The nodes that remain, and the reason for each that does not. A node in neither list was dropped without a reason. */
 export interface FilteredNodes {
   readonly nodes: readonly Node[];
+  /** The nodes are those that the extender returned whole, not those that it was asked about. */
+  readonly areReturned: boolean;
   readonly failed: ReadonlyMap<string, string>;
   /** Preemption cannot help there. Takes precedence over `failed`. */
   readonly unresolvable: ReadonlyMap<string, string>;
 }
 
-/** A node's score: 0 to 10 by convention, neither checked nor clamped. */
+/** A node's score, an int64: 0 to 10 by convention, neither checked nor clamped. */
 export interface HostPriority {
   readonly host: string;
-  readonly score: number;
+  readonly score: bigint;
 }
 
 /** An extender did not answer, or its answer is not valid. The message is the one that the scheduler reports. */

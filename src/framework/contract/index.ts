@@ -1,5 +1,6 @@
-export { asGroup, IDLE, SKIP } from './answers.ts';
+export { asGroup, fault, IDLE, SKIP } from './answers.ts';
 export type {
+  Fault,
   FilterAnswer,
   Group,
   GroupFilter,
@@ -22,7 +23,7 @@ export type { CycleRules } from './cycle-rules.ts';
 export type { Diagnosis, NodeRejection, RejectedBy } from './diagnosis.ts';
 export { ExtenderError, withVerb } from './extender.ts';
 export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
-export { EXTENSION_POINTS } from './extension-point.ts';
+export { EXTENSION_POINTS, POD_POINTS } from './extension-point.ts';
 export type { ExtensionPoint } from './extension-point.ts';
 export { FilterError } from './filter-error.ts';
 export { countedReasons, fitError, fitErrorV122 } from './fit-error.ts';

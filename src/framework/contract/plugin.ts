@@ -23,7 +23,7 @@ export interface Plugin<Args = undefined> {
   /** The extension points that it has upstream: at these, `multiPoint` enables it. */
   readonly points: readonly ExtensionPoint[];
   /** How its `args` in a configuration are read. Without it they are passed on as written. */
-  readonly args?: ArgsHandle;
+  readonly args?: ArgsHandle | undefined;
   /** What the answers are read from. Moves of pods make single cells stale; any other facet makes the framework ask again. */
   readonly reads: readonly Facet[];
   /** Whether a change of a facet in `reads` may help a pod that this plugin turned down. Without it every change may. */
@@ -57,10 +57,17 @@ export interface PluginPoints {
   readonly queueSort?: (a: QueuedPod, b: QueuedPod) => number;
   /** PreFilter and Filter: how nodes are judged for this pod. */
   readonly preFilter?: (pod: PodView, cluster: ClusterView) => FilterAnswer;
+  /**
+   * Filter in a configuration that does not enable PreFilter: what upstream does without the state that PreFilter leaves. Default:
+   * the answer of `preFilter`, which judges each node; what it says about all nodes (a rejection) is then said of each.
+   */
+  readonly filterAlone?: (pod: PodView, cluster: ClusterView) => FilterAnswer;
   /** Called for a pod that fits on no node: whether preemption makes room for it. */
   readonly postFilter?: (context: PostFilterContext) => PostFilterAnswer;
   /** PreScore and Score: how nodes are scored for this pod. */
   readonly preScore?: (pod: PodView, cluster: ClusterView) => ScoreAnswer;
+  /** Score in a configuration that does not enable PreScore. Default: the answer of `preScore`. */
+  readonly scoreAlone?: (pod: PodView, cluster: ClusterView) => ScoreAnswer;
   /**
    * Objects to store when the pod is assumed on `node`. PreFilter has already run, and nothing that it reads has changed since.
    */

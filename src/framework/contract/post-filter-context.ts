@@ -67,4 +67,6 @@ export interface Failure {
 export interface ExplainedFailure {
   readonly code: Code;
   readonly reasons: readonly Reason[];
+  /** The filter did not judge the node but ended in this error. */
+  readonly error?: string;
 }

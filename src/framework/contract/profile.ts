@@ -1,4 +1,5 @@
 import type { Facet } from '../../cluster/index.ts';
+import type { Rules } from '../../features/index.ts';
 import type { CycleRules } from './cycle-rules.ts';
 import type { Extender } from './extender.ts';
 import type { PluginPoints, QueueingHint } from './plugin.ts';
@@ -14,6 +15,9 @@ export interface EnabledPlugin {
   readonly points: PluginPoints;
 }
 
+/** The rules of the scheduling cycle: those that a release names as data, and its rules without a gate. */
+export type ProfileRules = CycleRules & Pick<Rules, 'reportsExcludedNodes'>;
+
 /** The plugins of one scheduler name, at each extension point in the order in which they run. */
 export interface Profile {
   readonly schedulerName: string;
@@ -28,7 +32,7 @@ export interface Profile {
   readonly bind: readonly EnabledPlugin[];
   /** The search for feasible nodes ends at this percentage of all nodes; 0: adaptive. */
   readonly percentageOfNodesToScore: number;
-  readonly cycle: CycleRules;
+  readonly cycle: ProfileRules;
   /** In the order in which they are called; absent: none. */
   readonly extenders?: readonly Extender[];
 }

@@ -2,18 +2,21 @@ import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { GroupFilter, NodeFilter } from '../contract/answers.ts';
 import { CYCLE } from '../contract/cycle-rules.ts';
-import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { Diagnosis, NodeRejection } from '../contract/diagnosis.ts';
 import { FilterError } from '../contract/filter-error.ts';
 import type { Failure } from '../contract/post-filter-context.ts';
+import type { ProfileRules } from '../contract/profile.ts';
 import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { PodDryRun } from './dry-run.ts';
-import { reasonsOf } from './plugin-results.ts';
+import { reasonsOf } from './filter-results.ts';
 import type { PluginResults } from './plugin-results.ts';
 
-/** How the filters are asked: one rule of the cycle. */
-type FilterRules = Pick<CycleRules, 'asksEveryFilter'>;
+/** How the filters are asked, and whether nodes that PreFilter excludes are among the rejections. */
+type FilterRules = Pick<ProfileRules, 'asksEveryFilter' | 'reportsExcludedNodes'>;
+
+/** v1.34. */
+const DEFAULT_RULES: FilterRules = { ...CYCLE, reportsExcludedNodes: true };
 
 /**
  * Runs the filters on every node, in order; a node is rejected by the first filter that fails, or with `asksEveryFilter` by all that
@@ -22,7 +25,7 @@ type FilterRules = Pick<CycleRules, 'asksEveryFilter'>;
 export function diagnose(
   results: PluginResults,
   cluster: Cluster,
-  rules: FilterRules = CYCLE,
+  rules: FilterRules = DEFAULT_RULES,
   dryRun?: PodDryRun,
 ): Diagnosis {
   results.catchUp();
@@ -45,11 +48,12 @@ export function failedDiagnosis(error: unknown, { columns }: Cluster): Diagnosis
   return { nodeCount, names, feasible: [], rejections: [], error: error.message };
 }
 
-/** The diagnosis if PreFilter turned the pod down. */
+/** The diagnosis if PreFilter turned the pod down or ended in an error. */
 export function rejectedByPreFilter(
-  { rejection }: PluginResults,
+  { rejection, error }: PluginResults,
   { columns: { count: nodeCount, names } }: Cluster,
 ): Diagnosis | undefined {
+  if (error !== undefined) return { nodeCount, names, feasible: [], rejections: [], error };
   if (rejection === undefined) return undefined;
   const nodes = Array.from({ length: nodeCount }, (_, node) => asNodeIndex(node));
   const rejections = [{ ...rejection, nodes }];
@@ -78,13 +82,15 @@ export function splitByPreFilter(
 export function runFilters(
   results: PluginResults,
   { judged, outside }: SplitNodes,
-  { asksEveryFilter }: FilterRules,
+  { asksEveryFilter, reportsExcludedNodes }: FilterRules,
   dryRun: PodDryRun | undefined,
-): Pick<Diagnosis, 'feasible' | 'rejections'> {
-  const { feasible, rejections } = asksEveryFilter
+): Pick<Diagnosis, 'feasible' | 'rejections' | 'error'> {
+  const { feasible, rejections, error } = asksEveryFilter
     ? runEveryFilter(results, judged, dryRun)
     : runUntilFailure(results, judged, dryRun);
-  if (outside.length > 0) {
+  if (error !== undefined) return { feasible: [], rejections, error };
+  // Source: kubernetes v1.32 schedule_one.go findNodesThatFitPod; v1.31 says nothing of these nodes.
+  if (outside.length > 0 && reportsExcludedNodes) {
     const plugins = results.narrowedBy.join(' ');
     const text = `node(s) didn't satisfy plugin(s) [${plugins}]`;
     const reasons = [{ id: 'pre-filter-result', text, detail: { plugins } }];
@@ -96,6 +102,8 @@ export function runFilters(
 interface Judged {
   readonly feasible: NodeIndex[];
   readonly rejections: NodeRejection[];
+  /** The error in which a filter ended on some node. */
+  readonly error?: string | undefined;
 }
 
 function runUntilFailure(
@@ -117,15 +125,21 @@ function runUntilFailure(
       else known.push(node);
     }
   }
-  const rejections = results.filters.flatMap((result, at) =>
-    Array.from(byFilter[at]!, ([verdict, rejected]) => ({
-      plugin: result.plugin.name,
-      code: codeOf(verdict),
-      reasons: reasonsOf(result, verdict),
-      nodes: rejected,
-    })),
+  // No node passes a filter that ends in an error, so none comes to a second one.
+  const broken = results.filters.find(
+    ({ error }, at) => error !== undefined && byFilter[at]!.size > 0,
   );
-  return { feasible, rejections };
+  const rejections = results.filters.flatMap((result, at) =>
+    result === broken
+      ? []
+      : Array.from(byFilter[at]!, ([verdict, rejected]) => ({
+          plugin: result.plugin.name,
+          code: codeOf(verdict),
+          reasons: reasonsOf(result, verdict),
+          nodes: rejected,
+        })),
+  );
+  return { feasible, rejections, error: broken?.error };
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Pod } from '../../api/index.ts';
-import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
+import type { Cluster, HostPort, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { GroupFilter, Supposition } from '../contract/answers.ts';
 import type { DryRun, ExplainedFailure, Failure, Trial } from '../contract/post-filter-context.ts';
 import { codeOf, FITS } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Nominator } from './nominator.ts';
-import { reasonsOf } from './plugin-results.ts';
-import type { FilterResult, PluginResults } from './plugin-results.ts';
+import { reasonsOf } from './filter-results.ts';
+import type { FilterResult } from './filter-results.ts';
+import type { PluginResults } from './plugin-results.ts';
 
 /**
  * Judges single nodes under assumed moves of pods. Nothing is copied: columns are changed and changed back, group filters answer
@@ -55,7 +56,13 @@ export class PodDryRun implements DryRun {
   }
 
   explain({ at, verdict }: Failure): ExplainedFailure {
-    return { code: codeOf(verdict), reasons: reasonsOf(this.#results.filters[at]!, verdict) };
+    const result = this.#results.filters[at]!;
+    const { error } = result;
+    return {
+      code: codeOf(verdict),
+      reasons: reasonsOf(result, verdict),
+      ...(error !== undefined && { error }),
+    };
   }
 }
 
@@ -67,6 +74,7 @@ class NodeTrial implements Trial {
   readonly #node: NodeIndex;
   readonly #nominated: readonly PodView[];
   readonly #done: { readonly view: PodView; readonly step: 1 | -1 }[] = [];
+  readonly #ports: readonly HostPort[];
 
   constructor(
     { filters }: PluginResults,
@@ -78,6 +86,7 @@ class NodeTrial implements Trial {
     this.#cluster = cluster;
     this.#node = node;
     this.#nominated = nominated;
+    this.#ports = [...cluster.columns.portsOn(node)];
     this.#suppositions = filters.map(({ filter }) =>
       filter.type === 'node'
         ? undefined
@@ -115,13 +124,17 @@ class NodeTrial implements Trial {
     for (let last = this.#done.pop(); last !== undefined; last = this.#done.pop()) {
       this.#apply(last.view, last.step === 1 ? -1 : 1);
     }
+    this.#cluster.columns.setPorts(this.#node, this.#ports);
   }
 
   #withNominated<T>(attempt: () => T | undefined): T | undefined {
     if (this.#nominated.length === 0) return undefined;
+    const { columns } = this.#cluster;
+    const ports = [...columns.portsOn(this.#node)];
     for (const view of this.#nominated) this.#apply(view, 1);
     const answer = attempt();
     for (const view of this.#nominated.toReversed()) this.#apply(view, -1);
+    columns.setPorts(this.#node, ports);
     return answer;
   }
 
@@ -143,8 +156,12 @@ class NodeTrial implements Trial {
     this.#apply(view, step);
   }
 
+  /** A port is free without its pod, even if another pod uses it: upstream keeps a set (framework/types.go HostPortInfo). */
   #apply(view: PodView, step: 1 | -1): void {
     this.#cluster.shift(view, this.#node, step);
+    if (step === -1 && view.ports.length > 0) {
+      this.#cluster.columns.freePorts(this.#node, view.ports);
+    }
     for (const supposition of this.#suppositions) supposition?.podMoved(view.podClass, step);
   }
 }

@@ -6,9 +6,10 @@ import type { Profile } from '../contract/profile.ts';
 import { FilterError } from '../contract/filter-error.ts';
 import { diagnose, failedDiagnosis, firstFailure } from './diagnose.ts';
 import { PodDryRun } from './dry-run.ts';
-import { evaluate } from './evaluation.ts';
+import { bestPlaces, evaluate } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
-import { evaluateExtended, searchExtended } from './extended-search.ts';
+import { evaluateExtended } from './extended-evaluation.ts';
+import { searchExtended } from './extended-search.ts';
 import { Nominator } from './nominator.ts';
 import { nodesWanted } from './nodes-to-find.ts';
 import type { PluginResults } from './plugin-results.ts';
@@ -82,9 +83,9 @@ export class Engine {
     const all = this.#cluster.columns.count;
     const cached = this.#cached(view, profile);
     const { results } = cached;
-    if (results.rejection !== undefined) return undefined;
-    if (self !== undefined && isExtended(profile, self)) {
-      return this.#withExtenders(cached, profile, self);
+    if (results.isOver) return undefined;
+    if (self !== undefined && asksNodeByNode(results, self)) {
+      return this.#nodeByNode(cached, profile, self);
     }
     const dryRun = this.#dryRunOf(cached, self);
     const nominated = dryRun?.nominatedNode;
@@ -151,15 +152,18 @@ export class Engine {
     const { results } = cached;
     const cluster = this.#cluster;
     const dryRun = new PodDryRun(results, cluster, pod, this.nominator);
-    const outcome = runPostFilter({ view, results, cluster, diagnosis, dryRun, draw }, profile);
+    const outcome = runPostFilter({ results, cluster, diagnosis, dryRun, draw }, profile);
     if (state !== undefined && outcome.outcome !== 'nominated') {
       cached.postFiltered = { outcome, state };
     }
     return outcome;
   }
 
-  /** Searches node by node for every pod: the answers of extenders depend on more than the signature. */
-  #withExtenders(cached: CachedResults, profile: Profile, self: Pod): Choice | undefined {
+  /**
+   * Searches node by node for every pod: the answers of extenders depend on more than the signature, and an error in scoring on the
+   * nodes that are feasible.
+   */
+  #nodeByNode(cached: CachedResults, profile: Profile, self: Pod): Choice | undefined {
     const { results } = cached;
     const cluster = this.#cluster;
     const { extenders, cycle: rules } = profile;
@@ -168,14 +172,17 @@ export class Engine {
     const question = { results, cluster, pod: self, extenders, rules, dryRun };
     const all = results.onlyNodes?.size ?? cluster.columns.count;
     const window = { start: this.#start, wanted: nodesWanted(profile, all) };
-    const { diagnosis, looked } = searchExtended(question, window);
+    const { diagnosis, left, looked } = searchExtended(question, window);
     this.#extended = { pod: self, diagnosis };
     this.#start = (this.#start + looked) % cluster.columns.count;
-    const { feasible } = diagnosis;
-    const [first] = feasible;
+    const [first] = left.indexes;
     if (first === undefined) return undefined;
-    if (feasible.length === 1) return { node: first, score: 0, feasible: 1 };
-    return this.#bestOf(evaluateExtended(question, feasible));
+    if (left.indexes.length === 1) return { node: first, score: 0, feasible: 1 };
+    const evaluation = evaluateExtended(question, left);
+    const { error } = evaluation;
+    if (error === undefined) return this.#bestOf(evaluation);
+    this.#extended = { pod: self, diagnosis: { ...diagnosis, error } };
+    return undefined;
   }
 
   /** Rankings if they pay and no node is barred, else a pass over all nodes. */
@@ -211,15 +218,16 @@ export class Engine {
   }
 
   /** The node with the highest total. There is at least one node. */
-  #bestOf({ nodes, totals }: Evaluation): Choice {
+  #bestOf(evaluation: Evaluation): Choice {
     const { tieBreak } = this.#options;
     const { names } = this.#cluster.columns;
-    const best = totals.reduce((most, total) => Math.max(most, total), -Infinity);
-    const ties = nodes
-      .filter((_, at) => totals[at] === best)
+    const { nodes, totals } = evaluation;
+    const places = bestPlaces(evaluation);
+    const ties = places
+      .map((place) => nodes[place]!)
       .sort((a, b) => (names[a]! < names[b]! ? -1 : 1));
     const at = tieBreak === 'name' || ties.length === 1 ? 0 : tieBreak.below(ties.length);
-    return { node: ties[at]!, score: best, feasible: nodes.length };
+    return { node: ties[at]!, score: totals[places[0]!]!, feasible: nodes.length };
   }
 
   /**
@@ -262,9 +270,10 @@ function catchUp({ scores, results }: CachedResults): void {
   else scores.catchUp();
 }
 
-/** Whether an extender filters or scores nodes for the pod. */
-function isExtended({ extenders }: Profile, pod: Pod): boolean {
-  if (extenders === undefined) return false;
+/** Whether scoring may end in an error, or an extender filters or scores nodes for the pod. */
+function asksNodeByNode({ mayFailToScore, profile }: PluginResults, pod: Pod): boolean {
+  const { extenders } = profile;
+  if (mayFailToScore || extenders === undefined) return mayFailToScore;
   return extenders.some(
     (one) => (one.filter !== undefined || one.prioritize !== undefined) && one.isInterested(pod),
   );

@@ -1,10 +1,10 @@
 import type { Pod } from '../../api/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
-import type { CycleRules } from '../contract/cycle-rules.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
-import { ExtenderError, withVerb } from '../contract/extender.ts';
+import { ExtenderError } from '../contract/extender.ts';
 import type { Extender } from '../contract/extender.ts';
+import type { ProfileRules } from '../contract/profile.ts';
 import {
   failedDiagnosis,
   firstFailure,
@@ -13,9 +13,8 @@ import {
   splitByPreFilter,
 } from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
-import { evaluate } from './evaluation.ts';
-import type { Evaluation, PluginScores } from './evaluation.ts';
 import { ExtenderFilters } from './extender-filters.ts';
+import type { NodesLeft } from './extender-filters.ts';
 import type { PluginResults } from './plugin-results.ts';
 
 /** A pod in which extenders are interested. */
@@ -24,7 +23,7 @@ export interface ExtendedQuestion {
   readonly cluster: Cluster;
   readonly pod: Pod;
   readonly extenders: readonly Extender[] | undefined;
-  readonly rules: CycleRules;
+  readonly rules: ProfileRules;
   /** Of this pod, if pods are nominated. */
   readonly dryRun: PodDryRun | undefined;
 }
@@ -35,11 +34,14 @@ export interface Window {
   readonly wanted: number;
 }
 
-/** The result of a search, and how many nodes it looked at. */
+/** The result of a search, the feasible nodes as they are scored, and how many nodes it looked at. */
 export interface ExtendedDiagnosis {
   readonly diagnosis: Diagnosis;
+  readonly left: NodesLeft;
   readonly looked: number;
 }
+
+const NONE_LEFT: NodesLeft = { nodes: [], indexes: [], areReturned: false };
 
 /**
  * Runs the filters on one node after the other, then the extenders on all nodes that pass. The nominated node comes first: if plugins
@@ -52,7 +54,8 @@ export function searchExtended(
   try {
     return search(question, window);
   } catch (error) {
-    return { diagnosis: failedDiagnosis(error, question.cluster), looked: 0 };
+    const diagnosis = failedDiagnosis(error, question.cluster);
+    return { diagnosis, left: NONE_LEFT, looked: 0 };
   }
 }
 
@@ -63,13 +66,14 @@ function search(
   results.catchUp();
   const { count: nodeCount, names } = cluster.columns;
   const rejected = rejectedByPreFilter(results, cluster);
-  if (rejected !== undefined) return { diagnosis: rejected, looked: 0 };
+  if (rejected !== undefined) return { diagnosis: rejected, left: NONE_LEFT, looked: 0 };
   const filters = new ExtenderFilters(extenders, pod, cluster, rules);
   const nominated = dryRun?.nominatedNode;
   if (nominated !== undefined && dryRun?.fits(nominated) === true) {
-    if (passesAlone(nominated, filters)) {
-      const diagnosis = { nodeCount, names, feasible: [nominated], rejections: [] };
-      return { diagnosis, looked: 0 };
+    const left = passAlone(nominated, filters);
+    if (left.nodes.length > 0) {
+      const diagnosis = { nodeCount, names, feasible: unique(left.indexes), rejections: [] };
+      return { diagnosis, left, looked: 0 };
     }
   }
   const inOrder = Array.from({ length: nodeCount }, (_, at) =>
@@ -82,29 +86,39 @@ function search(
       : candidates;
   // Reasons are reported in the order of nodes, whatever the order of the search.
   const judged = looked.toSorted((a, b) => a - b);
-  const { feasible, rejections } = runFilters(results, { judged, outside }, rules, dryRun);
+  const judgement = runFilters(results, { judged, outside }, rules, dryRun);
+  const head = { nodeCount, names, ...judgement };
+  if (judgement.error !== undefined) {
+    return { diagnosis: head, left: NONE_LEFT, looked: looked.length };
+  }
+  const { feasible, rejections } = judgement;
   const fits = new Set(feasible);
-  const head = { nodeCount, names };
   try {
     const left = filters.pass(
       looked.filter((node) => fits.has(node)),
       rejections,
     );
-    const diagnosis = { ...head, feasible: left, rejections: filters.merged(rejections) };
-    return { diagnosis, looked: looked.length };
+    const diagnosis = {
+      ...head,
+      feasible: unique(left.indexes),
+      rejections: filters.merged(rejections),
+    };
+    return { diagnosis, left, looked: looked.length };
   } catch (error) {
     if (!(error instanceof ExtenderError)) throw error;
-    const diagnosis = { ...head, feasible: [], rejections, error: error.message };
-    return { diagnosis, looked: looked.length };
+    const diagnosis = { ...head, feasible: [], error: error.message };
+    return { diagnosis, left: NONE_LEFT, looked: looked.length };
   }
 }
 
+const unique = (nodes: readonly NodeIndex[]): readonly NodeIndex[] => [...new Set(nodes)];
+
 /** An extender that fails on the nominated node alone does not end the attempt. */
-function passesAlone(node: NodeIndex, filters: ExtenderFilters): boolean {
+function passAlone(node: NodeIndex, filters: ExtenderFilters): NodesLeft {
   try {
-    return filters.pass([node], []).length > 0;
+    return filters.pass([node], []);
   } catch (error) {
-    if (error instanceof ExtenderError) return false;
+    if (error instanceof ExtenderError) return NONE_LEFT;
     throw error;
   }
 }
@@ -125,47 +139,4 @@ function firstNodes(
     return fits && ++found > wanted;
   });
   return end < 0 ? nodes : nodes.slice(0, end);
-}
-
-/** An evaluation with the scores of extenders. An extender that fails is left out, ignorable or not. */
-export interface ExtendedEvaluation extends Evaluation {
-  /** By extender that answered; `plugin` is its URL, `weight` includes the scale. */
-  readonly extenderScores: readonly PluginScores[];
-}
-
-/**
- * Scores of the plugins and of the extenders. Extenders do not score a single node.
- *
- * Source: kubernetes v1.34.1 schedule_one.go prioritizeNodes.
- */
-export function evaluateExtended(
-  { results: results, cluster, pod, extenders }: ExtendedQuestion,
-  feasible: readonly NodeIndex[],
-): ExtendedEvaluation {
-  const evaluation = evaluate(results, feasible);
-  const { totals } = evaluation;
-  const extenderScores: PluginScores[] = [];
-  if (feasible.length < 2) return { ...evaluation, extenderScores };
-  const nodes = feasible.map((node) => cluster.columns.nodes[node]!);
-  const placeOf = new Map(nodes.map(({ metadata: { name } }, at) => [name, at]));
-  for (const extender of withVerb(extenders, 'prioritize', pod)) {
-    const raw = new Float64Array(feasible.length);
-    try {
-      for (const { host, score } of extender.prioritize(pod, nodes)) {
-        const at = placeOf.get(host);
-        if (at !== undefined) raw[at]! += score;
-      }
-    } catch (error) {
-      if (error instanceof ExtenderError) continue;
-      throw error;
-    }
-    for (let at = 0; at < raw.length; at++) totals[at]! += extender.factor * raw[at]!;
-    extenderScores.push({
-      plugin: extender.name,
-      weight: extender.factor,
-      raw,
-      normalized: raw,
-    });
-  }
-  return { ...evaluation, extenderScores };
 }

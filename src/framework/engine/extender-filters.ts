@@ -7,8 +7,19 @@ import { ExtenderError, withVerb } from '../contract/extender.ts';
 import type { Extender, FilteredNodes } from '../contract/extender.ts';
 import type { Reason } from '../contract/reason.ts';
 
+/** The nodes that all extenders leave. */
+export interface NodesLeft {
+  readonly nodes: readonly Node[];
+  /** Their indexes, in the same order. An extender may repeat a node. */
+  readonly indexes: readonly NodeIndex[];
+  /** The nodes are as an extender returned them: they are scored as such. */
+  readonly areReturned: boolean;
+}
+
 /** What an extender gives as its reason. */
 const reasonOf = (text: string): Reason => ({ id: 'extender', text });
+
+type ExtenderFilterRules = Pick<CycleRules, 'addsExtenderReasons' | 'scoresReturnedNodes'>;
 
 /**
  * The extenders' filters in one attempt to schedule a pod: called one after the other, each with the nodes that the one before left.
@@ -19,19 +30,19 @@ export class ExtenderFilters {
   readonly #extenders: ReturnType<typeof withVerb<'filter'>>;
   readonly #pod: Pod;
   readonly #cluster: Cluster;
-  readonly #addsReasons: boolean;
+  readonly #rules: ExtenderFilterRules;
   readonly #statuses = new Map<NodeIndex, RejectedBy>();
 
   constructor(
     extenders: readonly Extender[] | undefined,
     pod: Pod,
     cluster: Cluster,
-    { addsExtenderReasons = false }: Pick<CycleRules, 'addsExtenderReasons'>,
+    rules: ExtenderFilterRules,
   ) {
     this.#extenders = withVerb(extenders, 'filter', pod);
     this.#pod = pod;
     this.#cluster = cluster;
-    this.#addsReasons = addsExtenderReasons;
+    this.#rules = rules;
   }
 
   /**
@@ -40,9 +51,10 @@ export class ExtenderFilters {
    *
    * @throws ExtenderError of an extender that is not ignorable
    */
-  pass(nodes: readonly NodeIndex[], rejections: readonly NodeRejection[]): readonly NodeIndex[] {
+  pass(nodes: readonly NodeIndex[], rejections: readonly NodeRejection[]): NodesLeft {
     const { columns } = this.#cluster;
     let left: readonly Node[] = nodes.map((node) => columns.nodes[node]!);
+    let areReturned = false;
     for (const extender of this.#extenders) {
       if (left.length === 0) break;
       let answer: FilteredNodes;
@@ -54,8 +66,13 @@ export class ExtenderFilters {
       }
       this.#note(answer, rejections);
       left = answer.nodes;
+      areReturned ||= answer.areReturned;
     }
-    return this.#indexesOf(left);
+    const indexes = this.#indexesOf(left);
+    if (areReturned && this.#rules.scoresReturnedNodes) {
+      return { nodes: left, indexes, areReturned: true };
+    }
+    return { nodes: indexes.map((node) => columns.nodes[node]!), indexes, areReturned: false };
   }
 
   /** All rejections: the plugins' without the nodes that extenders rejected, then the extenders', grouped by status. */
@@ -104,7 +121,7 @@ export class ExtenderFilters {
     const node = this.#cluster.columns.indexOf(name);
     if (node === undefined) return;
     const none: RejectedBy = { plugin: '', code: 'Unschedulable', reasons: [] };
-    const before = this.#addsReasons
+    const before = this.#rules.addsExtenderReasons
       ? (this.#statuses.get(node) ?? rejections.find(({ nodes }) => nodes.includes(node)))
       : undefined;
     const { plugin, code, reasons } = before ?? none;
@@ -117,6 +134,6 @@ export class ExtenderFilters {
       if (node !== undefined) return node;
       throw new ExtenderError(`nodeinfo not found for node name ${goQuote(name)}`);
     });
-    return [...new Set(indexes)];
+    return indexes;
   }
 }

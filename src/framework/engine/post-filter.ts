@@ -1,5 +1,5 @@
 import type { ResourceClaim } from '../../api/index.ts';
-import type { ClusterView, PodView } from '../../cluster/index.ts';
+import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { PostFilterAnswer } from '../contract/post-filter-context.ts';
 import type { Profile } from '../contract/profile.ts';
@@ -21,7 +21,6 @@ export type PostFilterOutcome =
   | { readonly outcome: 'error'; readonly message: string };
 
 export interface PostFilterQuestion {
-  readonly view: PodView;
   readonly results: PluginResults;
   readonly cluster: ClusterView;
   readonly diagnosis: Diagnosis;
@@ -35,7 +34,7 @@ export interface PostFilterQuestion {
  * RunPostFilterPlugins).
  */
 export function runPostFilter(
-  { view, results, cluster, diagnosis, dryRun, draw }: PostFilterQuestion,
+  { results, cluster, diagnosis, dryRun, draw }: PostFilterQuestion,
   { postFilter, extenders = [] }: Profile,
 ): PostFilterOutcome {
   const messages: string[] = [];
@@ -45,7 +44,7 @@ export function runPostFilter(
   for (const { points } of postFilter) {
     const answer = points.postFilter?.({
       pod: dryRun.pod,
-      view,
+      view: results.pod,
       cluster,
       diagnosis,
       dryRun,

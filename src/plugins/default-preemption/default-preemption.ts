@@ -1,4 +1,4 @@
-import { findCondition, podPriority } from '../../api/index.ts';
+import { aggregateText, findCondition, podPriority } from '../../api/index.ts';
 import type { Pod, PodStatus } from '../../api/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { NodeIndex } from '../../cluster/index.ts';
@@ -65,8 +65,7 @@ function preempt(
   const { candidates, failures, errors } = dryRunPreemption(context, rules, args);
   if (candidates.length > 0) return nominate(candidates, context, rules);
   if (errors.length > 0) {
-    const message = errors.length === 1 ? errors[0]! : `[${errors.join(', ')}]`;
-    return { outcome: 'error', message };
+    return { outcome: 'error', message: aggregateText(errors) };
   }
   const { nodeCount, names } = context.diagnosis;
   const rejections = rejectionsOf(failures, nodeCount);
@@ -181,8 +180,10 @@ function dryRunPreemption(
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[(offset + i) % nodes.length]!;
     const search = selectVictims(node, context, budgets, rules);
-    if ('failure' in search) failures.set(node, search.failure);
-    else if ('noVictims' in search) {
+    if ('failure' in search) {
+      failures.set(node, search.failure);
+      if (search.failure.error !== undefined) errors.push(search.failure.error);
+    } else if ('noVictims' in search) {
       const reason = `expected at least one victim pod on node "${cluster.columns.names[node]!}"`;
       if (rules.noVictimsIsError) errors.push(reason);
       else
@@ -196,7 +197,7 @@ function dryRunPreemption(
       if (unviolated.length > 0 && unviolated.length + violating.length >= enough) break;
     }
   }
-  return { candidates: [...unviolated, ...violating], failures, errors: errors.sort() };
+  return { candidates: [...unviolated, ...violating], failures, errors };
 }
 
 const NOT_HELPFUL: ExplainedFailure = {

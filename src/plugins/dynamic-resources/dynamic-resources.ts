@@ -1,6 +1,6 @@
 import type { ResourceClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { asGroup, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
+import { asGroup, fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
 import type {
   FilterAnswer,
   GroupScore,
@@ -63,6 +63,7 @@ const DISABLED: PluginPoints = {
 
 const NOT_MODELLED: PluginPoints = {
   preFilter: () => SKIP,
+  filterAlone: () => fault('not found'),
   postFilter: ({ ranPreFilter }) => (ranPreFilter(NAME) ? NOTHING_TO_RELEASE : NOT_FOUND),
 };
 
@@ -70,6 +71,8 @@ function enabled(settings: DeviceSettings): PluginPoints {
   const ledger = new DeviceLedger(settings);
   /** The result of PreFilter for pods that may be scored and reserved next: it runs again after every change that it reads. */
   const plans = new WeakMap<PodView, PodDevices>();
+  /** Pods for which PreFilter ran: upstream's Filter and Score need the state that it leaves. */
+  const known = new WeakSet<PodView>();
   return {
     preEnqueue: ({ metadata, spec, status }, cluster) => {
       const { resourceClaims = [] } = spec;
@@ -81,6 +84,7 @@ function enabled(settings: DeviceSettings): PluginPoints {
       return 'type' in claims ? claims : undefined;
     },
     preFilter(pod, cluster) {
+      known.add(pod);
       if (pod.claimUser === undefined && !mayAskForDevices(pod, settings)) return SKIP;
       plans.delete(pod);
       const plan = planOf(pod, cluster, settings, ledger);
@@ -95,12 +99,15 @@ function enabled(settings: DeviceSettings): PluginPoints {
         explain: (detail) => NODE_REASONS.slice(detail, detail + 1).map((id) => ({ id })),
       };
     },
+    filterAlone: () => fault('not found'),
     preScore(pod) {
+      const scores = settings.allocator.features.prioritizedList;
+      if (scores && !known.has(pod)) return fault('not found');
       const plan = plans.get(pod);
       if (plan === undefined) {
         return mayAskForDevices(pod, settings) ? NO_SCORE_NOW : NO_SCORE;
       }
-      return settings.allocator.features.prioritizedList ? alternativesScore(plan) : NO_SCORE_NOW;
+      return scores ? alternativesScore(plan) : NO_SCORE_NOW;
     },
     postFilter: (context) => release(context, plans.get(context.view), settings),
     reserve(pod, node, cluster, reservation) {

@@ -5,7 +5,10 @@ const MB = 1024 * 1024;
 const LEAST_BYTES = 23 * MB;
 const MOST_BYTES_PER_CONTAINER = 1000 * MB;
 
-/** Prefers nodes that have the pod's images, more so the larger they are (kubernetes v1.34.1 plugins/imagelocality). */
+/**
+ * Prefers nodes that have the pod's images, more so the larger they are; since v1.36 also those of image volumes, without a higher
+ * maximum (kubernetes v1.36.3 plugins/imagelocality).
+ */
 export const imageLocality: Plugin = {
   name: 'ImageLocality',
   points: ['score'],
@@ -13,7 +16,7 @@ export const imageLocality: Plugin = {
   reasons: {},
   create: () => ({
     preScore(pod, { columns: { images, imageLists, imageListOf, count } }) {
-      const present = pod.images.filter((image) => images.has(image));
+      const present = [...pod.images, ...pod.volumeImages].filter((image) => images.has(image));
       if (present.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       const most = MOST_BYTES_PER_CONTAINER * pod.images.length;
       const scoreOfList = imageLists.map((names) => {

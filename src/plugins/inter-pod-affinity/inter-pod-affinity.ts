@@ -1,4 +1,4 @@
-import { IDLE } from '../../framework/index.ts';
+import { fault, IDLE } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { interPodAffinityArgs } from './args.ts';
 import type { InterPodAffinityArgs } from './args.ts';
@@ -20,6 +20,8 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
       const filter = new AffinityFilter(pod, cluster);
       return filter.isEmpty ? IDLE : filter;
     },
+    filterAlone: () =>
+      fault('error reading "PreFilterInterPodAffinity" from cycleState: not found'),
     preScore(pod, cluster) {
       const score = new SkippingAffinityScore(pod, cluster, {
         hardPodAffinityWeight: args?.hardPodAffinityWeight ?? 1,
@@ -27,5 +29,6 @@ export const interPodAffinity: Plugin<InterPodAffinityArgs | undefined> = {
       });
       return score.isEmpty ? IDLE : score;
     },
+    scoreAlone: () => fault('failed to read "PreScoreInterPodAffinity" from cycleState: not found'),
   }),
 };

@@ -1,4 +1,4 @@
-import { labelValueProblems, qualifiedNameProblems } from '../../api/index.ts';
+import { inWordsOf, labelValueProblems, qualifiedNameProblems } from '../../api/index.ts';
 import type {
   NodeAffinity,
   NodeSelector,
@@ -9,6 +9,7 @@ import type {
 import {
   at,
   child,
+  goSlice,
   int32,
   invalid,
   list,
@@ -21,6 +22,7 @@ import {
 } from '../../decoding/index.ts';
 import type { FieldError, Written } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
+import type { Rules } from '../../framework/index.ts';
 import { parseInt64 } from '../../units/index.ts';
 
 export interface NodeAffinityArgs {
@@ -58,7 +60,7 @@ export const nodeAffinityArgs = defineArgs<NodeAffinityArgs>({
   kind: 'NodeAffinityArgs',
   type: struct('v1.NodeAffinityArgs', { ...typeMeta, addedAffinity: pointer(nodeAffinity) }),
   setDefaults: (args) => args,
-  validate: ({ addedAffinity }, path) => {
+  validate: ({ addedAffinity }, path, { rules }) => {
     const required = addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
     const preferred = addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
     const added = child(path, 'addedAffinity');
@@ -70,21 +72,21 @@ export const nodeAffinityArgs = defineArgs<NodeAffinityArgs>({
     const preferences = child(added, 'preferredDuringSchedulingIgnoredDuringExecution');
     return [
       ...(required?.nodeSelectorTerms ?? []).flatMap((term, index) =>
-        validateTerm(term, at(terms, index)),
+        validateTerm(term, at(terms, index), rules),
       ),
       // kube-scheduler skips terms of weight 0, and its path lacks "preference".
       ...preferred.flatMap(({ weight, preference }, index) =>
-        weight === 0 ? [] : validateTerm(preference, at(preferences, index)),
+        weight === 0 ? [] : validateTerm(preference, at(preferences, index), rules),
       ),
     ];
   },
 });
 
 /** Source: newNodeSelectorTerm in k8s.io/component-helpers/scheduling/corev1/nodeaffinity. */
-function validateTerm(term: Term, path: string): readonly FieldError[] {
+function validateTerm(term: Term, path: string, rules: Rules): readonly FieldError[] {
   return [
     ...(term.matchExpressions ?? []).flatMap((requirement, index) =>
-      validateExpression(requirement, at(child(path, 'matchExpressions'), index)),
+      validateExpression(requirement, at(child(path, 'matchExpressions'), index), rules),
     ),
     ...(term.matchFields ?? []).flatMap((requirement, index) =>
       validateFieldRequirement(requirement, at(child(path, 'matchFields'), index)),
@@ -94,17 +96,21 @@ function validateTerm(term: Term, path: string): readonly FieldError[] {
 
 const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'];
 
-function validateExpression(requirement: Requirement, path: string): readonly FieldError[] {
+function validateExpression(
+  requirement: Requirement,
+  path: string,
+  rules: Rules,
+): readonly FieldError[] {
   const { key, operator, values = [] } = requirement;
   if (!OPERATORS.includes(operator))
     return [notSupported(child(path, 'operator'), operator, OPERATORS)];
-  const keyErrors = qualifiedNameProblems(key);
+  const keyErrors = inWordsOf(rules, qualifiedNameProblems(key));
   const errors =
     keyErrors.length === 0 ? [] : [invalid(child(path, 'key'), key, keyErrors.join('; '))];
   errors.push(...validateValueCount(requirement, child(path, 'values')));
   for (const [index, value] of values.entries()) {
     const field = at(child(path, 'values'), index);
-    const valueErrors = labelValueProblems(value);
+    const valueErrors = inWordsOf(rules, labelValueProblems(value));
     if (valueErrors.length > 0)
       errors.push(invalid(`${field}[${key}]`, value, valueErrors.join('; ')));
   }
@@ -113,7 +119,7 @@ function validateExpression(requirement: Requirement, path: string): readonly Fi
 
 function validateValueCount(requirement: Requirement, path: string): readonly FieldError[] {
   const { operator, values = [] } = requirement;
-  const shown = requirement.values;
+  const shown = goSlice('string', requirement.values);
   switch (operator) {
     case 'In':
     case 'NotIn':
@@ -145,5 +151,5 @@ function validateFieldRequirement(requirement: Requirement, path: string): reado
   }
   return values?.length === 1
     ? []
-    : [invalid(child(path, 'values'), values, 'must have one element')];
+    : [invalid(child(path, 'values'), goSlice('string', values), 'must have one element')];
 }

@@ -1,6 +1,8 @@
-import type { NodeSelector } from '../../api/index.ts';
-import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { compilePreferredTerms } from '../../api/index.ts';
+import type { NodeSelector, PreferredSchedulingTerm } from '../../api/index.ts';
+import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { fault, FITS, SKIP, unresolvable } from '../../framework/index.ts';
+import type { NodeFilter, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
 import { nodeSelector, requiredNodes } from '../shared/node-matcher.ts';
 import { nodeAffinityArgs } from './args.ts';
 import type { NodeAffinityArgs } from './args.ts';
@@ -31,40 +33,66 @@ export const nodeAffinity: Plugin<NodeAffinityArgs | undefined> = {
   args: nodeAffinityArgs,
   reads: ['node.labels'],
   reasons: REASONS,
-  create: (args) => ({
-    preFilter(pod, cluster) {
-      const required = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-      const added = args?.addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-      if (required === undefined && added === undefined && pod.nodeSelector === undefined)
-        return SKIP;
-      const onlyNodes = namedNodes(required);
-      if (onlyNodes?.size === 0) {
-        return {
-          type: 'rejection',
-          code: 'UnschedulableAndUnresolvable',
-          reasons: [{ id: 'conflict' }],
-        };
-      }
-      const matchesOwn = requiredNodes(pod, cluster);
-      const matchesAdded = added === undefined ? undefined : nodeSelector(added, cluster);
-      return {
-        type: 'node',
-        ...(onlyNodes === undefined ? {} : { onlyNodes }),
-        filter(node) {
-          if (matchesAdded?.(node) === false) return unresolvable(ADDED);
-          return matchesOwn?.(node) === false ? unresolvable(OWN) : FITS;
-        },
-        explain: (detail) => [{ id: detail === ADDED ? 'enforced' : 'mismatch' }],
-      };
-    },
-    preScore(pod, cluster) {
-      const own = pod.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-      const added = args?.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-      if (own.length + added.length === 0) return SKIP;
-      return preferredScore([...own, ...added], cluster);
-    },
-  }),
+  create: (args) => {
+    const { addedAffinity } = args ?? {};
+    const required = addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+    const preferred = addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+    return {
+      preFilter(pod, cluster) {
+        const own = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+        if (own === undefined && required === undefined && pod.nodeSelector === undefined)
+          return SKIP;
+        const onlyNodes = namedNodes(own);
+        if (onlyNodes?.size === 0) {
+          return {
+            type: 'rejection',
+            code: 'UnschedulableAndUnresolvable',
+            reasons: [{ id: 'conflict' }],
+          };
+        }
+        const filter = requiredFilter(pod, cluster, required);
+        return onlyNodes === undefined ? filter : { ...filter, onlyNodes };
+      },
+      filterAlone: (pod, cluster) => requiredFilter(pod, cluster, required),
+      preScore(pod, cluster) {
+        const own = preferredTerms(pod);
+        if (own === undefined && preferred.length === 0) return SKIP;
+        return scorePreferred(own, preferred, cluster);
+      },
+      scoreAlone: (pod, cluster) => scorePreferred(preferredTerms(pod), preferred, cluster),
+    };
+  },
 };
+
+const preferredTerms = (pod: PodView): readonly PreferredSchedulingTerm[] | undefined =>
+  pod.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
+
+function requiredFilter(
+  pod: PodView,
+  cluster: ClusterView,
+  added: NodeSelector | undefined,
+): NodeFilter {
+  const matchesOwn = requiredNodes(pod, cluster);
+  const matchesAdded = added === undefined ? undefined : nodeSelector(added, cluster);
+  return {
+    type: 'node',
+    filter(node) {
+      if (matchesAdded?.(node) === false) return unresolvable(ADDED);
+      return matchesOwn?.(node) === false ? unresolvable(OWN) : FITS;
+    },
+    explain: (detail) => [{ id: detail === ADDED ? 'enforced' : 'mismatch' }],
+  };
+}
+
+/** A term of the pod that cannot be parsed, as a bound with a sign, ends scoring in an error. */
+function scorePreferred(
+  own: readonly PreferredSchedulingTerm[] = [],
+  added: readonly PreferredSchedulingTerm[],
+  cluster: ClusterView,
+): ScoreAnswer {
+  const { error } = compilePreferredTerms(own);
+  return error === undefined ? preferredScore([...own, ...added], cluster) : fault(error);
+}
 
 /** The nodes to which terms with `metadata.name In [...]` limit the pod. Undefined if some term names no nodes. */
 function namedNodes(required: NodeSelector | undefined): ReadonlySet<string> | undefined {

@@ -1,5 +1,5 @@
 import type { HostPort } from '../../cluster/index.ts';
-import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
+import { fault, FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 
 const EVERY_ADDRESS = '0.0.0.0';
@@ -35,5 +35,6 @@ export const nodePorts: Plugin = {
         explain: () => [{ id: 'taken' }],
       };
     },
+    filterAlone: () => fault('reading "PreFilterNodePorts" from cycleState: not found'),
   }),
 };

@@ -15,7 +15,8 @@ export const nodePreferAvoidPods: Plugin = {
   reasons: {},
   create: () => ({
     preScore(pod, { columns: { nodes } }) {
-      const [kind = ''] = pod.controller.split('/');
+      // Upstream compares only the kind, whatever its API.
+      const [kind = ''] = pod.controller.split(/[./]/);
       if (!CONTROLLER_KINDS.includes(kind)) return { type: 'uniform', raw: 100, normalized: 100 };
       const scores = Uint8Array.from(nodes, (node) =>
         avoidedControllers(node).some(

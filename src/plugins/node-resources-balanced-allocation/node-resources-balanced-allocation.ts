@@ -2,6 +2,7 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
+import type { ScoredResource } from '../shared/allocation.ts';
 import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
@@ -13,8 +14,8 @@ const DEFAULT_RESOURCES = [
 ];
 
 /**
- * Prefers nodes on which equal shares of all resources are requested with the pod
- * (kubernetes v1.34.1 plugins/noderesources/balanced_allocation.go).
+ * Prefers nodes on which equal shares of all resources are requested with the pod; since v1.36 nodes on which the pod makes the shares
+ * more equal (kubernetes v1.36.3 plugins/noderesources/balanced_allocation.go).
  */
 export const nodeResourcesBalancedAllocation: Plugin<
   NodeResourcesBalancedAllocationArgs | undefined
@@ -25,21 +26,33 @@ export const nodeResourcesBalancedAllocation: Plugin<
   reads: ['node.allocatable', 'node.pods'],
   reasons: {},
   create: (args, gates, rules) => {
+    const { skipsBalanceWithoutRequests, scoresBalanceChange } = rules;
     const resources = args?.resources ?? DEFAULT_RESOURCES;
     const devices = new DeviceTotals(gates, rules);
     return {
       preScore(pod, cluster) {
         // A pod without requests would score best on the fullest node if that is balanced (kubernetes issue 129138).
-        if (resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0)) return SKIP;
+        const requestsNone = resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0);
+        if (requestsNone && skipsBalanceWithoutRequests) return SKIP;
         const counts = devices.concern(pod, resources);
         const options = { nonZero: false, devices: counts ? devices : undefined };
         const scored = scoredResources(resources, pod, cluster, options);
         return {
           type: 'node',
           ...(counts && { alsoReads: DEVICE_FACETS }),
-          score: (node: NodeIndex) => Math.trunc((1 - deviation(scored, node)) * 100),
+          score: scoresBalanceChange ? changeOfBalance(scored) : (node) => balance(scored, node),
         };
       },
     };
   },
 };
+
+/** 100 for equal shares, at least 50. */
+const balance = (resources: readonly ScoredResource[], node: NodeIndex): number =>
+  Math.trunc((1 - deviation(resources, node)) * 100);
+
+/** 75 if the pod leaves the balance of the node as it is; more if it improves it. */
+function changeOfBalance(resources: readonly ScoredResource[]): (node: NodeIndex) => number {
+  const without = resources.map((resource) => ({ ...resource, amount: 0 }));
+  return (node) => 50 + Math.trunc((50 + balance(resources, node) - balance(without, node)) / 2);
+}

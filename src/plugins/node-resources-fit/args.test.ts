@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { argsErrors } from '../../../test/support/args-tester.ts';
+import { rulesOf } from '../../features/index.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 
 test('only the first unsorted point of a shape is reported', () => {
@@ -8,4 +9,26 @@ test('only the first unsorted point of a shape is reported', () => {
   expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy })).toEqual([
     'args.scoringStrategy.shape[1].utilization: Invalid value: 40: values must be sorted in increasing order',
   ]);
+});
+
+describe('a strategy without its own shape', () => {
+  const v1_36 = { gates: {}, rules: rulesOf(['checksScoringStrategy']) };
+  const scoringStrategy = { type: 'RequestedToCapacityRatio' };
+  const foreign = {
+    type: 'LeastAllocated',
+    requestedToCapacityRatio: { shape: [{ utilization: 0, score: 0 }] },
+  };
+
+  test('is an error since v1.36', () => {
+    expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy }, v1_36)).toEqual([
+      'args.scoringStrategy.requestedToCapacityRatio: Required value: must be specified when type is RequestedToCapacityRatio',
+    ]);
+    expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy: foreign }, v1_36)).toEqual([
+      'args.scoringStrategy.requestedToCapacityRatio: Forbidden: must be nil when type is not RequestedToCapacityRatio',
+    ]);
+  });
+
+  test('is valid before', () => {
+    expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy: foreign })).toEqual([]);
+  });
 });

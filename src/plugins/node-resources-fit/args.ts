@@ -1,11 +1,13 @@
-import { qualifiedNameProblems } from '../../api/index.ts';
+import { inWordsOf, qualifiedNameProblems } from '../../api/index.ts';
 import {
   at,
   child,
+  forbidden,
   invalid,
   list,
   notSupported,
   pointer,
+  required,
   string,
   stringOf,
   struct,
@@ -13,6 +15,7 @@ import {
 } from '../../decoding/index.ts';
 import type { FieldError, Written } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
+import type { Rules } from '../../framework/index.ts';
 import type { ResourceSpec } from '../shared/allocation.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { resourceSpecs, withDefaultWeights } from '../shared/resource-spec.ts';
@@ -36,7 +39,8 @@ interface RequestedToCapacityRatioParam {
   readonly shape: readonly ShapePoint[];
 }
 
-const STRATEGIES = ['LeastAllocated', 'MostAllocated', 'RequestedToCapacityRatio'];
+const RATIO = 'RequestedToCapacityRatio';
+const STRATEGIES = ['LeastAllocated', 'MostAllocated', RATIO];
 
 const scoringStrategy = struct<Written<ScoringStrategy>>('v1.ScoringStrategy', {
   type: stringOf('v1.ScoringStrategyType'),
@@ -61,39 +65,50 @@ export const nodeResourcesFitArgs = defineArgs<NodeResourcesFitArgs>({
     const resources = withDefaultWeights(strategy.resources);
     return { ...args, scoringStrategy: { ...strategy, resources } };
   },
-  validate: (args, path) => [
-    ...validateIgnored(args, path),
-    ...(args.scoringStrategy === undefined
-      ? []
-      : validateStrategy(args.scoringStrategy, child(path, 'scoringStrategy'))),
+  validate: (args, path, { rules }) => [
+    ...validateIgnored(args, path, rules),
+    ...validateStrategy(args.scoringStrategy, child(path, 'scoringStrategy'), rules),
   ],
   // The table of validators in validation.go misspells the plugin's name, so only the plugin itself validates.
   validatedByPlugin: true,
   ignoring: (args, ignoredResources) => ({ ...args, ignoredResources }),
-  // kube-scheduler v1.34 dereferences the nil pointer and crashes.
+  // Up to v1.35 kube-scheduler dereferences the nil pointer and crashes.
   failure: ({ scoringStrategy: strategy }) =>
-    strategy?.type === 'RequestedToCapacityRatio' && strategy.requestedToCapacityRatio === undefined
+    strategy?.type === RATIO && strategy.requestedToCapacityRatio === undefined
       ? 'scoringStrategy.requestedToCapacityRatio: Required value: the strategy RequestedToCapacityRatio needs a shape ' +
-        '(kube-scheduler v1.34 crashes on a configuration without one)'
+        '(kube-scheduler crashes on a configuration without one up to v1.35)'
       : undefined,
 });
 
-function validateIgnored(args: Written<NodeResourcesFitArgs>, path: string): readonly FieldError[] {
+function validateIgnored(
+  args: Written<NodeResourcesFitArgs>,
+  path: string,
+  rules: Rules,
+): readonly FieldError[] {
   const errors: FieldError[] = [];
+  const problems = (name: string): readonly string[] =>
+    inWordsOf(rules, qualifiedNameProblems(name));
   for (const [index, resource] of (args.ignoredResources ?? []).entries()) {
     const field = at(child(path, 'ignoredResources'), index);
-    errors.push(...qualifiedNameProblems(resource).map((error) => invalid(field, resource, error)));
+    errors.push(...problems(resource).map((error) => invalid(field, resource, error)));
   }
   for (const [index, group] of (args.ignoredResourceGroups ?? []).entries()) {
     const field = at(child(path, 'ignoredResourceGroups'), index);
     if (group.includes('/'))
       errors.push(invalid(field, group, "resource group name can't contain '/'"));
-    errors.push(...qualifiedNameProblems(group).map((error) => invalid(field, group, error)));
+    errors.push(...problems(group).map((error) => invalid(field, group, error)));
   }
   return errors;
 }
 
-function validateStrategy(strategy: Written<ScoringStrategy>, path: string): readonly FieldError[] {
+function validateStrategy(
+  strategy: Written<ScoringStrategy> | undefined,
+  path: string,
+  { checksScoringStrategy }: Rules,
+): readonly FieldError[] {
+  if (strategy === undefined) {
+    return checksScoringStrategy ? [required(path, 'ScoringStrategy field is required')] : [];
+  }
   const errors: FieldError[] = [];
   if (!STRATEGIES.includes(strategy.type)) {
     errors.push(notSupported(child(path, 'type'), strategy.type, STRATEGIES));
@@ -104,11 +119,22 @@ function validateStrategy(strategy: Written<ScoringStrategy>, path: string): rea
       errors.push(invalid(field, weight, `resource weight of ${name} not in valid range (0, 100]`));
     }
   }
+  if (checksScoringStrategy) errors.push(...validateRatio(strategy, path));
   // The path of kube-scheduler lacks "requestedToCapacityRatio".
-  const ratio = strategy.requestedToCapacityRatio;
-  if (ratio !== undefined) {
-    const order = 'values must be sorted in increasing order';
-    errors.push(...validateShape(ratio.shape, child(path, 'shape'), order));
-  }
+  else if (strategy.requestedToCapacityRatio !== undefined)
+    errors.push(...validateShape(strategy.requestedToCapacityRatio.shape, child(path, 'shape')));
   return errors;
+}
+
+function validateRatio(
+  { type, requestedToCapacityRatio: ratio }: Written<ScoringStrategy>,
+  strategyPath: string,
+): readonly FieldError[] {
+  const path = child(strategyPath, 'requestedToCapacityRatio');
+  if (type === RATIO) {
+    return ratio === undefined
+      ? [required(path, `must be specified when type is ${RATIO}`)]
+      : validateShape(ratio.shape, child(path, 'shape'));
+  }
+  return ratio === undefined ? [] : [forbidden(path, `must be nil when type is not ${RATIO}`)];
 }

@@ -32,22 +32,27 @@ export type ResourceRequest = readonly [
 export const byPlace = ([a]: ResourceRequest, [b]: ResourceRequest): number =>
   place(a) - place(b) || (a < b ? -1 : 1);
 
-/**
- * Whether the pod's requests fit on a node. `isLeft`: the nodes on which a resource is left to another plugin. Preemption cannot help if they exceed what the node offers.
- * Kubernetes v1.34.1 plugins/noderesources/fit.go fitsRequest.
- */
+/** How NodeResourcesFit filters. */
+export interface FitRules {
+  readonly isIgnored: (resource: string) => boolean;
+  /** Preemption cannot help if the requests exceed what the node offers; false: preemption tries. */
+  readonly unresolvableAboveAllocatable: boolean;
+  /** The nodes on which a resource is left to another plugin; undefined for none. */
+  readonly isLeft?: (resource: string) => ResourceRequest[2];
+}
+
+/** Whether the pod's requests fit on a node. Kubernetes v1.34.1 plugins/noderesources/fit.go fitsRequest, Filter. */
 export function fitsRequest(
   pod: PodView,
   cluster: ClusterView,
-  ignored: (resource: string) => boolean,
-  isLeft: (resource: string) => ResourceRequest[2] = () => undefined,
+  { isIgnored, unresolvableAboveAllocatable, isLeft }: FitRules,
 ): NodeFilter {
   const requests = [...pod.requests]
-    .filter(([resource, amount]) => amount > 0 && !ignored(resource))
-    .map(([resource, amount]): ResourceRequest => [resource, amount, isLeft(resource)])
+    .filter(([resource, amount]) => amount > 0 && !isIgnored(resource))
+    .map(([resource, amount]): ResourceRequest => [resource, amount, isLeft?.(resource)])
     .sort(byPlace);
   return roomFilter(requests, cluster, (lack, isHopeless) =>
-    isHopeless ? unresolvable(lack) : unschedulable(lack),
+    isHopeless && unresolvableAboveAllocatable ? unresolvable(lack) : unschedulable(lack),
   );
 }
 

@@ -1,5 +1,6 @@
 import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
+import { fault } from '../../framework/index.ts';
 import type { NodeScore, Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
@@ -38,19 +39,22 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   create: (args, gates, rules) => {
     const rule = extendedResourceRule(gates, rules);
     const devices = new DeviceTotals(gates, rules);
+    const { unresolvableAboveAllocatable } = rules;
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);
     const strategy = args?.scoringStrategy ?? DEFAULT_STRATEGY;
+    const isIgnored = (resource: string): boolean =>
+      isExtendedResource(resource) &&
+      (resources.has(resource) || groups.has(resource.split('/')[0] ?? ''));
     return {
       preFilter: (pod, cluster) =>
-        fitsRequest(
-          pod,
-          cluster,
-          (resource) =>
-            isExtendedResource(resource) &&
-            (resources.has(resource) || groups.has(resource.split('/')[0] ?? '')),
-          resourcesOfDevices(pod, cluster, rule),
-        ),
+        fitsRequest(pod, cluster, {
+          isIgnored,
+          unresolvableAboveAllocatable,
+          isLeft: resourcesOfDevices(pod, cluster, rule),
+        }),
+      filterAlone: () =>
+        fault('error reading "PreFilterNodeResourcesFit" from cycleState: not found'),
       preScore(pod, cluster) {
         const { resources: scored } = strategy;
         if (!devices.concern(pod, scored)) {

@@ -1,4 +1,4 @@
-import { qualifiedNameProblems } from '../../api/index.ts';
+import { inWordsOf, qualifiedNameProblems } from '../../api/index.ts';
 import type {
   LabelSelector,
   LabelSelectorRequirement,
@@ -23,6 +23,7 @@ import {
 } from '../../decoding/index.ts';
 import type { FieldError, Written } from '../../decoding/index.ts';
 import { defineArgs } from '../../framework/index.ts';
+import type { Rules } from '../../framework/index.ts';
 
 export interface PodTopologySpreadArgs {
   /** For pods that have no constraints themselves. Without selectors. */
@@ -64,7 +65,7 @@ export const podTopologySpreadArgs = defineArgs<PodTopologySpreadArgs>({
   }),
   setDefaults: (args) =>
     args.defaultingType === '' ? { ...args, defaultingType: 'System' } : args,
-  validate: (args, path) => {
+  validate: (args, path, { rules }) => {
     const constraints = args.defaultConstraints ?? [];
     const list = child(path, 'defaultConstraints');
     return [
@@ -74,7 +75,7 @@ export const podTopologySpreadArgs = defineArgs<PodTopologySpreadArgs>({
         child(path, 'defaultingType'),
       ),
       ...constraints.flatMap((constraint, index) => [
-        ...validateConstraint(constraint, at(list, index)),
+        ...validateConstraint(constraint, at(list, index), rules),
         ...validateNotRepeated(constraint, constraints.slice(0, index), at(list, index)),
       ]),
     ];
@@ -92,7 +93,11 @@ function validateDefaultingType(
     : [];
 }
 
-function validateConstraint(constraint: Constraint, path: string): readonly FieldError[] {
+function validateConstraint(
+  constraint: Constraint,
+  path: string,
+  rules: Rules,
+): readonly FieldError[] {
   const { maxSkew, topologyKey, whenUnsatisfiable } = constraint;
   const errors: FieldError[] = [];
   if (maxSkew <= 0)
@@ -101,7 +106,9 @@ function validateConstraint(constraint: Constraint, path: string): readonly Fiel
   if (topologyKey === '') errors.push(required(keyPath, 'can not be empty'));
   else
     errors.push(
-      ...qualifiedNameProblems(topologyKey).map((error) => invalid(keyPath, topologyKey, error)),
+      ...inWordsOf(rules, qualifiedNameProblems(topologyKey)).map((error) =>
+        invalid(keyPath, topologyKey, error),
+      ),
     );
   const actions = ['DoNotSchedule', 'ScheduleAnyway'];
   const actionPath = child(path, 'whenUnsatisfiable');

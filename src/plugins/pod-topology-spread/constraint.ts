@@ -8,6 +8,8 @@ import type {
   PodClassView,
   PodView,
 } from '../../cluster/index.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
 import type { SpreadSelector } from '../shared/default-selector.ts';
 import { requiredNodes } from '../shared/node-matcher.ts';
 
@@ -25,6 +27,20 @@ export interface Constraint {
   countsSupposed(podClass: PodClass): boolean;
   /** 1 if the constraint selects the pod itself. */
   readonly self: 0 | 1;
+}
+
+/** Takes the parts of disabled feature gates out of a constraint (kubernetes v1.36.3 plugins/podtopologyspread/common.go filterTopologySpreadConstraints). */
+export function constraintReader(
+  gates: Gates,
+): (constraint: TopologySpreadConstraint) => TopologySpreadConstraint {
+  const readsKeys = isEnabled(gates, 'MatchLabelKeysInPodTopologySpread');
+  const readsPolicies = isEnabled(gates, 'NodeInclusionPolicyInPodTopologySpread');
+  return ({ matchLabelKeys, nodeAffinityPolicy, nodeTaintsPolicy, ...rest }) => ({
+    ...rest,
+    ...(readsKeys && matchLabelKeys !== undefined && { matchLabelKeys }),
+    ...(readsPolicies && nodeAffinityPolicy !== undefined && { nodeAffinityPolicy }),
+    ...(readsPolicies && nodeTaintsPolicy !== undefined && { nodeTaintsPolicy }),
+  });
 }
 
 /** Selects by the constraint's labelSelector and by the pod's values of its matchLabelKeys. */

@@ -1,11 +1,11 @@
 import type { TopologySpreadConstraint } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { IDLE, SKIP } from '../../framework/index.ts';
+import { fault, IDLE, SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { defaultSelector } from '../shared/default-selector.ts';
 import { podTopologySpreadArgs } from './args.ts';
 import type { PodTopologySpreadArgs } from './args.ts';
-import { compileConstraint, ownSelector } from './constraint.ts';
+import { compileConstraint, constraintReader, ownSelector } from './constraint.ts';
 import type { Constraint } from './constraint.ts';
 import { REASONS, SpreadFilter } from './filtering.ts';
 import { HOSTNAME, SpreadScore } from './scoring.ts';
@@ -25,36 +25,47 @@ export const podTopologySpread: Plugin<PodTopologySpreadArgs | undefined> = {
   args: podTopologySpreadArgs,
   reads: ['node.labels', 'cluster.pods', 'node.taints', 'selectors'],
   reasons: REASONS,
-  create: (args) => {
+  create: (args, gates) => {
     const isSystem = args?.defaultingType !== 'List';
     const defaults = isSystem ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []);
+    const written = { defaults, read: constraintReader(gates) };
     return {
       preFilter(pod, cluster) {
-        const answer = constraintsOf(pod, cluster, defaults, 'DoNotSchedule');
+        const answer = constraintsOf(pod, cluster, written, 'DoNotSchedule');
         return Array.isArray(answer) ? new SpreadFilter(answer, cluster) : answer;
       },
+      filterAlone: () => fault('reading "PreFilterPodTopologySpread" from cycleState: not found'),
       preScore(pod, cluster) {
-        const answer = constraintsOf(pod, cluster, defaults, 'ScheduleAnyway');
+        const answer = constraintsOf(pod, cluster, written, 'ScheduleAnyway');
         if (!Array.isArray(answer)) return answer;
         const requireEveryKey = pod.spreadConstraints.length > 0 || !isSystem;
         return new SpreadScore(answer, { requireEveryKey }, cluster);
       },
+      scoreAlone: () =>
+        fault('error reading "PreScorePodTopologySpread" from cycleState: not found'),
     };
   },
 };
 
 type Action = 'DoNotSchedule' | 'ScheduleAnyway';
 
+interface WrittenConstraints {
+  /** For pods without constraints. */
+  readonly defaults: readonly TopologySpreadConstraint[];
+  /** A constraint as the release reads it. */
+  readonly read: (constraint: TopologySpreadConstraint) => TopologySpreadConstraint;
+}
+
 function constraintsOf(
   pod: PodView,
   cluster: ClusterView,
-  defaults: readonly TopologySpreadConstraint[],
+  { defaults, read }: WrittenConstraints,
   action: Action,
 ): Constraint[] | typeof SKIP | typeof IDLE {
   const isOwn = pod.spreadConstraints.length > 0;
-  const written = (isOwn ? pod.spreadConstraints : defaults).filter(
-    (constraint) => constraint.whenUnsatisfiable === action,
-  );
+  const written = (isOwn ? pod.spreadConstraints : defaults)
+    .filter((constraint) => constraint.whenUnsatisfiable === action)
+    .map(read);
   if (written.length === 0) return SKIP;
   const shared = isOwn ? undefined : defaultSelector(pod, cluster);
   if (!isOwn && shared === undefined) return IDLE;

@@ -1,4 +1,4 @@
-import { at, child, invalid } from '../../decoding/index.ts';
+import { at, child, invalid, withOlderTexts } from '../../decoding/index.ts';
 import type { FieldError, Integer } from '../../decoding/index.ts';
 import { INT64_MAX } from '../../units/index.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
@@ -15,9 +15,8 @@ export function validateRequestedToCapacityRatioArgs({
   shape,
   resources,
 }: RequestedToCapacityRatioArgs): readonly FieldError[] {
-  const order = 'utilization values must be sorted in increasing order';
   return [
-    ...validateShape(shape, 'shape', order),
+    ...withOlderTexts(validateShape(shape, 'shape')),
     ...resources.flatMap(({ name, weight }, index) => {
       if (weight >= 1 && weight <= INT64_MAX) return [];
       const field = child(at('resources', index), 'weight');

@@ -1,4 +1,4 @@
-import { requirementHolds } from '../../api/index.ts';
+import { compileTerm, requirementHolds } from '../../api/index.ts';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 
@@ -26,10 +26,11 @@ export function nodeSelector(selector: NodeSelector, cluster: ClusterView): Node
   return (node) => any.some((matches) => matches(node));
 }
 
-/** Matches if every requirement holds; an empty term matches no node. */
+/** Matches if every requirement holds; an empty term matches no node, nor does one that cannot be parsed. */
 export function nodeTerm(term: NodeSelectorTerm, cluster: ClusterView): NodeMatcher {
   const { matchExpressions = [], matchFields = [] } = term;
   if (matchExpressions.length + matchFields.length === 0) return () => false;
+  if (compileTerm(term, '').errors.length > 0) return () => false;
   const { names } = cluster.columns;
   const all = [
     ...matchExpressions.map((requirement) => labelMatcher(requirement, cluster)),

@@ -6,11 +6,10 @@ export const utilizationShape: GoType<Written<readonly ShapePoint[]>> = list(
   struct<Written<ShapePoint>>('v1.UtilizationShapePoint', { utilization: int32, score: int32 }),
 );
 
-/** @param order text of the error for points that are not sorted; only the first such point is reported */
+/** Of points that are not sorted only the first is reported. */
 export function validateShape(
   shape: Written<readonly ShapePoint[]>,
   path: string,
-  order: string,
 ): readonly FieldError[] {
   if (shape === undefined || shape.length === 0) {
     return [required(path, 'at least one point must be specified')];
@@ -21,7 +20,9 @@ export function validateShape(
   );
   const point = shape[unsorted];
   if (point !== undefined) {
-    errors.push(invalid(child(at(path, unsorted), 'utilization'), point.utilization, order));
+    const field = child(at(path, unsorted), 'utilization');
+    const order = 'values must be sorted in increasing order';
+    errors.push(invalid(field, point.utilization, order, `utilization ${order}`));
   }
   for (const [index, { utilization, score }] of shape.entries()) {
     if (utilization < 0 || utilization > 100) {

@@ -1,3 +1,4 @@
+import { fault } from '../../framework/index.ts';
 import type { Plugin, ReasonDetail, ReasonTable } from '../../framework/index.ts';
 import { filterUntolerated, scoreUntolerated } from './untolerated.ts';
 
@@ -17,7 +18,11 @@ export const taintToleration: Plugin<unknown> = {
   points: ['filter', 'preScore', 'score'],
   reads: ['node.taints'],
   reasons: REASONS,
-  create: () => ({ preFilter: filterUntolerated, preScore: scoreUntolerated }),
+  create: () => ({
+    preFilter: filterUntolerated,
+    preScore: scoreUntolerated,
+    scoreAlone: () => fault('failed to read "PreScoreTaintToleration" from cycleState: not found'),
+  }),
 };
 
 /** Taints that Kubernetes adds for the state of a node. The remedy is to end that state. */

@@ -1,13 +1,23 @@
-import { child, int64, invalid, pointer, struct, typeMeta } from '../../decoding/index.ts';
-import type { FieldError } from '../../decoding/index.ts';
-import { defineArgs } from '../../framework/index.ts';
+import {
+  child,
+  goSlice,
+  goStruct,
+  int64,
+  invalid,
+  pointer,
+  struct,
+  typeMeta,
+} from '../../decoding/index.ts';
+import type { FieldError, GoValue, Written } from '../../decoding/index.ts';
+import { defineArgs, isEnabled } from '../../framework/index.ts';
+import type { Gates } from '../../framework/index.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
-import { utilizationShape } from '../shared/utilization-shape.ts';
+import { utilizationShape, validateShape } from '../shared/utilization-shape.ts';
 
 interface VolumeBindingArgs {
   /** Time limit of a volume's binding; 0: the scheduler does not wait. */
   readonly bindTimeoutSeconds?: number;
-  /** For the feature gate StorageCapacityScoring, which is disabled. */
+  /** Scores of volumes by their utilization, behind a feature gate. */
   readonly shape?: readonly ShapePoint[];
 }
 
@@ -18,19 +28,49 @@ export const volumeBindingArgs = defineArgs<VolumeBindingArgs>({
     bindTimeoutSeconds: pointer(int64),
     shape: utilizationShape,
   }),
-  setDefaults: (args) => ({ ...args, bindTimeoutSeconds: args.bindTimeoutSeconds ?? 600 }),
-  validate: ({ bindTimeoutSeconds: timeout = 0, shape }, path) => {
+  setDefaults: (args, { gates }) => ({
+    ...args,
+    bindTimeoutSeconds: args.bindTimeoutSeconds ?? 600,
+    shape:
+      (args.shape ?? []).length === 0 && scoresCapacity(gates) ? defaultShape(gates) : args.shape,
+  }),
+  validate: ({ bindTimeoutSeconds: timeout = 0, shape }, path, { gates }) => {
     const errors: FieldError[] = [];
     if (timeout < 0) {
       const problem = 'invalid BindTimeoutSeconds, should not be a negative value';
       errors.push(invalid(child(path, 'bindTimeoutSeconds'), timeout, problem));
     }
-    if (shape !== undefined) {
-      const points = shape.map((point) => ({ Utilization: point.utilization, Score: point.score }));
-      const problem =
-        'unexpected field `shape`, remove it or turn on the feature gate StorageCapacityScoring';
-      errors.push(invalid(child(path, 'shape'), points, problem));
+    if (scoresCapacity(gates)) errors.push(...validateShape(shape, child(path, 'shape')));
+    else if (shape !== undefined) {
+      const problem = `unexpected field \`shape\`, remove it or turn on the feature gate ${gateOf(gates)}`;
+      errors.push(invalid(child(path, 'shape'), shown(shape), problem));
     }
     return errors;
   },
 });
+
+/** The older gate, up to v1.32, prefers full volumes. */
+const scoresCapacity = (gates: Gates): boolean =>
+  isEnabled(gates, 'StorageCapacityScoring') || isEnabled(gates, 'VolumeCapacityPriority');
+
+/** The one of the two that the release has. */
+const gateOf = (gates: Gates): string =>
+  Object.hasOwn(gates, 'VolumeCapacityPriority')
+    ? 'VolumeCapacityPriority'
+    : 'StorageCapacityScoring';
+
+function defaultShape(gates: Gates): readonly ShapePoint[] {
+  const prefersRoomier = isEnabled(gates, 'StorageCapacityScoring');
+  return [
+    { utilization: 0, score: prefersRoomier ? 10 : 0 },
+    { utilization: 100, score: prefersRoomier ? 0 : 10 },
+  ];
+}
+
+function shown(shape: readonly Written<ShapePoint>[]): GoValue {
+  const type = 'config.UtilizationShapePoint';
+  const points = shape.map(({ utilization, score }) =>
+    goStruct(type, { Utilization: Number(utilization), Score: Number(score) }),
+  );
+  return goSlice(type, points);
+}

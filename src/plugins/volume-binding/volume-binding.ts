@@ -1,7 +1,7 @@
 import { bindVolumeTo, claimNameOf, SELECTED_NODE } from '../../api/index.ts';
 import type { PersistentVolumeClaim } from '../../api/index.ts';
 import type { PodView } from '../../cluster/index.ts';
-import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
+import { fault, FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
 import { volumeBindingArgs } from './args.ts';
 import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
@@ -65,6 +65,8 @@ export const volumeBinding: Plugin<unknown> = {
           explain: explainProblems,
         };
       },
+      filterAlone: () => fault('not found'),
+      scoreAlone: () => ({ type: 'uniform', raw: 0, normalized: 0 }),
       reserve(pod, node, cluster) {
         const plan = searches.get(pod)?.plan(node);
         if (plan === undefined) return [];

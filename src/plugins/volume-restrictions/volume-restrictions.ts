@@ -1,6 +1,6 @@
 import { READ_WRITE_ONCE_POD } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
+import { fault, FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable, Rejection } from '../../framework/index.ts';
 import { conflicts, isRestricted } from './disk-conflict.ts';
 
@@ -54,6 +54,7 @@ export const volumeRestrictions: Plugin = {
         explain: (detail) => [{ id: IDS[detail]! }],
       };
     },
+    filterAlone: () => fault('cannot read "PreFilterVolumeRestrictions" from cycleState'),
   }),
 };
 

@@ -15,6 +15,7 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
     `## ${MARKS[comparison.summary.verdict]} ${escaped(comparisonLine(comparison))}`,
     `Base: ${side(base)}. Head: ${side(head)}. Dry run: nothing was changed.`,
     ...unschedulable(comparison),
+    reworded(comparison),
     worse(comparison),
     moves(comparison),
     evictions(comparison),
@@ -47,6 +48,19 @@ function unschedulable({ newlyUnschedulable: pods }: Comparison): readonly strin
     return message === '' ? who : `${who}\n\n> ${escaped(message)}`;
   });
   return ['### Newly unschedulable', ...parts];
+}
+
+function reworded({ reworded: pods = [] }: Comparison): string {
+  const groups = [...groupBy(pods, ({ before, after }) => `${before}\0${after}`).values()];
+  return list(
+    'Still unschedulable, with another message',
+    groups.slice(0, ROWS).flatMap((alike) => {
+      const [first] = alike;
+      const labels = workloadsOf(alike).map(({ label, namespace }) => `${label} (${namespace})`);
+      if (first === undefined) return [];
+      return [`${someOf(labels, NAMED)}: ${first.after} (before: ${first.before})`];
+    }),
+  );
 }
 
 /** Every regression; the ones that decide the verdict are marked. */

@@ -7,7 +7,7 @@ export interface SharedMove {
   /** One of them. */
   readonly pod: MovedPod;
   readonly pods: number;
-  /** What decided the move: "NodeResourcesFit", "TaintToleration: node(s) had …", "a tie"; "-" if not analysed. */
+  /** What decided the move: "NodeResourcesFit", "TaintToleration: node(s) had …", "a tie", or what of the release; "-" if not analysed. */
   readonly cause: string;
   /** Lead of the plugin: "+12"; "+7 to +47" if it differs by pod; "+7 of +12" if other plugins add to it. Empty without a score. */
   readonly points: string;
@@ -28,8 +28,11 @@ export function sharedMoves(moves: readonly MovedPod[], each: boolean): readonly
   });
 }
 
-function causeOf({ decided, onlyTie }: MovedPod): string {
+function causeOf({ decided, onlyTie, release }: MovedPod): string {
   if (onlyTie) return 'a tie';
+  if (release?.by === 'earlier moves') return 'other pods moved before';
+  if (release !== undefined && release.because.length > 0)
+    return printable(release.because.join(' '));
   switch (decided?.by) {
     case undefined:
       return '-';

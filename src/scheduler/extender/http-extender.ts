@@ -16,7 +16,7 @@ import type { SentObjects } from './request-bodies.ts';
 import type { ExtenderTransport, ExtenderVerb } from './transport.ts';
 
 /** MaxNodeScore by MaxExtenderPriority: extenders score up to 10, plugins up to 100. */
-const SCALE = 10;
+const SCALE = 10n;
 
 type Ask = (verb: ExtenderVerb, path: string, body: string) => string;
 
@@ -57,7 +57,7 @@ function httpExtender(
   return {
     name: urlPrefix,
     ignorable,
-    factor: weight * SCALE,
+    factor: BigInt(weight) * SCALE,
     isInterested,
     ...(filterVerb !== '' && {
       filter: (pod: Pod, nodes: readonly Node[]) => {
@@ -109,7 +109,7 @@ function filteredNodes(
   const { nodes, nodeNames, failed, unresolvable, error } = readFilterResult(body);
   if (error !== '') throw new ExtenderError(error);
   if (!nodeCacheCapable || nodeNames === undefined) {
-    return { nodes: nodes ?? [], failed, unresolvable };
+    return { nodes: nodes ?? [], areReturned: true, failed, unresolvable };
   }
   const named = new Map(asked.map((node) => [node.metadata.name, node]));
   const left = nodeNames.map((name) => {
@@ -118,7 +118,7 @@ function filteredNodes(
     const claim = `claims a filtered node ${goQuote(name)} which is not found in the input node list`;
     throw new ExtenderError(`extender ${goQuote(urlPrefix)} ${claim}`);
   });
-  return { nodes: left, failed, unresolvable };
+  return { nodes: left, areReturned: false, failed, unresolvable };
 }
 
 /** A node in an extender's answer to the preempt verb. */

@@ -1,8 +1,10 @@
-import { isRecord } from '../../units/index.ts';
+import { isRecord, parseInt64 } from '../../units/index.ts';
+import { decodeObject, decodingProblems } from '../../api/index.ts';
 import type { Node } from '../../api/index.ts';
 import { ExtenderError } from '../../framework/index.ts';
 import type { HostPriority } from '../../framework/index.ts';
 import { firstJsonValue } from './first-json-value.ts';
+import type { NumberLiteral } from './first-json-value.ts';
 
 /** ExtenderFilterResult; null and missing members are undefined. */
 export interface FilterResult {
@@ -44,7 +46,7 @@ export function readFilterResult(body: string): FilterResult {
 
 /** The reply to the prioritize verb: HostPriorityList. */
 export function readPriorities(body: string): readonly HostPriority[] {
-  const list = optionalList(firstJsonValue(body), '', 'v1.HostPriorityList') ?? [];
+  const list = optionalList(firstJsonValue(body, asWritten), '', 'v1.HostPriorityList') ?? [];
   return list.map((item) => {
     const priority = fieldsOf(item, 'HostPriority');
     return {
@@ -57,16 +59,23 @@ export function readPriorities(body: string): readonly HostPriority[] {
 /** The reply to the preempt verb, by node: ExtenderPreemptionResult. */
 export function readPreemptionResult(body: string): ReadonlyMap<string, MetaVictims> {
   const where = 'ExtenderPreemptionResult.NodeNameToMetaVictims';
-  const map = fieldsOf(firstJsonValue(body), 'ExtenderPreemptionResult')('NodeNameToMetaVictims');
+  const below = 'NodeNameToMetaVictims.Pods';
+  const result = fieldsOf(firstJsonValue(body, asWritten), 'ExtenderPreemptionResult');
+  const map = result('NodeNameToMetaVictims');
   return new Map(
     entriesOf(map, where, 'map[string]*v1.MetaVictims').map(([node, value]) => {
       const victims = fieldsOf(value, 'MetaVictims');
-      const pods = optionalList(victims('Pods'), 'MetaVictims.Pods', '[]*v1.MetaPod') ?? [];
+      const pods = optionalList(victims('Pods'), `MetaVictims.${below}`, '[]*v1.MetaPod') ?? [];
       return [
         node,
         {
-          uids: pods.map((pod) => text(fieldsOf(pod, 'MetaPod')('UID'), 'MetaPod.UID')),
-          violations: int64(victims('NumPDBViolations'), 'MetaVictims.NumPDBViolations'),
+          uids: pods.map((pod) => text(fieldsOf(pod, 'MetaPod')('UID'), `MetaPod.${below}.UID`)),
+          violations: Number(
+            int64(
+              victims('NumPDBViolations'),
+              'MetaVictims.NodeNameToMetaVictims.NumPDBViolations',
+            ),
+          ),
         },
       ];
     }),
@@ -80,19 +89,38 @@ export function readBindingResult(body: string): string {
 }
 
 function readNodes(value: unknown): readonly Node[] {
-  const items = optionalList(fieldsOf(value, 'NodeList')('items'), 'NodeList.items', '[]v1.Node');
+  const where = 'NodeList.Nodes.items';
+  const items = optionalList(fieldsOf(value, 'NodeList')('items'), where, '[]v1.Node');
   return (items ?? []).map((item) => {
-    if (isNode(item)) return item;
-    throw mismatch(item, 'NodeList.items', 'v1.Node');
+    if (isRecord(item)) return readNode(item);
+    throw mismatch(item, where, 'v1.Node');
   });
 }
 
-/** Checks only the name: nothing else of the node is read here. */
-function isNode(value: unknown): value is Node {
-  return isRecord(value) && isRecord(value['metadata']) && isName(value['metadata']['name']);
+/** Checks only what scheduling reads of a node. */
+function readNode(item: Readonly<Record<string, unknown>>): Node {
+  const { metadata, ...node } = decodeObject(item, 'v1', 'Node');
+  const read = {
+    ...node,
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: '', ...(isRecord(metadata) ? metadata : {}) },
+  } as const;
+  const checked = {
+    ...read,
+    spec: picked(node['spec'], 'taints', 'unschedulable'),
+    status: picked(node['status'], 'allocatable'),
+  };
+  const [problem] = decodingProblems(checked).filter(({ at }) => at !== 'key');
+  if (problem === undefined) return read;
+  throw new ExtenderError(problem.text);
 }
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+function picked(value: unknown, ...keys: readonly string[]): object {
+  if (!isRecord(value)) return {};
+  const present = keys.filter((key) => Object.hasOwn(value, key));
+  return Object.fromEntries(present.map((key) => [key, value[key]]));
+}
 
 /** Reads a struct's fields by name; null counts as missing. */
 function fieldsOf(value: unknown, struct: string): (field: string) => unknown {
@@ -128,24 +156,29 @@ function text(value: unknown, where: string): string {
   return value;
 }
 
-function int64(value: unknown, where: string): number {
-  if (value === undefined || value === null) return 0;
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-    throw mismatch(value, where, 'int64');
-  }
-  return value;
+/** Integers need every digit. */
+const asWritten = (literal: string): NumberLiteral => ({ literal });
+
+const isNumberLiteral = (value: unknown): value is NumberLiteral =>
+  isRecord(value) && typeof value['literal'] === 'string' && Object.keys(value).length === 1;
+
+function int64(value: unknown, where: string): bigint {
+  if (value === undefined || value === null) return 0n;
+  const number = isNumberLiteral(value) ? parseInt64(value.literal) : undefined;
+  if (number === undefined) throw mismatch(value, where, 'int64');
+  return number;
 }
 
 /** As Go's UnmarshalTypeError words it. */
 function mismatch(value: unknown, where: string, type: string): ExtenderError {
-  const found =
-    typeof value === 'number'
-      ? `number ${String(value)}`
-      : Array.isArray(value)
-        ? 'array'
-        : typeof value === 'boolean'
-          ? 'bool'
-          : typeof value;
+  const found = kindOf(value, type);
   const target = where === '' ? 'value' : `struct field ${where}`;
   return new ExtenderError(`json: cannot unmarshal ${found} into Go ${target} of type ${type}`);
+}
+
+/** Only an integer that does not fit is shown. */
+function kindOf(value: unknown, type: string): string {
+  if (Array.isArray(value)) return 'array';
+  if (isNumberLiteral(value)) return type === 'int64' ? `number ${value.literal}` : 'number';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
 }

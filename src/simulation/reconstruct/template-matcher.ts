@@ -1,4 +1,4 @@
-import { createAdmission, isKind } from '../../api/index.ts';
+import { AS_GIVEN, createAdmission, isKind, mergeMatchLabelKeys } from '../../api/index.ts';
 import type {
   Admission,
   KubernetesObject,
@@ -11,6 +11,9 @@ import { completed } from '../check-input.ts';
 import { holds, podAdditions } from './additions.ts';
 
 const LIMIT_RANGER_NOTE = 'kubernetes.io/limit-ranger';
+
+/** The pod may come from a cluster of any release: one without a field has it in no template. */
+const STRATEGY = { ...AS_GIVEN, merged: mergeMatchLabelKeys };
 
 /** Kinds that pod admission reads. */
 const ADMITTING: ReadonlySet<string> = new Set(['LimitRange', 'PriorityClass', 'RuntimeClass']);
@@ -53,6 +56,7 @@ export class TemplateMatcher {
     const made: Pod = completed({ apiVersion: 'v1', kind: 'Pod', metadata, spec });
     this.#admission ??= createAdmission(
       this.#objects.filter(({ kind }) => ADMITTING.has(kind)).map(completed),
+      { strategy: STRATEGY },
     );
     const { spec: admitted } = this.#admission.reviewPod(made).pod;
     // Admission adds tolerations only if the controller has not added them before.

@@ -1,9 +1,15 @@
-import { applyDefaults, createAdmission, schedulerRequests } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import {
+  applyDefaults,
+  createAdmission,
+  kubeletVersions,
+  schedulerRequests,
+} from '../../api/index.ts';
+import type { KubernetesObject, Pod, PodStrategy } from '../../api/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, CapacitySummary, Plan, RunsOut } from '../../outcome/index.ts';
+import { podStrategyOf } from '../../releases/index.ts';
 import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
 import {
   appliedObjects,
@@ -33,14 +39,15 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   if (!(Number.isInteger(limit) && limit >= 0)) {
     throw new InputError([{ message: `limit: ${String(limit)} is not a whole number` }]);
   }
-  const { isValidated } = chooseRelease(input).release.api;
+  const all = appliedObjects(input);
+  const { release } = chooseRelease(input, kubeletVersions(all));
+  const { isValidated } = release.api;
   const checked = checkInput([], { standsStill: true, isValidated }, [given]);
   const {
     pods: [pod = given],
   } = checked;
   const { plan: settled, cluster, profiles } = simulated(input, options);
-  const all = appliedObjects(input);
-  const copied = admitted(pod, all);
+  const copied = admitted(pod, all, podStrategyOf(release));
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
   checkNotGated(copied, profile, cluster);
@@ -101,7 +108,7 @@ function summaryOf(
 }
 
 /** The pod as the API server would store a new copy of it: admitted, without node, status and identity. */
-function admitted(pod: Pod, objects: readonly KubernetesObject[]): Pod {
+function admitted(pod: Pod, objects: readonly KubernetesObject[], strategy: PodStrategy): Pod {
   const { status: _status, spec, ...rest } = applyDefaults(pod);
   const { nodeName: _node, ...pending } = spec;
   const {
@@ -110,11 +117,8 @@ function admitted(pod: Pod, objects: readonly KubernetesObject[]): Pod {
     creationTimestamp: _time,
     ...metadata
   } = rest.metadata;
-  const { pod: reviewed, refusal } = createAdmission(objects.map(applyDefaults)).reviewPod({
-    ...rest,
-    metadata,
-    spec: pending,
-  });
+  const admission = createAdmission(objects.map(applyDefaults), { strategy });
+  const { pod: reviewed, refusal } = admission.reviewPod({ ...rest, metadata, spec: pending });
   if (refusal === undefined) return reviewed;
   throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
 }

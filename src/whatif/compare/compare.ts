@@ -4,30 +4,28 @@ import type {
   ComparedPreemption,
   ComparedSide,
   Comparison,
-  MoveDecision,
-  MovedPod,
   NewlyPlacedPod,
   NewlyUnschedulablePod,
   Plan,
   PlannedPod,
   Stability,
-  UnstablePod,
 } from '../../outcome/index.ts';
 import { InputError } from '../../units/index.ts';
 import { compareNodes } from './compare-nodes.ts';
 import type { CompareInput, CompareOptions } from './compare-input.ts';
-import { explainMoves } from './explain-moves.ts';
 import { compareFragmentation } from './fragmentation.ts';
 import { matchPods } from './match-pods.ts';
 import type { PodPair } from './match-pods.ts';
+import { movesOf } from './moves.ts';
+import { nameOf, ownerOf } from './pod-names.ts';
+import { ReleaseChanges } from './release-changes.ts';
+import { rewordedPods } from './reworded.ts';
 import { regressionsOf } from './regressions.ts';
 import { runSide } from './run-side.ts';
 import type { RunSide } from './run-side.ts';
 import { measureStability } from './stability.ts';
 import { compareUtilisation } from './utilisation.ts';
 import { compareZones } from './zones.ts';
-
-const EXPLAINED_MOVES = 200;
 
 /**
  * Compares two plans: of different policies, configurations or manifests, or saved plans. Pure: equal sides give equal comparisons.
@@ -41,11 +39,14 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
   const right = runSide(head, 'head');
   const { pairs, added, removed } = matchPods(stayingPods(left.plan), stayingPods(right.plan));
   const stability = stabilityOf(pairs, left, right, options);
-  const { moved, warnings: ofMoves } = movesOf(pairs, right, stability, options);
+  const changes = new ReleaseChanges(left.setUp?.release, right.setUp?.release);
+  const sides = { base: left, head: right, changes };
+  const { moved, warnings: ofMoves } = movesOf(pairs, sides, stability, options);
+  const reworded = rewordedPods(pairs, changes);
   const newlyUnschedulable = [
     ...pairs.filter((pair) => isUnschedulable(pair.head) && !isUnschedulable(pair.base)),
     ...added.filter(isUnschedulable).map((pod) => ({ base: undefined, head: pod })),
-  ].map(unschedulablePod);
+  ].map((pair) => unschedulablePod(pair, changes));
   const newlyPlaced = pairs.flatMap(placedPod);
   const evictedInBase = evictedNames(left.plan);
   const evictedInHead = evictedNames(right.plan);
@@ -75,8 +76,10 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
       verdict: verdictOver(regressions),
       failOn,
     },
+    ...(changes.all.length > 0 && { releaseChanges: changes.all }),
     moved,
     newlyUnschedulable,
+    reworded,
     newlyPlaced,
     preemptions,
     added: onlyInHead.map(podOf),
@@ -99,8 +102,6 @@ const sideOf = ({ scheduler, seed, summary }: Plan, name: string | undefined): C
   summary,
 });
 
-const nameOf = ({ namespace, name }: PlannedPod): string => `${namespace}/${name}`;
-
 /** Evicted pods are listed as preemptions only. */
 const stayingPods = ({ pods }: Plan): PlannedPod[] =>
   pods.filter(({ preempted }) => preempted === undefined);
@@ -112,9 +113,6 @@ const isGated = ({ status }: PlannedPod): boolean => status === 'SchedulingGated
 
 const isUnschedulable = (pod: PlannedPod): boolean => pod.node === null && !isGated(pod);
 
-const ownerOf = ({ owner }: PlannedPod): Pick<PlannedPod, 'owner'> =>
-  owner === undefined ? {} : { owner };
-
 const messageOf = ({ message }: PlannedPod): Pick<PlannedPod, 'message'> =>
   message === undefined ? {} : { message };
 
@@ -123,14 +121,12 @@ function podOf(pod: PlannedPod): ComparedPod {
   return { namespace, name, ...ownerOf(pod), node };
 }
 
-function unschedulablePod({
-  base,
-  head,
-}: {
-  readonly base: PlannedPod | undefined;
-  readonly head: PlannedPod;
-}): NewlyUnschedulablePod {
+function unschedulablePod(
+  { base, head }: { readonly base: PlannedPod | undefined; readonly head: PlannedPod },
+  changes: ReleaseChanges,
+): NewlyUnschedulablePod {
   const { namespace, name, rejections } = head;
+  const rejection = rejections?.find(({ nodes }) => nodes.includes(base?.node ?? ''));
   return {
     namespace,
     name,
@@ -138,6 +134,7 @@ function unschedulablePod({
     from: base?.node ?? null,
     ...messageOf(head),
     ...(rejections === undefined ? {} : { rejections }),
+    ...(changes.all.length > 0 && { because: changes.about([rejection?.plugin ?? '']) }),
   };
 }
 
@@ -153,59 +150,6 @@ function preemptionsOf({ pods }: Plan, before: ReadonlySet<string>): ComparedPre
     if (preempted === undefined || before.has(nameOf(pod))) return [];
     return [{ namespace, name, ...ownerOf(pod), node, by: preempted.by }];
   });
-}
-
-interface PodMove {
-  /** As it is in the head. */
-  readonly pod: PlannedPod;
-  readonly from: string;
-  readonly to: string;
-}
-
-function movesOf(
-  pairs: readonly PodPair[],
-  { plan, input }: RunSide,
-  stability: Stability | undefined,
-  { explainedMoves = EXPLAINED_MOVES }: CompareOptions,
-): { readonly moved: readonly MovedPod[]; readonly warnings: readonly string[] } {
-  const moves = pairs.flatMap(({ base, head }): PodMove[] =>
-    base.node === null || head.node === null || base.node === head.node
-      ? []
-      : [{ pod: head, from: base.node, to: head.node }],
-  );
-  const analysed = moves
-    .slice(0, input === undefined ? 0 : explainedMoves)
-    .map(({ pod, from }) => ({ pod: nameOf(pod), from }));
-  const decisions =
-    input === undefined || analysed.length === 0
-      ? undefined
-      : explainMoves(input, plan.seed, analysed);
-  const unstable = new Map(stability?.unstable.map((pod) => [`${pod.namespace}/${pod.name}`, pod]));
-  const moved = moves.map((move) => {
-    const name = nameOf(move.pod);
-    return movedPod(move, decisions?.get(name), unstable.get(name));
-  });
-  const warnings = warningsOfMoves(moves.length, analysed.length, input === undefined);
-  return { moved, warnings };
-}
-
-function warningsOfMoves(moves: number, analysed: number, isSavedPlan: boolean): readonly string[] {
-  if (moves === analysed) return [];
-  return isSavedPlan
-    ? ['the head is a saved plan: the causes of moves are not analysed']
-    : [`the causes of the first ${analysed} of ${moves} moves are analysed`];
-}
-
-function movedPod(
-  { pod, from, to }: PodMove,
-  decided: MoveDecision | undefined,
-  unstable: UnstablePod | undefined,
-): MovedPod {
-  const { namespace, name } = pod;
-  const isRandom = unstable !== undefined && to in unstable.base && from in unstable.head;
-  const onlyTie = decided?.by === 'tie' || isRandom;
-  const why = decided === undefined ? {} : { decided };
-  return { namespace, name, ...ownerOf(pod), from, to, onlyTie, ...why };
 }
 
 function stabilityOf(

@@ -2,9 +2,11 @@ import type { Pod } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { PluginResults, evaluateExtended, searchExtended } from '../../framework/index.ts';
 import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
-import type { MoveDecision } from '../../outcome/index.ts';
-import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import type { MoveDecision, ReleaseCause } from '../../outcome/index.ts';
+import type { SchedulerSetUp } from '../../scheduler/index.ts';
+import type { PlanInput } from '../../simulation/index.ts';
 import { followCluster } from './follow-cluster.ts';
+import type { ReleaseChanges } from './release-changes.ts';
 import { rerun } from './run-side.ts';
 
 /** A pod with another node in the head. */
@@ -15,73 +17,160 @@ export interface Move {
   readonly from: string;
 }
 
+/** The base's scheduler, where its release differs from the head's. */
+export interface OtherRelease {
+  readonly setUp: SchedulerSetUp;
+  readonly changes: ReleaseChanges;
+}
+
+export interface ExplainedMove {
+  readonly decided: MoveDecision;
+  readonly release?: ReleaseCause;
+}
+
 /**
  * Why the head places pods on other nodes than the base. Runs the head again, and when such a pod is bound, evaluates all plugins and
- * extenders for both nodes. By `pod`; pods that are never bound are absent.
+ * extenders for both nodes; with another release in the base also the base's plugins, without extenders. By `pod`; pods that are
+ * never bound are absent.
  */
 export function explainMoves(
   head: PlanInput,
   seed: number,
   moves: readonly Move[],
-): ReadonlyMap<string, MoveDecision> {
+  other?: OtherRelease,
+): ReadonlyMap<string, ExplainedMove> {
   const from = new Map(moves.map((move) => [move.pod, move.from]));
-  const decisions = new Map<string, MoveDecision>();
+  const explained = new Map<string, ExplainedMove>();
   rerun(head, seed, (simulation) => {
-    followCluster(simulation, (pod, cluster) => {
-      const key = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}`;
+    const ways = [simulation.setUp.cluster, ...(other === undefined ? [] : [other.setUp.cluster])];
+    followCluster(simulation, ways, (bound, [cluster, ofBase]) => {
+      const key = `${bound.metadata.namespace ?? ''}/${bound.metadata.name}`;
       const base = from.get(key);
-      const profile = profileOf(pod, simulation);
-      if (base === undefined || profile === undefined) return;
-      decisions.set(key, explainMove(pod, base, cluster, profile));
+      const profile = profileOf(bound, simulation.profiles);
+      if (base === undefined || profile === undefined || cluster === undefined) return;
+      const move = { pod: unbound(bound), from: base, to: bound.spec.nodeName ?? '' };
+      const choice = chooseBetween(move, cluster, profile);
+      const release =
+        other && ofBase && releaseCause(choice, basePreference(move, ofBase, other), other.changes);
+      const decided = decisionOf(choice);
+      explained.set(key, { decided, ...(release !== undefined && { release }) });
     });
   });
-  return decisions;
+  return explained;
 }
 
-function profileOf({ spec }: Pod, { profiles }: Simulation): Profile | undefined {
+function profileOf({ spec }: Pod, profiles: readonly Profile[]): Profile | undefined {
   const name = spec.schedulerName ?? 'default-scheduler';
   return profiles.find(({ schedulerName }) => schedulerName === name);
 }
 
-function explainMove(bound: Pod, base: string, cluster: Cluster, profile: Profile): MoveDecision {
-  const { nodeName: chosen = '', ...spec } = bound.spec;
-  const pod = { ...bound, spec };
+function unbound(bound: Pod): Pod {
+  const { nodeName: _, ...spec } = bound.spec;
+  return { ...bound, spec };
+}
+
+/** How a profile judges the two nodes of a move. */
+type Choice =
+  | { readonly type: 'absence' }
+  | { readonly type: 'rejection'; readonly plugin: string; readonly reasons: readonly string[] }
+  | {
+      readonly type: 'scores';
+      /** By plugin or extender: its weighted score of the head's node minus that of the base's. */
+      readonly leads: ReadonlyMap<string, number>;
+      readonly margin: number;
+    };
+
+function chooseBetween(
+  {
+    pod,
+    from: base,
+    to: chosen,
+  }: { readonly pod: Pod; readonly from: string; readonly to: string },
+  cluster: Cluster,
+  profile: Profile,
+): Choice {
   const view = cluster.view(pod);
   const from = cluster.columns.indexOf(base);
   const to = cluster.columns.indexOf(chosen);
-  if (from === undefined || to === undefined) return { by: 'absence' };
+  if (from === undefined || to === undefined) return { type: 'absence' };
   const results = new PluginResults(view, cluster, profile);
   const { extenders, cycle: rules } = profile;
   const question = { results, cluster, pod, extenders, rules, dryRun: undefined };
-  const { feasible, rejections } = searchExtended(question).diagnosis;
+  const { diagnosis, left } = searchExtended(question);
+  const { feasible, rejections } = diagnosis;
   const rejection = rejections.find(({ nodes }) => nodes.includes(from));
   if (rejection !== undefined) {
-    return {
-      by: 'filter',
-      plugin: rejection.plugin,
-      reasons: rejection.reasons.map(({ text }) => text),
-    };
+    const { plugin, reasons } = rejection;
+    return { type: 'rejection', plugin, reasons: reasons.map(({ text }) => text) };
   }
   if (!feasible.includes(from)) {
-    return { by: 'filter', plugin: '', reasons: ['an extender left the node out'] };
+    return { type: 'rejection', plugin: '', reasons: ['an extender left the node out'] };
   }
-  const evaluation = evaluateExtended(question, feasible);
-  return explainByScore(evaluation, feasible.indexOf(from), feasible.indexOf(to));
+  const evaluation = evaluateExtended(question, left);
+  return compareScores(evaluation, left.indexes.indexOf(from), left.indexes.indexOf(to));
 }
 
-function explainByScore(
+function compareScores(
   { totals, scores, extenderScores }: ExtendedEvaluation,
   from: number,
   to: number,
-): MoveDecision {
-  const margin = (totals[to] ?? 0) - (totals[from] ?? 0);
+): Choice {
+  const leads = new Map(
+    [...scores, ...extenderScores].map(({ plugin, weight, normalized }) => [
+      plugin,
+      weight * ((normalized[to] ?? 0) - (normalized[from] ?? 0)),
+    ]),
+  );
+  return { type: 'scores', leads, margin: (totals[to] ?? 0) - (totals[from] ?? 0) };
+}
+
+function decisionOf(choice: Choice): MoveDecision {
+  if (choice.type === 'absence') return { by: 'absence' };
+  if (choice.type === 'rejection') {
+    return { by: 'filter', plugin: choice.plugin, reasons: choice.reasons };
+  }
+  const { leads, margin } = choice;
   if (margin === 0) return { by: 'tie' };
   if (margin < 0) return { by: 'search' };
-  let plugin = '';
-  let lead = -Infinity;
-  for (const { plugin: name, weight, normalized } of [...scores, ...extenderScores]) {
-    const own = weight * ((normalized[to] ?? 0) - (normalized[from] ?? 0));
-    if (own > lead) [plugin, lead] = [name, own];
-  }
+  const [plugin, lead] = largest(leads);
   return { by: 'score', plugin, lead, margin };
+}
+
+/** The first entry with the largest value. */
+function largest(values: ReadonlyMap<string, number>): readonly [string, number] {
+  let found: readonly [string, number] = ['', -Infinity];
+  for (const entry of values) if (entry[1] > found[1]) found = entry;
+  return found;
+}
+
+/** How the base's profile judges the two nodes in the head's cluster; undefined if extenders would have to be asked. */
+function basePreference(
+  move: { readonly pod: Pod; readonly from: string; readonly to: string },
+  cluster: Cluster,
+  { setUp }: OtherRelease,
+): Choice | undefined {
+  const profile = profileOf(move.pod, setUp.profiles);
+  if (profile === undefined || (profile.extenders?.length ?? 0) > 0) return undefined;
+  return chooseBetween(move, cluster, profile);
+}
+
+/** The plugin by which the head's release decides otherwise than the base's would in the same cluster. */
+function releaseCause(
+  head: Choice,
+  base: Choice | undefined,
+  changes: ReleaseChanges,
+): ReleaseCause | undefined {
+  if (base === undefined || head.type === 'absence') return undefined;
+  if (base.type !== 'scores' || base.margin > 0) return { by: 'earlier moves' };
+  if (head.type === 'scores' && head.margin === base.margin) return undefined;
+  const plugin =
+    head.type === 'rejection' ? head.plugin : largest(changedLeads(base.leads, head.leads))[0];
+  return { by: 'plugin', plugin, because: changes.about([plugin]) };
+}
+
+function changedLeads(
+  base: ReadonlyMap<string, number>,
+  head: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  return new Map(Array.from(head, ([plugin, lead]) => [plugin, lead - (base.get(plugin) ?? 0)]));
 }

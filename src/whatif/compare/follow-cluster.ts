@@ -1,35 +1,48 @@
 import { isBound, isTerminal } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import { Cluster, LISTED_KINDS } from '../../cluster/index.ts';
+import type { ClusterOptions } from '../../cluster/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 
 /**
- * Keeps a copy of a simulation's cluster, updated at each binding. `onBound` gets each pod when it is bound, with the cluster as the
- * scheduler saw it: all pods bound before, without this one.
+ * Keeps copies of a simulation's cluster, updated at each binding: one for each way to read pods. `onBound` gets each pod when it is
+ * bound, with the clusters as a scheduler sees them then: all pods bound before, without this one.
  */
 export function followCluster(
-  { api, setUp }: Pick<Simulation, 'api' | 'setUp'>,
-  onBound: (pod: Pod, cluster: Cluster) => void,
+  { api }: Pick<Simulation, 'api'>,
+  ways: readonly ClusterOptions[],
+  onBound: (pod: Pod, clusters: readonly Cluster[]) => void,
 ): void {
-  const cluster = new Cluster(setUp.cluster);
+  const clusters = ways.map((options) => new Cluster(options));
+  const each = (change: (cluster: Cluster) => void): void => {
+    for (const cluster of clusters) change(cluster);
+  };
   for (const kind of LISTED_KINDS) {
     api.watch(kind, ({ type, object }) => {
-      if (type === 'DELETED') cluster.unset(object);
-      else cluster.set(object);
+      each((cluster) => {
+        if (type === 'DELETED') cluster.unset(object);
+        else cluster.set(object);
+      });
     });
   }
   api.watch('Node', ({ type, object }) => {
-    if (type === 'DELETED') cluster.deleteNode(object.metadata.name);
-    else cluster.setNode(object);
+    each((cluster) => {
+      if (type === 'DELETED') cluster.deleteNode(object.metadata.name);
+      else cluster.setNode(object);
+    });
   });
   api.watch('Pod', ({ type, object, previous }) => {
     const { nodeName = '' } = object.spec;
     if (nodeName === '') return;
     if (type === 'DELETED' || isTerminal(object)) {
-      cluster.remove(object);
+      each((cluster) => {
+        cluster.remove(object);
+      });
       return;
     }
-    if (previous !== undefined && !isBound(previous)) onBound(object, cluster);
-    cluster.place(object, nodeName);
+    if (previous !== undefined && !isBound(previous)) onBound(object, clusters);
+    each((cluster) => {
+      cluster.place(object, nodeName);
+    });
   });
 }

@@ -3,6 +3,7 @@ import type { Pod } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Observe, PlanInput, Simulation } from '../../simulation/index.ts';
+import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { Side } from './compare-input.ts';
 import type { PodShape } from './fragmentation.ts';
@@ -13,6 +14,8 @@ export interface RunSide {
   readonly plan: Plan;
   /** Absent for a saved plan, which cannot be run again. */
   readonly input?: PlanInput;
+  /** Absent for a saved plan. */
+  readonly setUp?: SchedulerSetUp;
   /** The different requests of its pods, without DaemonSet pods. */
   readonly shapes: readonly PodShape[];
 }
@@ -28,7 +31,8 @@ export function runSide(side: Side, name: 'base' | 'head'): RunSide {
   const found = plan(side, (world) => {
     simulation = world;
   });
-  return { plan: found, input: side, shapes: shapesOf(simulation?.api.list('Pod') ?? []) };
+  const shapes = shapesOf(simulation?.api.list('Pod') ?? []);
+  return { plan: found, input: side, shapes, ...(simulation && { setUp: simulation.setUp }) };
 }
 
 /** The side's plan under another seed. */

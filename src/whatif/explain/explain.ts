@@ -1,16 +1,18 @@
-import { applyDefaults, createAdmission, mergeMatchLabelKeys } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { applyDefaults, createAdmission, kubeletVersions } from '../../api/index.ts';
+import type { KubernetesObject, Pod, PodStrategy } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { RejectedBy } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
+import { podStrategyOf } from '../../releases/index.ts';
 import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
+import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import {
   appliedObjects,
   checkInput,
   completed,
+  describeScheduler,
   extendersInReach,
-  kubeletVersions,
   rejectionsOf,
   rejectionWithoutNodes,
   unmodelledAround,
@@ -36,13 +38,28 @@ import { profileOf } from '../profile-of.ts';
 export function explain(input: ExplainInput): Explanation {
   const { failOn = EXPLAIN_FINDING_KINDS } = input.options ?? {};
   const { doubts, ...found } = explainPod(input);
-  const isUnschedulable = found.feasible.length === 0;
+  const isUnschedulable = found.feasible.length === 0 || found.error !== undefined;
   const verdict = verdictOver([
     { kind: 'unschedulable', counts: isUnschedulable && failOn.includes('unschedulable') },
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
   const why = doubts.length === 0 ? {} : { doubts };
   return { ...found, summary: { verdict, failOn, ...why } };
+}
+
+/** What every explanation begins with. */
+function headOf(
+  { metadata: { namespace = 'default', name } }: Pod,
+  setUp: SchedulerSetUp,
+): Pick<PodExplanation, 'apiVersion' | 'kind' | 'pod' | 'scheduler' | 'policyPlugins'> {
+  const { policyPlugins } = setUp;
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Explanation',
+    pod: `${namespace}/${name}`,
+    scheduler: describeScheduler(setUp),
+    ...(policyPlugins === undefined ? {} : { policyPlugins }),
+  };
 }
 
 /** An explanation without its summary, and why the result is not certain. */
@@ -52,15 +69,16 @@ function explainPod(input: ExplainInput): PodExplanation {
   const { options = {} } = input;
   const originals = new OriginalObjects();
   const { extenders, leftOut } = extendersInReach(options.extenders);
-  const { release, profiles, policyPlugins, ...setUp } = setUpScheduler(input, {
+  const setUp = setUpScheduler(input, {
     ...options,
     extenders,
     kubelets: kubeletVersions(appliedObjects(input)),
     // Without admission the pod counts as stored, so extenders get it as given.
     ...(options.admit === true ? {} : { sent: originals }),
   });
-  const { isValidated, mergesMatchLabelKeys } = release.api;
-  const check = { standsStill: true, isValidated };
+  const { release, profiles } = setUp;
+  const strategy = podStrategyOf(release);
+  const check = { standsStill: true, isValidated: release.api.isValidated };
   const all = appliedObjects(input);
   const {
     objects: accepted,
@@ -73,20 +91,14 @@ function explainPod(input: ExplainInput): PodExplanation {
     ...leftOut({ release, settings: setUp.settings }),
   ];
   const defaulted = accepted.map((object) => originals.record(completed(object), object));
-  const asStored = mergesMatchLabelKeys ? mergedLabelKeys(originals) : (one: Pod): Pod => one;
+  const asStored = (one: Pod): Pod => originals.record(strategy.merged(strategy.enabled(one)), one);
   const complete =
     options.admit === true
-      ? admission(defaulted)
+      ? admission(defaulted, strategy)
       : (one: Pod): Pod => asStored(originals.record(applyDefaults(one), one));
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
-  const head: Pick<PodExplanation, 'apiVersion' | 'kind' | 'pod' | 'policyPlugins' | 'doubts'> = {
-    doubts,
-    apiVersion: API_VERSION,
-    kind: 'Explanation',
-    pod: `${pending.metadata.namespace ?? 'default'}/${pending.metadata.name}`,
-    ...(policyPlugins === undefined ? {} : { policyPlugins }),
-  };
+  const head = { ...headOf(pending, setUp), doubts };
   const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
   const gated = preEnqueue(pending, profile, staticCluster.cluster);
   if (gated !== undefined) {
@@ -111,15 +123,9 @@ function explainPod(input: ExplainInput): PodExplanation {
   return { ...found, hints: findHints(rejected) };
 }
 
-/** As the API server stores a pod (KEP-3633). */
-const mergedLabelKeys =
-  (originals: OriginalObjects) =>
-  (pod: Pod): Pod =>
-    originals.record(mergeMatchLabelKeys(pod), pod);
-
 /** Defaults a pod and passes it through the admission of a cluster with these objects. */
-function admission(objects: readonly KubernetesObject[]): (pod: Pod) => Pod {
-  const plugins = createAdmission(objects);
+function admission(objects: readonly KubernetesObject[], strategy: PodStrategy): (pod: Pod) => Pod {
+  const plugins = createAdmission(objects, { strategy });
   return (pod) => {
     const { pod: admitted, refusal } = plugins.reviewPod(applyDefaults(pod));
     if (refusal === undefined) return admitted;

@@ -7,21 +7,23 @@ import type { FilterRun } from './static-cluster.ts';
 
 type PostFilterPart = Pick<
   Explanation,
-  'message' | 'error' | 'preemption' | 'preemptionStatus' | 'postFilterError'
+  'message' | 'error' | 'failedAt' | 'preemption' | 'preemptionStatus' | 'postFilterError'
 >;
 
 /** The FitError, and the result of preemption. Takes the first candidate where upstream chooses at random. */
 export function postFilterResult(
-  { view, results, dryRun, diagnosis }: FilterRun,
+  { results, dryRun, diagnosis }: FilterRun,
   cluster: Cluster,
   profile: Profile,
 ): PostFilterPart {
   // After an error PostFilter does not run.
-  if (diagnosis.error !== undefined) return { error: diagnosis.error, preemption: null };
-  const result = runPostFilter(
-    { view, results, cluster, diagnosis, dryRun, draw: () => 0 },
-    profile,
-  );
+  if (diagnosis.error !== undefined) {
+    return { error: diagnosis.error, failedAt: 'filter', preemption: null };
+  }
+  if (diagnosis.nodeCount === 0) {
+    return { message: 'no nodes available to schedule pods', preemption: null };
+  }
+  const result = runPostFilter({ results, cluster, diagnosis, dryRun, draw: () => 0 }, profile);
   const { reportsPostFilter } = profile.cycle;
   const status = reportsPostFilter ? { preemptionStatus: statusOf(result, profile) } : {};
   if (result.outcome === 'nominated') {

@@ -3,7 +3,7 @@ import type { KubernetesObject, Node, Pod } from '../../api/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { ClusterOptions, PodView } from '../../cluster/index.ts';
 import { Nominator, PluginResults, PodDryRun, searchExtended } from '../../framework/index.ts';
-import type { Diagnosis, ExtendedQuestion, Profile } from '../../framework/index.ts';
+import type { Diagnosis, ExtendedQuestion, NodesLeft, Profile } from '../../framework/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 
 /** The results of a profile's filters and extenders for one pod. */
@@ -13,6 +13,8 @@ export interface FilterRun {
   readonly dryRun: PodDryRun;
   readonly question: ExtendedQuestion;
   readonly diagnosis: Diagnosis;
+  /** The feasible nodes as they are scored. */
+  readonly left: NodesLeft;
 }
 
 /** A cluster without a simulation: nodes, running pods, nominated pods, and the objects that rules refer to. */
@@ -44,7 +46,8 @@ export class StaticCluster {
     const dryRun = new PodDryRun(results, cluster, pod, this.#nominator);
     const { extenders, cycle: rules } = profile;
     const question = { results, cluster, pod, extenders, rules, dryRun };
-    return { view, results, dryRun, question, diagnosis: searchExtended(question).diagnosis };
+    const { diagnosis, left } = searchExtended(question);
+    return { view, results, dryRun, question, diagnosis, left };
   }
 
   /**

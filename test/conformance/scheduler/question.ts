@@ -16,7 +16,7 @@ export function flavourOf(line: Line): SchedulerInput {
 }
 
 /** The gates that are switched for a case. */
-function featureGatesOf(line: Line): Gates {
+export function featureGatesOf(line: Line): Gates {
   const gates = isRecord(line['featureGates']) ? Object.entries(line['featureGates']) : [];
   return Object.fromEntries(gates.map(([name, isOn]) => [name, isOn === true]));
 }

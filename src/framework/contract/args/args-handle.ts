@@ -1,5 +1,6 @@
 import { decodeStruct } from '../../../decoding/index.ts';
 import type { Decoded, JsonNode } from '../../../decoding/index.ts';
+import type { Features } from '../../../features/index.ts';
 import type { ArgsKind } from './args-kind.ts';
 import { bind } from './bound-args.ts';
 import type { BoundArgs } from './bound-args.ts';
@@ -8,20 +9,24 @@ import type { BoundArgs } from './bound-args.ts';
 export interface ArgsHandle {
   /** "NodeResourcesFitArgs" */
   readonly kind: string;
-  /** @throws DecodeError */
-  readonly decode: (node: JsonNode) => Decoded<BoundArgs>;
+  /**
+   * `features`: those of the release.
+   *
+   * @throws DecodeError
+   */
+  readonly decode: (node: JsonNode, features: Features) => Decoded<BoundArgs>;
   /** The args of a plugin without any in the configuration. */
-  readonly defaults: () => BoundArgs;
+  readonly defaults: (features: Features) => BoundArgs;
 }
 
 /** The `args` of a plugin from their kind. */
 export function defineArgs<Args>(kind: ArgsKind<Args>): ArgsHandle {
   return {
     kind: kind.kind,
-    decode: (node) => {
+    decode: (node, features) => {
       const { value, strictErrors } = decodeStruct(node, kind.type);
-      return { value: bind(kind, value), strictErrors };
+      return { value: bind(kind, value, features), strictErrors };
     },
-    defaults: () => bind(kind, kind.setDefaults(kind.type.zero())),
+    defaults: (features) => bind(kind, kind.setDefaults(kind.type.zero(), features), features),
   };
 }

@@ -1,7 +1,8 @@
 import type { FieldError, Written } from '../../../decoding/index.ts';
+import type { Features } from '../../../features/index.ts';
 import type { ArgsKind } from './args-kind.ts';
 
-/** The args of one plugin together with their kind. */
+/** The args of one plugin together with their kind, in a release. */
 export interface BoundArgs {
   readonly setDefaults: () => BoundArgs;
   readonly validate: (path: string) => readonly FieldError[];
@@ -15,14 +16,18 @@ export interface BoundArgs {
   readonly plain: () => unknown;
 }
 
-export function bind<Args>(kind: ArgsKind<Args>, args: Written<Args>): BoundArgs {
+export function bind<Args>(
+  kind: ArgsKind<Args>,
+  args: Written<Args>,
+  features: Features,
+): BoundArgs {
   const { ignoring, failure } = kind;
   return {
-    setDefaults: () => bind(kind, kind.setDefaults(args)),
-    validate: (path) => kind.validate(args, path),
+    setDefaults: () => bind(kind, kind.setDefaults(args, features), features),
+    validate: (path) => kind.validate(args, path, features),
     validatedByPlugin: kind.validatedByPlugin ?? false,
-    ...(ignoring && { ignoring: (resources) => bind(kind, ignoring(args, resources)) }),
-    failure: () => failure?.(args),
+    ...(ignoring && { ignoring: (resources) => bind(kind, ignoring(args, resources), features) }),
+    failure: () => failure?.(args, features),
     plain: () => plain(args, ['apiVersion', 'kind']),
   };
 }

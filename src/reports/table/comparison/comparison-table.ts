@@ -11,6 +11,7 @@ import { notModelled, warnings } from '../plan/notes.ts';
 import { balance, fragmentation, zones } from './balance.ts';
 import { moved } from './moved.ts';
 import { evicted, newlyPlaced, newlyUnschedulable } from './pods.ts';
+import { reworded } from './reworded.ts';
 import { worse } from './worse.ts';
 import { stability } from './stability.ts';
 
@@ -23,6 +24,7 @@ export function comparisonTable(comparison: Comparison, detail: Detail): readonl
     `${detail.paint.bold('kschedsim compare')}  ${detail.paint.dim('dry run: nothing was changed')}`,
     ...sides(comparison, detail),
     ...newlyUnschedulable(comparison, detail),
+    ...reworded(comparison, detail),
     ...worse(comparison, detail),
     ...evicted(comparison, detail),
     ...moved(comparison, detail),
@@ -33,12 +35,26 @@ export function comparisonTable(comparison: Comparison, detail: Detail): readonl
     ...fragmentation(comparison, detail),
     ...zones(comparison, detail),
     ...stability(comparison, detail),
+    ...section('WHAT THE HEAD RELEASE DOES OTHERWISE', releaseChanges(comparison, detail), detail),
     ...notModelled(comparison.notModelled, detail),
     ...warnings(comparison.warnings, detail),
     '',
     // Not wrapped: scripts read the last line.
     detail.paint.bold(colour(comparisonLine(comparison))),
   ];
+}
+
+/** Only in `wide`: elsewhere the ones that decide stand beside the pods. */
+function releaseChanges(
+  { releaseChanges: changes = [] }: Comparison,
+  detail: Detail,
+): readonly string[] {
+  if (!detail.everything) return [];
+  return changes.flatMap(({ text }) =>
+    wrap(printable(text), detail.width - 4).map(
+      (line, at) => `${at === 0 ? '  - ' : '    '}${line}`,
+    ),
+  );
 }
 
 function sides({ base, head, nodes }: Comparison, detail: Detail): readonly string[] {

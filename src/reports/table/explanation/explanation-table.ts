@@ -3,6 +3,7 @@ import { printable } from '../../../units/index.ts';
 import { counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { rejectionsOf } from '../../reading/rejections.ts';
+import { schedulerName } from '../../reading/scheduler-name.ts';
 import { section, type Detail } from '../detail.ts';
 import { field } from '../plan/header.ts';
 import { notModelled } from '../plan/notes.ts';
@@ -37,6 +38,7 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
   const lines = [
     `${paint.bold('kschedsim explain')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Pod', printable(explanation.pod), detail),
+    ...scheduler(explanation, detail),
     ...field('Fits', fits(explanation, all), detail),
   ];
   if (stopped !== undefined) lines.push(...field('Stopped by', verdictText(stopped), detail));
@@ -44,6 +46,10 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
   if (explanation.preemption !== undefined && feasible.length === 0)
     lines.push(...field('Preemption', evictions(explanation), detail));
   return lines;
+}
+
+function scheduler({ scheduler: by }: Explanation, detail: Detail): readonly string[] {
+  return by === undefined ? [] : field('Scheduler', `kube-scheduler ${schedulerName(by)}`, detail);
 }
 
 /** The best node, and the plugins that decide for it; empty if no node was scored. */

@@ -1,0 +1,73 @@
+import type { Container, PodSpec } from '../types.ts';
+import type { GatedFields } from './gated-fields.ts';
+
+/** Fields of containers under a gate. */
+const ofContainers = (
+  gate: string,
+  isUsedBy: (container: Container, isInit: boolean) => boolean,
+  drop: (container: Container, isInit: boolean) => Container,
+): GatedFields => {
+  const without = (container: Container, isInit: boolean): Container =>
+    isUsedBy(container, isInit) ? drop(container, isInit) : container;
+  return {
+    gate,
+    isUsedBy: ({ containers, initContainers = [] }) =>
+      containers.some((one) => isUsedBy(one, false)) ||
+      initContainers.some((one) => isUsedBy(one, true)),
+    drop: (spec) => ({
+      ...spec,
+      containers: spec.containers.map((one) => without(one, false)),
+      ...(spec.initContainers && {
+        initContainers: spec.initContainers.map((one) => without(one, true)),
+      }),
+    }),
+  };
+};
+
+const isSidecar = ({ restartPolicy }: Container, isInit: boolean): boolean =>
+  isInit && restartPolicy === 'Always';
+
+/** Until restart rules came, only sidecars had a restart policy of their own. */
+const hasRules = (container: Container, isInit: boolean): boolean =>
+  container.restartPolicyRules !== undefined ||
+  (container.restartPolicy !== undefined && !isSidecar(container, isInit));
+
+function withoutRules(container: Container, isInit: boolean): Container {
+  const { restartPolicyRules: _, restartPolicy, ...rest } = container;
+  return isSidecar(container, isInit) ? { ...rest, restartPolicy: 'Always' } : rest;
+}
+
+function withoutSignal({ lifecycle, ...rest }: Container): Container {
+  const { stopSignal: _, ...kept } = lifecycle ?? {};
+  return Object.keys(kept).length === 0 ? rest : { ...rest, lifecycle: kept };
+}
+
+function withoutClaims({ resources, ...rest }: Container): Container {
+  const { claims: _, ...kept } = resources ?? {};
+  return { ...rest, resources: kept };
+}
+
+const CLAIMS = ofContainers(
+  'DynamicResourceAllocation',
+  ({ resources }) => resources?.claims !== undefined,
+  withoutClaims,
+);
+
+const withoutPodClaims = ({ resourceClaims: _, ...spec }: PodSpec): PodSpec => spec;
+
+/** Fields of containers, and what only containers refer to. */
+export const CONTAINER_FIELDS: readonly GatedFields[] = [
+  {
+    ...CLAIMS,
+    isUsedBy: (spec) => spec.resourceClaims !== undefined || CLAIMS.isUsedBy(spec),
+    drop: (spec) => withoutPodClaims(CLAIMS.isUsedBy(spec) ? CLAIMS.drop(spec) : spec),
+  },
+  // NodeResourcesFit then never sees a sidecar, which it would turn down.
+  ofContainers('SidecarContainers', isSidecar, ({ restartPolicy: _, ...container }) => container),
+  ofContainers('ContainerRestartRules', hasRules, withoutRules),
+  ofContainers(
+    'ContainerStopSignals',
+    ({ lifecycle }) => lifecycle?.stopSignal !== undefined,
+    withoutSignal,
+  ),
+];

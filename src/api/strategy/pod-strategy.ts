@@ -1,0 +1,39 @@
+import { isEnabled } from '../../features/index.ts';
+import type { Gates } from '../../features/index.ts';
+import { mergeMatchLabelKeys } from '../admission/match-label-keys.ts';
+import { shareDerived, sharesSpec } from '../shared-specs.ts';
+import { SpecCache } from '../template-caches.ts';
+import type { Pod, PodSpec } from '../types.ts';
+import { disabledFields, withoutFields } from './disabled-fields.ts';
+
+/** What an API server makes of pods on their creation, by its feature gates. Source: podStrategy.PrepareForCreate, pkg/registry/core/pod/strategy.go, v1.30 to v1.36. */
+export interface PodStrategy {
+  /** Without the fields of disabled feature gates. Pods that share a spec share the new one. */
+  enabled(pod: Pod): Pod;
+  /** With matchLabelKeys merged into the selectors of the pod's rules, after admission. */
+  merged(pod: Pod): Pod;
+}
+
+/** Pods are stored as they are given. */
+export const AS_GIVEN: PodStrategy = { enabled: (pod) => pod, merged: (pod) => pod };
+
+export function podStrategy(gates: Gates): PodStrategy {
+  const disabled = disabledFields(gates);
+  const known = new SpecCache<PodSpec>();
+  const specOf = (pod: Pod): PodSpec => {
+    const before = known.get(pod.spec);
+    if (before !== undefined) return before;
+    const spec = withoutFields(pod.spec, undefined, disabled);
+    const isShared = sharesSpec(pod);
+    known.set(pod.spec, spec, isShared);
+    if (isShared && spec !== pod.spec) shareDerived(spec, pod.spec);
+    return spec;
+  };
+  return {
+    enabled(pod) {
+      const spec = specOf(pod);
+      return spec === pod.spec ? pod : { ...pod, spec };
+    },
+    merged: isEnabled(gates, 'MatchLabelKeysInPodAffinity') ? mergeMatchLabelKeys : AS_GIVEN.merged,
+  };
+}

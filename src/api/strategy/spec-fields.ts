@@ -1,0 +1,71 @@
+import type { Container, PodSpec, TopologySpreadConstraint, Volume } from '../types.ts';
+import type { GatedFields } from './gated-fields.ts';
+
+const mountsOther =
+  (names: ReadonlySet<string>) =>
+  (container: Container): Container =>
+    container.volumeMounts === undefined
+      ? container
+      : {
+          ...container,
+          volumeMounts: container.volumeMounts.filter(({ name }) => !names.has(name)),
+        };
+
+const isImage = ({ image }: Volume): boolean => image !== undefined;
+
+function withoutImageVolumes(spec: PodSpec): PodSpec {
+  const { volumes = [], containers, initContainers } = spec;
+  const names = new Set(volumes.filter(isImage).map(({ name }) => name));
+  return {
+    ...spec,
+    volumes: volumes.filter((volume) => !isImage(volume)),
+    containers: containers.map(mountsOther(names)),
+    ...(initContainers && { initContainers: initContainers.map(mountsOther(names)) }),
+  };
+}
+
+type Constraint = TopologySpreadConstraint;
+
+/** The fields of topology spread constraints under a gate. */
+const ofConstraints = (
+  gate: string,
+  isUsedBy: (constraint: Constraint) => boolean,
+  drop: (constraint: Constraint) => Constraint,
+): GatedFields => ({
+  gate,
+  isUsedBy: ({ topologySpreadConstraints = [] }) => topologySpreadConstraints.some(isUsedBy),
+  drop: (spec) => ({
+    ...spec,
+    topologySpreadConstraints: (spec.topologySpreadConstraints ?? []).map(drop),
+  }),
+});
+
+/** Fields of the spec itself, its volumes and its spread constraints. */
+export const SPEC_FIELDS: readonly GatedFields[] = [
+  {
+    gate: 'HostnameOverride',
+    isUsedBy: ({ hostnameOverride }) => hostnameOverride !== undefined,
+    drop: ({ hostnameOverride: _, ...spec }) => spec,
+  },
+  {
+    gate: 'PodLevelResources',
+    isUsedBy: ({ resources }) => resources !== undefined,
+    drop: ({ resources: _, ...spec }) => spec,
+  },
+  {
+    gate: 'ImageVolume',
+    isUsedBy: ({ volumes = [] }) => volumes.some(isImage),
+    drop: withoutImageVolumes,
+  },
+  ofConstraints(
+    'NodeInclusionPolicyInPodTopologySpread',
+    ({ nodeAffinityPolicy, nodeTaintsPolicy }) =>
+      nodeAffinityPolicy !== undefined || nodeTaintsPolicy !== undefined,
+    ({ nodeAffinityPolicy: _, nodeTaintsPolicy: _taints, ...constraint }) => constraint,
+  ),
+  ofConstraints(
+    'MatchLabelKeysInPodTopologySpread',
+    ({ matchLabelKeys }) => matchLabelKeys !== undefined,
+    ({ matchLabelKeys: _, ...constraint }) => constraint,
+  ),
+];

@@ -1,0 +1,87 @@
+/** What a feature gate changes in a simulation. */
+interface GateEffect {
+  /** The plugins that it makes answer otherwise. Empty: the scheduling cycle, the queue or the API server. */
+  readonly plugins: readonly string[];
+  /** What holds while it is on: a sentence for users. */
+  readonly text: string;
+}
+
+const RESOURCES = ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'] as const;
+const DEVICES = ['DynamicResources'] as const;
+const GANGS = ['GangScheduling'] as const;
+
+/** The feature gates that the simulation reads. All others are accepted, and have no effect. */
+export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
+  CSIMigrationPortworx: {
+    plugins: ['NodeVolumeLimits', 'VolumeBinding'],
+    text: 'Portworx volumes belong to their CSI driver.',
+  },
+  DRAAdminAccess: { plugins: DEVICES, text: 'Claims may ask for admin access to devices.' },
+  DRAConsumableCapacity: { plugins: DEVICES, text: 'Several claims may share a device.' },
+  DRADeviceBindingConditions: {
+    plugins: DEVICES,
+    text: 'Devices may have conditions that must be met before a pod is bound.',
+  },
+  DRAResourceClaimDeviceStatus: {
+    plugins: DEVICES,
+    text: 'Drivers report on devices in the status of claims, which binding waits for.',
+  },
+  DRASchedulerFilterTimeout: {
+    plugins: DEVICES,
+    text: 'The search for devices on a node has a time limit.',
+  },
+  DRADeviceTaints: { plugins: DEVICES, text: 'Taints keep claims off devices.' },
+  DRAExtendedResource: {
+    plugins: ['DynamicResources', 'NodeResourcesFit'],
+    text: 'Extended resources may be served by devices of a DeviceClass.',
+  },
+  DRAPartitionableDevices: { plugins: DEVICES, text: 'Devices may share counters.' },
+  DRAPrioritizedList: { plugins: DEVICES, text: 'Claims may list alternatives by priority.' },
+  DynamicResourceAllocation: { plugins: DEVICES, text: 'Claims are allocated from devices.' },
+  GangScheduling: { plugins: GANGS, text: 'The pods of a gang start together.' },
+  GenericWorkload: { plugins: GANGS, text: 'Pods may belong to a group of a workload.' },
+  InPlacePodLevelResourcesVerticalScaling: {
+    plugins: RESOURCES,
+    text: 'A resize of the resources of a pod as a whole counts.',
+  },
+  InPlacePodVerticalScaling: {
+    plugins: RESOURCES,
+    text: 'A resize of the resources of a container counts.',
+  },
+  MatchLabelKeysInPodAffinity: {
+    plugins: ['InterPodAffinity'],
+    text: 'matchLabelKeys and mismatchLabelKeys narrow affinity terms.',
+  },
+  NodeDeclaredFeatures: {
+    plugins: ['NodeDeclaredFeatures'],
+    text: 'Pods run only on nodes that declare the features that they use.',
+  },
+  OpportunisticBatching: {
+    plugins: [],
+    text: 'A pod like the one before it may take the next best node without another search.',
+  },
+  PodLevelResources: {
+    plugins: RESOURCES,
+    text: 'The resources of a pod as a whole (spec.resources) count.',
+  },
+  SchedulerPopFromBackoffQ: {
+    plugins: [],
+    text: 'While no other pod waits, pods in back-off are tried early.',
+  },
+  StorageCapacityScoring: {
+    plugins: ['VolumeBinding'],
+    text: 'Nodes with more room in their storage score higher.',
+  },
+  TaintTolerationComparisonOperators: {
+    plugins: ['TaintToleration'],
+    text: 'Tolerations may compare numbers (Gt, Lt).',
+  },
+  VolumeCapacityPriority: {
+    plugins: ['VolumeBinding'],
+    text: 'Nodes are scored by the capacity of their volumes.',
+  },
+  VolumeLimitScaling: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Nodes without the CSI driver of a volume are rejected.',
+  },
+};

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../units/index.ts';
+import { findRelease, releaseOfKubelets } from './index.ts';
+
+describe('a release', () => {
+  test.each([
+    ['1.34', 'v1.34.9'],
+    ['v1.34', 'v1.34.9'],
+    ['1.34.1', 'v1.34.1'],
+    ['v1.36.3', 'v1.36.3'],
+    ['1.30', 'v1.30.14'],
+  ])('%s is %s', (name, kubernetes) => {
+    expect(findRelease(name).kubernetes).toBe(kubernetes);
+  });
+
+  test.each([
+    ['1.37', 'Kubernetes 1.37 is not recorded: the newest known release is v1.36.3'],
+    ['1.33.5', 'Kubernetes 1.33.5 is not recorded: v1.33 stands for v1.33.13'],
+    ['latest', '"latest" is not a release of Kubernetes such as 1.36 or v1.34.1'],
+    ['1.36\u001b[2J', '"1.36\\x1b[2J" is not a release of Kubernetes such as 1.36 or v1.34.1'],
+  ])('%j is refused', (name, message) => {
+    expect(() => findRelease(name)).toThrow(InputError);
+    expect(() => findRelease(name)).toThrow(message);
+  });
+});
+
+describe('the kubelets of a cluster', () => {
+  const told = (...versions: readonly string[]): unknown => {
+    const found = releaseOfKubelets(versions);
+    return found && [found.release.kubernetes, ...found.warnings];
+  };
+
+  test('tell the release of the newest one', () => {
+    expect(told('v1.33.4-eks-113cf36', 'v1.34.2+k3s1', 'v1.33.9')).toEqual(['v1.34.9']);
+  });
+
+  test('beyond the known releases tell the nearest one, with a warning', () => {
+    expect(told('v1.37.0')).toEqual([
+      'v1.36.3',
+      'the nodes run Kubernetes v1.37, which is not recorded: v1.36.3 decides',
+    ]);
+    expect(told('v1.24.17-gke.200')).toEqual([
+      'v1.30.14',
+      'the nodes run Kubernetes v1.24, which is not recorded: v1.30.14 decides',
+    ]);
+  });
+
+  test('tell nothing without a version', () => {
+    expect(told()).toBeUndefined();
+    expect(told('fake', '')).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import type { PlannedPod, ReleaseChange } from '../../outcome/index.ts';
+import { differencesOf } from '../../releases/index.ts';
+import type { Release } from '../../releases/index.ts';
+
+/** What the head's release does otherwise than the base's. Empty unless both sides read configurations. */
+export class ReleaseChanges {
+  readonly all: readonly ReleaseChange[];
+
+  /** Undefined: a saved plan, whose release is a name only. */
+  constructor(base: Release | undefined, head: Release | undefined) {
+    const areComparable = base?.flavour === 'framework' && head?.flavour === 'framework';
+    this.all = areComparable ? differencesOf(base, head) : [];
+  }
+
+  /** What of it is about one of these plugins; "" stands for the scheduling cycle. */
+  about(plugins: readonly string[]): readonly string[] {
+    const isMeant = ({ plugins: own }: ReleaseChange): boolean =>
+      own.length === 0 ? plugins.includes('') : own.some((name) => plugins.includes(name));
+    return this.all.filter(isMeant).map(({ text }) => text);
+  }
+
+  /** What changed the rejections of a pod that fits on no node of either side. */
+  ofRejections(base: PlannedPod, head: PlannedPod): readonly string[] {
+    return this.about(changedRejections(base, head));
+  }
+}
+
+/** The plugins that reject other nodes, or for other reasons. */
+function changedRejections(base: PlannedPod, head: PlannedPod): readonly string[] {
+  const [before, after] = [rejectionsByPlugin(base), rejectionsByPlugin(head)];
+  const plugins = new Set([...before.keys(), ...after.keys()]);
+  return [...plugins].filter((name) => before.get(name) !== after.get(name));
+}
+
+function rejectionsByPlugin({ rejections = [] }: PlannedPod): ReadonlyMap<string, string> {
+  const byPlugin = new Map<string, string[]>();
+  for (const { plugin, code, reasons, nodes } of rejections) {
+    const known = byPlugin.get(plugin) ?? [];
+    byPlugin.set(plugin, [...known, JSON.stringify([code, reasons, nodes])]);
+  }
+  return new Map(Array.from(byPlugin, ([plugin, texts]) => [plugin, texts.sort().join()]));
+}
