@@ -1,0 +1,102 @@
+import { isEqual } from '../values/compare.ts';
+import { comparing } from '../functions/index.ts';
+import {
+  Failure,
+  NO_SUCH_OVERLOAD,
+  OptionalValue,
+  QuantityValue,
+  VersionValue,
+} from '../values/value.ts';
+import type { Result, Value } from '../values/value.ts';
+import type { Evaluate, Frame } from './frame.ts';
+import { select } from './select.ts';
+
+/** Functions that do not evaluate all of their parameters, or that failures do not stop. */
+export const SPECIAL_FORMS: ReadonlyMap<string, (parameters: readonly Evaluate[]) => Evaluate> =
+  new Map<string, (parameters: readonly Evaluate[]) => Evaluate>([
+    ['_&&_', (terms) => logical(terms, false)],
+    ['_||_', (terms) => logical(terms, true)],
+    ['_?_:_', conditional],
+    ['_==_', (sides) => equality(sides, (equal) => equal)],
+    ['_!=_', (sides) => equality(sides, (equal) => equal !== true)],
+    ['_[_]', (operands) => index(operands, false)],
+    ['_[?_]', (operands) => index(operands, true)],
+    ['_?._', (operands) => index(operands, true)],
+    ['@not_strictly_false', notStrictlyFalse],
+    ['or', (operands) => alternative(operands, (optional) => optional)],
+    ['orValue', (operands) => alternative(operands, ({ value = null }) => value)],
+  ]);
+
+/** `decisive` decides whatever the other terms are, failures included; else the first failure is the result. */
+function logical(terms: readonly Evaluate[], decisive: boolean): Evaluate {
+  return (frame) => {
+    let failure: Failure | undefined;
+    for (const term of terms) {
+      const value = term(frame);
+      if (value === decisive) return decisive;
+      if (value instanceof Failure) failure ??= value;
+      else if (typeof value !== 'boolean') failure ??= NO_SUCH_OVERLOAD;
+    }
+    return failure ?? !decisive;
+  };
+}
+
+function conditional([condition, then, otherwise]: readonly Evaluate[]): Evaluate {
+  return (frame) => {
+    const value = evaluated(condition, frame);
+    if (value instanceof Failure) return value;
+    if (typeof value !== 'boolean') return NO_SUCH_OVERLOAD;
+    return evaluated(value ? then : otherwise, frame);
+  };
+}
+
+function equality(
+  [left, right]: readonly Evaluate[],
+  answer: (equal: boolean | Failure) => Result,
+): Evaluate {
+  return (frame) => {
+    const a = evaluated(left, frame);
+    const b = evaluated(right, frame);
+    if (a instanceof Failure) return a;
+    if (b instanceof Failure) return b;
+    const isObject = a instanceof QuantityValue || a instanceof VersionValue;
+    frame.meter.spend(isObject ? 1 : comparing([a, b]));
+    return answer(isEqual(a, b, frame.meter));
+  };
+}
+
+function index([container, key]: readonly Evaluate[], optional: boolean): Evaluate {
+  return (frame) => {
+    const target = evaluated(container, frame);
+    if (target instanceof Failure) return target;
+    const place = evaluated(key, frame);
+    if (place instanceof Failure) return place;
+    frame.meter.spend(1);
+    return select(target, place, optional);
+  };
+}
+
+/** Failures count as true, so that a loop goes on after them. */
+function notStrictlyFalse([condition]: readonly Evaluate[]): Evaluate {
+  return (frame) => {
+    frame.meter.spend(1);
+    const value = evaluated(condition, frame);
+    return typeof value === 'boolean' ? value : true;
+  };
+}
+
+/** Upstream gives back what is not optional as it is. */
+function alternative(
+  [first, other]: readonly Evaluate[],
+  answer: (optional: OptionalValue) => Value,
+): Evaluate {
+  return (frame) => {
+    const value = evaluated(first, frame);
+    if (!(value instanceof OptionalValue)) return value;
+    return value.value === undefined ? evaluated(other, frame) : answer(value);
+  };
+}
+
+function evaluated(evaluate: Evaluate | undefined, frame: Frame): Result {
+  return evaluate === undefined ? NO_SUCH_OVERLOAD : evaluate(frame);
+}

@@ -1,0 +1,4 @@
+export { CelError } from './cel-error.ts';
+export type { DeviceAttribute, SelectableDevice } from './device.ts';
+export { compileSelector } from './selector.ts';
+export type { DeviceSelector, SelectorOptions } from './selector.ts';
