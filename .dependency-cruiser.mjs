@@ -1,5 +1,6 @@
 // The floors of docs/ARCHITECTURE.md as a law. Lowest first; rooms of one floor are strangers.
 export const floors = [
+  ['units', 'features'],
   ['clock', 'api', 'cel'],
   ['manifests', 'store', 'cluster', 'devices', 'outcome', 'decoding'],
   ['framework'],
