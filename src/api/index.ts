@@ -67,6 +67,7 @@ export {
   receiveObject,
   STORED,
   validateObject,
+  withoutNulls,
 } from './validation/index.ts';
 export type { FieldPath, FieldProblem, Received } from './validation/index.ts';
 export { sharesSpec, shareEqualSpecs } from './shared-specs.ts';

@@ -23,10 +23,8 @@ const newest = KNOWN.at(-1);
 const oldest = KNOWN[0];
 
 /** The newest release that was recorded. */
-const NEWEST: Release = newest?.release ?? releases.v1_36;
-
-/** The release of an input that names none, and whose nodes tell none. */
-export const DEFAULT_RELEASE: Release = releases.v1_34_1;
+/** The newest release that was recorded: that of an input that names none, and whose nodes tell none. */
+export const DEFAULT_RELEASE: Release = newest?.release ?? releases.v1_36;
 
 /**
  * The release of that name: "1.34" is the newest patch release that was recorded, "v1.34.1" that patch release.
@@ -47,7 +45,7 @@ export function findRelease(name: string): Release {
   const minor = ofMinor.at(-1);
   throw refused(
     minor === undefined
-      ? `Kubernetes ${name} is not recorded: the newest known release is ${NEWEST.kubernetes}`
+      ? `Kubernetes ${name} is not recorded: the newest known release is ${DEFAULT_RELEASE.kubernetes}`
       : `Kubernetes ${name} is not recorded: ${minorOf(version)} stands for ${minor.release.kubernetes}`,
   );
 }

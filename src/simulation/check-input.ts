@@ -10,6 +10,7 @@ import {
   receiveObject,
   sideOf,
   validateObject,
+  withoutNulls,
 } from '../api/index.ts';
 import type {
   KubernetesObject,
@@ -20,7 +21,7 @@ import type {
   Side,
   StatefulSet,
 } from '../api/index.ts';
-import { InputError } from '../units/index.ts';
+import { InputError, isRecord } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
 export interface CheckedInput {
@@ -64,7 +65,7 @@ export function checkInput(
     const received = lendsSelector(given, standsStill)
       ? undefined
       : receive(given, side, isValidated);
-    const object = received?.object ?? given;
+    const object = received?.object ?? lender(given);
     if (isLeftOut(object)) return undefined;
     problems.push(...problemsIn(received, label));
     for (const { text } of received?.tolerated ?? []) warnings.push(`${label}: ${text}`);
@@ -120,6 +121,10 @@ const isLeftOut = ({ apiVersion, kind }: KubernetesObject): boolean =>
 const hasMetadata = ({ metadata }: { readonly metadata?: unknown }): boolean =>
   typeof metadata === 'object' && metadata !== null;
 
+/** Only its selector is read. */
+const lender = (object: KubernetesObject): KubernetesObject =>
+  isReplicated(object) ? withoutNulls(object) : object;
+
 function lendsSelector(object: KubernetesObject, standsStill: boolean): boolean {
   return isReplicated(object) && (standsStill || lacksTemplate(object));
 }
@@ -133,7 +138,10 @@ const isReplicated = (
 
 /** Whether a ReplicaSet or the like has only a selector and creates no pods. The API server has no such objects. */
 export const lacksTemplate = (object: KubernetesObject): boolean =>
-  isReplicated(object) && !('template' in object.spec);
+  isReplicated(object) && !hasTemplate(object);
+
+const hasTemplate = ({ spec }: { readonly spec?: unknown }): boolean =>
+  isRecord(spec) && (spec['template'] ?? undefined) !== undefined;
 
 /** The object with the API server's defaults. */
 export const completed = <T extends KubernetesObject>(object: T): T =>

@@ -15,9 +15,10 @@ import type {
 } from '../../src/framework/index.ts';
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
-import { gates, rules } from './features.ts';
+import type { Features } from '../../src/features/index.ts';
+import { DEFAULT_RELEASE, findRelease } from '../../src/releases/index.ts';
 
-/** The default profile of v1.34. */
+/** The default profile of the newest release. */
 export const defaultProfile: Profile = firstProfile();
 
 function firstProfile(): Profile {
@@ -29,6 +30,8 @@ function firstProfile(): Profile {
 /** A cluster and the pod to schedule. */
 interface Situation<Args> {
   readonly title: string;
+  /** The release that decides. Default: the newest. */
+  readonly release?: string;
   readonly args?: Args;
   readonly pod: PodBuilder;
   /** Placed pods (`onNode`). */
@@ -76,7 +79,8 @@ export function describePluginV122<Args>(
 ): void {
   const complete = {
     ...plugin,
-    create: (given = args): PluginPoints => plugin.create(given, gates, rules),
+    create: (given = args): PluginPoints =>
+      plugin.create(given, DEFAULT_RELEASE.gates, DEFAULT_RELEASE.rules),
   };
   describePlugin(complete, examples, { podFields: POD_FIELDS_V122 });
 }
@@ -128,12 +132,14 @@ export function describePlugin<Args>(
 
 function ask<Args>(
   plugin: PluginOf<Args | undefined>,
-  { args, pod, placed = [], objects = [] }: Situation<Args>,
+  { args, release, pod, placed = [], objects = [] }: Situation<Args>,
   nodes: readonly NodeBuilder[],
   options: ClusterOptions,
 ): { readonly results: PluginResults; readonly cluster: Cluster } {
   const everyLabelCounts = plugin.reads.includes('pods.labels');
-  const cluster = new Cluster({ ...options, everyLabelCounts });
+  const features = release === undefined ? DEFAULT_RELEASE : findRelease(release);
+  const podFields = features.podFields(features);
+  const cluster = new Cluster({ podFields, ...options, everyLabelCounts });
   for (const node of nodes) cluster.setNode(node.object);
   for (const object of objects) cluster.set(object);
   placed.forEach((other, at) => {
@@ -141,14 +147,27 @@ function ask<Args>(
     cluster.place(object, object.spec.nodeName ?? '');
   });
   const view = cluster.view(pod.object);
-  return { results: new PluginResults(view, cluster, profileOf(plugin, args)), cluster };
+  return {
+    results: new PluginResults(view, cluster, profileOf(plugin, { args, features })),
+    cluster,
+  };
+}
+
+interface Alone<Args> {
+  readonly args?: Args | undefined;
+  /** Default: those of the newest release. */
+  readonly features?: Features;
+  readonly percentageOfNodesToScore?: number;
 }
 
 /** A profile in which one plugin runs alone. */
 export function profileOf<Args>(
   plugin: PluginOf<Args | undefined>,
-  args?: Args,
-  percentageOfNodesToScore = 100,
+  {
+    args,
+    features: { gates, rules } = DEFAULT_RELEASE,
+    percentageOfNodesToScore = 100,
+  }: Alone<Args> = {},
 ): Profile {
   const { name, reads, reasons } = plugin;
   const points = plugin.create(args, gates, rules);

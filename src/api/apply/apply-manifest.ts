@@ -1,3 +1,4 @@
+import type { Gates } from '../../features/index.ts';
 import { applyDefaults } from '../defaults/index.ts';
 import { isNamespaced } from '../kinds.ts';
 import { isKind } from '../object.ts';
@@ -9,6 +10,7 @@ import { allocated, allocatorInOrder } from '../strategy/service-allocation.ts';
 import type { ServiceAllocator } from '../strategy/service-allocation.ts';
 import { asServed } from '../strategy/as-served.ts';
 import { converted } from '../strategy/converted.ts';
+import { FIELD_GATES } from '../strategy/disabled-fields.ts';
 import { preparedForCreate, preparedForUpdate } from '../strategy/prepare.ts';
 import { creationErrors, updateErrors } from '../validation/index.ts';
 import { compare } from './compare.ts';
@@ -35,6 +37,8 @@ export interface ApplyRequest {
   readonly force?: boolean;
   /** The field managers of `live`. Default: those in its managedFields. */
   readonly managers?: readonly FieldManager[];
+  /** Feature gates of the API server. Default: those of v1.34. */
+  readonly gates?: Gates;
   /** The uid of a new object. Default: none. */
   readonly uid?: string;
   /** Allocates the addresses and ports of Services. Default: in order. */
@@ -152,7 +156,7 @@ function stored(
   merged: unknown,
   type: FieldType,
   managers: readonly FieldManager[],
-  { live, applied, uid, allocator = allocatorInOrder(), admit }: ApplyRequest,
+  { live, applied, uid, gates = FIELD_GATES, allocator = allocatorInOrder(), admit }: ApplyRequest,
 ): ApplyResult {
   const { apiVersion, kind } = applied;
   let object: KubernetesObject;
@@ -176,7 +180,9 @@ function stored(
   const given = isKind(admitted, 'Service')
     ? allocated(admitted, asService(live), allocator)
     : admitted;
-  const prepared = inMemory(live ? preparedForUpdate(given, live) : preparedForCreate(given));
+  const prepared = inMemory(
+    live ? preparedForUpdate(given, live, gates) : preparedForCreate(given, gates),
+  );
   const errors = live ? updateErrors(prepared, live) : creationErrors(prepared);
   if (errors.length > 0) return { refusal: invalidObject(prepared, errors) };
   const written = storedOf(prepared, type);

@@ -9,7 +9,7 @@ export type GoStruct = 'Node' | 'Pod' | 'PodSpec' | 'PodTemplateSpec';
 export type QuantityText = (amount: Quantity) => string;
 
 /** The release of the structs: releases differ in new fields and in omitted empty ones. */
-export type GoRelease = 'v1.22' | 'v1.34';
+export type GoRelease = 'v1.22' | 'v1.34' | 'v1.35';
 
 export interface Field {
   readonly name: string;
@@ -53,15 +53,18 @@ function readStructs(release: GoRelease): Structs {
 
 function readField(text: string, release: GoRelease): readonly Field[] {
   const { name = '', pointer, list, of = '', modes = '' } = FIELD.exec(text)?.groups ?? {};
-  if (release === 'v1.22' && modes.includes('+')) return [];
+  if (isUnknown(modes, release)) return [];
   const type = { isPointer: pointer !== undefined, isList: list !== undefined, of };
   const omitsEmpty = modes.includes('?')
-    ? of !== 'T' || release === 'v1.34'
+    ? of !== 'T' || release !== 'v1.22'
     : modes.includes('!') && release === 'v1.22';
   return [{ name, key: `${JSON.stringify(name)}:`, type, omitsEmpty }];
 }
 
-const FIELD = /^(?<name>\w+):(?<pointer>\*)?(?<list>\[\])?(?<of>\w+)(?<modes>[?!+]*)$/;
+const isUnknown = (modes: string, release: GoRelease): boolean =>
+  (release === 'v1.22' && modes.includes('+')) || (release !== 'v1.35' && modes.includes('^'));
+
+const FIELD = /^(?<name>\w+):(?<pointer>\*)?(?<list>\[\])?(?<of>\w+)(?<modes>[?!+^]*)$/;
 
 /**
  * An API object as a Go program of the release reads and writes it: fields in the order of the structs, zero values unless their tags

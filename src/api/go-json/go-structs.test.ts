@@ -14,7 +14,7 @@ const SCALAR_ZERO: Readonly<Record<string, unknown>> = { s: '', i: 0, b: false }
 const ALWAYS_WRITTEN: Readonly<Record<string, unknown>> = { q: '0', p: 0 };
 
 const rules: Readonly<Record<string, FieldRules | undefined>> = fieldRules;
-const structs = [...structsOf('v1.34')];
+const structs = [...structsOf('v1.35')];
 
 /** The value that Go writes for an empty field; undefined: none, or null. */
 function zeroOf({ type: { isPointer, isList, of }, omitsEmpty }: Field): unknown {

@@ -35,6 +35,13 @@ const kinds = {
 const quantityMaps = new Set(['requests', 'limits', 'allocatable', 'capacity', 'hard', 'used', 'overhead', 'podFixed', 'default', 'defaultRequest', 'max', 'min',
   'maxLimitRequestRatio', 'allocatedResources', 'allocated']);
 const quantityFields = new Set(['sizeLimit', 'maximumVolumeSize', 'divisor', 'averageValue']);
+/** Fields of later releases, v1.35 and v1.36. */
+const later = {
+  PodStatus: {
+    allocatedResources: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    resources: { $ref: '#/definitions/ResourceRequirements' },
+  },
+};
 /** What Go's integers hold; of int64 the doubles below 2^63. */
 const ranges = {
   int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
@@ -80,12 +87,6 @@ async function typeOf(type, format, field) {
 
 const roots = {};
 for (const [kind, model] of Object.entries(kinds)) roots[kind] = await define(model);
-
-const resourceList = { type: 'object', additionalProperties: { type: ['string', 'number'] } };
-/** Fields of later releases, which the models lack, by definition. */
-const later = {
-  PodStatus: { allocatedResources: resourceList, resources: { $ref: '#/definitions/ResourceRequirements' } },
-};
 for (const [name, fields] of Object.entries(later)) Object.assign(definitions[name].properties, fields);
 fs.writeFileSync(path.join(here, 'schema.json'), `${JSON.stringify({ $id: 'kubernetes-v1.34', kinds: roots, definitions }, null, 1)}\n`);
 

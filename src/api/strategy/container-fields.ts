@@ -11,18 +11,31 @@ const ofContainers = (
     isUsedBy(container, isInit) ? drop(container, isInit) : container;
   return {
     gate,
-    isUsedBy: ({ containers, initContainers = [] }) =>
-      containers.some((one) => isUsedBy(one, false)) ||
-      initContainers.some((one) => isUsedBy(one, true)),
-    drop: (spec) => ({
-      ...spec,
-      containers: spec.containers.map((one) => without(one, false)),
-      ...(spec.initContainers && {
-        initContainers: spec.initContainers.map((one) => without(one, true)),
-      }),
-    }),
+    isUsedBy: (spec) =>
+      listsOf(spec).some(([list, isInit]) => list.some((one) => isUsedBy(one, isInit))),
+    drop: (spec) => {
+      const [[containers], [initContainers]] = listsOf(spec);
+      return {
+        ...spec,
+        containers: containers.map((one) => without(one, false)),
+        ...(spec.initContainers && {
+          initContainers: initContainers.map((one) => without(one, true)),
+        }),
+      };
+    },
   };
 };
+
+type ContainerList = readonly [containers: readonly Container[], isInit: boolean];
+
+/** A spec that is not validated yet may lack its containers, despite its type. */
+function listsOf(spec: Partial<PodSpec>): readonly [ContainerList, ContainerList] {
+  const { containers = [], initContainers = [] } = spec;
+  return [
+    [containers, false],
+    [initContainers, true],
+  ];
+}
 
 const isSidecar = ({ restartPolicy }: Container, isInit: boolean): boolean =>
   isInit && restartPolicy === 'Always';

@@ -12,6 +12,16 @@ import { SPEC_FIELDS } from './spec-fields.ts';
  */
 const GATED: readonly GatedFields[] = [...SPEC_FIELDS, ...AFFINITY_FIELDS, ...CONTAINER_FIELDS];
 
+/** The gates among these that are enabled in v1.34. */
+export const FIELD_GATES: Gates = {
+  DynamicResourceAllocation: true,
+  MatchLabelKeysInPodAffinity: true,
+  MatchLabelKeysInPodTopologySpread: true,
+  NodeInclusionPolicyInPodTopologySpread: true,
+  PodLevelResources: true,
+  SidecarContainers: true,
+};
+
 /** A pod spec without the fields of disabled feature gates, unless the old spec had them. */
 export function withoutDisabledFields(
   spec: PodSpec,

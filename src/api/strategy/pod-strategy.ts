@@ -9,9 +9,9 @@ import { disabledFields, withoutFields } from './disabled-fields.ts';
 /** What an API server makes of pods on their creation, by its feature gates. Source: podStrategy.PrepareForCreate, pkg/registry/core/pod/strategy.go, v1.30 to v1.36. */
 export interface PodStrategy {
   /** Without the fields of disabled feature gates. Pods that share a spec share the new one. */
-  enabled(pod: Pod): Pod;
+  readonly enabled: (pod: Pod) => Pod;
   /** With matchLabelKeys merged into the selectors of the pod's rules, after admission. */
-  merged(pod: Pod): Pod;
+  readonly merged: (pod: Pod) => Pod;
 }
 
 /** Pods are stored as they are given. */

@@ -38,16 +38,6 @@ const COUNTED: Readonly<Record<string, readonly string[] | undefined>> = {
   ValidatingWebhookConfiguration: ['webhooks'],
 };
 
-/** The gates that are enabled in v1.34, among those of fields. */
-const GATES: Gates = {
-  DynamicResourceAllocation: true,
-  MatchLabelKeysInPodAffinity: true,
-  MatchLabelKeysInPodTopologySpread: true,
-  NodeInclusionPolicyInPodTopologySpread: true,
-  PodLevelResources: true,
-  SidecarContainers: true,
-};
-
 /** The kind has a status, which only status requests write. */
 const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['status'] !== undefined;
 
@@ -55,9 +45,9 @@ const hasStatus = (root: Shape | undefined): boolean => root?.properties?.['stat
  * A new object as its strategy prepares it: generation 1 if the kind counts it, and the initial status.
  * Rules: PrepareForCreate, pkg/registry/GROUP/KIND/strategy.go, v1.34.
  */
-export function preparedForCreate(object: KubernetesObject): KubernetesObject {
+export function preparedForCreate(object: KubernetesObject, gates: Gates): KubernetesObject {
   const root = rootOf(object);
-  const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined, GATES));
+  const enabled = withPodSpecs(object, (spec) => withoutDisabledFields(spec, undefined, gates));
   const prepared = newOfKind(enabled);
   const reset = hasStatus(root) ? { ...prepared, status: firstStatus(prepared) } : prepared;
   if (COUNTED[object.kind] === undefined) return reset;
@@ -93,13 +83,14 @@ function firstPodStatus(pod: Pod): PodStatus {
 export function preparedForUpdate(
   object: KubernetesObject,
   old: KubernetesObject,
+  gates: Gates,
 ): KubernetesObject {
   const root = rootOf(object);
   const metadata = keptMetadata(object.metadata, old.metadata);
   const changed: KubernetesObject = { ...object, metadata };
   const kept: KubernetesObject = hasStatus(root) ? withStatusOf(changed, old) : changed;
   const before = podSpecOf(old);
-  const enabled = withPodSpecs(kept, (spec) => withoutDisabledFields(spec, before, GATES));
+  const enabled = withPodSpecs(kept, (spec) => withoutDisabledFields(spec, before, gates));
   const prepared = ofKind(enabled, old);
   const counts = COUNTED[object.kind];
   if (counts === undefined) return prepared;

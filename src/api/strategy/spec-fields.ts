@@ -11,16 +11,26 @@ const mountsOther =
           volumeMounts: container.volumeMounts.filter(({ name }) => !names.has(name)),
         };
 
+/** A spec that is not validated yet may lack its containers, despite its type. */
+function eachContainer(
+  { containers, initContainers }: Partial<PodSpec>,
+  change: (container: Container) => Container,
+): Partial<PodSpec> {
+  return {
+    ...(containers && { containers: containers.map(change) }),
+    ...(initContainers && { initContainers: initContainers.map(change) }),
+  };
+}
+
 const isImage = ({ image }: Volume): boolean => image !== undefined;
 
 function withoutImageVolumes(spec: PodSpec): PodSpec {
-  const { volumes = [], containers, initContainers } = spec;
+  const { volumes = [] } = spec;
   const names = new Set(volumes.filter(isImage).map(({ name }) => name));
   return {
     ...spec,
     volumes: volumes.filter((volume) => !isImage(volume)),
-    containers: containers.map(mountsOther(names)),
-    ...(initContainers && { initContainers: initContainers.map(mountsOther(names)) }),
+    ...eachContainer(spec, mountsOther(names)),
   };
 }
 

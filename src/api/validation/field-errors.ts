@@ -113,7 +113,10 @@ function checkNode({ spec, status }: Node, list: ErrorList): void {
 }
 
 /** The selector defaults to the template's labels. Rule: ValidateReplicationControllerSpec, the same file. */
-function checkReplicationController({ spec }: ReplicationController, list: ErrorList): void {
+function checkReplicationController(
+  { spec = {} }: Partial<ReplicationController>,
+  list: ErrorList,
+): void {
   const { selector, template } = spec;
   const labels = selector ?? template?.metadata?.labels ?? {};
   list.notNegative('spec.minReadySeconds', spec.minReadySeconds);

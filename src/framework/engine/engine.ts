@@ -191,8 +191,8 @@ export class Engine {
     isBarred: ((node: NodeIndex) => boolean) | undefined,
   ): Choice | undefined {
     const all = this.#cluster.columns.count;
-    const isRanked = this.#options.mode !== 'scan' && scores.asked > 0 && isBarred === undefined;
-    if (isRanked && scores.unread * SCAN_BEYOND < all) return scores.best();
+    const isRanked = this.#options.mode !== 'scan' && scores.isRankable && isBarred === undefined;
+    if (isRanked && scores.asked > 0 && scores.unread * SCAN_BEYOND < all) return scores.best();
     return scores.scan(this.#start, all, isBarred);
   }
 

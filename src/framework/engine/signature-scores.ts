@@ -33,6 +33,8 @@ export type TieBreak = 'name' | Random;
  */
 export class SignatureScores {
   readonly results: PluginResults;
+  /** False: with so large weights and so many nodes a ranking by name would not be exact. */
+  readonly isRankable: boolean;
   readonly #cluster: Cluster;
   readonly #tieBreak: TieBreak;
   readonly #nodeFilters: readonly NodeFilter[];
@@ -65,8 +67,7 @@ export class SignatureScores {
     }
     const nodeScores: NodeScore[] = [];
     const nodeWeights: number[] = [];
-    let base = results.isScored ? 0 : 1;
-    let weights = 0;
+    let [base, weights] = [results.isScored ? 0 : 1, 0];
     for (const { score, weight } of scores) {
       weights += weight;
       if (score.type === 'group') table.addScore(score, weight, groupings.push(score) - 1);
@@ -76,7 +77,8 @@ export class SignatureScores {
         nodeWeights.push(weight);
       }
     }
-    assert(200 * weights * cluster.columns.count < 2 ** 52, 'scores times nodes stay exact');
+    assert(200 * weights < 2 ** 52, 'weighted scores stay exact');
+    this.isRankable = tieBreak !== 'name' || 200 * weights * cluster.columns.count < 2 ** 52;
     this.#groupings = groupings;
     this.#nodeFilters = nodeFilters;
     this.#nodeScores = nodeScores;

@@ -8,6 +8,7 @@ describePlugin(nodeResourcesBalancedAllocation, {
   scores: [
     {
       title: 'subtracts half the distance between the shares of cpu and memory',
+      release: '1.35',
       pod: pod().requests({ cpu: 2, memory: gi(4) }),
       nodes: [
         // A half and a quarter; a half and a half; all and a quarter.
@@ -20,6 +21,7 @@ describePlugin(nodeResourcesBalancedAllocation, {
     },
     {
       title: 'counts the requests of the pods on the node',
+      release: '1.35',
       pod: pod().requests({ cpu: 1, memory: gi(4) }),
       nodes: [node('a').offers({ cpu: 4, memory: gi(8) })],
       placed: [pod().requests({ cpu: 1 }).onNode('a')],
@@ -27,12 +29,14 @@ describePlugin(nodeResourcesBalancedAllocation, {
     },
     {
       title: 'limits a share to 1',
+      release: '1.35',
       pod: pod().requests({ cpu: 8, memory: gi(8) }),
       nodes: [node('a').offers({ cpu: 4, memory: gi(8) })],
       raw: [100],
     },
     {
       title: 'takes the standard deviation of more than two resources',
+      release: '1.35',
       args: {
         resources: [
           { name: 'cpu', weight: 1 },
@@ -44,6 +48,30 @@ describePlugin(nodeResourcesBalancedAllocation, {
       // Shares 1, 1/2 and 1/4: deviation 0.311...
       nodes: [node('a').offers({ cpu: 4, memory: gi(16), 'example.com/gpu': 4 })],
       raw: [68],
+    },
+    {
+      title: 'is above 75 where the pod improves the balance, since v1.36',
+      pod: pod().requests({ cpu: 1, memory: gi(2) }),
+      nodes: [node('empty'), node('even'), node('uneven')].map((one) =>
+        one.offers({ cpu: 4, memory: gi(16) }),
+      ),
+      placed: [
+        pod()
+          .requests({ cpu: 2, memory: gi(8) })
+          .onNode('even'),
+        pod()
+          .requests({ memory: gi(8) })
+          .onNode('uneven'),
+      ],
+      // The distances: 1/8 after none, 1/8 after none, 3/8 after 1/2; a score loses half of each.
+      raw: [71, 71, 78],
+    },
+    {
+      title: 'scores pods without requests, up to v1.32',
+      release: '1.32',
+      pod: pod(),
+      nodes: [node('a').offers({ cpu: 4, memory: gi(8) })],
+      raw: [100],
     },
     {
       title: 'is skipped for pods without requests of its resources',

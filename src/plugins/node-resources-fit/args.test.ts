@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { argsErrors } from '../../../test/support/args-tester.ts';
-import { rulesOf } from '../../features/index.ts';
+import { findRelease } from '../../releases/index.ts';
 import { nodeResourcesFitArgs } from './args.ts';
+
+const v1_34 = findRelease('1.34');
 
 test('only the first unsorted point of a shape is reported', () => {
   const shape = [50, 40, 30].map((utilization) => ({ utilization, score: 0 }));
   const scoringStrategy = { type: 'RequestedToCapacityRatio', requestedToCapacityRatio: { shape } };
-  expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy })).toEqual([
+  expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy }, v1_34)).toEqual([
     'args.scoringStrategy.shape[1].utilization: Invalid value: 40: values must be sorted in increasing order',
   ]);
 });
 
 describe('a strategy without its own shape', () => {
-  const v1_36 = { gates: {}, rules: rulesOf(['checksScoringStrategy']) };
+  const v1_36 = findRelease('1.36');
   const scoringStrategy = { type: 'RequestedToCapacityRatio' };
   const foreign = {
     type: 'LeastAllocated',
@@ -29,6 +31,6 @@ describe('a strategy without its own shape', () => {
   });
 
   test('is valid before', () => {
-    expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy: foreign })).toEqual([]);
+    expect(argsErrors(nodeResourcesFitArgs, { scoringStrategy: foreign }, v1_34)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ describe('capacity', () => {
     ]);
     expect(found.requests).toEqual({ cpu: 1, memory: 1024 ** 3 });
     expect(found.message).toBe(
-      '0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 node(s) had untolerated taint {gpu: }.',
+      '0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 node(s) had untolerated taint(s).',
     );
     expect(found.runsOut).toEqual([
       { plugin: 'NodeResourcesFit', reason: 'Insufficient cpu', nodes: ['a'] },

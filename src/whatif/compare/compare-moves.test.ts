@@ -106,7 +106,7 @@ test('the filter that rejects the former node is named with its reasons', () => 
       decided: {
         by: 'filter',
         plugin: 'TaintToleration',
-        reasons: ['node(s) had untolerated taint {gone: }'],
+        reasons: ['node(s) had untolerated taint(s)'],
       },
     },
   ]);

@@ -1,6 +1,6 @@
 // Writes field-rules.json: what ../schema.json does not say of the fields of v1.34, namely how server-side apply merges them and
 // which zero values Go writes. Run by hand when the Kubernetes version changes, after ../generate.mjs:
-//   node src/api/schemas/field-rules/generate.mjs PATH-TO-A-CHECKOUT-OF-KUBERNETES
+//   node src/api/schemas/field-rules/generate.mjs PATH-TO-A-CHECKOUT-OF-KUBERNETES (v1.36, for the fields of later releases)
 // Sources: api/openapi-spec/v3 (x-kubernetes-list-type, -list-map-keys, -map-type, -patch-strategy, -patch-merge-key, default),
 // which is what the API server merges by, and the json tags and field types of staging/src/k8s.io/**/types.go.
 import fs from 'node:fs';
