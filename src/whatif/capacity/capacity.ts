@@ -21,9 +21,11 @@ import {
 import type { Simulation } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
+import { CopiedClaims } from './copied-claims.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
 import { profileOf } from '../profile-of.ts';
+import { TemplateClaims } from '../template-claims.ts';
 
 const DEFAULT_LIMIT = 1_000_000;
 
@@ -50,9 +52,10 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const copied = admitted(pod, all, podStrategyOf(release));
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
-  checkNotGated(copied, profile, cluster);
-  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
-  const { unmodelled, doubts } = unmodelledAround(copied, all, profiles, false);
+  const claims = new CopiedClaims(cluster, profile, new TemplateClaims(all));
+  checkNotGated(claims.prepare(copied), profile, cluster);
+  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak, claims });
+  const { unmodelled, doubts } = unmodelledAround(copied, all, { profiles, release }, false);
   return {
     apiVersion: API_VERSION,
     kind: 'Capacity',
