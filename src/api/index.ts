@@ -32,7 +32,6 @@ export {
   findUntolerated,
   matchingTolerations,
   tolerates,
-  toleratesTaint,
 } from './tolerations.ts';
 export {
   applyManifest,

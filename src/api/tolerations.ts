@@ -29,7 +29,7 @@ export function effectiveTolerations(
  *
  * Rule: Toleration.ToleratesTaint, api/core/v1/toleration.go, v0.36.
  */
-export function toleratesTaint(toleration: Toleration, taint: Taint): boolean {
+function toleratesTaint(toleration: Toleration, taint: Taint): boolean {
   const { effect, key, operator, value = '' } = toleration;
   if (!isAbsentOr(taint.effect, effect) || !isAbsentOr(taint.key, key)) return false;
   if (operator === 'Exists') return true;

@@ -39,6 +39,8 @@ export const FACETS_OF_COLUMN: Readonly<
   indexOf: NONE,
   nodes: BY_PART,
   allocatable: ['node.allocatable'],
+  isWide: ['node.allocatable'],
+  exact: PODS,
   podCapacity: ['node.allocatable'],
   requested: PODS,
   podCount: PODS,

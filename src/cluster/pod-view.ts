@@ -1,6 +1,7 @@
 import type {
   Affinity,
   Labels,
+  NonZeroRequests,
   PodSpec,
   Toleration,
   TopologySpreadConstraint,
@@ -54,7 +55,7 @@ export interface PodView {
   /** cpu in millicores, everything else in its base unit. Init containers, sidecars and overhead counted. */
   readonly requests: ReadonlyMap<string, number>;
   /** What scoring counts once the pod is placed: 100m and 200Mi for each container without requests. */
-  readonly nonZero: { readonly cpu: number; readonly memory: number };
+  readonly nonZero: NonZeroRequests;
   /** What scoring counts while the pod is pending: the same defaults, since v1.33 without pod-level resources (as upstream). */
   readonly scored: ReadonlyMap<string, number>;
   /** As written; the three fields above include it. */

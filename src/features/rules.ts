@@ -55,7 +55,7 @@ export const RULES = {
     text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
   },
   signsResourcesWithoutClass: {
-    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    plugins: [],
     text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',
   },
   namesLabelKeys: {

@@ -45,6 +45,18 @@ describe('checkInput takes what the reader of manifests takes', () => {
     expect(warnings).toEqual([expect.stringContaining('metadata.labels: Invalid value')]);
   });
 
+  test('fields behind feature gates: stored with a warning, otherwise only with the gate', () => {
+    const tolerations = [{ key: 'a', operator: 'Gt', value: '1' }];
+    const spec = { containers: [{ name: 'c', image: 'i' }], tolerations };
+    const gates = { TaintTolerationComparisonOperators: true };
+    const given = pod({}, { spec });
+    expect(checkInput([given], { ...OPTIONS, gates }).objects).toEqual([given]);
+    expect(() => checkInput([given], OPTIONS)).toThrow('Unsupported value: "Gt"');
+    expect(checkInput([pod(STORED, { spec })], OPTIONS).warnings).toEqual([
+      expect.stringContaining('Unsupported value: "Gt"'),
+    ]);
+  });
+
   test('old versions of objects that a server wrote', () => {
     const selector = { matchLabels: { a: 'b' } };
     const budget = parsed({

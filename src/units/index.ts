@@ -8,7 +8,7 @@ export { humanDuration } from './human-duration.ts';
 export { formatProblem, formatWarning, InputError } from './input-error.ts';
 export type { Problem } from './input-error.ts';
 export { goJson, goQuote, utf8Length } from './go-quote.ts';
-export { INT64_MAX, parseInt64 } from './int64.ts';
+export { INT64_MAX, INT64_MIN, parseInt64, wrapInt64 } from './int64.ts';
 export { mulDiv } from './integer.ts';
 export { Interner, Sequences } from './interner.ts';
 export { editDistance } from './edit-distance.ts';

@@ -130,6 +130,7 @@ const drawn = fc.record({
       recipe: podRecipe,
       disks: fc.array(disk, { maxLength: 2 }),
       nodeName: fc.constantFrom('', 'node-0'),
+      restartsAll: fc.boolean(),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -147,8 +148,9 @@ function clusterWith(
 } {
   const cluster = new Cluster(options);
   const selected = new SelectedLabels();
-  const pending = pods.map(({ recipe, disks, nodeName }, at) => {
-    const mounted = mounting(recipe.named(`pending-${at}`), ...disks);
+  const pending = pods.map(({ recipe, disks, nodeName, restartsAll }, at) => {
+    const named = recipe.named(`pending-${at}`);
+    const mounted = mounting(restartsAll ? named.restartsAll() : named, ...disks);
     return nodeName === '' ? mounted : mounted.onNode(nodeName);
   });
   for (const { object } of [...what.recipes, ...pending]) {

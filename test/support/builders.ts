@@ -80,6 +80,13 @@ export class PodBuilder {
     return this.#container({ ports });
   }
 
+  /** The first container restarts all containers of the pod when it fails. */
+  restartsAll(): PodBuilder {
+    const exitCodes = { operator: 'NotIn', values: [0] };
+    const restartPolicyRules = [{ action: 'RestartAllContainers', exitCodes }];
+    return this.#container({ restartPolicy: 'Never', restartPolicyRules });
+  }
+
   tolerates(...tolerations: readonly Toleration[]): PodBuilder {
     return this.#spec({ tolerations: [...(this.object.spec.tolerations ?? []), ...tolerations] });
   }
@@ -246,6 +253,11 @@ export class NodeBuilder {
       ...this.object,
       status: { ...status, allocatable: { ...status?.allocatable, ...allocatable } },
     });
+  }
+
+  declares(...declaredFeatures: readonly string[]): NodeBuilder {
+    const { status } = this.object;
+    return new NodeBuilder({ ...this.object, status: { ...status, declaredFeatures } });
   }
 
   taint(key: string, effect: string, value?: string): NodeBuilder {

@@ -36,15 +36,15 @@ export function checkRestartPolicy(
   list: ErrorList,
 ): void {
   const { restartPolicy, restartPolicyRules = [] } = container;
-  if (restartPolicy === undefined && restartPolicyRules.length === 0) return;
-  if (isInit && restartPolicy === 'Always' && restartPolicyRules.length === 0) return;
+  const isSidecar = isInit && restartPolicy === 'Always';
+  if (restartPolicyRules.length === 0 && (isSidecar || restartPolicy === undefined)) return;
   const gates = list.askGates();
   if (gates === undefined) return;
   if (!isEnabled(gates, RULES_GATE)) {
     // Since v1.34 the API server drops the policy and the rules before it validates.
-    const isDropped = Object.hasOwn(gates, RULES_GATE);
-    if (isInit && !isDropped) list.oneOf(`${path}.restartPolicy`, restartPolicy, ['Always']);
-  } else if (isInit && restartPolicy === 'Always' && !isEnabled(gates, RESTART_ALL_GATE)) {
+    if (!isInit || Object.hasOwn(gates, RULES_GATE)) return;
+    list.oneOf(`${path}.restartPolicy`, restartPolicy, ['Always']);
+  } else if (isSidecar && !isEnabled(gates, RESTART_ALL_GATE)) {
     const detail =
       'restartPolicyRules are not allowed for init containers with restart policy Always';
     list.add(forbidden(`${path}.restartPolicyRules`, detail));

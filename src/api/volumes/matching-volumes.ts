@@ -31,11 +31,11 @@ export function matchingVolumes(
     status?.phase === 'Available' && selects?.(metadata.labels ?? {}) !== false;
   const prebound: PersistentVolume[] = [];
   const free: PersistentVolume[] = [];
-  for (const volume of volumes) {
+  const comparable = comparesAttributes ? sameAttributes(claim, volumes) : volumes;
+  for (const volume of comparable) {
     const isPrebound = isVolumeFor(volume, claim);
     if (!isPrebound && volume.spec?.claimRef !== undefined) continue;
     if (!isUsable(volume, claim)) continue;
-    if (comparesAttributes && attributesOf(volume) !== attributesOf(claim)) continue;
     if (isPrebound) prebound.push(volume);
     else if (isFree(volume) && volumeClass(volume) === wanted) free.push(volume);
   }
@@ -54,6 +54,12 @@ function isUsable(volume: PersistentVolume, claim: PersistentVolumeClaim): boole
     volume.metadata.deletionTimestamp === undefined
   );
 }
+
+const sameAttributes = (
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+): readonly PersistentVolume[] =>
+  volumes.filter((volume) => attributesOf(volume) === attributesOf(claim));
 
 const attributesOf = ({ spec }: PersistentVolume | PersistentVolumeClaim): string =>
   spec?.volumeAttributesClassName ?? '';

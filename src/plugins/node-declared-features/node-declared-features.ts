@@ -1,4 +1,3 @@
-import type { Pod } from '../../api/index.ts';
 import { fault, FITS, isEnabled, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
 
@@ -19,7 +18,7 @@ export const nodeDeclaredFeatures: Plugin<unknown> = {
   points: ['preFilter', 'filter'],
   reads: ['node.declaredFeatures'],
   reasons: REASONS,
-  signer: () => (pod) => JSON.stringify(featuresUsed(pod)),
+  signer: () => (_pod, { requiredFeatures }) => requiredFeatures.join(),
   create: (_, gates) => ({
     preFilter({ requiredFeatures }, { columns }) {
       if (requiredFeatures.length === 0) return SKIP;
@@ -45,11 +44,3 @@ export const nodeDeclaredFeatures: Plugin<unknown> = {
         : SKIP,
   }),
 };
-
-/** Whether the pod uses each of the features that are inferred from pods. */
-function featuresUsed({ spec }: Pod): readonly boolean[] {
-  const restartsAll = [...spec.containers, ...(spec.initContainers ?? [])].some((container) =>
-    container.restartPolicyRules?.some(({ action }) => action === 'RestartAllContainers'),
-  );
-  return [restartsAll, spec.hostNetwork === true && spec.hostUsers === false];
-}

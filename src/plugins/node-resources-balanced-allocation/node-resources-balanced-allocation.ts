@@ -3,10 +3,12 @@ import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
+import { needsExact } from '../shared/exact-allocation.ts';
 import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';
+import { exactBalance } from './exact-balance.ts';
 
 const DEFAULT_RESOURCES = [
   { name: 'cpu', weight: 1 },
@@ -33,6 +35,9 @@ export const nodeResourcesBalancedAllocation: Plugin<
         // A pod without requests would score best on the fullest node if that is balanced (kubernetes issue 129138).
         const requestsNone = resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0);
         if (requestsNone && skipsBalanceWithoutRequests) return SKIP;
+        if (needsExact(pod, cluster)) {
+          return exactBalance(resources, pod, cluster, { ofChange: scoresBalanceChange });
+        }
         const scored = scoredResources(resources, pod, cluster, { nonZero: false });
         return {
           type: 'node',

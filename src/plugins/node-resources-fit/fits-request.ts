@@ -1,7 +1,10 @@
-import { Interner } from '../../units/index.ts';
+import { exactAmounts } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { Cause, NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
+import type { NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
+import { exactRoomFilter } from './exact-room.ts';
+import type { ExactRequest } from './exact-room.ts';
+import { Lacks, NOTHING, PODS } from './lacks.ts';
 
 /** Upstream checks these first, in this order, and then the others by name. */
 const FIRST = ['cpu', 'memory', 'ephemeral-storage'];
@@ -44,43 +47,45 @@ export function fitsRequest(
   const requests = [...pod.requests]
     .filter(([resource, amount]) => amount > 0 && !isIgnored(resource))
     .sort(byPlace);
-  return roomFilter(requests, cluster, (lack, isHopeless) =>
-    isHopeless && unresolvableAboveAllocatable ? unresolvable(lack) : unschedulable(lack),
-  );
+  const reject: Reject = (lack, isHopeless) =>
+    isHopeless && unresolvableAboveAllocatable ? unresolvable(lack) : unschedulable(lack);
+  const exact = exactAmounts(pod.requests);
+  if (exact === undefined && !cluster.columns.isWide) return roomFilter(requests, cluster, reject);
+  const wide = requests.map(([resource, amount]): ExactRequest => [
+    resource,
+    exact?.get(resource) ?? BigInt(amount),
+  ]);
+  return exactRoomFilter(wide, cluster, reject);
 }
 
-/** `reject` makes the verdict. `isHopeless`: a request exceeds what the empty node offers. */
+/** Makes the verdict. `isHopeless`: a request exceeds what the empty node offers. */
+export type Reject = (lack: number, isHopeless: boolean) => Verdict;
+
 export function roomFilter(
   requests: readonly ResourceRequest[],
   cluster: ClusterView,
-  reject: (lack: number, isHopeless: boolean) => Verdict,
+  reject: Reject,
 ): NodeFilter {
   const wanted = requests.map(([resource, amount]) => ({
     amount,
     allocatable: cluster.columns.allocatable(resource),
     requested: cluster.columns.requested(resource),
   }));
-  const causes: readonly Cause[] = [
-    { id: 'pods', detail: { resource: 'pods' } },
-    ...requests.map(([resource]) => ({ id: 'insufficient', detail: { resource } })),
-  ];
-  /** Sets of causes as sums of powers of two. Interned, because a verdict has fewer bits than there may be resources. */
-  const lacks = new Interner<number>();
+  const lacks = new Lacks(requests.map(([resource]) => resource));
   const { podCount, podCapacity } = cluster.columns;
   return {
     type: 'node',
     filter(node) {
-      let lack = podCount[node]! + 1 > podCapacity[node]! ? 1 : 0;
+      let lack = podCount[node]! + 1 > podCapacity[node]! ? lacks.with(NOTHING, PODS) : NOTHING;
       let hopeless = false;
       for (let i = 0; i < wanted.length; i++) {
         const { amount, allocatable, requested } = wanted[i]!;
         if (amount <= allocatable[node]! - requested[node]!) continue;
-        lack += 2 ** (i + 1);
+        lack = lacks.with(lack, i + 1);
         hopeless ||= amount > allocatable[node]!;
       }
-      return lack === 0 ? FITS : reject(lacks.id(lack), hopeless);
+      return lack === NOTHING ? FITS : reject(lack, hopeless);
     },
-    explain: (detail) =>
-      causes.filter((_, at) => Math.trunc(lacks.keys[detail]! / 2 ** at) % 2 === 1),
+    explain: (detail) => lacks.causes(detail),
   };
 }

@@ -3,6 +3,7 @@ import { isExtendedResource } from '../../api/index.ts';
 import { fault } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
+import { needsExact } from '../shared/exact-allocation.ts';
 import {
   leastAllocated,
   mostAllocated,
@@ -12,6 +13,7 @@ import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts
 import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 import type { NodeResourcesFitArgs } from './args.ts';
+import { exactFitScore } from './exact-fit-score.ts';
 import { fitsRequest, REASONS } from './fits-request.ts';
 
 const DEFAULT_STRATEGY = {
@@ -46,6 +48,7 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
       filterAlone: () =>
         fault('error reading "PreFilterNodeResourcesFit" from cycleState: not found'),
       preScore(pod, cluster) {
+        if (needsExact(pod, cluster)) return exactFitScore(strategy, pod, cluster);
         const scored = scoredResources(strategy.resources, pod, cluster, { nonZero: true });
         switch (strategy.type) {
           case 'LeastAllocated':

@@ -83,6 +83,16 @@ describePlugin(podTopologySpread, {
       placed: [web.onNode('a')],
     },
     {
+      title: 'zones with nodes of too low a number not count as empty if taints are honoured',
+      featureGates: { TaintTolerationComparisonOperators: true },
+      pod: web
+        .tolerates({ key: 'grade', operator: 'Gt', value: '5' })
+        .spread(hard({ nodeTaintsPolicy: 'Honor' })),
+      node: a,
+      others: [b.taint('grade', 'NoSchedule', '5')],
+      placed: [web.onNode('a')],
+    },
+    {
       title: 'only pods with the same value of a matchLabelKey count',
       pod: web.labelled({ version: '2' }).spread(hard({ matchLabelKeys: ['version'] })),
       node: a,

@@ -15,6 +15,9 @@ export interface ScoredResource {
 
 const NATIVE = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
+export const countsResource = (name: string, isRequested: boolean): boolean =>
+  isRequested || NATIVE.has(name);
+
 /**
  * The resources that a formula counts for this pod. An extended resource that the pod does not request is left out.
  * `nonZero`: cpu and memory with scoring's defaults for containers without requests.
@@ -29,7 +32,7 @@ export function scoredResources(
   return resources.flatMap(({ name, weight }) => {
     const allocatable = cluster.columns.allocatable(name);
     const amount = (nonZero ? pod.scored : pod.requests).get(name) ?? 0;
-    if (amount === 0 && !NATIVE.has(name)) return [];
+    if (!countsResource(name, amount !== 0)) return [];
     let requested = cluster.columns.requested(name);
     if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
     if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
