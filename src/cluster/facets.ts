@@ -29,6 +29,8 @@ export const FACETS = [
   /** What PodDisruptionBudgets allow: read by preemption only; a change retries no pod. */
   'budgets',
   'selectors',
+  /** Groups of pods that are scheduled together: their objects, and which pods belong to them. */
+  'groups',
   'storage',
 ] as const;
 
@@ -57,12 +59,14 @@ export const LISTED_KINDS = [
   'PersistentVolume',
   'PersistentVolumeClaim',
   'PodDisruptionBudget',
+  'PodGroup',
   'ReplicaSet',
   'ReplicationController',
   'Service',
   'StatefulSet',
   'StorageClass',
   'VolumeAttachment',
+  'Workload',
 ] as const;
 export type ListedKind = (typeof LISTED_KINDS)[number];
 
@@ -75,10 +79,12 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   PersistentVolume: 'storage',
   PersistentVolumeClaim: 'storage',
   PodDisruptionBudget: 'budgets',
+  PodGroup: 'groups',
   ReplicaSet: 'selectors',
   ReplicationController: 'selectors',
   Service: 'selectors',
   StatefulSet: 'selectors',
   StorageClass: 'storage',
   VolumeAttachment: 'storage',
+  Workload: 'groups',
 };

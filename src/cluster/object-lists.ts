@@ -13,12 +13,14 @@ const emptyListing = (): Listing => ({
   PersistentVolume: new Map(),
   PersistentVolumeClaim: new Map(),
   PodDisruptionBudget: new Map(),
+  PodGroup: new Map(),
   ReplicaSet: new Map(),
   ReplicationController: new Map(),
   Service: new Map(),
   StatefulSet: new Map(),
   StorageClass: new Map(),
   VolumeAttachment: new Map(),
+  Workload: new Map(),
 });
 
 /** The objects other than nodes and pods that plugins list, by kind, namespace and name. */

@@ -24,8 +24,16 @@ export const v1_36 = successor(v1_35, {
     NodeResourcesFit: ['preFilter', 'filter', 'preScore', 'score', 'placementScore'],
   },
   configuration: { ...v1_35.configuration, extensionPoints: EXTENSION_POINTS },
+  texts: {
+    GangScheduling: {
+      missing: ({ group }) =>
+        `waiting for pods's pod group ${JSON.stringify(group)} to appear in scheduling queue`,
+      quorum: 'waiting for minCount pods from a gang to be scheduled',
+    },
+  },
   rules: [
     'checksScoringStrategy',
+    'schedulesPodGroups',
     'signsResourcesWithoutClass',
     'scoresBalanceChange',
     'scoresImageVolumes',

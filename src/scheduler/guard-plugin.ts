@@ -76,8 +76,8 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
   const { preEnqueue, queueSort, preFilter, postFilter, preScore, reserve, bind } = made;
   return {
     ...(preEnqueue && {
-      preEnqueue: (pod) => {
-        const rejection = guard.call('preEnqueue', () => preEnqueue.call(made, pod));
+      preEnqueue: (pod, cluster) => {
+        const rejection = guard.call('preEnqueue', () => preEnqueue.call(made, pod, cluster));
         if (rejection !== undefined) guard.rejection('preEnqueue', rejection);
         return rejection;
       },

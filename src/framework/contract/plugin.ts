@@ -9,6 +9,7 @@ import type { Gates, Rules } from '../../features/index.ts';
 import type { FilterAnswer, Rejection, ScoreAnswer } from './answers.ts';
 import type { ArgsHandle } from './args/index.ts';
 import type { ExtensionPoint } from './extension-point.ts';
+import type { PermitAnswer } from './permit.ts';
 import type { PostFilterAnswer, PostFilterContext } from './post-filter-context.ts';
 import type { ReasonTable } from './reason.ts';
 
@@ -58,8 +59,8 @@ export type PodSigner = (pod: Pod, view: PodView, cluster: ClusterView) => strin
 
 /** The functions of one plugin with its arguments. */
 export interface PluginPoints {
-  /** Why the pod must not enter the queue, or undefined. */
-  readonly preEnqueue?: (pod: Pod) => Rejection | undefined;
+  /** Why the pod must not enter the queue, or undefined. Asked again after a change of a facet in `reads`. */
+  readonly preEnqueue?: (pod: Pod, cluster: ClusterView) => Rejection | undefined;
   /** Negative where `a` is scheduled before `b`. */
   readonly queueSort?: (a: QueuedPod, b: QueuedPod) => number;
   /** PreFilter and Filter: how nodes are judged for this pod. */
@@ -83,6 +84,8 @@ export interface PluginPoints {
     node: NodeIndex,
     cluster: ClusterView,
   ) => readonly ReservedObject[];
+  /** Whether the pod, which is assumed on a node, may be bound. Undefined: yes. */
+  readonly permit?: (pod: Pod, cluster: ClusterView) => PermitAnswer | undefined;
   readonly bind?: (pod: Pod, nodeName: string, bindings: Bindings) => void;
 }
 

@@ -5,6 +5,7 @@ import {
   schedulerRequests,
 } from '../../api/index.ts';
 import type { KubernetesObject, Pod, PodStrategy } from '../../api/index.ts';
+import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, CapacitySummary, Plan, RunsOut } from '../../outcome/index.ts';
@@ -49,7 +50,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const copied = admitted(pod, all, podStrategyOf(release));
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
-  checkNotGated(copied, profile);
+  checkNotGated(copied, profile, cluster);
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
   const { unmodelled, doubts } = unmodelledAround(copied, all, profiles, false);
   return {
@@ -87,8 +88,8 @@ function simulated(
   return { plan: settled, cluster: simulation.cluster, profiles: simulation.profiles };
 }
 
-function checkNotGated(pod: Pod, profile: Profile): void {
-  const rejection = preEnqueue(pod, profile);
+function checkNotGated(pod: Pod, profile: Profile, cluster: ClusterView): void {
+  const rejection = preEnqueue(pod, profile, cluster);
   if (rejection === undefined) return;
   const message = `${rejection.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
   throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);

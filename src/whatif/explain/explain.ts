@@ -5,7 +5,7 @@ import type { RejectedBy } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
-import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
+import { setUpScheduler } from '../../scheduler/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import {
   appliedObjects,
@@ -99,11 +99,11 @@ function explainPod(input: ExplainInput): PodExplanation {
   const pending = complete(pod);
   const profile = profileOf(pending, profiles);
   const head = { ...headOf(pending, setUp), doubts };
-  const gated = preEnqueue(pending, profile);
+  const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
+  const gated = staticCluster.gate(pending, profile);
   if (gated !== undefined) {
     return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };
   }
-  const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
   const filterRun = staticCluster.runFilters(pending, profile);
   const isFeasible = filterRun.diagnosis.feasible.length > 0;
   const found: PodExplanation = {
