@@ -17,4 +17,11 @@ export type { PodFields } from './pod-fields.ts';
 export { POD_FIELDS_V122 } from './pod-fields-v1-22.ts';
 export { hasReportedResources } from './pod-parts.ts';
 export { asPodClass } from './pod-view.ts';
-export type { HostPort, PodClass, PodClassView, PodView } from './pod-view.ts';
+export type {
+  AskingContainer,
+  ClaimUser,
+  HostPort,
+  PodClass,
+  PodClassView,
+  PodView,
+} from './pod-view.ts';

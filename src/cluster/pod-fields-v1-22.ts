@@ -32,6 +32,9 @@ export const POD_FIELDS_V122: PodFields = {
   images: field(['containers'], ({ containers }) =>
     containers.map(({ image = '' }) => withTag(image)),
   ),
+  // Devices came later.
+  claimUser: field([], () => undefined),
+  askingContainers: field([], () => []),
   volumeImages: field([], () => []),
 };
 

@@ -23,7 +23,10 @@ const rule = pod('rule').spread({
 const sometimes = <T>(...values: readonly T[]): fc.Arbitrary<T | undefined> =>
   fc.constantFrom(undefined, ...values);
 
-const requests = sometimes({ requests: { cpu: '100m' } }, { requests: { cpu: 2, memory: '1Gi' } });
+const requests = sometimes(
+  { requests: { cpu: '100m', 'example.com/gpu': 1 } },
+  { requests: { cpu: 2, memory: '1Gi' } },
+);
 const container = {
   image: sometimes('web', 'web:1'),
   ports: sometimes([{ containerPort: 1, hostPort: 80 }], [{ containerPort: 1, hostPort: 81 }]),
@@ -73,6 +76,9 @@ const DRAWN = {
     [{ name: 'v', ephemeral: {} }],
     [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }],
   ),
+  resourceClaims: sometimes([{ name: 'r', resourceClaimName: 'a' }], [{ name: 'r' }]),
+  /** The claims that were made for the pod. */
+  claimUser: sometimes([{ name: 'r', resourceClaimName: 'p-r' }]),
   volumeImages: sometimes(['data:1'], ['data:2', 'data']),
   /** The names of the containers: statuses refer to them. */
   unread: fc.constantFrom(['c', 'd'], ['d', 'c']),
@@ -117,6 +123,7 @@ class PodMaker {
         resources: reported.pod,
         resize: reported.resize,
         conditions: [{ type: 'PodResizePending', status: 'True', reason: reported.reason }],
+        resourceClaimStatuses: from.claimUser,
       },
     };
     const spec = {
@@ -135,6 +142,7 @@ class PodMaker {
         ...(from.volumes ?? []),
         ...(from.volumeImages ?? []).map((reference) => ({ name: 'i', image: { reference } })),
       ],
+      resourceClaims: from.resourceClaims,
     };
     // JSON drops what is undefined; every value above is what the API has there.
     const metadata = JSON.parse(JSON.stringify(json)) as Omit<Pod, 'spec'>;

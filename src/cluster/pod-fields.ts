@@ -15,7 +15,7 @@ import type { ContainerPart, PartName, PodParts } from './pod-parts.ts';
 import { readingOf } from './pod-reading.ts';
 import type { PodReading } from './pod-reading.ts';
 import { requiredFeatures } from './required-features.ts';
-import type { HostPort, PodClass, PodView } from './pod-view.ts';
+import type { AskingContainer, HostPort, PodClass, PodView } from './pod-view.ts';
 
 /** How a release reads a pod: every field of the view. Both the view and the signature key are made from this table. */
 export type PodFields = {
@@ -47,7 +47,33 @@ const SAME_FIELDS = {
   ),
   volumes: field(['volumes'], ({ volumes }) => volumes),
   owner: field(['claimOwner'], ({ claimOwner }) => claimOwner),
+  claimUser: field(
+    ['claimUser', 'resourceClaims'],
+    ({ claimUser, resourceClaims = NONE }) =>
+      claimUser && { ...claimUser, generated: claimUser.generated ?? NONE, claims: resourceClaims },
+  ),
+  askingContainers: field(
+    ['containers', 'initContainers'],
+    ({ containers, initContainers = NONE }) => [
+      ...initContainers.flatMap((one, index) =>
+        askingContainer(one, index, one.restartPolicy !== 'Always'),
+      ),
+      ...containers.flatMap((one, at) => askingContainer(one, initContainers.length + at, false)),
+    ],
+  ),
 } satisfies Partial<PodFields>;
+
+const asksForDevices = (resource: string): boolean => resource.includes('/');
+
+function askingContainer(
+  { resources }: ContainerPart,
+  index: number,
+  isShortLived: boolean,
+): readonly AskingContainer[] {
+  const { requests } = resources ?? {};
+  if (requests === undefined || !Object.keys(requests).some(asksForDevices)) return NONE;
+  return [{ index, isShortLived, requests }];
+}
 
 /** Sources: beside the functions that add up requests, and kubernetes v1.33 pkg/scheduler/util GetHostPorts. */
 function fieldsOf(reading: PodReading): PodFields {

@@ -35,6 +35,7 @@ export interface SpecParts {
   readonly spreadConstraints: readonly TopologySpreadConstraint[] | undefined;
   /** Only the volumes that may tie the pod to nodes. */
   readonly volumes: readonly Volume[];
+  readonly resourceClaims: PodSpec['resourceClaims'];
   readonly volumeImages: readonly string[];
 }
 
@@ -51,6 +52,15 @@ export interface OwnParts {
   /** The pod itself if generic ephemeral volumes name claims after it. */
   readonly claimOwner: { readonly name: string; readonly uid: string } | undefined;
   readonly reported: ReportedResources | undefined;
+  /** The pod itself if claims are reserved for it. */
+  readonly claimUser: ReservingPod | undefined;
+}
+
+/** What resource claims say of the pod that they are reserved for, and the claims that were made for it. */
+export interface ReservingPod {
+  readonly name: string;
+  readonly uid: string;
+  readonly generated: PodStatus['resourceClaimStatuses'];
 }
 
 export const SPEC_PARTS = namesOf<SpecParts>({
@@ -65,6 +75,7 @@ export const SPEC_PARTS = namesOf<SpecParts>({
   tolerations: true,
   spreadConstraints: true,
   volumes: true,
+  resourceClaims: true,
   volumeImages: true,
 });
 
@@ -78,6 +89,7 @@ export const OWN_PARTS = namesOf<OwnParts>({
   nodeName: true,
   claimOwner: true,
   reported: true,
+  claimUser: true,
 });
 
 /** Every member of T, by the type of `all`. */
@@ -121,6 +133,7 @@ export function readSpecParts(spec: PodSpec): SpecParts {
     tolerations: spec.tolerations,
     spreadConstraints: spec.topologySpreadConstraints,
     volumes: schedulingVolumes(spec),
+    resourceClaims: spec.resourceClaims,
     volumeImages: volumeImages(spec),
   };
 }
@@ -139,6 +152,7 @@ export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
     nodeName,
     claimOwner: claimOwner(pod),
     reported: reportedResources(pod),
+    claimUser: claimUser(pod),
   };
 }
 
@@ -155,7 +169,8 @@ export function sameButLabels(before: OwnParts, after: OwnParts): boolean {
     before.controllerName === after.controllerName &&
     before.controllerUid === after.controllerUid &&
     before.claimOwner === after.claimOwner &&
-    before.reported === after.reported
+    before.reported === after.reported &&
+    before.claimUser === after.claimUser
   );
 }
 
@@ -204,6 +219,18 @@ function volumeImages({ volumes = NONE }: PodSpec): readonly string[] {
 function claimOwner({ metadata, spec }: Pod): OwnParts['claimOwner'] {
   if (spec.volumes?.some(({ ephemeral }) => ephemeral !== undefined) !== true) return undefined;
   return { name: metadata.name, uid: metadata.uid ?? '' };
+}
+
+function claimUser({ metadata, spec, status }: Pod): ReservingPod | undefined {
+  const hasClaims =
+    (spec.resourceClaims !== undefined && spec.resourceClaims.length > 0) ||
+    status?.extendedResourceClaimStatus !== undefined;
+  if (!hasClaims) return undefined;
+  return {
+    name: metadata.name,
+    uid: metadata.uid ?? '',
+    generated: status?.resourceClaimStatuses,
+  };
 }
 
 function reportedResources(pod: Pod): ReportedResources | undefined {

@@ -2,7 +2,10 @@ import type {
   Affinity,
   Labels,
   NonZeroRequests,
+  PodResourceClaim,
+  PodResourceClaimStatus,
   PodSpec,
+  ResourceRequirements,
   Toleration,
   TopologySpreadConstraint,
   Volume,
@@ -36,6 +39,24 @@ export interface PodClassView {
   readonly terminating: boolean;
   /** Undefined without inter-pod terms. */
   readonly affinity: InterPodAffinity | undefined;
+}
+
+/** A pod that uses resource claims: claims are reserved for it alone. */
+export interface ClaimUser {
+  readonly name: string;
+  readonly uid: string;
+  readonly claims: readonly PodResourceClaim[];
+  /** The claims that were made for it from templates. */
+  readonly generated: readonly PodResourceClaimStatus[];
+}
+
+/** A container with requests that devices may serve. */
+export interface AskingContainer {
+  /** Its place among the init containers and containers. */
+  readonly index: number;
+  /** It ends before the containers start. */
+  readonly isShortLived: boolean;
+  readonly requests: NonNullable<ResourceRequirements['requests']>;
 }
 
 /**
@@ -77,4 +98,8 @@ export interface PodView {
   readonly volumes: readonly Volume[];
   /** The pod itself if generic ephemeral volumes name claims after it; otherwise undefined. */
   readonly owner: { readonly name: string; readonly uid: string } | undefined;
+  /** Undefined for a pod without resource claims. */
+  readonly claimUser: ClaimUser | undefined;
+  /** Containers that request a resource with a domain, such as "example.com/gpu". */
+  readonly askingContainers: readonly AskingContainer[];
 }

@@ -58,6 +58,26 @@ export const RULES = {
     plugins: [],
     text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',
   },
+  allocatesDevices: {
+    plugins: ['DynamicResources'],
+    text: 'The scheduler allocates devices to claims.',
+  },
+  needsOneOfAll: {
+    plugins: ['DynamicResources'],
+    text: 'A request for all devices fails if there is none.',
+  },
+  takesAdminDevices: {
+    plugins: ['DynamicResources'],
+    text: 'A device is taken from the other requests of a pod by a request with admin access.',
+  },
+  leavesOutBrokenPools: {
+    plugins: ['DynamicResources'],
+    text: 'Devices of incomplete and invalid pools are left out.',
+  },
+  takesDevicesInOrder: {
+    plugins: ['DynamicResources'],
+    text: 'Devices are tried in the order of their names.',
+  },
   namesLabelKeys: {
     plugins: [],
     isOfConfigurations: true,

@@ -21,5 +21,6 @@ export const v1_32 = successor(v1_31, {
     'scoresSidecars',
     'countsActualResources',
     'limitsVolumesByCsiNode',
+    'allocatesDevices',
   ],
 });

@@ -28,6 +28,6 @@ export const v1_35 = successor(v1_34, {
     GangScheduling: ['preEnqueue', 'reserve', 'permit'],
   },
   args: { DynamicResources: dynamicResourcesArgs },
-  rules: ['namesLabelKeys'],
+  rules: ['namesLabelKeys', 'leavesOutBrokenPools'],
   weights: { DynamicResources: 2 },
 });

@@ -27,6 +27,7 @@ export const v1_36 = successor(v1_35, {
   rules: [
     'checksScoringStrategy',
     'signsResourcesWithoutClass',
+    'takesDevicesInOrder',
     'scoresBalanceChange',
     'requiresHostUsers',
     'limitsByWillingDriver',
@@ -34,6 +35,10 @@ export const v1_36 = successor(v1_35, {
     'scoresImageVolumes',
   ],
   texts: {
+    DynamicResources: {
+      'not-owner': ({ claim, pod }) =>
+        `ResourceClaim ${claim} was not created for Pod ${pod} (Pod is not owner)`,
+    },
     NodeDeclaredFeatures: { missing: "node(s) didn't match Pod's required features" },
   },
 });

@@ -76,8 +76,8 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
   const { preEnqueue, queueSort, postFilter, reserve, bind } = made;
   return {
     ...(preEnqueue && {
-      preEnqueue: (pod) => {
-        const rejection = guard.call('preEnqueue', () => preEnqueue.call(made, pod));
+      preEnqueue: (pod, cluster) => {
+        const rejection = guard.call('preEnqueue', () => preEnqueue.call(made, pod, cluster));
         if (rejection !== undefined) guard.rejection('preEnqueue', rejection);
         return rejection;
       },
@@ -91,8 +91,8 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
     }),
     ...guardScores(made, guard),
     ...(reserve && {
-      reserve: (pod, node, cluster) =>
-        guard.call('reserve', () => reserve.call(made, pod, node, cluster)),
+      reserve: (pod, node, cluster, reservation) =>
+        guard.call('reserve', () => reserve.call(made, pod, node, cluster, reservation)),
     }),
     ...(bind && {
       // Not guarded: the errors of `bindings` are those of the API server.

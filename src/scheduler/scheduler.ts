@@ -1,4 +1,4 @@
-import { findCondition, isKind } from '../api/index.ts';
+import { findCondition } from '../api/index.ts';
 import type { Pod, PodCondition } from '../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../cluster/index.ts';
 import type { Diagnosis, Engine, PostFilterOutcome, Profile } from '../framework/index.ts';
@@ -12,6 +12,7 @@ import { bindByExtender } from './extender/index.ts';
 import type { PodQueue, WaitingPod } from './queue/pod-queue.ts';
 import { preEnqueue } from './queue/pre-enqueue.ts';
 import { rejecting } from './rejecting.ts';
+import { PodReservation, releaseClaims, storeReserved } from './store-claims.ts';
 
 export interface SchedulerOptions {
   readonly api: ApiServer;
@@ -42,6 +43,9 @@ interface ScheduleFailure {
   readonly reason: 'SchedulerError' | 'Unschedulable';
   readonly message: string;
 }
+
+/** PostFilter did not run. */
+const NOTHING_DONE = { outcome: 'unschedulable', message: '', releases: [], deletes: [] } as const;
 
 /** Upstream cuts event notes to this length (kubernetes v1.34.1 pkg/apis/core/validation NoteLengthLimit). */
 const NOTE_LENGTH_LIMIT = 1024;
@@ -80,7 +84,7 @@ export class Scheduler {
     const profile = this.profileOf(pod);
     if (profile === undefined) return;
     const key = podKey(pod);
-    const held = preEnqueue(pod, profile);
+    const held = preEnqueue(pod, profile, this.#options.cluster);
     const decision = newDecision();
     if (held !== undefined) {
       decision.gatedBy = held;
@@ -98,7 +102,7 @@ export class Scheduler {
     if (
       decision?.gatedBy !== undefined &&
       profile !== undefined &&
-      preEnqueue(pod, profile) === undefined
+      preEnqueue(pod, profile, this.#options.cluster) === undefined
     ) {
       decision.gatedBy = undefined;
       decision.message = undefined;
@@ -128,6 +132,7 @@ export class Scheduler {
     const { pod, profile, key } = waiting;
     const decision = this.#decisionOf(key);
     decision.attempts++;
+    decision.gatedBy = undefined;
     const view = engine.nominator.viewAmong(pod);
     const choice = engine.schedule(view, profile, pod);
     if (choice === undefined) {
@@ -145,7 +150,7 @@ export class Scheduler {
     decision.diagnosis = undefined;
     cluster.assume(pod, choice.node, view);
     engine.nominator.remove(pod);
-    this.#reserve(profile, view, choice.node);
+    this.#reserve(waiting, view, choice.node);
     queue.done(waiting);
     this.#assumed.push({ pod, nodeName, profile, isByExtender: binding.isDone });
     if (queue.awaits('cluster.pods')) {
@@ -170,15 +175,14 @@ export class Scheduler {
   }
 
   /** Stores what the pod's node changes, before the next pod is scheduled. */
-  #reserve(profile: Profile, view: PodView, node: NodeIndex): void {
+  #reserve({ pod, profile }: WaitingPod, view: PodView, node: NodeIndex): void {
+    if (profile.reserve.length === 0) return;
     const { api, cluster } = this.#options;
+    const reservation = new PodReservation(pod, this.#options);
     for (const { points } of profile.reserve) {
-      for (const object of points.reserve?.(view, node, cluster) ?? []) {
-        cluster.set(
-          isKind(object, 'PersistentVolume')
-            ? api.update('PersistentVolume', object)
-            : api.update('PersistentVolumeClaim', object),
-        );
+      for (const object of points.reserve?.(view, node, cluster, reservation) ?? []) {
+        const stored = storeReserved(object, api);
+        if (stored !== undefined) cluster.set(stored);
       }
     }
   }
@@ -203,6 +207,7 @@ export class Scheduler {
       return;
     }
     const outcome = this.#postFilter(pod, profile, view, diagnosis);
+    releaseClaims(outcome, this.#options.api);
     const message =
       cluster.columns.count === 0
         ? 'no nodes available to schedule pods'
@@ -240,7 +245,7 @@ export class Scheduler {
     const { cluster, engine, draw } = this.#options;
     if (draw === undefined || cluster.columns.count === 0) {
       const withdrawsNomination = cluster.columns.count === 0;
-      return { outcome: 'unschedulable', message: '', withdrawsNomination };
+      return { ...NOTHING_DONE, withdrawsNomination };
     }
     return engine.postFilter({ view, pod, diagnosis }, profile, draw);
   }

@@ -45,7 +45,7 @@ import {
   setManifests,
 } from './scenario/index.ts';
 import type { DocumentProblem, Scenario } from './scenario/index.ts';
-import { unboundClaimWarnings } from './unbound-claims.ts';
+import { unallocatedClaimWarnings, unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
 
 /**
@@ -76,7 +76,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
     failOn: options.failOn ?? PLAN_FAIL_ON,
     placeOf: prepared.placeOf,
     failedBefore: failedJobs(layers.objects),
-    unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp.profiles)),
+    unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp)),
     notModelled: prepared.leftOut(setUp),
     warnings: [
       ...prepared.warnings,
@@ -84,6 +84,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
       ...end.warnings,
       ...world.cronJobs.warnings,
       ...unboundClaimWarnings(world.api),
+      ...unallocatedClaimWarnings(world.api),
     ],
   });
   return withObjects(built, world.api);

@@ -37,8 +37,8 @@ export function wireScheduler(
   const profiles = withPercentage(setUp.profiles, options.percentageOfNodesToScore);
   const queue: PodQueue =
     order === 'input'
-      ? new InputOrder()
-      : schedulingQueue(setUp, clock, () => {
+      ? new InputOrder(cluster)
+      : schedulingQueue(setUp, { clock, cluster }, () => {
           scheduler.run();
         });
   const random = new Random(seed);
@@ -73,11 +73,12 @@ export function wireScheduler(
 
 function schedulingQueue(
   { settings, release }: SchedulerSetUp,
-  clock: EventQueue,
+  { clock, cluster }: Pick<SchedulerParts, 'clock' | 'cluster'>,
   schedule: () => void,
 ): SchedulingQueue {
   return new SchedulingQueue({
     clock,
+    cluster,
     initialBackoffMs: settings.podInitialBackoffSeconds * 1000,
     maxBackoffMs: settings.podMaxBackoffSeconds * 1000,
     // KEP-5142: while no pod is active, pods in back-off are tried early.

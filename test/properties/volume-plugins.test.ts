@@ -13,6 +13,7 @@ import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framewo
 import type { EngineOptions } from '../../src/framework/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile } from '../support/plugin-tester.ts';
+import { reservationOf } from '../support/reservation.ts';
 import {
   claim,
   claimVolume,
@@ -135,7 +136,12 @@ function play(
     placed.push(one);
     const index = cluster.columns.indexOf(name)!;
     for (const { points } of defaultProfile.reserve) {
-      for (const object of points.reserve?.(cluster.view(one), index, cluster) ?? [])
+      for (const object of points.reserve?.(
+        cluster.view(one),
+        index,
+        cluster,
+        reservationOf(one),
+      ) ?? [])
         cluster.set(object);
     }
     return [name];

@@ -3,6 +3,7 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
+  ResourceClaim,
 } from '../../api/index.ts';
 import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Gates, Rules } from '../../features/index.ts';
@@ -58,8 +59,8 @@ export type PodSigner = (pod: Pod, view: PodView, cluster: ClusterView) => strin
 
 /** The functions of one plugin with its arguments. */
 export interface PluginPoints {
-  /** Why the pod must not enter the queue, or undefined. */
-  readonly preEnqueue?: (pod: Pod) => Rejection | undefined;
+  /** Why the pod must not enter the queue, or undefined. Asked again after a change of a facet in `reads`. */
+  readonly preEnqueue?: (pod: Pod, cluster: ClusterView) => Rejection | undefined;
   /** Negative where `a` is scheduled before `b`. */
   readonly queueSort?: (a: QueuedPod, b: QueuedPod) => number;
   /** PreFilter and Filter: how nodes are judged for this pod. */
@@ -82,12 +83,22 @@ export interface PluginPoints {
     pod: PodView,
     node: NodeIndex,
     cluster: ClusterView,
+    reservation: Reservation,
   ) => readonly ReservedObject[];
   readonly bind?: (pod: Pod, nodeName: string, bindings: Bindings) => void;
 }
 
-/** An object that changes when a pod is assumed on a node. */
-export type ReservedObject = PersistentVolume | PersistentVolumeClaim;
+/** An object that changes when a pod is assumed on a node; of the pod itself only the status. */
+export type ReservedObject = PersistentVolume | PersistentVolumeClaim | Pod | ResourceClaim;
+
+/** The pod that is assumed, and what may be stored for it. */
+export interface Reservation {
+  readonly pod: Pod;
+  /** RFC 3339. */
+  readonly timestamp: string;
+  /** Stores a claim that is made for the pod; its name is generated. */
+  createClaim(claim: ResourceClaim): ResourceClaim;
+}
 
 /** The binding subresource of the API server. */
 export interface Bindings {

@@ -3,6 +3,7 @@ import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
+import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
 import { needsExact } from '../shared/exact-allocation.ts';
 import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
@@ -28,8 +29,10 @@ export const nodeResourcesBalancedAllocation: Plugin<
   reads: ['node.allocatable', 'node.pods'],
   reasons: {},
   signer: requestSigner,
-  create: (args, _gates, { skipsBalanceWithoutRequests, scoresBalanceChange }) => {
+  create: (args, gates, rules) => {
+    const { skipsBalanceWithoutRequests, scoresBalanceChange } = rules;
     const resources = args?.resources ?? DEFAULT_RESOURCES;
+    const devices = new DeviceTotals(gates, rules);
     return {
       preScore(pod, cluster) {
         // A pod without requests would score best on the fullest node if that is balanced (kubernetes issue 129138).
@@ -38,9 +41,12 @@ export const nodeResourcesBalancedAllocation: Plugin<
         if (needsExact(pod, cluster)) {
           return exactBalance(resources, pod, cluster, { ofChange: scoresBalanceChange });
         }
-        const scored = scoredResources(resources, pod, cluster, { nonZero: false });
+        const counts = devices.concern(pod, resources);
+        const options = { nonZero: false, devices: counts ? devices : undefined };
+        const scored = scoredResources(resources, pod, cluster, options);
         return {
           type: 'node',
+          ...(counts && { alsoReads: DEVICE_FACETS }),
           score: scoresBalanceChange ? changeOfBalance(scored) : (node) => balance(scored, node),
         };
       },

@@ -1,5 +1,5 @@
 import { exactAmounts } from '../../api/index.ts';
-import type { ClusterView, PodView } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
 import type { NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
 import { exactRoomFilter } from './exact-room.ts';
@@ -25,8 +25,12 @@ export const REASONS = {
   },
 } as const satisfies ReasonTable;
 
-/** What a pod requests of one resource. */
-export type ResourceRequest = readonly [resource: string, amount: number];
+/** What a pod requests of one resource, and on which nodes that does not count. */
+export type ResourceRequest = readonly [
+  resource: string,
+  amount: number,
+  isLeft?: ((node: NodeIndex) => boolean) | undefined,
+];
 
 export const byPlace = ([a]: ResourceRequest, [b]: ResourceRequest): number =>
   place(a) - place(b) || (a < b ? -1 : 1);
@@ -36,16 +40,19 @@ export interface FitRules {
   readonly isIgnored: (resource: string) => boolean;
   /** Preemption cannot help if the requests exceed what the node offers; false: preemption tries. */
   readonly unresolvableAboveAllocatable: boolean;
+  /** The nodes on which a resource is left to another plugin; undefined for none. */
+  readonly isLeft?: (resource: string) => ResourceRequest[2];
 }
 
 /** Whether the pod's requests fit on a node. Kubernetes v1.34.1 plugins/noderesources/fit.go fitsRequest, Filter. */
 export function fitsRequest(
   pod: PodView,
   cluster: ClusterView,
-  { isIgnored, unresolvableAboveAllocatable }: FitRules,
+  { isIgnored, unresolvableAboveAllocatable, isLeft }: FitRules,
 ): NodeFilter {
   const requests = [...pod.requests]
     .filter(([resource, amount]) => amount > 0 && !isIgnored(resource))
+    .map(([resource, amount]): ResourceRequest => [resource, amount, isLeft?.(resource)])
     .sort(byPlace);
   const reject: Reject = (lack, isHopeless) =>
     isHopeless && unresolvableAboveAllocatable ? unresolvable(lack) : unschedulable(lack);
@@ -66,8 +73,9 @@ export function roomFilter(
   cluster: ClusterView,
   reject: Reject,
 ): NodeFilter {
-  const wanted = requests.map(([resource, amount]) => ({
+  const wanted = requests.map(([resource, amount, isLeft]) => ({
     amount,
+    isLeft,
     allocatable: cluster.columns.allocatable(resource),
     requested: cluster.columns.requested(resource),
   }));
@@ -79,8 +87,9 @@ export function roomFilter(
       let lack = podCount[node]! + 1 > podCapacity[node]! ? lacks.with(NOTHING, PODS) : NOTHING;
       let hopeless = false;
       for (let i = 0; i < wanted.length; i++) {
-        const { amount, allocatable, requested } = wanted[i]!;
+        const { amount, allocatable, requested, isLeft } = wanted[i]!;
         if (amount <= allocatable[node]! - requested[node]!) continue;
+        if (isLeft?.(node) === true) continue;
         lack = lacks.with(lack, i + 1);
         hopeless ||= amount > allocatable[node]!;
       }

@@ -81,7 +81,7 @@ describePlugin(nodeVolumeLimits, {
       release: '1.32',
       pod: user,
       node: node().offers({ [`attachable-volumes-csi-${DRIVER}`]: 0 }),
-      objects: provisioned,
+      objects: [...provisioned, csiNode('node', {})],
     },
   ],
   rejects: [

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Cluster } from '../../cluster/index.ts';
 import { wordReasons } from '../../framework/index.ts';
 import { pod } from '../../../test/support/builders.ts';
 import { gates, rules } from '../../../test/support/features.ts';
@@ -15,7 +16,7 @@ it.each([
     reasons: ['waiting for scheduling gates: [b.example.com/x a]'],
   },
 ])('holds back for: $title', ({ gates, reasons }) => {
-  const rejection = preEnqueue?.(pod().gatedBy(...gates).object);
+  const rejection = preEnqueue?.(pod().gatedBy(...gates).object, new Cluster());
   const { reasons: table } = schedulingGates;
   const worded = rejection && wordReasons(table, rejection.reasons, rejection.code);
   expect(worded?.map(({ text }) => text)).toEqual(reasons);

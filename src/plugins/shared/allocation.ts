@@ -1,4 +1,5 @@
 import type { ClusterView, PodView } from '../../cluster/index.ts';
+import type { DeviceTotals } from './device-totals.ts';
 
 export interface ResourceSpec {
   readonly name: string;
@@ -20,14 +21,14 @@ export const countsResource = (name: string, isRequested: boolean): boolean =>
 
 /**
  * The resources that a formula counts for this pod. An extended resource that the pod does not request is left out.
- * `nonZero`: cpu and memory with scoring's defaults for containers without requests.
+ * `devices`: counts devices in place of resources that nodes do not offer. `nonZero`: cpu and memory with scoring's defaults for containers without requests.
  * Kubernetes v1.34.1 plugins/noderesources/resource_allocation.go calculateResourceAllocatableRequest.
  */
 export function scoredResources(
   resources: readonly ResourceSpec[],
   pod: PodView,
   cluster: ClusterView,
-  { nonZero }: { readonly nonZero: boolean },
+  { nonZero, devices }: { readonly nonZero: boolean; readonly devices?: DeviceTotals | undefined },
 ): ScoredResource[] {
   return resources.flatMap(({ name, weight }) => {
     const allocatable = cluster.columns.allocatable(name);
@@ -36,6 +37,7 @@ export function scoredResources(
     let requested = cluster.columns.requested(name);
     if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
     if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
-    return [{ weight, amount, allocatable, requested }];
+    const ofDevices = NATIVE.has(name) ? undefined : devices?.amounts(name, cluster, requested);
+    return [{ weight, amount, allocatable, requested, ...ofDevices }];
   });
 }

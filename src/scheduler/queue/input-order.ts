@@ -1,15 +1,21 @@
 import type { Pod } from '../../api/index.ts';
+import type { ClusterView } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import { preEnqueue } from './pre-enqueue.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
 
 /** Every pod is scheduled once, in the order of input, and never retried. */
 export class InputOrder implements PodQueue {
+  readonly #cluster: ClusterView;
   readonly #waiting: WaitingPod[] = [];
   #next = 0;
 
+  /** `cluster`: what PreEnqueue plugins read. */
+  constructor(cluster: ClusterView) {
+    this.#cluster = cluster;
+  }
+
   add(pod: Pod, key: string, profile: Profile): void {
-    const isGated = preEnqueue(pod, profile) !== undefined;
     this.#waiting.push({
       pod,
       key,
@@ -17,7 +23,7 @@ export class InputOrder implements PodQueue {
       queuedAtMs: 0,
       attempts: 0,
       rejectedBy: [],
-      place: isGated ? 'gated' : 'active',
+      place: 'active',
     });
   }
 
@@ -39,6 +45,7 @@ export class InputOrder implements PodQueue {
     while (this.#next < this.#waiting.length) {
       const waiting = this.#waiting[this.#next++]!;
       if (waiting.place !== 'active') continue;
+      if (preEnqueue(waiting.pod, waiting.profile, this.#cluster) !== undefined) continue;
       waiting.attempts++;
       waiting.place = 'in-flight';
       return waiting;

@@ -1,4 +1,5 @@
 import type { Pod } from '../../api/index.ts';
+import type { ClusterView } from '../../cluster/index.ts';
 import { wordReasons } from '../../framework/index.ts';
 import type { Profile, RejectedBy } from '../../framework/index.ts';
 
@@ -6,9 +7,10 @@ import type { Profile, RejectedBy } from '../../framework/index.ts';
 export function preEnqueue(
   pod: Pod,
   { preEnqueue: plugins }: Pick<Profile, 'preEnqueue'>,
+  cluster: ClusterView,
 ): RejectedBy | undefined {
   for (const { name, points, reasons: table } of plugins) {
-    const rejection = points.preEnqueue?.(pod);
+    const rejection = points.preEnqueue?.(pod, cluster);
     if (rejection === undefined) continue;
     const { code, reasons } = rejection;
     return { plugin: name, code, reasons: wordReasons(table, reasons, code) };

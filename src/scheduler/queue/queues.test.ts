@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EventQueue } from '../../clock/index.ts';
+import { Cluster } from '../../cluster/index.ts';
 import type { Facet } from '../../cluster/index.ts';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { PodBuilder } from '../../../test/support/builders.ts';
@@ -33,6 +34,7 @@ function queueOnClock({ popsFromBackoff = false } = {}): {
   const askedFor: number[] = [];
   const queue = new SchedulingQueue({
     clock,
+    cluster: new Cluster(),
     initialBackoffMs: 1000,
     maxBackoffMs: 10_000,
     popsFromBackoff,
@@ -241,7 +243,7 @@ describe('SchedulingQueue', () => {
 
 describe('InputOrder', () => {
   it('pops every pod once, in the order of input', () => {
-    const queue = new InputOrder();
+    const queue = new InputOrder(new Cluster());
     add(queue, pod('low').priority(1));
     add(queue, pod('high').priority(5));
     expect(fail(queue, 'node.pods')?.key).toBe('low');
@@ -250,7 +252,7 @@ describe('InputOrder', () => {
   });
 
   it('skips gated and removed pods, and pops the newest version of others', () => {
-    const queue = new InputOrder();
+    const queue = new InputOrder(new Cluster());
     add(queue, pod('gated').gatedBy('quota'));
     add(queue, pod('gone'));
     add(queue, pod('web'));

@@ -1,7 +1,7 @@
 import { podPriority } from '../../api/index.ts';
 import type { Pod } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import type { Facet } from '../../cluster/index.ts';
+import type { ClusterView, Facet } from '../../cluster/index.ts';
 import type { ClusterChange, EnabledPlugin, Profile } from '../../framework/index.ts';
 import { SequentialMap } from '../../units/index.ts';
 import { PodHeap } from './pod-heap.ts';
@@ -10,6 +10,8 @@ import { preEnqueue } from './pre-enqueue.ts';
 
 export interface QueueOptions {
   readonly clock: Clock;
+  /** What PreEnqueue plugins read. */
+  readonly cluster: ClusterView;
   readonly initialBackoffMs: number;
   readonly maxBackoffMs: number;
   /** With nothing active, pods in back-off are tried early (KEP-5142, on by default since v1.33). */
@@ -38,6 +40,8 @@ export class SchedulingQueue implements PodQueue {
   readonly #active: PodHeap<WaitingPod>;
   readonly #backoff: PodHeap<WaitingPod>;
   readonly #unschedulable = new Set<WaitingPod>();
+  /** Pods that a PreEnqueue plugin holds back until the cluster changes. */
+  readonly #gated = new Set<WaitingPod>();
   #readFacets = new Set<Facet>();
   #flushIsDue = false;
 
@@ -58,7 +62,7 @@ export class SchedulingQueue implements PodQueue {
       place: 'gated',
     };
     this.#pods.add(key, waiting);
-    if (preEnqueue(pod, profile) === undefined) this.#activate(waiting);
+    this.#activate(waiting);
   }
 
   update(pod: Pod, key: string): void {
@@ -66,9 +70,8 @@ export class SchedulingQueue implements PodQueue {
     if (waiting === undefined) return;
     const before = waiting.pod;
     waiting.pod = pod;
-    if (waiting.place === 'gated') {
-      if (preEnqueue(pod, waiting.profile) === undefined) this.#activate(waiting);
-    } else if (waiting.place === 'unschedulable' && !onlyStatusDiffers(before, pod)) {
+    if (waiting.place === 'gated') this.#activate(waiting);
+    else if (waiting.place === 'unschedulable' && !onlyStatusDiffers(before, pod)) {
       this.#move(waiting);
     }
   }
@@ -78,6 +81,7 @@ export class SchedulingQueue implements PodQueue {
     if (waiting === undefined) return;
     this.#pods.delete(key);
     this.#unschedulable.delete(waiting);
+    this.#gated.delete(waiting);
     waiting.place = 'gone';
   }
 
@@ -104,7 +108,7 @@ export class SchedulingQueue implements PodQueue {
   }
 
   awaits(facet: Facet): boolean {
-    return this.#unschedulable.size > 0 && this.#readFacets.has(facet);
+    return this.#unschedulable.size + this.#gated.size > 0 && this.#readFacets.has(facet);
   }
 
   wake(change: ClusterChange, highestPriority?: number): void {
@@ -114,7 +118,8 @@ export class SchedulingQueue implements PodQueue {
       if (podPriority(pod) > (highestPriority ?? Infinity)) continue;
       if (waiting.rejectedBy.some((plugin) => mayHelp(plugin, pod, change))) this.#move(waiting);
     }
-    if (this.#unschedulable.size === 0) this.#readFacets = new Set();
+    for (const waiting of [...this.#gated]) this.#activate(waiting);
+    if (this.#unschedulable.size + this.#gated.size === 0) this.#readFacets = new Set();
   }
 
   /** Unschedulable pods are checked at whole periods. The set is in order of queuedAtMs. */
@@ -147,9 +152,20 @@ export class SchedulingQueue implements PodQueue {
     }
   }
 
+  /** Adds the pod to activeQ, unless a PreEnqueue plugin holds it back (kubernetes v1.34.1 backend/queue moveToActiveQ). */
   #activate(waiting: WaitingPod): void {
-    waiting.place = 'active';
-    this.#active.push(waiting);
+    const { pod, profile } = waiting;
+    this.#gated.delete(waiting);
+    const held = preEnqueue(pod, profile, this.#options.cluster);
+    if (held === undefined) {
+      waiting.place = 'active';
+      this.#active.push(waiting);
+      return;
+    }
+    waiting.place = 'gated';
+    const { reads = [] } = profile.preEnqueue.find(({ name }) => name === held.plugin) ?? {};
+    for (const facet of reads) this.#readFacets.add(facet);
+    if (reads.length > 0) this.#gated.add(waiting);
   }
 
   #popActive(): WaitingPod | undefined {

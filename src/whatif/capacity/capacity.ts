@@ -5,6 +5,7 @@ import {
   schedulerRequests,
 } from '../../api/index.ts';
 import type { KubernetesObject, Pod, PodStrategy } from '../../api/index.ts';
+import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Capacity, CapacitySummary, Plan, RunsOut } from '../../outcome/index.ts';
@@ -20,9 +21,11 @@ import {
 import type { Simulation } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
+import { CopiedClaims } from './copied-claims.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
 import { profileOf } from '../profile-of.ts';
+import { TemplateClaims } from '../template-claims.ts';
 
 const DEFAULT_LIMIT = 1_000_000;
 
@@ -49,9 +52,10 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const copied = admitted(pod, all, podStrategyOf(release));
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
-  checkNotGated(copied, profile);
-  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
-  const { unmodelled, doubts } = unmodelledAround(copied, all, profiles, false);
+  const claims = new CopiedClaims(cluster, profile, new TemplateClaims(all));
+  checkNotGated(claims.prepare(copied), profile, cluster);
+  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak, claims });
+  const { unmodelled, doubts } = unmodelledAround(copied, all, { profiles, release }, false);
   return {
     apiVersion: API_VERSION,
     kind: 'Capacity',
@@ -87,8 +91,8 @@ function simulated(
   return { plan: settled, cluster: simulation.cluster, profiles: simulation.profiles };
 }
 
-function checkNotGated(pod: Pod, profile: Profile): void {
-  const rejection = preEnqueue(pod, profile);
+function checkNotGated(pod: Pod, profile: Profile, cluster: ClusterView): void {
+  const rejection = preEnqueue(pod, profile, cluster);
   if (rejection === undefined) return;
   const message = `${rejection.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
   throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);

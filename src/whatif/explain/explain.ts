@@ -28,6 +28,7 @@ import { StaticCluster } from './static-cluster.ts';
 import type { FilterRun } from './static-cluster.ts';
 import { allReasons, inWords, verdicts } from './verdicts.ts';
 import { profileOf } from '../profile-of.ts';
+import { TemplateClaims } from '../template-claims.ts';
 
 /**
  * Evaluates one pod on every node of a cluster without a simulation: every filter, and every score of the feasible nodes. Ignores
@@ -84,7 +85,7 @@ function explainPod(input: ExplainInput): PodExplanation {
     objects: accepted,
     pods: [pod = input.pod],
   } = checkInput(all, check, [input.pod]);
-  const { unmodelled, doubts } = unmodelledAround(pod, all, profiles, options.admit !== true);
+  const { unmodelled, doubts } = unmodelledAround(pod, all, setUp, options.admit !== true);
   // Complete only after the filters have called the extenders.
   const notModelled = (): readonly NotModelled[] => [
     ...unmodelled.entries,
@@ -96,14 +97,16 @@ function explainPod(input: ExplainInput): PodExplanation {
     options.admit === true
       ? admission(defaulted, strategy)
       : (one: Pod): Pod => asStored(originals.record(applyDefaults(one), one));
-  const pending = complete(pod);
+  const templates = new TemplateClaims(defaulted);
+  const { pod: pending, claims } = templates.of(complete(pod));
   const profile = profileOf(pending, profiles);
   const head = { ...headOf(pending, setUp), doubts };
-  const gated = preEnqueue(pending, profile);
+  const held = [...defaulted, ...claims];
+  const staticCluster = new StaticCluster(held, profiles, asStored, setUp.cluster);
+  const gated = preEnqueue(pending, profile, staticCluster.cluster);
   if (gated !== undefined) {
     return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };
   }
-  const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
   const filterRun = staticCluster.runFilters(pending, profile);
   const isFeasible = filterRun.diagnosis.feasible.length > 0;
   const found: PodExplanation = {
@@ -117,7 +120,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   if (options.hints !== true || isFeasible) return found;
   const fromScratch = (changed: Pod): Pod => {
     checkInput([changed], check);
-    return complete(changed);
+    return templates.of(complete(changed)).pod;
   };
   const rejected = { pod, pending, profile, staticCluster, filterRun, fromScratch };
   return { ...found, hints: findHints(rejected) };

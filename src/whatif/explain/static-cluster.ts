@@ -90,7 +90,7 @@ function nominatorOf(
       ({ schedulerName }) => schedulerName === (object.spec.schedulerName ?? 'default-scheduler'),
     );
     if (isTerminal(object) || profile === undefined) continue;
-    if (preEnqueue(object, profile) === undefined) nominator.nominate(asStored(object));
+    if (preEnqueue(object, profile, cluster) === undefined) nominator.nominate(asStored(object));
   }
   return nominator;
 }

@@ -1,0 +1,150 @@
+import type { AllocatedState } from './allocated-state.ts';
+import type { AllocatorRules } from './allocator-rules.ts';
+import { consumedAmounts, hasCapacity, UsedCapacity } from './capacity.ts';
+import type { Amounts } from './capacity.ts';
+import type { Constraint } from './constraints.ts';
+import { ConsumedCounters } from './counter-book.ts';
+import type { CounterBook } from './counter-book.ts';
+import type { Demand } from './demand.ts';
+import type { PooledDevice } from './pool.ts';
+import { isBarred } from './taints.ts';
+
+/** A device that the search has taken for a claim, and what has to be given back. */
+export interface Taken {
+  readonly demand: Demand;
+  readonly device: PooledDevice;
+  /** What a share of the device consumes; undefined for the whole device. */
+  readonly share: Amounts | undefined;
+  readonly hasCounters: boolean;
+  /** Another share of the device was taken before. */
+  readonly wasShared: boolean;
+}
+
+/** What a search has taken so far, beside what is allocated. */
+export class SearchState {
+  readonly #rules: AllocatorRules;
+  readonly #allocated: AllocatedState;
+  readonly #counters: ConsumedCounters;
+  readonly #constraints: readonly (readonly Constraint[])[];
+  /** By device, the claims that have it. */
+  readonly #claimsOf = new Map<string, Set<number>>();
+  readonly #capacity = new UsedCapacity();
+  readonly #taken: Taken[][];
+
+  /** `constraints`: by claim. */
+  constructor(
+    rules: AllocatorRules,
+    allocated: AllocatedState,
+    book: CounterBook,
+    constraints: readonly (readonly Constraint[])[],
+  ) {
+    this.#rules = rules;
+    this.#allocated = allocated;
+    this.#counters = new ConsumedCounters(book);
+    this.#constraints = constraints;
+    this.#taken = constraints.map(() => []);
+  }
+
+  takenBy(claim: number): readonly Taken[] {
+    return this.#taken[claim]!;
+  }
+
+  /** Admin access does not need a device for itself, but gets each one only once in a claim. */
+  isInUse(claim: number, demand: Demand, { key }: PooledDevice): boolean {
+    const claims = this.#claimsOf.get(key);
+    if (demand.adminAccess) return this.#rules.adminTakes && claims?.has(claim) === true;
+    return this.#allocated.isTaken(key) || (claims !== undefined && claims.size > 0);
+  }
+
+  /** Whether the device has the capacity that is asked for. */
+  hasRoom({ capacity }: Demand, { key, device }: PooledDevice): boolean {
+    if (!this.#rules.features.consumableCapacity) return true;
+    const inUse = [this.#allocated.capacity.of(key), this.#capacity.of(key)];
+    return hasCapacity(device.capacity ?? {}, capacity, inUse);
+  }
+
+  /** Source: kubernetes v1.36.3 structured/internal/experimental allocateDevice. */
+  take(claim: number, demand: Demand, device: PooledDevice): Taken | 'unavailable' | 'constraint' {
+    const { features, knownTaintsOnly } = this.#rules;
+    const isShared = features.consumableCapacity && device.device.allowMultipleAllocations === true;
+    if (this.isInUse(claim, demand, device) && !(isShared && demand.adminAccess)) {
+      return 'unavailable';
+    }
+    const counters = this.#takeCounters(device, isShared);
+    if (counters === 'unavailable') return counters;
+    const hasCounters = counters === 'taken';
+    const isTainted =
+      features.taints && isBarred(device.device, demand.tolerations, knownTaintsOnly);
+    if (isTainted || !this.#addToConstraints(claim, demand, device)) {
+      this.#reject(device, hasCounters);
+      return isTainted ? 'unavailable' : 'constraint';
+    }
+    return this.#record(claim, { demand, device, hasCounters }, isShared);
+  }
+
+  #takeCounters(device: PooledDevice, isShared: boolean): 'taken' | 'none' | 'unavailable' {
+    if ((device.device.consumesCounters ?? []).length === 0) return 'none';
+    const { features, needsCounters, countersOfPool } = this.#rules;
+    if (!features.partitionableDevices) return needsCounters ? 'unavailable' : 'none';
+    if (isShared && countersOfPool && this.#isShared(device)) return 'none';
+    return this.#counters.take(device) ? 'taken' : 'unavailable';
+  }
+
+  /** Undoes the last `take` of that claim. Source: rollbackDevice, the same file. */
+  giveBack(claim: number, { demand, device, share, hasCounters, wasShared }: Taken): void {
+    this.#taken[claim]!.pop();
+    for (const constraint of this.#constraints[claim]!) constraint.remove(demand);
+    if (share === undefined) {
+      this.#claimsOf.get(device.key)?.delete(claim);
+      if (hasCounters) this.#counters.giveBack(device);
+      return;
+    }
+    if (this.#rules.givesBackAll) {
+      this.#capacity.remove(device.key, share, wasShared);
+      if (hasCounters) this.#counters.giveBack(device);
+    } else if (share.size > 0) this.#capacity.remove(device.key, share);
+  }
+
+  #record(
+    claim: number,
+    taken: Pick<Taken, 'demand' | 'device' | 'hasCounters'>,
+    isShared: boolean,
+  ): Taken | 'unavailable' {
+    const { demand, device, hasCounters } = taken;
+    const { key } = device;
+    if (!this.hasRoom(demand, device)) {
+      for (const constraint of this.#constraints[claim]!) constraint.remove(demand);
+      this.#reject(device, hasCounters);
+      return 'unavailable';
+    }
+    const wasShared = this.#capacity.has(key);
+    const share = isShared
+      ? consumedAmounts(device.device.capacity ?? {}, demand.capacity)
+      : undefined;
+    if (share !== undefined) this.#capacity.add(key, share);
+    else if (this.#rules.adminTakes || !demand.adminAccess) {
+      let claims = this.#claimsOf.get(key);
+      if (claims === undefined) this.#claimsOf.set(key, (claims = new Set<number>()));
+      claims.add(claim);
+    }
+    const made = { ...taken, share, wasShared };
+    this.#taken[claim]!.push(made);
+    return made;
+  }
+
+  #addToConstraints(claim: number, demand: Demand, device: PooledDevice): boolean {
+    const constraints = this.#constraints[claim]!;
+    const failed = constraints.findIndex((constraint) => !constraint.add(demand, device));
+    if (failed < 0) return true;
+    for (const constraint of constraints.slice(0, failed)) constraint.remove(demand);
+    return false;
+  }
+
+  #reject(device: PooledDevice, hasCounters: boolean): void {
+    if (hasCounters && this.#rules.givesBackAll) this.#counters.giveBack(device);
+  }
+
+  #isShared({ key }: PooledDevice): boolean {
+    return this.#allocated.capacity.has(key) || this.#capacity.has(key);
+  }
+}
