@@ -10,6 +10,14 @@ export interface PlacedPod {
   readonly nodeName: string;
 }
 
+/** How many pods of a group there are. */
+export interface PodGroupView {
+  /** Waiting, assumed and bound pods. */
+  readonly known: number;
+  /** Assumed and bound pods. */
+  readonly scheduled: number;
+}
+
 /** What plugins can read of the cluster. FACETS_OF_MEMBER names the facets behind each member. */
 export interface ClusterView {
   readonly columns: ColumnsView;
@@ -25,6 +33,8 @@ export interface ClusterView {
   /** Undefined for a namespace without an object. */
   namespaceLabels(namespace: string): Labels | undefined;
   readonly namespaces: ReadonlyMap<string, Labels>;
+  /** The pods of the group that this pod names; undefined if it names none, or no pod of the group is known. */
+  podGroup(pod: Pod): PodGroupView | undefined;
   list<K extends ListedKind>(kind: K, namespace?: string): readonly ObjectOfKind[K][];
   get<K extends ListedKind>(kind: K, namespace: string, name: string): ObjectOfKind[K] | undefined;
 }

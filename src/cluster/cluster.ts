@@ -1,7 +1,8 @@
 import { SequentialMap } from '../units/index.ts';
-import { isKind, READ_WRITE_ONCE_POD } from '../api/index.ts';
+import { isKind } from '../api/index.ts';
 import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../api/index.ts';
-import type { ClusterView, PlacedPod } from './cluster-view.ts';
+import type { ClusterOptions } from './cluster-options.ts';
+import type { ClusterView, PlacedPod, PodGroupView } from './cluster-view.ts';
 import { FACET_OF_KIND, NODE_FACETS } from './facets.ts';
 import type { Facet, ListedKind } from './facets.ts';
 import { Journal } from './journal.ts';
@@ -11,9 +12,10 @@ import { NodeTree } from './node-tree.ts';
 import { ObjectLists } from './object-lists.ts';
 import { countsTheSame, placementKey } from './placed-pod.ts';
 import type { Placement } from './placed-pod.ts';
-import { PlacedVolumes } from './placed-volumes.ts';
+import { namesExclusiveClaim, PlacedVolumes } from './placed-volumes.ts';
 import { POD_FIELDS } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
+import { PodGroups } from './pod-groups.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
 import { PodViews } from './pod-views.ts';
 import { SelectedLabels } from './selected-labels.ts';
@@ -21,13 +23,6 @@ import { SelectedLabels } from './selected-labels.ts';
 /** A journal longer than the floor and than this many times the placed pods is started afresh. */
 const COMPACT_FACTOR = 4;
 const COMPACT_FLOOR = 1 << 18;
-
-export interface ClusterOptions {
-  /** How a release reads a pod. Default: v1.34. */
-  readonly podFields?: PodFields;
-  /** Every label is part of the signature, not only those that some rule selects by. Default false. */
-  readonly everyLabelCounts?: boolean;
-}
 
 /**
  * The scheduler's cache of the cluster: node columns in the scheduler's order, pods as views shared by signature, and a journal
@@ -41,6 +36,8 @@ export class Cluster implements ClusterView {
   readonly #podFields: PodFields;
   readonly #placed = new SequentialMap<Placement>();
   readonly #namespaces = new Map<string, Labels>();
+  /** Undefined if pods have no groups. */
+  readonly groups: PodGroups | undefined;
   #views: PodViews;
   #columns = new NodeColumns([], []);
   #podsOn: PlacedPod[][] = [];
@@ -54,7 +51,12 @@ export class Cluster implements ClusterView {
   #epoch = 0;
   readonly #facetVersion = new Map<Facet, number>();
 
-  constructor({ podFields = POD_FIELDS, everyLabelCounts = false }: ClusterOptions = {}) {
+  constructor({
+    podFields = POD_FIELDS,
+    everyLabelCounts = false,
+    groupRules,
+  }: ClusterOptions = {}) {
+    this.groups = groupRules && new PodGroups(groupRules);
     this.#podFields = podFields;
     this.#selected = new SelectedLabels(everyLabelCounts);
     this.#views = new PodViews(podFields, this.#selected);
@@ -147,6 +149,7 @@ export class Cluster implements ClusterView {
     if (before !== undefined) this.remove(pod);
     const placed = { pod, view: view ?? this.#view(pod, ''), nodeName };
     this.#placed.set(key, placed);
+    this.groups?.schedule(pod);
     if (!this.#podsAreStale) this.#move(placed, 1);
     return true;
   }
@@ -155,6 +158,7 @@ export class Cluster implements ClusterView {
   assume(pod: Pod, node: NodeIndex, view: PodView): void {
     const placed = { pod, view, nodeName: this.#columns.names[node]! };
     this.#placed.add(placementKey(pod), placed);
+    this.groups?.schedule(pod);
     if (!this.#podsAreStale) this.#moveOn(placed, node, 1);
   }
 
@@ -164,6 +168,7 @@ export class Cluster implements ClusterView {
     const placed = this.#placed.get(key);
     if (placed === undefined) return;
     this.#placed.delete(key);
+    this.groups?.unschedule(pod);
     if (!this.#podsAreStale) this.#move(placed, -1);
   }
 
@@ -246,6 +251,10 @@ export class Cluster implements ClusterView {
     return this.#objects.get(kind, namespace, name);
   }
 
+  podGroup(pod: Pod): PodGroupView | undefined {
+    return this.groups?.of(pod);
+  }
+
   /**
    * Adds a pod to the columns of a node (+1) or subtracts it (-1), without a move in the journal: dry runs undo it themselves.
    */
@@ -276,13 +285,8 @@ export class Cluster implements ClusterView {
   }
 
   /** A ReadWriteOncePod claim in use bars every node for other pods with that claim. */
-  #noteClaims({ namespace, volumes }: PodView): void {
-    const isExclusive = volumes.some(({ persistentVolumeClaim }) => {
-      if (persistentVolumeClaim === undefined) return false;
-      const claim = this.get('PersistentVolumeClaim', namespace, persistentVolumeClaim.claimName);
-      return claim?.spec?.accessModes?.includes(READ_WRITE_ONCE_POD) === true;
-    });
-    if (isExclusive) this.#touch('claims.use');
+  #noteClaims(view: PodView): void {
+    if (namesExclusiveClaim(view, this)) this.#touch('claims.use');
   }
 
   #view(pod: Pod, nodeName: string): PodView {

@@ -34,6 +34,8 @@ export const FACETS = [
   'devices.claims',
   'devices.classes',
   'selectors',
+  /** Groups of pods that are scheduled together: their objects, and which pods belong to them. */
+  'groups',
   'storage',
 ] as const;
 
@@ -64,6 +66,7 @@ export const LISTED_KINDS = [
   'PersistentVolume',
   'PersistentVolumeClaim',
   'PodDisruptionBudget',
+  'PodGroup',
   'ReplicaSet',
   'ReplicationController',
   'ResourceClaim',
@@ -72,6 +75,7 @@ export const LISTED_KINDS = [
   'StatefulSet',
   'StorageClass',
   'VolumeAttachment',
+  'Workload',
 ] as const;
 export type ListedKind = (typeof LISTED_KINDS)[number];
 
@@ -85,6 +89,7 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   PersistentVolume: 'storage',
   PersistentVolumeClaim: 'storage',
   PodDisruptionBudget: 'budgets',
+  PodGroup: 'groups',
   ReplicaSet: 'selectors',
   ReplicationController: 'selectors',
   ResourceClaim: 'devices.claims',
@@ -93,4 +98,5 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   StatefulSet: 'selectors',
   StorageClass: 'storage',
   VolumeAttachment: 'storage',
+  Workload: 'groups',
 };

@@ -1,6 +1,6 @@
 export { Cluster } from './cluster.ts';
-export type { ClusterOptions } from './cluster.ts';
-export type { ClusterView, PlacedPod } from './cluster-view.ts';
+export type { ClusterOptions } from './cluster-options.ts';
+export type { ClusterView, PlacedPod, PodGroupView } from './cluster-view.ts';
 export { FACET_OF_KIND, FACETS, LISTED_KINDS, NODE_FACETS, NODE_MEMBERS } from './facets.ts';
 export type { Facet, ListedKind, NodeFacet } from './facets.ts';
 export { Journal } from './journal.ts';
@@ -16,6 +16,8 @@ export type { PodField } from './pod-field.ts';
 export type { PodFields } from './pod-fields.ts';
 export { POD_FIELDS_V122 } from './pod-fields-v1-22.ts';
 export { hasReportedResources } from './pod-parts.ts';
+export { PodGroups } from './pod-groups.ts';
+export type { GroupRules } from './pod-groups.ts';
 export { asPodClass } from './pod-view.ts';
 export type {
   AskingContainer,

@@ -26,6 +26,7 @@ export const FACETS_OF_MEMBER: Readonly<
   podClassesWithTerms: ['pods.terms'],
   namespaceLabels: ['namespaces'],
   namespaces: ['namespaces'],
+  podGroup: ['groups'],
   list: BY_PART,
   get: BY_PART,
 };

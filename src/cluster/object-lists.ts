@@ -14,6 +14,7 @@ const emptyListing = (): Listing => ({
   PersistentVolume: new Map(),
   PersistentVolumeClaim: new Map(),
   PodDisruptionBudget: new Map(),
+  PodGroup: new Map(),
   ReplicaSet: new Map(),
   ReplicationController: new Map(),
   ResourceClaim: new Map(),
@@ -22,6 +23,7 @@ const emptyListing = (): Listing => ({
   StatefulSet: new Map(),
   StorageClass: new Map(),
   VolumeAttachment: new Map(),
+  Workload: new Map(),
 });
 
 /** The objects other than nodes and pods that plugins list, by kind, namespace and name. */

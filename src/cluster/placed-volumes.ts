@@ -1,3 +1,5 @@
+import { READ_WRITE_ONCE_POD } from '../api/index.ts';
+import type { ClusterView } from './cluster-view.ts';
 import type { NodeIndex } from './node-columns.ts';
 import type { PodView } from './pod-view.ts';
 
@@ -29,4 +31,16 @@ export class PlacedVolumes {
       this.#uses.set(key, this.uses(view.namespace, persistentVolumeClaim.claimName) + step);
     }
   }
+}
+
+/** Whether the pod mounts a claim that only one pod may use. */
+export function namesExclusiveClaim(
+  { namespace, volumes }: PodView,
+  cluster: Pick<ClusterView, 'get'>,
+): boolean {
+  return volumes.some(({ persistentVolumeClaim }) => {
+    if (persistentVolumeClaim === undefined) return false;
+    const claim = cluster.get('PersistentVolumeClaim', namespace, persistentVolumeClaim.claimName);
+    return claim?.spec?.accessModes?.includes(READ_WRITE_ONCE_POD) === true;
+  });
 }

@@ -30,6 +30,7 @@ export function withReturnedNodes(cluster: Cluster, nodes: readonly Node[]): Wit
     volumesOn: (node) => (node < count ? cluster.volumesOn(node) : []),
     claimUses: (namespace, claim) => cluster.claimUses(namespace, claim),
     namespaceLabels: (namespace) => cluster.namespaceLabels(namespace),
+    podGroup: (pod) => cluster.podGroup(pod),
     list: (kind, namespace) => cluster.list(kind, namespace),
     get: (kind, namespace, name) => cluster.get(kind, namespace, name),
   };

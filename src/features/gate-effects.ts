@@ -80,6 +80,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: RESOURCES,
     text: 'The resources of a pod as a whole (spec.resources) count.',
   },
+  RestartAllContainersOnContainerExits: {
+    plugins: [],
+    text: 'Containers may restart the whole pod when they exit.',
+  },
   SchedulerPopFromBackoffQ: {
     plugins: [],
     text: 'While no other pod waits, pods in back-off are tried early.',
@@ -95,6 +99,14 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   TaintTolerationComparisonOperators: {
     plugins: ['TaintToleration'],
     text: 'Tolerations may compare numbers (Gt, Lt).',
+  },
+  TopologyAwareWorkloadScheduling: {
+    plugins: ['TopologyPlacementGenerator', 'PodGroupPodsCount'],
+    text: 'The pods of a group are placed in one domain of a topology.',
+  },
+  VolumeAttributesClass: {
+    plugins: ['VolumeBinding'],
+    text: 'A volume must have the VolumeAttributesClass of its claim.',
   },
   VolumeCapacityPriority: {
     plugins: ['VolumeBinding'],

@@ -54,6 +54,10 @@ export const RULES = {
     plugins: ['NodeResourcesFit'],
     text: 'Preemption cannot help a pod that requests more than the allocatable of a node.',
   },
+  schedulesPodGroups: {
+    plugins: ['GangScheduling'],
+    text: 'Pods name a PodGroup, not a Workload, and those of a group are scheduled in one cycle.',
+  },
   signsResourcesWithoutClass: {
     plugins: [],
     text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',

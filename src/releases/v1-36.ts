@@ -26,6 +26,7 @@ export const v1_36 = successor(v1_35, {
   configuration: { ...v1_35.configuration, extensionPoints: EXTENSION_POINTS },
   rules: [
     'checksScoringStrategy',
+    'schedulesPodGroups',
     'signsResourcesWithoutClass',
     'takesDevicesInOrder',
     'scoresBalanceChange',
@@ -35,6 +36,11 @@ export const v1_36 = successor(v1_35, {
     'scoresImageVolumes',
   ],
   texts: {
+    GangScheduling: {
+      missing: ({ group }) =>
+        `waiting for pods's pod group ${JSON.stringify(group)} to appear in scheduling queue`,
+      quorum: 'waiting for minCount pods from a gang to be scheduled',
+    },
     DynamicResources: {
       'not-owner': ({ claim, pod }) =>
         `ResourceClaim ${claim} was not created for Pod ${pod} (Pod is not owner)`,

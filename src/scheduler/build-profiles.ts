@@ -79,6 +79,7 @@ function pluginsOf({ plugins, args }: SchedulerProfile, release: Release): Profi
     preScore: at('preScore'),
     score: plugins.score.map(({ name, weight }) => ({ plugin: enable(name), weight })),
     reserve: at('reserve'),
+    permit: at('permit').filter(({ points }) => points.permit !== undefined),
     bind: at('bind'),
   };
 }

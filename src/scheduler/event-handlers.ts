@@ -75,21 +75,28 @@ function podChanged(event: WatchEvent<Pod>, dependencies: Dependencies): void {
 
 function pendingPodChanged(
   event: WatchEvent<Pod>,
-  { queue, scheduler, wakeUp }: Dependencies,
+  { cluster, queue, scheduler, wakeUp }: Dependencies,
 ): void {
   const { type, object, previous } = event;
-  const isLeaving =
-    type === 'DELETED' || isTerminal(object) || object.metadata.deletionTimestamp !== undefined;
+  const isGone = type === 'DELETED' || isTerminal(object);
+  const isLeaving = isGone || object.metadata.deletionTimestamp !== undefined;
+  if (isGone) cluster.groups?.remove(object);
+  else cluster.groups?.add(object, scheduler.profileOf(object) !== undefined);
   if (isLeaving) scheduler.remove(object);
   else if (type === 'ADDED') scheduler.add(object);
   else scheduler.update(object);
-  const before = previous?.status?.nominatedNodeName ?? '';
-  if (before !== '' && (isLeaving || object.status?.nominatedNodeName !== before)) {
-    // The nomination ends: pods that had to leave room for this pod may fit.
+  if (type === 'ADDED') groupGrew(event, cluster, queue);
+  if (endsNomination(previous, object, isLeaving)) {
+    // Pods that had to leave room for this pod may fit.
     notify(queue, 'node.pods', event, podPriority(object));
     notify(queue, 'cluster.pods', event, podPriority(object));
   }
   wakeUp();
+}
+
+function endsNomination(previous: Pod | undefined, after: Pod, isLeaving: boolean): boolean {
+  const before = previous?.status?.nominatedNodeName ?? '';
+  return before !== '' && (isLeaving || after.status?.nominatedNodeName !== before);
 }
 
 function placedPodChanged(
@@ -100,6 +107,7 @@ function placedPodChanged(
   const { type, object, previous } = event;
   if (type !== 'DELETED' && !isTerminal(object)) {
     if (previous !== undefined && readsTheSame(previous, object)) return;
+    if ((previous?.spec.nodeName ?? '') === '') groupGrew(event, cluster, queue);
     // False for pods that the scheduler has assumed itself, and for changes of the status alone.
     if (!cluster.place(object, nodeName)) return;
     scheduler.remove(object);
@@ -107,10 +115,16 @@ function placedPodChanged(
     wakeUp();
   } else if (previous === undefined || occupies(previous)) {
     cluster.remove(object);
+    cluster.groups?.remove(object);
     notify(queue, 'node.pods', event);
     notify(queue, 'cluster.pods', event);
     wakeUp();
   }
+}
+
+/** The other pods of the pod's group may enter the queue now. */
+function groupGrew(event: WatchEvent<Pod>, { groups }: Cluster, queue: PodQueue): void {
+  if (groups?.keyOf(event.object) !== undefined) notify(queue, 'groups', event);
 }
 
 /** Notifies the queue of a change of one facet. It is described only if a pod waits for such a change. */

@@ -8,6 +8,7 @@ import { InputError } from '../units/index.ts';
 import { buildProfiles } from './build-profiles.ts';
 import { chooseRelease } from './choose-release.ts';
 import type { ReleaseChoice } from './choose-release.ts';
+import { groupRulesOf } from './group-rules.ts';
 import type { SchedulerInput } from './scheduler-input.ts';
 import { createExtenders } from './extender/index.ts';
 import type { ExtenderTransport, SentObjects } from './extender/index.ts';
@@ -83,7 +84,8 @@ function setUp(
       reads.includes('pods.labels'),
     ),
   );
-  const cluster = { podFields: release.podFields(release), everyLabelCounts };
+  const groupRules = groupRulesOf(release);
+  const cluster = { podFields: release.podFields(release), everyLabelCounts, groupRules };
   const warnings = [...settings.warnings, ...unused(plugins, settings)];
   return { release, settings, profiles, warnings, cluster };
 }

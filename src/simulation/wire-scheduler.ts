@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster/index.ts';
 import { Engine } from '../framework/index.ts';
 import type { Profile } from '../framework/index.ts';
 import { InputOrder, Scheduler, SchedulingQueue, watchCluster } from '../scheduler/index.ts';
-import type { PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
+import type { GangOptions, PodQueue, SchedulerSetUp } from '../scheduler/index.ts';
 import type { ApiServer, EventRecorder, Timestamps } from '../store/index.ts';
 import { Random } from '../units/index.ts';
 import type { History } from './history.ts';
@@ -61,6 +61,9 @@ export function wireScheduler(
     onPreempted: (victim, preemptor) => {
       history.preempted(victim, preemptor);
     },
+    gangs: gangOptions(setUp, clock, () => {
+      wakeUp();
+    }),
   });
   const wakeUp = oncePerMoment(clock, () => {
     scheduler.run();
@@ -69,6 +72,26 @@ export function wireScheduler(
     watchCluster({ api, cluster, queue, scheduler, wakeUp });
   };
   return { scheduler, profiles, watch };
+}
+
+/** Undefined if pods have no groups. */
+function gangOptions(
+  { cluster, release: { gates, rules } }: SchedulerSetUp,
+  clock: EventQueue,
+  wakeUp: () => void,
+): GangOptions | undefined {
+  if (cluster.groupRules === undefined) return undefined;
+  return {
+    inOneCycle: rules.schedulesPodGroups,
+    nominates: isEnabled(gates, 'NominatedNodeNameForExpectation'),
+    at: (timeMs, handler) => {
+      clock.at(timeMs, handler);
+    },
+    whileBusy: (timeMs, handler) => {
+      clock.whileBusy(timeMs, handler);
+    },
+    wakeUp,
+  };
 }
 
 function schedulingQueue(

@@ -29,11 +29,6 @@ const pending: readonly Pending[] = [
     reason: 'the reader is more lenient with JSON: it takes several values, YAML words and lists',
   },
   {
-    themes: /^modern\/decisions\/minimal$/,
-    when: ({ id }) => String(id).startsWith('dra-'),
-    reason: 'resource claims are not modelled yet',
-  },
-  {
     themes: /^api\/(validation|workload-validation)$/,
     reason: "manifests are not yet checked with the API server's own words",
   },

@@ -80,6 +80,7 @@ const NEW_NODE = 'as upstream, which registers for Node/Add: the pod may fit on 
 
 /** Facets that a plugin lists without reading anything that they cover. */
 const LISTED_BEYOND: Readonly<Record<string, Partial<Record<Facet, string>>>> = {
+  GangScheduling: { groups: 'read at PreEnqueue and Permit, which are not watched here' },
   NodeName: { nodes: NEW_NODE },
   NodePorts: { nodes: NEW_NODE },
   VolumeRestrictions: { nodes: NEW_NODE },

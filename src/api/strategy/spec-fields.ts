@@ -58,6 +58,12 @@ export const SPEC_FIELDS: readonly GatedFields[] = [
     drop: ({ hostnameOverride: _, ...spec }) => spec,
   },
   {
+    gate: 'GenericWorkload',
+    isUsedBy: ({ workloadRef, schedulingGroup }) =>
+      workloadRef !== undefined || schedulingGroup !== undefined,
+    drop: ({ workloadRef: _, schedulingGroup: __, ...spec }) => spec,
+  },
+  {
     gate: 'PodLevelResources',
     isUsedBy: ({ resources }) => resources !== undefined,
     drop: ({ resources: _, ...spec }) => spec,

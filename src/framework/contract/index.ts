@@ -49,6 +49,7 @@ export type {
   PostFilterContext,
   Trial,
 } from './post-filter-context.ts';
+export type { PermitAnswer } from './permit.ts';
 export type { PreemptionCandidate } from './preemption-candidate.ts';
 export type { EnabledPlugin, Profile, WeightedPlugin } from './profile.ts';
 export { wordReasons } from './reason.ts';

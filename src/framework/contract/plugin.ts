@@ -10,6 +10,7 @@ import type { Gates, Rules } from '../../features/index.ts';
 import type { FilterAnswer, Rejection, ScoreAnswer } from './answers.ts';
 import type { ArgsHandle } from './args/index.ts';
 import type { ExtensionPoint } from './extension-point.ts';
+import type { PermitAnswer } from './permit.ts';
 import type { PostFilterAnswer, PostFilterContext } from './post-filter-context.ts';
 import type { ReasonTable } from './reason.ts';
 
@@ -85,6 +86,8 @@ export interface PluginPoints {
     cluster: ClusterView,
     reservation: Reservation,
   ) => readonly ReservedObject[];
+  /** Whether the pod, which is assumed on a node, may be bound. Undefined: yes. */
+  readonly permit?: (pod: Pod, cluster: ClusterView) => PermitAnswer | undefined;
   readonly bind?: (pod: Pod, nodeName: string, bindings: Bindings) => void;
 }
 

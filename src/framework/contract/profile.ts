@@ -30,6 +30,8 @@ export interface Profile {
   readonly score: readonly WeightedPlugin[];
   readonly postFilter: readonly EnabledPlugin[];
   readonly reserve: readonly EnabledPlugin[];
+  /** Those that may hold a pod back. */
+  readonly permit: readonly EnabledPlugin[];
   readonly bind: readonly EnabledPlugin[];
   /** The search for feasible nodes ends at this percentage of all nodes; 0: adaptive. */
   readonly percentageOfNodesToScore: number;

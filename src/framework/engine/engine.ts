@@ -71,11 +71,11 @@ export class Engine {
 
   /**
    * The node for one pod, or undefined if none fits. The pod is not placed. `self` is tried on its nominated node first; on other nodes
-   * it must leave room for the pods nominated there.
+   * it must leave room for the pods nominated there. `isSameCycle`: the pod belongs to the group of the last one.
    */
-  schedule(view: PodView, profile: Profile, self?: Pod): Choice | undefined {
+  schedule(view: PodView, profile: Profile, self?: Pod, isSameCycle = false): Choice | undefined {
     this.#extended = undefined;
-    this.#batches.nextCycle();
+    if (!isSameCycle) this.#batches.nextCycle();
     const all = this.#cluster.columns.count;
     if (all === 0) return undefined;
     // Nodes may have been deleted since the last search.

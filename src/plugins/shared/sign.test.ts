@@ -159,9 +159,10 @@ describe('no pod is signed', () => {
 
   it('while devices may serve any request', () => {
     const on = { ...gates, DRAExtendedResource: true };
-    const v1_36 = { ...rules, signsResourcesWithoutClass: true };
-    expect(requestSigner(undefined, on, rules)).toBeUndefined();
-    expect(requestSigner(undefined, on, v1_36)).toBeDefined();
+    const since136 = { ...rules, signsResourcesWithoutClass: true };
+    const before = { ...rules, signsResourcesWithoutClass: false };
+    expect(requestSigner(undefined, on, before)).toBeUndefined();
+    expect(requestSigner(undefined, on, since136)).toBeDefined();
   });
 });
 

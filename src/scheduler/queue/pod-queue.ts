@@ -1,6 +1,7 @@
 import type { Pod } from '../../api/index.ts';
 import type { Facet } from '../../cluster/index.ts';
 import type { ClusterChange, EnabledPlugin, Profile, QueuedPod } from '../../framework/index.ts';
+import type { Gate } from './pre-enqueue.ts';
 
 /** A pending pod in the queue. */
 export interface WaitingPod extends QueuedPod {
@@ -12,6 +13,10 @@ export interface WaitingPod extends QueuedPod {
   attempts: number;
   /** The plugins that rejected it last: a change of a facet that they read retries it, unless all of their hints say no. */
   rejectedBy: readonly EnabledPlugin[];
+  /** Set while it is gated. */
+  gate: Gate | undefined;
+  /** Rises from pod to pod in the order of their first attempts; 0 before. */
+  firstAttempt: number;
   /** Where it waits. */
   place: 'active' | 'backoff' | 'unschedulable' | 'gated' | 'in-flight' | 'gone';
 }
@@ -24,6 +29,12 @@ export interface PodQueue {
   remove(key: string): void;
   /** The next pod to try, counted as an attempt; undefined when none is due. */
   pop(): WaitingPod | undefined;
+  /** That pod, wherever it waits, counted as an attempt; undefined if it does not wait, or is gated. */
+  popThat(key: string): WaitingPod | undefined;
+  /** Why the pod is gated; undefined if it is not. */
+  gateOf(key: string): Gate | undefined;
+  /** Moves a pod that waits for a change, or for the end of its back-off, to the pods that are due. */
+  activate(key: string): void;
   /** The popped pod has been bound. */
   done(waiting: WaitingPod): void;
   /** The popped pod fits nowhere. */

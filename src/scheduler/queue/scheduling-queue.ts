@@ -6,7 +6,8 @@ import type { ClusterChange, EnabledPlugin, Profile } from '../../framework/inde
 import { SequentialMap } from '../../units/index.ts';
 import { PodHeap } from './pod-heap.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
-import { preEnqueue } from './pre-enqueue.ts';
+import { gateOf } from './pre-enqueue.ts';
+import type { Gate } from './pre-enqueue.ts';
 
 export interface QueueOptions {
   readonly clock: Clock;
@@ -40,8 +41,9 @@ export class SchedulingQueue implements PodQueue {
   readonly #active: PodHeap<WaitingPod>;
   readonly #backoff: PodHeap<WaitingPod>;
   readonly #unschedulable = new Set<WaitingPod>();
-  /** Pods that a PreEnqueue plugin holds back until the cluster changes. */
+  /** Pods that a PreEnqueue plugin rejected, if a change of the cluster may help them. */
   readonly #gated = new Set<WaitingPod>();
+  #firstAttempts = 0;
   #readFacets = new Set<Facet>();
   #flushIsDue = false;
 
@@ -59,10 +61,12 @@ export class SchedulingQueue implements PodQueue {
       queuedAtMs: this.#options.clock.nowMs,
       attempts: 0,
       rejectedBy: NO_PLUGINS,
+      gate: undefined,
+      firstAttempt: 0,
       place: 'gated',
     };
     this.#pods.add(key, waiting);
-    this.#activate(waiting);
+    this.#enqueue(waiting);
   }
 
   update(pod: Pod, key: string): void {
@@ -70,7 +74,7 @@ export class SchedulingQueue implements PodQueue {
     if (waiting === undefined) return;
     const before = waiting.pod;
     waiting.pod = pod;
-    if (waiting.place === 'gated') this.#activate(waiting);
+    if (waiting.place === 'gated') this.#enqueue(waiting);
     else if (waiting.place === 'unschedulable' && !onlyStatusDiffers(before, pod)) {
       this.#move(waiting);
     }
@@ -87,10 +91,32 @@ export class SchedulingQueue implements PodQueue {
 
   pop(): WaitingPod | undefined {
     const waiting = this.#popActive() ?? this.#popBackoff();
-    if (waiting === undefined) return undefined;
-    waiting.attempts++;
-    waiting.place = 'in-flight';
-    return waiting;
+    return waiting && this.#begin(waiting);
+  }
+
+  popThat(key: string): WaitingPod | undefined {
+    const waiting = this.#pods.get(key);
+    if (waiting?.place === 'gated') this.#enqueue(waiting);
+    switch (waiting?.place) {
+      case 'active':
+      case 'backoff':
+        return this.#begin(this.#replace(waiting));
+      case 'unschedulable':
+        this.#unschedulable.delete(waiting);
+        return this.#begin(waiting);
+      default:
+        return undefined;
+    }
+  }
+
+  gateOf(key: string): Gate | undefined {
+    return this.#pods.get(key)?.gate;
+  }
+
+  activate(key: string): void {
+    const waiting = this.#pods.get(key);
+    if (waiting?.place === 'backoff') this.#activate(this.#replace(waiting));
+    else if (waiting !== undefined && this.#unschedulable.delete(waiting)) this.#activate(waiting);
   }
 
   done(waiting: WaitingPod): void {
@@ -103,12 +129,12 @@ export class SchedulingQueue implements PodQueue {
     waiting.rejectedBy = rejectedBy;
     waiting.place = 'unschedulable';
     this.#unschedulable.add(waiting);
-    for (const { reads } of rejectedBy) for (const facet of reads) this.#readFacets.add(facet);
+    this.#noteReads(rejectedBy);
     this.#flushLater();
   }
 
   awaits(facet: Facet): boolean {
-    return this.#unschedulable.size + this.#gated.size > 0 && this.#readFacets.has(facet);
+    return (this.#unschedulable.size > 0 || this.#gated.size > 0) && this.#readFacets.has(facet);
   }
 
   wake(change: ClusterChange, highestPriority?: number): void {
@@ -118,8 +144,42 @@ export class SchedulingQueue implements PodQueue {
       if (podPriority(pod) > (highestPriority ?? Infinity)) continue;
       if (waiting.rejectedBy.some((plugin) => mayHelp(plugin, pod, change))) this.#move(waiting);
     }
-    for (const waiting of [...this.#gated]) this.#activate(waiting);
+    for (const waiting of this.#gated) {
+      const { pod, gate } = waiting;
+      if (gate !== undefined && mayHelp(gate.plugin, pod, change)) this.#enqueue(waiting);
+    }
     if (this.#unschedulable.size + this.#gated.size === 0) this.#readFacets = new Set();
+  }
+
+  /** Activates a new or gated pod, unless a PreEnqueue plugin rejects it. */
+  #enqueue(waiting: WaitingPod): void {
+    const gate = gateOf(waiting.pod, waiting.profile, this.#options.cluster);
+    waiting.gate = gate;
+    this.#gated.delete(waiting);
+    if (gate === undefined) this.#activate(waiting);
+    else if (gate.plugin.reads.length > 0) {
+      this.#gated.add(waiting);
+      this.#noteReads([gate.plugin]);
+    }
+  }
+
+  #begin(waiting: WaitingPod): WaitingPod {
+    waiting.attempts++;
+    waiting.firstAttempt ||= ++this.#firstAttempts;
+    waiting.place = 'in-flight';
+    return waiting;
+  }
+
+  /** A copy in place of a pod that stays in a heap, where its times must not change. */
+  #replace(waiting: WaitingPod): WaitingPod {
+    const copy = { ...waiting };
+    waiting.place = 'gone';
+    this.#pods.set(copy.key, copy);
+    return copy;
+  }
+
+  #noteReads(plugins: readonly EnabledPlugin[]): void {
+    for (const { reads } of plugins) for (const facet of reads) this.#readFacets.add(facet);
   }
 
   /** Unschedulable pods are checked at whole periods. The set is in order of queuedAtMs. */
@@ -152,20 +212,9 @@ export class SchedulingQueue implements PodQueue {
     }
   }
 
-  /** Adds the pod to activeQ, unless a PreEnqueue plugin holds it back (kubernetes v1.34.1 backend/queue moveToActiveQ). */
   #activate(waiting: WaitingPod): void {
-    const { pod, profile } = waiting;
-    this.#gated.delete(waiting);
-    const held = preEnqueue(pod, profile, this.#options.cluster);
-    if (held === undefined) {
-      waiting.place = 'active';
-      this.#active.push(waiting);
-      return;
-    }
-    waiting.place = 'gated';
-    const { reads = [] } = profile.preEnqueue.find(({ name }) => name === held.plugin) ?? {};
-    for (const facet of reads) this.#readFacets.add(facet);
-    if (reads.length > 0) this.#gated.add(waiting);
+    waiting.place = 'active';
+    this.#active.push(waiting);
   }
 
   #popActive(): WaitingPod | undefined {

@@ -5,7 +5,7 @@ import type { RejectedBy } from '../../framework/index.ts';
 import { API_VERSION, EXPLAIN_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
 import type { Explanation, NotModelled } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
-import { preEnqueue, setUpScheduler } from '../../scheduler/index.ts';
+import { setUpScheduler } from '../../scheduler/index.ts';
 import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import {
   appliedObjects,
@@ -103,7 +103,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   const head = { ...headOf(pending, setUp), doubts };
   const held = [...defaulted, ...claims];
   const staticCluster = new StaticCluster(held, profiles, asStored, setUp.cluster);
-  const gated = preEnqueue(pending, profile, staticCluster.cluster);
+  const gated = staticCluster.gate(pending, profile);
   if (gated !== undefined) {
     return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };
   }

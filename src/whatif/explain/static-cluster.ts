@@ -3,7 +3,13 @@ import type { KubernetesObject, Node, Pod } from '../../api/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { ClusterOptions, PodView } from '../../cluster/index.ts';
 import { Nominator, PluginResults, PodDryRun, searchExtended } from '../../framework/index.ts';
-import type { Diagnosis, ExtendedQuestion, NodesLeft, Profile } from '../../framework/index.ts';
+import type {
+  Diagnosis,
+  ExtendedQuestion,
+  NodesLeft,
+  Profile,
+  RejectedBy,
+} from '../../framework/index.ts';
 import { preEnqueue } from '../../scheduler/index.ts';
 
 /** The results of a profile's filters and extenders for one pod. */
@@ -30,11 +36,20 @@ export class StaticCluster {
     asStored: (pod: Pod) => Pod,
     options: ClusterOptions,
   ) {
-    this.cluster = clusterOf(objects, asStored, options);
-    this.#nominator = nominatorOf(objects, this.cluster, profiles, asStored);
+    const cluster = clusterOf(objects, asStored, options);
+    const pending = pendingPods(objects, profiles, asStored);
+    for (const { pod, profile } of pending) cluster.groups?.add(pod, profile !== undefined);
+    this.cluster = cluster;
+    this.#nominator = nominatorOf(pending, cluster);
     this.#nodeNamed = new Map(
       objects.filter((object) => isKind(object, 'Node')).map((node) => [node.metadata.name, node]),
     );
+  }
+
+  /** Why the pod must not enter the queue, or undefined. It counts in its group. */
+  gate(pod: Pod, profile: Profile): RejectedBy | undefined {
+    this.cluster.groups?.add(pod, true);
+    return preEnqueue(pod, profile, this.cluster);
   }
 
   /** Runs the filters on every node, and the extenders on the feasible ones. */
@@ -76,21 +91,33 @@ export class StaticCluster {
   }
 }
 
-/** The nominated pods that a scheduler with these profiles would have in its queue. */
-function nominatorOf(
+interface PendingPod {
+  readonly pod: Pod;
+  /** Undefined for a pod of another scheduler. */
+  readonly profile: Profile | undefined;
+}
+
+function pendingPods(
   objects: readonly KubernetesObject[],
-  cluster: Cluster,
   profiles: readonly Profile[],
   asStored: (pod: Pod) => Pod,
-): Nominator {
-  const nominator = new Nominator(cluster);
-  for (const object of objects) {
-    if (!isKind(object, 'Pod') || isBound(object)) continue;
+): readonly PendingPod[] {
+  return objects.flatMap((object) => {
+    if (!isKind(object, 'Pod') || isBound(object) || isTerminal(object)) return [];
     const profile = profiles.find(
       ({ schedulerName }) => schedulerName === (object.spec.schedulerName ?? 'default-scheduler'),
     );
-    if (isTerminal(object) || profile === undefined) continue;
-    if (preEnqueue(object, profile, cluster) === undefined) nominator.nominate(asStored(object));
+    return [{ pod: asStored(object), profile }];
+  });
+}
+
+/** The nominated pods that a scheduler would have in its queue. */
+function nominatorOf(pending: readonly PendingPod[], cluster: Cluster): Nominator {
+  const nominator = new Nominator(cluster);
+  for (const { pod, profile } of pending) {
+    if (profile !== undefined && preEnqueue(pod, profile, cluster) === undefined) {
+      nominator.nominate(pod);
+    }
   }
   return nominator;
 }

@@ -1,7 +1,12 @@
-import { isKind } from '../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim, Pod, ResourceClaim } from '../api/index.ts';
-import type { PostFilterOutcome, Reservation, ReservedObject } from '../framework/index.ts';
-import type { ApiServer } from '../store/index.ts';
+import { isKind } from '../../api/index.ts';
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  ResourceClaim,
+} from '../../api/index.ts';
+import type { PostFilterOutcome, Reservation, ReservedObject } from '../../framework/index.ts';
+import type { ApiServer } from '../../store/index.ts';
 
 /** What plugins may read and store for a pod that is assumed on a node. */
 export class PodReservation implements Reservation {
@@ -29,7 +34,7 @@ interface ReservationOptions {
 }
 
 /** Stores an object that a plugin changes for a pod. Undefined for the pod itself. */
-export function storeReserved(
+export function storeObject(
   object: ReservedObject,
   api: ApiServer,
 ): PersistentVolume | PersistentVolumeClaim | ResourceClaim | undefined {

@@ -1,0 +1,104 @@
+import type { ReservedObject } from '../../framework/index.ts';
+import { formatDuration } from '../../units/index.ts';
+import type { WaitingPod } from '../queue/pod-queue.ts';
+import type { AssumedPod } from './binder.ts';
+import type { Wait } from './run-permit.ts';
+
+/** A pod that waits at Permit: assumed on its node, but not bound. */
+export interface HeldPod {
+  readonly waiting: WaitingPod;
+  readonly assumed: AssumedPod;
+  readonly objects: readonly ReservedObject[];
+  /** Gives the reserved objects back. */
+  readonly unreserve: () => void;
+  /** Of its group; undefined without one. */
+  readonly groupKey: string | undefined;
+}
+
+/** Why a held pod is given back. */
+export interface Timeout {
+  readonly plugin: string;
+  readonly message: string;
+}
+
+export interface HeldPodsOptions {
+  /** Virtual milliseconds. */
+  readonly now: () => number;
+  readonly at: (timeMs: number, handler: () => void) => void;
+  /** The same, but only if other events are due then or later. */
+  readonly whileBusy: (timeMs: number, handler: () => void) => void;
+  readonly onTimeout: (held: HeldPod, timeout: Timeout) => void;
+}
+
+interface Holding {
+  readonly held: HeldPod;
+  /** The plugins that hold it. */
+  readonly pending: Set<string>;
+}
+
+/** The pods that wait at Permit. Source: kubernetes v1.36.3 framework/runtime/waiting_pods_map.go. */
+export class HeldPods {
+  readonly #options: HeldPodsOptions;
+  readonly #holdings = new Map<string, Holding>();
+  /** By group: until when its pods wait. */
+  readonly #deadlines = new Map<string, number>();
+  /** Pods whose time was over before. Held again, they do not keep the simulation going: their gang would wait without end. */
+  readonly #timedOut = new Set<string>();
+
+  constructor(options: HeldPodsOptions) {
+    this.#options = options;
+  }
+
+  hold(held: HeldPod, waits: readonly Wait[]): void {
+    const { key } = held.waiting;
+    const holding = { held, pending: new Set(waits.map(({ plugin }) => plugin.name)) };
+    this.#holdings.set(key, holding);
+    for (const wait of waits) this.#startTimer(holding, wait);
+  }
+
+  has(key: string): boolean {
+    return this.#holdings.has(key);
+  }
+
+  /** The pod, which is no longer held. */
+  take(key: string): HeldPod | undefined {
+    const holding = this.#holdings.get(key);
+    this.#holdings.delete(key);
+    return holding?.held;
+  }
+
+  /** The pods of the group that no other plugin holds, which are no longer held. */
+  allow(groupKey: string | undefined, plugin: string): readonly HeldPod[] {
+    if (groupKey === undefined) return [];
+    return [...this.#holdings].flatMap(([key, { held, pending }]) => {
+      if (held.groupKey !== groupKey || !pending.delete(plugin) || pending.size > 0) return [];
+      this.#holdings.delete(key);
+      return [held];
+    });
+  }
+
+  #startTimer(holding: Holding, { plugin: { name: plugin }, answer }: Wait): void {
+    const { now, at, whileBusy, onTimeout } = this.#options;
+    const { key } = holding.held.waiting;
+    const untilMs =
+      answer.timer === 'pod' ? now() + answer.timeoutMs : this.#deadline(holding, answer.timeoutMs);
+    const waited = formatDuration(untilMs - now());
+    const schedule = this.#timedOut.has(key) ? whileBusy : at;
+    schedule(untilMs, () => {
+      if (this.#holdings.get(key) !== holding || !holding.pending.has(plugin)) return;
+      this.#holdings.delete(key);
+      this.#timedOut.add(key);
+      const message = `rejected due to timeout after waiting ${waited} at plugin ${plugin}`;
+      onTimeout(holding.held, { plugin, message });
+    });
+  }
+
+  /** A group whose time is over gets a new one. Source: kubernetes v1.35.6 backend/workloadmanager SchedulingTimeout. */
+  #deadline({ held: { groupKey = '' } }: Holding, timeoutMs: number): number {
+    const nowMs = this.#options.now();
+    const known = this.#deadlines.get(groupKey);
+    if (known !== undefined && known > nowMs) return known;
+    this.#deadlines.set(groupKey, nowMs + timeoutMs);
+    return nowMs + timeoutMs;
+  }
+}

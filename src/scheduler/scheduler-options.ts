@@ -1,0 +1,37 @@
+import type { Pod } from '../api/index.ts';
+import type { Cluster } from '../cluster/index.ts';
+import type { Engine, Profile } from '../framework/index.ts';
+import type { ApiServer, EventRecorder } from '../store/index.ts';
+import type { PodQueue } from './queue/pod-queue.ts';
+
+export interface SchedulerOptions {
+  readonly api: ApiServer;
+  readonly events: EventRecorder;
+  readonly cluster: Cluster;
+  readonly engine: Engine;
+  readonly profiles: readonly Profile[];
+  readonly queue: PodQueue;
+  /** Virtual milliseconds. */
+  readonly now: () => number;
+  /** RFC 3339, for conditions. */
+  readonly timestamp: () => string;
+  /** Draws a whole number from 0 to below `count`; absent: PostFilter plugins are not run, and no pod is preempted. */
+  readonly draw?: (count: number) => number;
+  readonly onPreempted?: (victim: Pod, preemptor: Pod) => void;
+  /** Absent: no pod waits for others of its group. */
+  readonly gangs?: GangOptions | undefined;
+}
+
+/** How pods of a group wait for each other. */
+export interface GangOptions {
+  /** The pods of a group are scheduled in one cycle (since v1.36). */
+  readonly inOneCycle: boolean;
+  /** Pods that wait at Permit are nominated to their nodes (NominatedNodeNameForExpectation). */
+  readonly nominates: boolean;
+  /** Runs the handler at a time in virtual milliseconds. */
+  readonly at: (timeMs: number, handler: () => void) => void;
+  /** The same, but only if other events are due then or later. */
+  readonly whileBusy: (timeMs: number, handler: () => void) => void;
+  /** The scheduler has to run soon. */
+  readonly wakeUp: () => void;
+}
