@@ -35,6 +35,8 @@ export interface AllocatorRules {
   readonly knownTaintsOnly: boolean;
   /** A device that is rejected or given back gives back what it took; false: not everything. */
   readonly givesBackAll: boolean;
+  /** The capacity of a device is measured again on the device whose place in the slice is the place in the request (v1.34). */
+  readonly measuresByPosition: boolean;
   /** Each alternative of a request is its own in the search; false: some are mistaken for others. */
   readonly tellsAlternativesApart: boolean;
   /** A device may bind an allocation to its node. */
@@ -68,6 +70,7 @@ const V1_33: Behaviour = {
   needsCounters: false,
   knownTaintsOnly: false,
   givesBackAll: true,
+  measuresByPosition: false,
   tellsAlternativesApart: false,
   bindsToNode: false,
   countsShares: false,
@@ -144,7 +147,12 @@ function behaviourOf(
       return V1_33;
     case 34:
       return bindingConditions || consumableCapacity || deviceStatus
-        ? { ...V1_34, ...EXPERIMENTAL, distinctAttributes: 'never compared' }
+        ? {
+            ...V1_34,
+            ...EXPERIMENTAL,
+            distinctAttributes: 'never compared',
+            measuresByPosition: true,
+          }
         : V1_34;
     case 35:
       if (bindingConditions || consumableCapacity) return { ...V1_35, ...EXPERIMENTAL };

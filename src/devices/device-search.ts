@@ -104,7 +104,7 @@ export class DeviceSearch {
   /** Of a request for all devices: this one is needed. */
   #everyDevice(position: Position, demand: CheckedDemand, device: PooledDevice): Outcome {
     const { rules, state, claims } = this.#input;
-    const taken = state.take(position.claim, demand, device);
+    const taken = state.take(position, demand, device);
     if (taken === 'unavailable') return 'not found';
     if (taken === 'constraint') {
       const { name } = claims[position.claim]!;
@@ -146,7 +146,7 @@ export class DeviceSearch {
     if (state.isInUse(claim, demand, device)) return 'not found';
     if (!isSelectable(demand, device, claims[claim]!)) return 'not found';
     if (!state.hasRoom(demand, device)) return 'not found';
-    const taken = state.take(claim, demand, device);
+    const taken = state.take(position, demand, device);
     if (typeof taken === 'string') return 'not found';
     const outcome = this.#device({ ...position, device: position.device + 1 }, next);
     if (outcome !== 'found') state.giveBack(claim, taken);

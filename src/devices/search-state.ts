@@ -6,6 +6,7 @@ import type { Constraint } from './constraints.ts';
 import { ConsumedCounters } from './counter-book.ts';
 import type { CounterBook } from './counter-book.ts';
 import type { Demand } from './demand.ts';
+import { deviceKey } from './pool.ts';
 import type { PooledDevice } from './pool.ts';
 import { isBarred } from './taints.ts';
 
@@ -18,6 +19,12 @@ export interface Taken {
   readonly hasCounters: boolean;
   /** Another share of the device was taken before. */
   readonly wasShared: boolean;
+}
+
+/** Of which claim a device is taken, and as the how-manieth of its request. */
+export interface TakingPosition {
+  readonly claim: number;
+  readonly device: number;
 }
 
 /** What a search has taken so far, beside what is allocated. */
@@ -64,7 +71,11 @@ export class SearchState {
   }
 
   /** Source: kubernetes v1.36.3 structured/internal/experimental allocateDevice. */
-  take(claim: number, demand: Demand, device: PooledDevice): Taken | 'unavailable' | 'constraint' {
+  take(
+    { claim, device: at }: TakingPosition,
+    demand: Demand,
+    device: PooledDevice,
+  ): Taken | 'unavailable' | 'constraint' {
     const { features, knownTaintsOnly } = this.#rules;
     const isShared = features.consumableCapacity && device.device.allowMultipleAllocations === true;
     if (this.isInUse(claim, demand, device) && !(isShared && demand.adminAccess)) {
@@ -79,7 +90,25 @@ export class SearchState {
       this.#reject(device, hasCounters);
       return isTainted ? 'unavailable' : 'constraint';
     }
-    return this.#record(claim, { demand, device, hasCounters }, isShared);
+    return this.#measure({ claim, device: at }, { demand, device, hasCounters }, isShared);
+  }
+
+  /** Takes the device if it has the capacity. */
+  #measure(
+    { claim, device: at }: TakingPosition,
+    taken: Pick<Taken, 'demand' | 'device' | 'hasCounters'>,
+    isShared: boolean,
+  ): Taken | 'unavailable' {
+    const { demand, device, hasCounters } = taken;
+    const { measuresByPosition, givesBackAll } = this.#rules;
+    const hasRoom = this.hasRoom(demand, measuresByPosition ? deviceAt(device, at) : device);
+    if (hasRoom || !givesBackAll) this.#mark(claim, demand, device, isShared);
+    if (hasRoom) return this.#record(claim, taken, isShared);
+    if (givesBackAll) {
+      for (const constraint of this.#constraints[claim]!) constraint.remove(demand);
+      this.#reject(device, hasCounters);
+    }
+    return 'unavailable';
   }
 
   #takeCounters(device: PooledDevice, isShared: boolean): 'taken' | 'none' | 'unavailable' {
@@ -105,29 +134,24 @@ export class SearchState {
     } else if (share.size > 0) this.#capacity.remove(device.key, share);
   }
 
+  #mark(claim: number, { adminAccess }: Demand, { key }: PooledDevice, isShared: boolean): void {
+    if (isShared || (adminAccess && !this.#rules.adminTakes)) return;
+    let claims = this.#claimsOf.get(key);
+    if (claims === undefined) this.#claimsOf.set(key, (claims = new Set<number>()));
+    claims.add(claim);
+  }
+
   #record(
     claim: number,
     taken: Pick<Taken, 'demand' | 'device' | 'hasCounters'>,
     isShared: boolean,
-  ): Taken | 'unavailable' {
-    const { demand, device, hasCounters } = taken;
-    const { key } = device;
-    if (!this.hasRoom(demand, device)) {
-      for (const constraint of this.#constraints[claim]!) constraint.remove(demand);
-      this.#reject(device, hasCounters);
-      return 'unavailable';
-    }
-    const wasShared = this.#capacity.has(key);
+  ): Taken {
+    const { demand, device } = taken;
     const share = isShared
       ? consumedAmounts(device.device.capacity ?? {}, demand.capacity)
       : undefined;
-    if (share !== undefined) this.#capacity.add(key, share);
-    else if (this.#rules.adminTakes || !demand.adminAccess) {
-      let claims = this.#claimsOf.get(key);
-      if (claims === undefined) this.#claimsOf.set(key, (claims = new Set<number>()));
-      claims.add(claim);
-    }
-    const made = { ...taken, share, wasShared };
+    const made = { ...taken, share, wasShared: this.#capacity.has(device.key) };
+    if (share !== undefined) this.#capacity.add(device.key, share);
     this.#taken[claim]!.push(made);
     return made;
   }
@@ -147,4 +171,12 @@ export class SearchState {
   #isShared({ key }: PooledDevice): boolean {
     return this.#allocated.capacity.has(key) || this.#capacity.has(key);
   }
+}
+
+/** The device at that place of the slice; past its end upstream stops with a crash, here the device itself serves. */
+function deviceAt(taken: PooledDevice, at: number): PooledDevice {
+  const { slice, pool } = taken;
+  const device = slice.spec.devices?.[at];
+  if (device === undefined) return taken;
+  return { ...taken, device, key: deviceKey(pool.driver, pool.name, device.name) };
 }

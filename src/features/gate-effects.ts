@@ -72,6 +72,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: SPREAD,
     text: 'Spread constraints may say which nodes count (nodeAffinityPolicy, nodeTaintsPolicy).',
   },
+  NominatedNodeNameForExpectation: {
+    plugins: [],
+    text: 'Pods that wait to be bound are nominated to their nodes.',
+  },
   OpportunisticBatching: {
     plugins: [],
     text: 'A pod like the one before it may take the next best node without another search.',

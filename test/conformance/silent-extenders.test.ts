@@ -41,8 +41,23 @@ test.each(['mixed', 'nominated', 'preemption', 'volumes', 'node-affinity'])(
   (theme) => {
     for (const line of linesOf(`decisions/${theme}.jsonl.gz`)) {
       const question = { objects: objectsOf(line['objects']), pod: podOf(line['pod']) };
-      const plain = explain({ ...question, configuration: line['config'] });
-      const { extenders: _, ...nodded } = explain({
+<<<<<<< HEAD
+      const { scheduler: _plain, ...plain } = explain({
+=======
+      const { scheduler: _by, ...plain } = explain({
+>>>>>>> ext
+        ...question,
+        configuration: line['config'],
+      });
+      const {
+        extenders: _,
+<<<<<<< HEAD
+        scheduler: _nodding,
+=======
+        scheduler: _same,
+>>>>>>> ext
+        ...nodded
+      } = explain({
         ...question,
         configuration: extended(line['config']),
         options: { extenders: nodding },

@@ -19,18 +19,17 @@ export interface DeviceSettings {
 /** Source: kubernetes v1.36.3 plugins/dynamicresources AllocatorFeatures, plugins/feature/feature.go. */
 export function deviceSettings(gates: Gates, rules: Rules): DeviceSettings {
   const release = allocatorRelease(rules);
-  const isOn = (gate: string): boolean => isEnabled(gates, gate);
-  const deviceStatus = isOn('DRAResourceClaimDeviceStatus');
+  const deviceStatus = isEnabled(gates, 'DRAResourceClaimDeviceStatus');
   const features = {
-    adminAccess: isOn('DRAAdminAccess'),
-    bindingConditions: isOn('DRADeviceBindingConditions') && deviceStatus,
-    consumableCapacity: isOn('DRAConsumableCapacity'),
-    partitionableDevices: isOn('DRAPartitionableDevices'),
-    prioritizedList: isOn('DRAPrioritizedList'),
-    taints: isOn('DRADeviceTaints'),
+    adminAccess: isEnabled(gates, 'DRAAdminAccess'),
+    bindingConditions: isEnabled(gates, 'DRADeviceBindingConditions') && deviceStatus,
+    consumableCapacity: isEnabled(gates, 'DRAConsumableCapacity'),
+    partitionableDevices: isEnabled(gates, 'DRAPartitionableDevices'),
+    prioritizedList: isEnabled(gates, 'DRAPrioritizedList'),
+    taints: isEnabled(gates, 'DRADeviceTaints'),
   };
   return {
-    isEnabled: isOn('DynamicResourceAllocation'),
+    isEnabled: isEnabled(gates, 'DynamicResourceAllocation'),
     isModelled: rules.allocatesDevices,
     allocator: allocatorRules(release, features, deviceStatus),
     extendedResources: extendedResourceRule(gates, rules),
