@@ -50,7 +50,6 @@ export class Cluster implements ClusterView {
   #version = 0;
   #epoch = 0;
   readonly #facetVersion = new Map<Facet, number>();
-
   constructor({
     podFields = POD_FIELDS,
     everyLabelCounts = false,

@@ -23,7 +23,7 @@ export {
   mayBeDevices,
 } from './extended-resources.ts';
 export type { ClassesOfResources } from './extended-resources.ts';
-export { isSelected, selectsNode } from './node-facts.ts';
+export { selectsNode } from './node-facts.ts';
 export type { NodeFacts } from './node-facts.ts';
 export {
   CLAIM_FINALIZER,
@@ -34,4 +34,3 @@ export {
   namedClaim,
 } from './pod-claims.ts';
 export type { ClaimNames, NamedClaim } from './pod-claims.ts';
-export { toleratesDeviceTaint } from './taints.ts';

@@ -12,10 +12,8 @@ import type {
 
 type Amounts = Readonly<Record<string, string | number>>;
 type Labels = Readonly<Record<string, string>>;
-
 export const ZONE = 'topology.kubernetes.io/zone';
 export const HOSTNAME = 'kubernetes.io/hostname';
-
 function ownerUid(namespace: string | undefined, kind: string, name: string): string {
   const place = namespace === undefined || namespace === 'default' ? '' : `${namespace}-`;
   return `${place}${kind}-${name}`;
@@ -24,7 +22,6 @@ function ownerUid(namespace: string | undefined, kind: string, name: string): st
 /** Builds a pod. Every method returns a new builder, so that tests can share a builder. */
 export class PodBuilder {
   readonly object: Pod;
-
   constructor(object: Pod) {
     this.object = object;
   }

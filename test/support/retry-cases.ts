@@ -13,7 +13,6 @@ import {
   storageClass,
   volume,
 } from './storage-builders.ts';
-
 export type Release = 'v1.36' | 'v1.30' | 'v1.22';
 
 /** A pod that the plugin rejects on node "n", and a change of one facet after which the pod fits there. */
@@ -34,7 +33,6 @@ export interface Case {
 
 const n = node('n').withHostname();
 const app = (name: string): PodBuilder => pod(name).labelled({ app: name });
-
 const other = app('other');
 const fitsRequest = {
   pending: pod().requests({ cpu: '3' }),

@@ -219,6 +219,8 @@ describe('a pod that cannot preempt', () => {
       outcome: 'unschedulable',
       message: 'preemption: not eligible due to preemptionPolicy=Never.',
       withdrawsNomination: false,
+      releases: [],
+      deletes: [],
     });
   });
 
