@@ -30,7 +30,14 @@ describe('the release of Kubernetes', { timeout: 60_000 }, () => {
     expect(schedulerIn(await kschedsim('plan', SHOP, '--kubernetes', '1.35'))).toMatch(
       /^kube-scheduler v1\.35\.6 \(as asked\), profile/,
     );
-    const explained = await kschedsim('explain', 'shop/cart', '-f', `${SHOP}/shop.yaml`, '-f', BARE);
+    const explained = await kschedsim(
+      'explain',
+      'shop/cart',
+      '-f',
+      `${SHOP}/shop.yaml`,
+      '-f',
+      BARE,
+    );
     expect(schedulerIn(explained)).toBe('kube-scheduler v1.36.3 (the newest known)');
   });
 

@@ -17,7 +17,9 @@ export function fitsAlone(
 }
 
 /** True for a node that has no room beside the pods nominated there. */
-export function barredBy(dryRun: PodDryRun | undefined): ((node: NodeIndex) => boolean) | undefined {
+export function barredBy(
+  dryRun: PodDryRun | undefined,
+): ((node: NodeIndex) => boolean) | undefined {
   if (dryRun === undefined) return undefined;
   return (node) => dryRun.concerns(node) && !dryRun.fits(node);
 }

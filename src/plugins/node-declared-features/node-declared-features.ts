@@ -18,7 +18,10 @@ export const nodeDeclaredFeatures: Plugin<unknown> = {
   points: ['preFilter', 'filter'],
   reads: ['node.declaredFeatures'],
   reasons: REASONS,
-  signer: () => (_pod, { requiredFeatures }) => requiredFeatures.join(),
+  signer:
+    () =>
+    (_pod, { requiredFeatures }) =>
+      requiredFeatures.join(),
   create: (_, gates) => ({
     preFilter({ requiredFeatures }, { columns }) {
       if (requiredFeatures.length === 0) return SKIP;
