@@ -84,7 +84,7 @@ describe('bad input', () => {
 });
 
 describe('a cluster of another release', () => {
-  const newer = node('n', { declaredFeatures: ['A'] });
+  const newer = node('n', { featuresToCome: [A] });
 
   test(
     'is accepted, with one line about the ignored fields',
@@ -102,7 +102,7 @@ describe('a cluster of another release', () => {
       ]);
       expect([code, stderr]).toEqual([
         0,
-        'warning: ignored 1 unknown field of newer releases, such as Node status.declaredFeatures\n',
+        'warning: ignored 1 unknown field of newer releases, such as Node status.featuresToCome\n',
       ]);
       expect(JSON.parse(stdout)).toMatchObject({ summary: { placed: 1 } });
     },
