@@ -84,7 +84,7 @@ describe('bad input', () => {
 });
 
 describe('a cluster of another release', () => {
-  const newer = node('n', { featuresToCome: [A] });
+  const newer = node('n', { featuresToCome: ['A'] });
 
   test(
     'is accepted, with one line about the ignored fields',
