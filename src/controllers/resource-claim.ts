@@ -91,7 +91,7 @@ export class ResourceClaimController implements Controller {
   #syncPod(ref: PodRef): void {
     const { api } = this.#dependencies;
     const pod = api.get('Pod', ref.namespace, ref.name);
-    if (pod === undefined || isTerminating(pod)) return;
+    if (pod === undefined || isTerminating(pod) || isPodDone(pod)) return;
     const made = this.#createClaims(pod, ref);
     if (made.length > 0) {
       const names = new Set(made.map(({ name }) => name));
