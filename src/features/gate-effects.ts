@@ -56,6 +56,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: ['NodeDeclaredFeatures'],
     text: 'Pods run only on nodes that declare the features that they use.',
   },
+  NominatedNodeNameForExpectation: {
+    plugins: [],
+    text: 'A pod that waits for its gang is nominated to its node.',
+  },
   OpportunisticBatching: {
     plugins: [],
     text: 'A pod like the one before it may take the next best node without another search.',
@@ -76,6 +80,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: ['TaintToleration'],
     text: 'Tolerations may compare numbers (Gt, Lt).',
   },
+  TopologyAwareWorkloadScheduling: {
+    plugins: ['DefaultPreemption'],
+    text: 'Groups with topology constraints evict no pods. Their placements are not simulated.',
+  },
   VolumeCapacityPriority: {
     plugins: ['VolumeBinding'],
     text: 'Nodes are scored by the capacity of their volumes.',
@@ -83,5 +91,9 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   VolumeLimitScaling: {
     plugins: ['NodeVolumeLimits'],
     text: 'Nodes without the CSI driver of a volume are rejected.',
+  },
+  WorkloadAwarePreemption: {
+    plugins: ['DefaultPreemption'],
+    text: 'Pods of a group evict no pods by themselves. Preemption for the group is not simulated.',
   },
 };

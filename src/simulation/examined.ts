@@ -1,6 +1,6 @@
 import { isKind, sideOf } from '../api/index.ts';
 import type { KubernetesObject, Pod, Side } from '../api/index.ts';
-import type { Profile } from '../framework/index.ts';
+import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
 import type { Examined, FindObject } from './not-modelled/index.ts';
 
@@ -11,11 +11,14 @@ interface Given {
   readonly sideOf: (object: KubernetesObject) => Side;
 }
 
+/** The scheduler that is simulated. */
+type Simulated = Pick<SchedulerSetUp, 'profiles' | 'release'>;
+
 /** The input of the causes of doubt: the objects by side. `later`: objects that a scenario applies. */
 export function examined(
   { objects, apart, sideOf: side }: Given,
   later: readonly KubernetesObject[],
-  profiles: readonly Pick<Profile, 'schedulerName'>[],
+  { profiles, release: { gates, rules } }: Simulated,
 ): Examined {
   const cluster = [...apart];
   const applied: KubernetesObject[] = [];
@@ -25,6 +28,7 @@ export function examined(
     cluster,
     applied,
     schedulers: new Set(profiles.map(({ schedulerName }) => schedulerName)),
+    features: { gates, rules },
   };
 }
 
@@ -32,11 +36,11 @@ export function examined(
 export function unmodelledAround(
   pod: Pod,
   objects: readonly KubernetesObject[],
-  profiles: readonly Pick<Profile, 'schedulerName'>[],
+  simulated: Simulated,
   isAdmitted: boolean,
 ): { readonly unmodelled: Unmodelled; readonly doubts: readonly string[] } {
   const given = { objects, apart: isAdmitted ? [pod] : [], sideOf };
-  const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], profiles));
+  const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], simulated));
   const find: FindObject = (kind, namespace, name) =>
     objects.find(
       (object) =>

@@ -75,7 +75,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
     failOn: options.failOn ?? PLAN_FAIL_ON,
     placeOf: prepared.placeOf,
     failedBefore: failedJobs(layers.objects),
-    unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp.profiles)),
+    unmodelled: new Unmodelled(examined(prepared.given, prepared.later, setUp)),
     notModelled: prepared.leftOut(setUp),
     warnings: [
       ...prepared.warnings,

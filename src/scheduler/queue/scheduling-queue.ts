@@ -144,7 +144,8 @@ export class SchedulingQueue implements PodQueue {
       if (podPriority(pod) > (highestPriority ?? Infinity)) continue;
       if (waiting.rejectedBy.some((plugin) => mayHelp(plugin, pod, change))) this.#move(waiting);
     }
-    for (const waiting of this.#gated) {
+    // A pod that is still rejected is put back into the set.
+    for (const waiting of [...this.#gated]) {
       const { pod, gate } = waiting;
       if (gate !== undefined && mayHelp(gate.plugin, pod, change)) this.#enqueue(waiting);
     }

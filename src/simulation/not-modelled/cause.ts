@@ -1,4 +1,5 @@
 import type { KubernetesObject, ObjectMeta, Pod, PodSpec } from '../../api/index.ts';
+import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
 import { textAt } from '../value-at.ts';
 
@@ -10,6 +11,8 @@ export interface Examined {
   readonly applied: readonly KubernetesObject[];
   /** schedulerName of each profile. */
   readonly schedulers: ReadonlySet<string>;
+  /** Of the release. */
+  readonly features: Features;
 }
 
 /** The input, sorted for the causes. */

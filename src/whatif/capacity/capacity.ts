@@ -52,7 +52,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
   checkNotGated(copied, profile, cluster);
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
-  const { unmodelled, doubts } = unmodelledAround(copied, all, profiles, false);
+  const { unmodelled, doubts } = unmodelledAround(copied, all, { profiles, release }, false);
   return {
     apiVersion: API_VERSION,
     kind: 'Capacity',

@@ -84,7 +84,7 @@ function explainPod(input: ExplainInput): PodExplanation {
     objects: accepted,
     pods: [pod = input.pod],
   } = checkInput(all, check, [input.pod]);
-  const { unmodelled, doubts } = unmodelledAround(pod, all, profiles, options.admit !== true);
+  const { unmodelled, doubts } = unmodelledAround(pod, all, setUp, options.admit !== true);
   // Complete only after the filters have called the extenders.
   const notModelled = (): readonly NotModelled[] => [
     ...unmodelled.entries,
