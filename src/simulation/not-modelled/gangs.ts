@@ -2,8 +2,9 @@ import { isKind } from '../../api/index.ts';
 import type { KubernetesObject, PodSpec } from '../../api/index.ts';
 import { isEnabled } from '../../features/index.ts';
 import type { Features } from '../../features/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
 import { Doubts, entryOf } from './cause.ts';
-import type { Cause, Doubt, PodShape, Survey } from './cause.ts';
+import type { Cause, Doubt, PodShape, Shaped, Survey } from './cause.ts';
 import { markOf } from './pod-marks.ts';
 import type { Marks } from './pod-marks.ts';
 
@@ -43,11 +44,15 @@ export const gangs: Cause = ({ shaped, others, features }) => {
     if (mark === undefined) return spec && ofFields(spec, metadata?.namespace);
     return doubts.of(`${mark.by} ${JSON.stringify(mark.value)}: gang scheduling is not simulated`);
   };
-  const entries = others.applied
-    .filter((object) => isPodGroup(object) && !isSimulated(object, features))
-    .map((object) =>
+  const unsimulated = others.applied.filter(
+    (object) => isPodGroup(object) && !isSimulated(object, features),
+  );
+  const entries = [
+    ...ineffectiveFields(shaped, features),
+    ...unsimulated.map((object) =>
       entryOf(object, { reason: 'gang scheduling is not simulated', effect: EFFECT }),
-    );
+    ),
+  ];
   if (!shaped.some(({ shape }) => doubtOf(shape) !== undefined)) return [{ entries }];
   return [{ entries, doubt: ({ pod }) => doubtOf(pod) }];
 };
@@ -65,46 +70,37 @@ function isSimulated(object: KubernetesObject, features: Features): boolean {
   return field === 'schedulingGroup' || isKind(object, 'Workload');
 }
 
+const FIELDS = ['workloadRef', 'schedulingGroup'] as const;
+
+/** Pods and templates with a field that the API server drops: their pods have no group. */
+function ineffectiveFields(shaped: readonly Shaped[], features: Features): readonly NotModelled[] {
+  const field = fieldOf(features);
+  const why =
+    field === undefined
+      ? 'the feature gate GenericWorkload is off'
+      : 'the release has no such field';
+  return shaped.flatMap(({ object, shape: { spec } }) => {
+    const dropped = FIELDS.find((name) => name !== field && spec && Object.hasOwn(spec, name));
+    if (dropped === undefined) return [];
+    return [entryOf(object, { reason: `spec.${dropped} has no effect: ${why}`, effect: EFFECT })];
+  });
+}
+
 /** The doubts about a pod that names a group in its spec. */
 function fieldDoubts(
   others: Survey['others'],
-  features: Features,
+  { gates, rules }: Features,
 ): (spec: PodSpec, namespace?: string) => Doubt | undefined {
-  const field = fieldOf(features);
   const constrained = constrainedGroups(others);
-  return (spec, namespace = 'default') => {
-    const named = (['workloadRef', 'schedulingGroup'] as const).find((name) =>
-      Object.hasOwn(spec, name),
-    );
-    if (named === undefined) return undefined;
-    if (named !== field) return field === undefined ? WITHOUT_GATE[named] : OTHER_FIELD[named];
-    const group = `${namespace}/${spec.schedulingGroup?.podGroupName ?? ''}`;
-    if (isEnabled(features.gates, 'TopologyAwareWorkloadScheduling') && constrained.has(group)) {
-      return PLACEMENTS;
-    }
-    return isEnabled(features.gates, 'WorkloadAwarePreemption') ? PREEMPTION : undefined;
+  const placesByTopology = isEnabled(gates, 'TopologyAwareWorkloadScheduling');
+  const preemptsForGroups = isEnabled(gates, 'WorkloadAwarePreemption');
+  return ({ schedulingGroup }, namespace = 'default') => {
+    const name = schedulingGroup?.podGroupName;
+    if (name === undefined || !rules.schedulesPodGroups) return undefined;
+    if (placesByTopology && constrained.has(`${namespace}/${name}`)) return PLACEMENTS;
+    return preemptsForGroups ? PREEMPTION : undefined;
   };
 }
-
-const withoutGate = (field: string): Doubt => ({
-  reason: `spec.${field} has no effect: the feature gate GenericWorkload is off`,
-  effect: EFFECT,
-});
-
-const otherField = (field: string): Doubt => ({
-  reason: `spec.${field} has no effect in this release`,
-  effect: EFFECT,
-});
-
-const WITHOUT_GATE = {
-  workloadRef: withoutGate('workloadRef'),
-  schedulingGroup: withoutGate('schedulingGroup'),
-};
-
-const OTHER_FIELD = {
-  workloadRef: otherField('workloadRef'),
-  schedulingGroup: otherField('schedulingGroup'),
-};
 
 const PLACEMENTS: Doubt = {
   reason: 'schedulingConstraints of its PodGroup: placements by topology are not simulated',
