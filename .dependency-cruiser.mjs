@@ -2,7 +2,7 @@
 export const floors = [
   ['units', 'features'],
   ['clock', 'api', 'cel'],
-  ['manifests', 'store', 'cluster', 'outcome', 'decoding'],
+  ['manifests', 'store', 'cluster', 'devices', 'outcome', 'decoding'],
   ['framework'],
   ['plugins'],
   ['releases'],

@@ -77,7 +77,7 @@ export default tseslint.config(
     // Typed arrays and dense columns: an index within bounds is the loop's promise, not the type's; and a loop over an
     // index is measurably cheaper than an iterator.
     files: [
-      'src/{units,clock,cluster,framework,plugins,scheduler,store,kubelet,simulation}/**/*.ts',
+      'src/{units,clock,cluster,devices,framework,plugins,scheduler,store,kubelet,simulation}/**/*.ts',
       '**/*.test.ts',
       'test/{fuzz,support}/**/*.ts',
       'bench/**/*.ts',

@@ -15,7 +15,7 @@ export type {
   PodClassView,
   PodView,
 } from './cluster/index.ts';
-export { asGroup, IDLE, SKIP } from './framework/contract/answers.ts';
+export { asGroup, fault, IDLE, SKIP } from './framework/contract/answers.ts';
 export { isEnabled } from './features/index.ts';
 export { FITS, unresolvable, unschedulable } from './framework/contract/verdict.ts';
 export type {
@@ -25,6 +25,7 @@ export type {
   ClusterChange,
   Code,
   ExtensionPoint,
+  Fault,
   FilterAnswer,
   Gates,
   Group,

@@ -5,7 +5,7 @@ export {
   mergeMatchLabelKeys,
   withDefaultTolerations,
 } from './admission/index.ts';
-export type { Admission, AdmissionOptions } from './admission/index.ts';
+export type { Admission } from './admission/index.ts';
 export { groupOf } from './api-group.ts';
 export { findCondition, isConditionTrue } from './conditions.ts';
 export { aggregateText, fieldErrorText } from './field-error.ts';
@@ -26,7 +26,13 @@ export * from './requests/index.ts';
 export { resourceName } from './resource-name.ts';
 export * from './selectors/index.ts';
 export * from './volumes/index.ts';
-export { findUntolerated, matchingTolerations, tolerates, toleratesTaint } from './tolerations.ts';
+export {
+  COMPARISON_GATE,
+  effectiveTolerations,
+  findUntolerated,
+  matchingTolerations,
+  tolerates,
+} from './tolerations.ts';
 export {
   applyManifest,
   changedSince,
@@ -37,6 +43,7 @@ export {
 export type { ApplyRefusal, FieldManager, Ownership } from './apply/index.ts';
 export { withBothAccountNames } from './strategy/converted.ts';
 export { AS_GIVEN, podStrategy } from './strategy/pod-strategy.ts';
+export { FIELD_GATES } from './strategy/disabled-fields.ts';
 export type { PodStrategy } from './strategy/pod-strategy.ts';
 export { applyDefaults } from './defaults/index.ts';
 export { isServerWritten, sideOf } from './cluster-object.ts';

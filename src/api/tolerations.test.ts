@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findUntolerated, matchingTolerations, tolerates } from './tolerations.ts';
+import {
+  effectiveTolerations,
+  findUntolerated,
+  matchingTolerations,
+  tolerates,
+} from './tolerations.ts';
 
 const taint = { key: 'gpu', value: 'a100', effect: 'NoSchedule' };
 
@@ -26,4 +31,28 @@ test('each taint is matched by the first toleration that tolerates it', () => {
   const other = { ...taint, key: 'other' };
   expect(matchingTolerations([taint, other], [short, long])).toEqual([short, long]);
   expect(matchingTolerations([taint, other], [short])).toBeUndefined();
+});
+
+test.each([
+  [{ operator: 'Gt', value: '5' }, '6', true],
+  [{ operator: 'Gt', value: '6' }, '6', false],
+  [{ operator: 'Lt', value: '6' }, '-7', true],
+  [{ operator: 'Lt', value: '5' }, '6', false],
+  [{ operator: 'Gt', value: '9223372036854775806' }, '9223372036854775807', true],
+  [{ operator: 'Gt', value: '5' }, '06', false],
+  [{ operator: 'Gt', value: 'five' }, '6', false],
+  [{ operator: 'Lt', value: '5' }, '', false],
+])('%j tolerates a taint with the value %j: %s', (toleration, value, expected) => {
+  const graded = { key: 'grade', effect: 'NoSchedule', value };
+  expect(tolerates([{ key: 'grade', ...toleration }], graded)).toBe(expected);
+});
+
+test('comparisons do not count without their feature gate', () => {
+  const exists = { key: 'a', operator: 'Exists' };
+  const greater = { key: 'a', operator: 'Gt', value: '1' };
+  const both = [exists, greater];
+  const gates = { TaintTolerationComparisonOperators: true };
+  expect(effectiveTolerations(both, {})).toEqual([exists]);
+  expect(effectiveTolerations(both, gates)).toBe(both);
+  expect(effectiveTolerations([exists], {})).toEqual([exists]);
 });

@@ -130,6 +130,7 @@ export interface CSIDriverSpec {
   readonly storageCapacity?: boolean;
   readonly tokenRequests?: readonly TokenRequest[];
   readonly volumeLifecycleModes?: readonly string[];
+  readonly preventPodSchedulingIfMissing?: boolean;
 }
 
 export interface CSINode {
@@ -1539,6 +1540,7 @@ export interface NodeStatus {
   readonly runtimeHandlers?: readonly NodeRuntimeHandler[];
   readonly volumesAttached?: readonly AttachedVolume[];
   readonly volumesInUse?: readonly string[];
+  readonly declaredFeatures?: readonly string[];
 }
 
 export interface NodeSwapStatus {

@@ -210,6 +210,15 @@ describe('what is not modelled', () => {
     expect(problemOf(expression)).toMatch(/^not modelled: /);
   });
 
+  it('sums of quantities that upstream would write into the device', () => {
+    const device = { driver: 'a', capacity: { small: { value: '1Ti' }, large: { value: '1Pi' } } };
+    const own = 'device.capacity["a"]';
+    expect(matches(`${own}.small.add(1).isLessThan(${own}.large)`, device)).toBe(true);
+    expect(errorOf(`${own}.large.add(1).isGreaterThan(${own}.small)`, device)).toBe(
+      'not modelled: arithmetic on quantities beyond int64',
+    );
+  });
+
   it('a pattern that is too large only for some device', () => {
     expect(errorOf(`"x".matches("x{1000}" + "${'x{1000}'.repeat(20)}")`)).toMatch(
       /^not modelled: /,

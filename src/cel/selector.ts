@@ -29,7 +29,10 @@ export interface DeviceSelector {
    * "not modelled: " is ours alone: the real scheduler accepts the expression.
    */
   readonly problem: string | undefined;
-  /** Throws CelError with upstream's text where the evaluation fails, and where there is a problem. */
+  /**
+   * Whether the device matches. Throws CelError with upstream's text where the evaluation fails, and where there is a
+   * problem. Here too, "not modelled: " begins what is ours alone.
+   */
   matches(device: SelectableDevice): boolean;
 }
 

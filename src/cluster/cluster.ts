@@ -259,7 +259,10 @@ export class Cluster implements ClusterView {
    * Adds a pod to the columns of a node (+1) or subtracts it (-1), without a move in the journal: dry runs undo it themselves.
    */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
-    this.#columns.shift(view, node, step);
+    const columns = this.#columns;
+    const wasWide = columns.isWide;
+    columns.shift(view, node, step);
+    if (columns.isWide !== wasWide) this.#touch('node.allocatable');
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);
   }
 

@@ -4,6 +4,7 @@ import type { Node } from '../api/index.ts';
 export const NODE_FACETS = [
   'node.allocatable',
   'node.annotations',
+  'node.declaredFeatures',
   'node.images',
   'node.labels',
   'node.taints',
@@ -28,6 +29,10 @@ export const FACETS = [
   'claims.use',
   /** What PodDisruptionBudgets allow: read by preemption only; a change retries no pod. */
   'budgets',
+  /** ResourceSlices: the devices of dynamic resource allocation. */
+  'devices',
+  'devices.claims',
+  'devices.classes',
   'selectors',
   /** Groups of pods that are scheduled together: their objects, and which pods belong to them. */
   'groups',
@@ -44,6 +49,7 @@ export type Facet = (typeof FACETS)[number];
 export const NODE_MEMBERS: Readonly<Record<NodeFacet, (node: Node) => readonly unknown[]>> = {
   'node.allocatable': ({ status }) => [status?.allocatable, status?.capacity],
   'node.annotations': ({ metadata }) => [metadata.annotations],
+  'node.declaredFeatures': ({ status }) => [status?.declaredFeatures],
   'node.images': ({ status }) => [status?.images],
   'node.labels': ({ metadata }) => [metadata.labels],
   'node.taints': ({ spec }) => [spec?.taints],
@@ -55,6 +61,7 @@ export const LISTED_KINDS = [
   'CSIDriver',
   'CSINode',
   'CSIStorageCapacity',
+  'DeviceClass',
   'Namespace',
   'PersistentVolume',
   'PersistentVolumeClaim',
@@ -62,6 +69,8 @@ export const LISTED_KINDS = [
   'PodGroup',
   'ReplicaSet',
   'ReplicationController',
+  'ResourceClaim',
+  'ResourceSlice',
   'Service',
   'StatefulSet',
   'StorageClass',
@@ -75,6 +84,7 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   CSIDriver: 'storage',
   CSINode: 'storage',
   CSIStorageCapacity: 'storage',
+  DeviceClass: 'devices.classes',
   Namespace: 'namespaces',
   PersistentVolume: 'storage',
   PersistentVolumeClaim: 'storage',
@@ -82,6 +92,8 @@ export const FACET_OF_KIND: Readonly<Record<ListedKind, Facet>> = {
   PodGroup: 'groups',
   ReplicaSet: 'selectors',
   ReplicationController: 'selectors',
+  ResourceClaim: 'devices.claims',
+  ResourceSlice: 'devices',
   Service: 'selectors',
   StatefulSet: 'selectors',
   StorageClass: 'storage',

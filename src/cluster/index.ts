@@ -12,10 +12,18 @@ export { withReturnedNodes } from './returned-nodes.ts';
 export type { WithReturnedNodes } from './returned-nodes.ts';
 export { zoneKey } from './node-tree.ts';
 export { POD_FIELDS, podFieldsOf } from './pod-fields.ts';
-export type { PodField, PodFields } from './pod-fields.ts';
+export type { PodField } from './pod-field.ts';
+export type { PodFields } from './pod-fields.ts';
 export { POD_FIELDS_V122 } from './pod-fields-v1-22.ts';
 export { hasReportedResources } from './pod-parts.ts';
 export { PodGroups } from './pod-groups.ts';
 export type { GroupRules } from './pod-groups.ts';
 export { asPodClass } from './pod-view.ts';
-export type { HostPort, PodClass, PodClassView, PodView } from './pod-view.ts';
+export type {
+  AskingContainer,
+  ClaimUser,
+  HostPort,
+  PodClass,
+  PodClassView,
+  PodView,
+} from './pod-view.ts';

@@ -40,6 +40,8 @@ export const FACETS_OF_COLUMN: Readonly<
   indexOf: NONE,
   nodes: BY_PART,
   allocatable: ['node.allocatable'],
+  isWide: ['node.allocatable'],
+  exact: PODS,
   podCapacity: ['node.allocatable'],
   requested: PODS,
   podCount: PODS,
@@ -53,6 +55,7 @@ export const FACETS_OF_COLUMN: Readonly<
   imageLists: ['node.images'],
   imageListOf: ['node.images'],
   images: ['node.images'],
+  declaring: ['node.declaredFeatures'],
   labelColumn: ['node.labels'],
 };
 

@@ -1,6 +1,7 @@
 import { quantityMilli, quantityValue } from '../units/index.ts';
-import { assert, Interner } from '../units/index.ts';
+import { Interner } from '../units/index.ts';
 import type { Labels, Node, Taint } from '../api/index.ts';
+import { ExactColumns, isWideView } from './exact-columns.ts';
 import type { HostPort, PodView } from './pod-view.ts';
 
 declare const NODE_INDEX: unique symbol;
@@ -59,6 +60,10 @@ export class NodeColumns {
   readonly #allocatable = new Map<string, Float64Array>();
   #requested = new Map<string, Float64Array>();
   readonly #labels = new Map<string, LabelColumn>();
+  /** Made when it is first needed. */
+  #exact: ExactColumns | undefined;
+  #isWide = false;
+  readonly #declaring = new Map<string, Uint8Array>();
 
   /** `nodes` in the scheduler's order; `added`: the same nodes in the order of creation, which decides image sizes. */
   constructor(nodes: readonly Node[], added: Iterable<Node>) {
@@ -106,6 +111,20 @@ export class NodeColumns {
     this.nonZeroMemory = from.nonZeroMemory;
     this.#portsOn = from.#portsOn;
     this.#requested = from.#requested;
+    this.#isWide ||= from.#isWide;
+    if (from.#exact !== undefined) this.exact().takePods(from.#exact);
+  }
+
+  /** Some amount of a node or of its pods is too large for the columns of doubles: `exact` has every digit. */
+  get isWide(): boolean {
+    return this.#isWide;
+  }
+
+  /** The resources of the nodes as int64s. */
+  exact(): ExactColumns {
+    const { nodes, nonZeroCpu, nonZeroMemory } = this;
+    const sums = { requested: this.#requested, nonZeroCpu, nonZeroMemory };
+    return (this.#exact ??= new ExactColumns(nodes, sums));
   }
 
   indexOf(name: string): NodeIndex | undefined {
@@ -148,6 +167,18 @@ export class NodeColumns {
     return made;
   }
 
+  /** 1 for each node that declares the feature. */
+  declaring(feature: string): Uint8Array {
+    let made = this.#declaring.get(feature);
+    if (made === undefined) {
+      made = Uint8Array.from(this.nodes, ({ status }) =>
+        status?.declaredFeatures?.includes(feature) === true ? 1 : 0,
+      );
+      this.#declaring.set(feature, made);
+    }
+    return made;
+  }
+
   /** Sets the ports in use on a node: dry runs put back what they changed. */
   setPorts(node: NodeIndex, ports: readonly HostPort[]): void {
     this.#portsOn[node] = [...ports];
@@ -163,6 +194,8 @@ export class NodeColumns {
 
   /** Adds what a pod requests to a node (+1), or subtracts it (-1). */
   shift(view: PodView, node: NodeIndex, step: 1 | -1): void {
+    if (isWideView(view)) this.#isWide = true;
+    if (this.#isWide || this.#exact !== undefined) this.exact().shift(view, node, step);
     // An iterator would allocate for each resource.
     view.requests.forEach((amount, resource) => {
       this.requested(resource)[node]! += step * amount;
@@ -190,7 +223,7 @@ export class NodeColumns {
       if (resource === 'pods') this.podCapacity[index] = quantityValue(quantity);
       else {
         const amount = resource === 'cpu' ? quantityMilli(quantity) : quantityValue(quantity);
-        assert(amount <= Number.MAX_SAFE_INTEGER, `${resource} of a node is beyond 2^53`);
+        if (!Number.isSafeInteger(amount)) this.#isWide = true;
         this.allocatable(resource)[index] = amount;
       }
     }

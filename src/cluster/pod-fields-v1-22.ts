@@ -1,7 +1,8 @@
 import { isScalarResource } from '../api/index.ts';
 import type { Container } from '../api/index.ts';
 import { quantityMilli, quantityValue } from '../units/index.ts';
-import { field, hostPorts, POD_FIELDS, withTag } from './pod-fields.ts';
+import { field } from './pod-field.ts';
+import { hostPorts, POD_FIELDS, withTag } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
 import type { PodParts } from './pod-parts.ts';
 
@@ -31,6 +32,9 @@ export const POD_FIELDS_V122: PodFields = {
   images: field(['containers'], ({ containers }) =>
     containers.map(({ image = '' }) => withTag(image)),
   ),
+  // Devices came later.
+  claimUser: field([], () => undefined),
+  askingContainers: field([], () => []),
   volumeImages: field([], () => []),
 };
 

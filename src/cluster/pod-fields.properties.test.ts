@@ -23,11 +23,15 @@ const rule = pod('rule').spread({
 const sometimes = <T>(...values: readonly T[]): fc.Arbitrary<T | undefined> =>
   fc.constantFrom(undefined, ...values);
 
-const requests = sometimes({ requests: { cpu: '100m' } }, { requests: { cpu: 2, memory: '1Gi' } });
+const requests = sometimes(
+  { requests: { cpu: '100m', 'example.com/gpu': 1 } },
+  { requests: { cpu: 2, memory: '1Gi' } },
+);
 const container = {
   image: sometimes('web', 'web:1'),
   ports: sometimes([{ containerPort: 1, hostPort: 80 }], [{ containerPort: 1, hostPort: 81 }]),
   resources: requests,
+  restartPolicyRules: sometimes([{ action: 'RestartAllContainers' }], [{ action: 'Restart' }]),
 };
 const shuns = (app: string): object => ({
   podAntiAffinity: {
@@ -60,6 +64,8 @@ const DRAWN = {
   }),
   resources: requests,
   overhead: sometimes({ cpu: '10m' }, { cpu: '1', memory: '1Mi' }),
+  hostNetwork: sometimes(true),
+  hostUsers: sometimes(true, false),
   nodeSelector: sometimes({ disk: 'ssd' }, { disk: 'hdd' }),
   affinity: sometimes(shuns('a'), shuns('b'), { nodeAffinity: {} }),
   tolerations: sometimes([{ operator: 'Exists' }], [{ key: 'a', operator: 'Exists' }]),
@@ -70,6 +76,9 @@ const DRAWN = {
     [{ name: 'v', ephemeral: {} }],
     [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }],
   ),
+  resourceClaims: sometimes([{ name: 'r', resourceClaimName: 'a' }], [{ name: 'r' }]),
+  /** The claims that were made for the pod. */
+  claimUser: sometimes([{ name: 'r', resourceClaimName: 'p-r' }]),
   volumeImages: sometimes(['data:1'], ['data:2', 'data']),
   /** The names of the containers: statuses refer to them. */
   unread: fc.constantFrom(['c', 'd'], ['d', 'c']),
@@ -114,6 +123,7 @@ class PodMaker {
         resources: reported.pod,
         resize: reported.resize,
         conditions: [{ type: 'PodResizePending', status: 'True', reason: reported.reason }],
+        resourceClaimStatuses: from.claimUser,
       },
     };
     const spec = {
@@ -122,6 +132,8 @@ class PodMaker {
       nodeName: from.nodeName,
       resources: from.resources,
       overhead: from.overhead,
+      hostNetwork: from.hostNetwork,
+      hostUsers: from.hostUsers,
       nodeSelector: from.nodeSelector,
       affinity: from.affinity,
       tolerations: from.tolerations,
@@ -130,6 +142,7 @@ class PodMaker {
         ...(from.volumes ?? []),
         ...(from.volumeImages ?? []).map((reference) => ({ name: 'i', image: { reference } })),
       ],
+      resourceClaims: from.resourceClaims,
     };
     // JSON drops what is undefined; every value above is what the API has there.
     const metadata = JSON.parse(JSON.stringify(json)) as Omit<Pod, 'spec'>;
@@ -193,6 +206,8 @@ const ALL_ON = {
     InPlacePodVerticalScaling: true,
     InPlacePodLevelResourcesVerticalScaling: true,
     PodLevelResources: true,
+    NodeDeclaredFeatures: true,
+    TaintTolerationComparisonOperators: true,
   },
   rules: rulesOf([
     'scoresSidecars',
@@ -200,6 +215,7 @@ const ALL_ON = {
     'countsEveryResize',
     'countsSidecarPorts',
     'scoresContainersOnly',
+    'requiresHostUsers',
     'scoresImageVolumes',
   ]),
 };

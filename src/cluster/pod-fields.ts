@@ -1,4 +1,5 @@
 import {
+  effectiveTolerations,
   nonZeroRequests,
   nonZeroRequestsWithoutSidecars,
   schedulerRequests,
@@ -7,23 +8,14 @@ import {
 import type { CountedRequests } from '../api/index.ts';
 import { rulesOf } from '../features/index.ts';
 import type { Features } from '../features/index.ts';
+import { field } from './pod-field.ts';
+import type { PodField } from './pod-field.ts';
 import { podOf } from './pod-of-parts.ts';
 import type { ContainerPart, PartName, PodParts } from './pod-parts.ts';
 import { readingOf } from './pod-reading.ts';
 import type { PodReading } from './pod-reading.ts';
-import type { HostPort, PodClass, PodView } from './pod-view.ts';
-
-/** One field of a PodView: the parts it is computed from, and how. */
-export interface PodField<T> {
-  readonly from: readonly PartName[];
-  readonly read: (parts: PodParts) => T;
-}
-
-/** `read` sees only the parts that `from` names: these are in the signature key. */
-export const field = <P extends PartName, T>(
-  from: readonly P[],
-  read: (parts: Pick<PodParts, P>) => T,
-): PodField<T> => ({ from, read });
+import { requiredFeatures } from './required-features.ts';
+import type { AskingContainer, HostPort, PodClass, PodView } from './pod-view.ts';
 
 /** How a release reads a pod: every field of the view. Both the view and the signature key are made from this table. */
 export type PodFields = {
@@ -31,6 +23,7 @@ export type PodFields = {
 };
 
 const NONE: readonly never[] = [];
+const NO_GATES = {};
 
 /** Fields that every release from v1.30 on reads alike. */
 const SAME_FIELDS = {
@@ -45,7 +38,6 @@ const SAME_FIELDS = {
   nodeName: field(['nodeName'], ({ nodeName }) => nodeName),
   nodeSelector: field(['nodeSelector'], ({ nodeSelector }) => nodeSelector),
   affinity: field(['affinity'], ({ affinity }) => affinity),
-  tolerations: field(['tolerations'], ({ tolerations = NONE }) => tolerations),
   spreadConstraints: field(
     ['spreadConstraints'],
     ({ spreadConstraints = NONE }) => spreadConstraints,
@@ -55,14 +47,45 @@ const SAME_FIELDS = {
   ),
   volumes: field(['volumes'], ({ volumes }) => volumes),
   owner: field(['claimOwner'], ({ claimOwner }) => claimOwner),
+  claimUser: field(
+    ['claimUser', 'resourceClaims'],
+    ({ claimUser, resourceClaims = NONE }) =>
+      claimUser && { ...claimUser, generated: claimUser.generated ?? NONE, claims: resourceClaims },
+  ),
+  askingContainers: field(
+    ['containers', 'initContainers'],
+    ({ containers, initContainers = NONE }) => [
+      ...initContainers.flatMap((one, index) =>
+        askingContainer(one, index, one.restartPolicy !== 'Always'),
+      ),
+      ...containers.flatMap((one, at) => askingContainer(one, initContainers.length + at, false)),
+    ],
+  ),
 } satisfies Partial<PodFields>;
+
+const asksForDevices = (resource: string): boolean => resource.includes('/');
+
+function askingContainer(
+  { resources }: ContainerPart,
+  index: number,
+  isShortLived: boolean,
+): readonly AskingContainer[] {
+  const { requests } = resources ?? {};
+  if (requests === undefined || !Object.keys(requests).some(asksForDevices)) return NONE;
+  return [{ index, isShortLived, requests }];
+}
 
 /** Sources: beside the functions that add up requests, and kubernetes v1.33 pkg/scheduler/util GetHostPorts. */
 function fieldsOf(reading: PodReading): PodFields {
   const { counted, scored, scoresSidecars, countsSidecarPorts, scoresImageVolumes } = reading;
+  const { comparesTolerations } = reading;
   const nonZero = scoresSidecars ? nonZeroRequests : nonZeroRequestsWithoutSidecars;
   return {
     ...SAME_FIELDS,
+    tolerations: field(['tolerations'], ({ tolerations = NONE }) =>
+      comparesTolerations ? tolerations : effectiveTolerations(tolerations, NO_GATES),
+    ),
+    requiredFeatures: requiredFeatures(reading),
     requests: field(partsOf(counted), (parts) => schedulerRequests(podOf(parts), counted)),
     nonZero: field(partsOf(counted), (parts) => nonZero(podOf(parts), counted)),
     scored: field(partsOf(scored), (parts) => scoredRequests(podOf(parts), scored)),

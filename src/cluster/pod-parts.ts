@@ -18,6 +18,7 @@ export interface ContainerPart {
   readonly ports: Container['ports'];
   readonly resources: Container['resources'];
   readonly restartPolicy: Container['restartPolicy'];
+  readonly restartPolicyRules: Container['restartPolicyRules'];
 }
 
 /** The parts that are read from the spec alone. Pods that share a spec object share them. */
@@ -26,12 +27,15 @@ export interface SpecParts {
   readonly initContainers: readonly ContainerPart[] | undefined;
   readonly resources: PodSpec['resources'];
   readonly overhead: PodSpec['overhead'];
+  readonly hostNetwork: PodSpec['hostNetwork'];
+  readonly hostUsers: PodSpec['hostUsers'];
   readonly nodeSelector: Labels | undefined;
   readonly affinity: Affinity | undefined;
   readonly tolerations: readonly Toleration[] | undefined;
   readonly spreadConstraints: readonly TopologySpreadConstraint[] | undefined;
   /** Only the volumes that may tie the pod to nodes. */
   readonly volumes: readonly Volume[];
+  readonly resourceClaims: PodSpec['resourceClaims'];
   readonly volumeImages: readonly string[];
 }
 
@@ -48,6 +52,15 @@ export interface OwnParts {
   /** The pod itself if generic ephemeral volumes name claims after it. */
   readonly claimOwner: { readonly name: string; readonly uid: string } | undefined;
   readonly reported: ReportedResources | undefined;
+  /** The pod itself if claims are reserved for it. */
+  readonly claimUser: ReservingPod | undefined;
+}
+
+/** What resource claims say of the pod that they are reserved for, and the claims that were made for it. */
+export interface ReservingPod {
+  readonly name: string;
+  readonly uid: string;
+  readonly generated: PodStatus['resourceClaimStatuses'];
 }
 
 export const SPEC_PARTS = namesOf<SpecParts>({
@@ -55,11 +68,14 @@ export const SPEC_PARTS = namesOf<SpecParts>({
   initContainers: true,
   resources: true,
   overhead: true,
+  hostNetwork: true,
+  hostUsers: true,
   nodeSelector: true,
   affinity: true,
   tolerations: true,
   spreadConstraints: true,
   volumes: true,
+  resourceClaims: true,
   volumeImages: true,
 });
 
@@ -73,6 +89,7 @@ export const OWN_PARTS = namesOf<OwnParts>({
   nodeName: true,
   claimOwner: true,
   reported: true,
+  claimUser: true,
 });
 
 /** Every member of T, by the type of `all`. */
@@ -109,11 +126,14 @@ export function readSpecParts(spec: PodSpec): SpecParts {
     initContainers: spec.initContainers?.map(containerPart),
     resources: spec.resources,
     overhead: spec.overhead,
+    hostNetwork: spec.hostNetwork,
+    hostUsers: spec.hostUsers,
     nodeSelector: spec.nodeSelector,
     affinity: spec.affinity,
     tolerations: spec.tolerations,
     spreadConstraints: spec.topologySpreadConstraints,
     volumes: schedulingVolumes(spec),
+    resourceClaims: spec.resourceClaims,
     volumeImages: volumeImages(spec),
   };
 }
@@ -132,6 +152,7 @@ export function readOwnParts(pod: Pod, nodeName: string): OwnParts {
     nodeName,
     claimOwner: claimOwner(pod),
     reported: reportedResources(pod),
+    claimUser: claimUser(pod),
   };
 }
 
@@ -148,7 +169,8 @@ export function sameButLabels(before: OwnParts, after: OwnParts): boolean {
     before.controllerName === after.controllerName &&
     before.controllerUid === after.controllerUid &&
     before.claimOwner === after.claimOwner &&
-    before.reported === after.reported
+    before.reported === after.reported &&
+    before.claimUser === after.claimUser
   );
 }
 
@@ -164,11 +186,12 @@ export function hasReportedResources({ status }: Pod): boolean {
 const reportsResources = ({ resources, allocatedResources }: ContainerStatus): boolean =>
   resources !== undefined || allocatedResources !== undefined;
 
-const containerPart = ({ image, ports, resources, restartPolicy }: Container): ContainerPart => ({
-  image,
-  ports,
-  resources,
-  restartPolicy,
+const containerPart = (container: Container): ContainerPart => ({
+  image: container.image,
+  ports: container.ports,
+  resources: container.resources,
+  restartPolicy: container.restartPolicy,
+  restartPolicyRules: container.restartPolicyRules,
 });
 
 /** Volumes of any other source exist on every node. */
@@ -196,6 +219,18 @@ function volumeImages({ volumes = NONE }: PodSpec): readonly string[] {
 function claimOwner({ metadata, spec }: Pod): OwnParts['claimOwner'] {
   if (spec.volumes?.some(({ ephemeral }) => ephemeral !== undefined) !== true) return undefined;
   return { name: metadata.name, uid: metadata.uid ?? '' };
+}
+
+function claimUser({ metadata, spec, status }: Pod): ReservingPod | undefined {
+  const hasClaims =
+    (spec.resourceClaims !== undefined && spec.resourceClaims.length > 0) ||
+    status?.extendedResourceClaimStatus !== undefined;
+  if (!hasClaims) return undefined;
+  return {
+    name: metadata.name,
+    uid: metadata.uid ?? '',
+    generated: status?.resourceClaimStatuses,
+  };
 }
 
 function reportedResources(pod: Pod): ReportedResources | undefined {

@@ -1,3 +1,4 @@
+import { COMPARISON_GATE } from '../api/index.ts';
 import type { CountedRequests } from '../api/index.ts';
 import { isEnabled } from '../features/index.ts';
 import type { Features, Gates, Rules } from '../features/index.ts';
@@ -11,6 +12,11 @@ export interface PodReading {
   readonly scoresSidecars: boolean;
   readonly countsSidecarPorts: boolean;
   readonly scoresImageVolumes: boolean;
+  /** Tolerations may compare numbers. */
+  readonly comparesTolerations: boolean;
+  /** Pods require features of their nodes. */
+  readonly requiresFeatures: boolean;
+  readonly requiresHostUsers: boolean;
 }
 
 /** How a release with these features reads a pod. */
@@ -24,6 +30,9 @@ export function readingOf({ gates, rules }: Features): PodReading {
     scoresSidecars,
     countsSidecarPorts,
     scoresImageVolumes,
+    comparesTolerations: isEnabled(gates, COMPARISON_GATE),
+    requiresFeatures: isEnabled(gates, 'NodeDeclaredFeatures'),
+    requiresHostUsers: rules.requiresHostUsers,
   };
 }
 

@@ -1,7 +1,11 @@
 import type {
   Affinity,
   Labels,
+  NonZeroRequests,
+  PodResourceClaim,
+  PodResourceClaimStatus,
   PodSpec,
+  ResourceRequirements,
   Toleration,
   TopologySpreadConstraint,
   Volume,
@@ -37,6 +41,24 @@ export interface PodClassView {
   readonly affinity: InterPodAffinity | undefined;
 }
 
+/** A pod that uses resource claims: claims are reserved for it alone. */
+export interface ClaimUser {
+  readonly name: string;
+  readonly uid: string;
+  readonly claims: readonly PodResourceClaim[];
+  /** The claims that were made for it from templates. */
+  readonly generated: readonly PodResourceClaimStatus[];
+}
+
+/** A container with requests that devices may serve. */
+export interface AskingContainer {
+  /** Its place among the init containers and containers. */
+  readonly index: number;
+  /** It ends before the containers start. */
+  readonly isShortLived: boolean;
+  readonly requests: NonNullable<ResourceRequirements['requests']>;
+}
+
 /**
  * What plugins read of a pod. Pods with the same signature share one view, so results are computed once for all replicas. How
  * each field is read, and that it is part of the signature, is declared in pod-fields.ts. Labels that no rule selects by may
@@ -54,7 +76,7 @@ export interface PodView {
   /** cpu in millicores, everything else in its base unit. Init containers, sidecars and overhead counted. */
   readonly requests: ReadonlyMap<string, number>;
   /** What scoring counts once the pod is placed: 100m and 200Mi for each container without requests. */
-  readonly nonZero: { readonly cpu: number; readonly memory: number };
+  readonly nonZero: NonZeroRequests;
   /** What scoring counts while the pod is pending: the same defaults, since v1.33 without pod-level resources (as upstream). */
   readonly scored: ReadonlyMap<string, number>;
   /** As written; the three fields above include it. */
@@ -66,6 +88,8 @@ export interface PodView {
   readonly tolerations: readonly Toleration[];
   readonly spreadConstraints: readonly TopologySpreadConstraint[];
   readonly ports: readonly HostPort[];
+  /** Features that the node must declare. */
+  readonly requiredFeatures: readonly string[];
   /** Image of every container, init containers first, ":latest" added where a tag is missing. */
   readonly images: readonly string[];
   /** Images of volumes, read likewise; empty where the release does not score them. */
@@ -74,4 +98,8 @@ export interface PodView {
   readonly volumes: readonly Volume[];
   /** The pod itself if generic ephemeral volumes name claims after it; otherwise undefined. */
   readonly owner: { readonly name: string; readonly uid: string } | undefined;
+  /** Undefined for a pod without resource claims. */
+  readonly claimUser: ClaimUser | undefined;
+  /** Containers that request a resource with a domain, such as "example.com/gpu". */
+  readonly askingContainers: readonly AskingContainer[];
 }

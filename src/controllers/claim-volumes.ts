@@ -1,5 +1,7 @@
 import { isVolumeFor, matchingVolumes, offersAccessModes, volumeClass } from '../api/index.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../api/index.ts';
+import { isEnabled } from '../features/index.ts';
+import type { Gates } from '../features/index.ts';
 
 export const claimKey = (namespace: string | undefined, name: string | undefined): string =>
   `${namespace ?? ''}/${name ?? ''}`;
@@ -10,6 +12,11 @@ export class ClaimVolumes {
   readonly #preBound = new Map<string, Map<string, PersistentVolume>>();
   /** Volumes without claimRef, by class. */
   readonly #free = new Map<string, Map<string, PersistentVolume>>();
+  readonly #comparesAttributes: boolean;
+
+  constructor(gates: Gates) {
+    this.#comparesAttributes = isEnabled(gates, 'VolumeAttributesClass');
+  }
 
   set(volume: PersistentVolume): void {
     const { claimRef } = volume.spec ?? {};
@@ -51,6 +58,7 @@ export class ClaimVolumes {
       const { prebound, free } = matchingVolumes(
         claim,
         suitable.filter((volume) => modes(volume) === count),
+        this.#comparesAttributes,
       );
       const best = prebound[0] ?? free[0];
       if (best !== undefined) return best;

@@ -1,4 +1,8 @@
-import { compileRequiredNodeAffinity, findUntolerated } from '../api/index.ts';
+import {
+  compileRequiredNodeAffinity,
+  effectiveTolerations,
+  findUntolerated,
+} from '../api/index.ts';
 import type {
   Affinity,
   DaemonSet,
@@ -8,6 +12,7 @@ import type {
   PodSpec,
   Toleration,
 } from '../api/index.ts';
+import type { Gates } from '../features/index.ts';
 import { podBlueprint, podOf } from './pod-template.ts';
 import type { PodBlueprint } from './pod-template.ts';
 import { REVISION_LABEL } from './revisions.ts';
@@ -26,9 +31,14 @@ export interface DaemonTemplate {
 
 const NOWHERE: Eligibility = { run: false, keep: false };
 
-/** Source: pkg/controller/daemon/daemon_controller.go NodeShouldRunDaemonPod, v1.34. */
+/**
+ * Source: pkg/controller/daemon/daemon_controller.go NodeShouldRunDaemonPod, v1.34.
+ *
+ * @param gates decide which tolerations count; undefined: all count
+ */
 export function daemonTemplate(
   daemonSet: DaemonSet,
+  gates: Gates | undefined,
   revision = '',
   generation = 1,
 ): DaemonTemplate {
@@ -47,6 +57,7 @@ export function daemonTemplate(
     spec: { ...base.spec, tolerations },
   };
   const affinity = compileRequiredNodeAffinity(base.spec);
+  const tolerated = effectiveTolerations(tolerations, gates);
   const { nodeName = '' } = base.spec;
   return {
     pod: (name) =>
@@ -58,10 +69,10 @@ export function daemonTemplate(
       if (nodeName !== '' && nodeName !== metadata.name) return NOWHERE;
       if (!affinity.matches(metadata.labels ?? {}, metadata.name)) return NOWHERE;
       const taints = spec?.taints ?? [];
-      const keep = findUntolerated(taints, tolerations, ['NoExecute']) === undefined;
+      const keep = findUntolerated(taints, tolerated, ['NoExecute']) === undefined;
       return {
         keep,
-        run: keep && findUntolerated(taints, tolerations, ['NoSchedule']) === undefined,
+        run: keep && findUntolerated(taints, tolerated, ['NoSchedule']) === undefined,
       };
     },
   };

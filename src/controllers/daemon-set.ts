@@ -50,7 +50,7 @@ export class DaemonSetController implements Controller {
     });
     this.#workloads = new WorkloadRegistry(
       tracker,
-      (object) => new Daemons(object, this.#enqueue),
+      (object) => new Daemons(object, dependencies.api.gates, this.#enqueue),
       (daemons) => {
         this.#enqueueAllNodes(daemons);
       },

@@ -1,5 +1,6 @@
 import { compileLabelSelector, isReady, isTerminal } from '../api/index.ts';
 import type { DaemonSet, Labels, Pod } from '../api/index.ts';
+import type { Gates } from '../features/index.ts';
 import type { ApiServer } from '../store/index.ts';
 import { daemonTemplate, targetNode } from './daemon-pod.ts';
 import type { DaemonTemplate } from './daemon-pod.ts';
@@ -52,11 +53,13 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
   readonly failures = new Map<string, { readonly atMs: number; readonly delayMs: number }>();
   readonly #matches: (labels: Labels) => boolean;
   readonly #changed: (self: Daemons) => void;
+  readonly #gates: Gates;
 
-  constructor(object: DaemonSet, changed: (self: Daemons) => void) {
+  constructor(object: DaemonSet, gates: Gates, changed: (self: Daemons) => void) {
     this.object = object;
+    this.#gates = gates;
     this.#generation = Number(object.metadata.annotations?.[GENERATION] ?? '1');
-    this.template = daemonTemplate(object, this.revision, this.#generation);
+    this.template = this.#templateOf(object);
     this.matchLabels = object.spec.selector.matchLabels;
     this.#matches = compileLabelSelector(object.spec.selector);
     this.#changed = changed;
@@ -64,7 +67,7 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
 
   specChanged(object: DaemonSet): void {
     this.object = object;
-    this.template = daemonTemplate(object, this.revision, this.#generation);
+    this.template = this.#templateOf(object);
     this.#isStale = true;
   }
 
@@ -76,7 +79,11 @@ export class Daemons implements TrackedWorkload<DaemonSet> {
     this.revision = revisionLabel(object, updateRevision(api, object, revisionsOf(api, object)));
     if (this.revision === revision) return;
     if (revision !== '') this.#generation++;
-    this.template = daemonTemplate(object, this.revision, this.#generation);
+    this.template = this.#templateOf(object);
+  }
+
+  #templateOf(object: DaemonSet): DaemonTemplate {
+    return daemonTemplate(object, this.#gates, this.revision, this.#generation);
   }
 
   adopts(_: Pod, labels: Labels): boolean {

@@ -11,7 +11,7 @@ export type WorkloadObject =
 export function expectedPods(workload: WorkloadObject, nodes: readonly Node[]): number {
   switch (workload.kind) {
     case 'DaemonSet': {
-      const { eligible } = daemonTemplate(workload);
+      const { eligible } = daemonTemplate(workload, undefined);
       return nodes.filter((node) => eligible(node).run).length;
     }
     case 'Job':

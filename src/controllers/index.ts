@@ -10,6 +10,7 @@ export {
 export { expectedPods, totalPods } from './expected-pods.ts';
 export type { WorkloadObject } from './expected-pods.ts';
 export { completionIndex, indexesText } from './job-pods.ts';
+export { claimFromTemplate } from './generated-claim.ts';
 export { controllerReference } from './owner-reference.ts';
 export { availableInMs, isActive } from './pod-state.ts';
 export { revisionOfPod } from './revisions.ts';

@@ -82,7 +82,7 @@ export function daemonShortage(
   api: ClusterReader,
 ): PodShortage {
   if (isTerminating(set)) return shortage({});
-  const { eligible } = daemonTemplate(set);
+  const { eligible } = daemonTemplate(set, api.gates);
   const uid = uidOf(set.metadata);
   const own = api.ownedBy(uid).filter((pod) => controllerOf(pod.metadata)?.uid === uid);
   const served = new Set(own.map(targetNode));

@@ -28,7 +28,7 @@ const NO_VOLUME = 'no persistent volumes available for this claim and no storage
 export class PersistentVolumeController implements Controller {
   readonly #api: ApiServer;
   readonly #events: EventRecorder;
-  readonly #volumes = new ClaimVolumes();
+  readonly #volumes: ClaimVolumes;
   /** Class of each unbound claim. */
   readonly #unbound = new Map<string, string>();
   /** Claims with an event that is recorded once. */
@@ -39,6 +39,7 @@ export class PersistentVolumeController implements Controller {
   constructor({ api, clock, events }: ControllerDependencies) {
     this.#api = api;
     this.#events = events;
+    this.#volumes = new ClaimVolumes(api.gates);
     this.#queue = new WorkQueue(clock, (key) => {
       this.#sync(key);
     });

@@ -9,7 +9,7 @@ import { uidOf } from './owner-reference.ts';
 import { isActive, isTerminating } from './pod-state.ts';
 
 /** Reads the cluster at the end of a run. */
-export type ClusterReader = Pick<ApiServer, 'get' | 'list' | 'ownedBy'>;
+export type ClusterReader = Pick<ApiServer, 'gates' | 'get' | 'list' | 'ownedBy'>;
 
 /** Pods that a workload lacks. */
 export interface PodShortage {

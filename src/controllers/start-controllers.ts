@@ -11,6 +11,7 @@ import { PersistentVolumeController } from './persistent-volume.ts';
 import { PodGarbageCollector } from './pod-garbage-collector.ts';
 import { PodTracker } from './pod-tracker.ts';
 import { ReplicaController } from './replica-set.ts';
+import { ResourceClaimController } from './resource-claim.ts';
 import { ResourceQuotaController } from './resource-quota.ts';
 import { RetryClock } from './retry-clock.ts';
 import { StatefulSetController } from './stateful-set.ts';
@@ -37,6 +38,7 @@ export function startControllers(given: ControllerDependencies): Controller {
     new DisruptionController(dependencies),
     ephemeralVolumeController(dependencies),
     new PersistentVolumeController(dependencies),
+    new ResourceClaimController(dependencies),
     ...(heartbeats === undefined
       ? []
       : [

@@ -1,4 +1,4 @@
-import { matchingTolerations } from '../api/index.ts';
+import { effectiveTolerations, matchingTolerations } from '../api/index.ts';
 import type { Node, Pod, Taint, Toleration } from '../api/index.ts';
 import type { EventQueue, Ticket } from '../clock/index.ts';
 import { Timestamps } from '../store/index.ts';
@@ -80,7 +80,8 @@ export class TaintEvictionController implements Controller {
       this.#cancel(pod);
       return;
     }
-    const used = matchingTolerations(taints, pod.spec.tolerations ?? []);
+    const tolerations = effectiveTolerations(pod.spec.tolerations ?? [], this.#api.gates);
+    const used = matchingTolerations(taints, tolerations);
     const known = this.#evictions.get(uidOf(pod.metadata));
     if (used === undefined) {
       if (known?.atMs === this.#clock.nowMs) return;

@@ -7,11 +7,17 @@ interface GateEffect {
 }
 
 const RESOURCES = ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'] as const;
+const SPREAD = ['PodTopologySpread'] as const;
 const DEVICES = ['DynamicResources'] as const;
 const GANGS = ['GangScheduling'] as const;
 
 /** The feature gates that the simulation reads. All others are accepted, and have no effect. */
 export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
+  ContainerRestartRules: {
+    plugins: ['NodeDeclaredFeatures'],
+    text: 'Containers may have a restart policy and restart rules of their own.',
+  },
+  ContainerStopSignals: { plugins: [], text: 'Containers may name the signal that stops them.' },
   CSIMigrationPortworx: {
     plugins: ['NodeVolumeLimits', 'VolumeBinding'],
     text: 'Portworx volumes belong to their CSI driver.',
@@ -40,6 +46,8 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   DynamicResourceAllocation: { plugins: DEVICES, text: 'Claims are allocated from devices.' },
   GangScheduling: { plugins: GANGS, text: 'The pods of a gang start together.' },
   GenericWorkload: { plugins: GANGS, text: 'Pods may belong to a group of a workload.' },
+  HostnameOverride: { plugins: [], text: 'Pods may have a host name that is not their own name.' },
+  ImageVolume: { plugins: ['ImageLocality'], text: 'Volumes may be images.' },
   InPlacePodLevelResourcesVerticalScaling: {
     plugins: RESOURCES,
     text: 'A resize of the resources of a pod as a whole counts.',
@@ -52,13 +60,21 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: ['InterPodAffinity'],
     text: 'matchLabelKeys and mismatchLabelKeys narrow affinity terms.',
   },
+  MatchLabelKeysInPodTopologySpread: {
+    plugins: SPREAD,
+    text: 'matchLabelKeys narrow spread constraints.',
+  },
   NodeDeclaredFeatures: {
     plugins: ['NodeDeclaredFeatures'],
     text: 'Pods run only on nodes that declare the features that they use.',
   },
+  NodeInclusionPolicyInPodTopologySpread: {
+    plugins: SPREAD,
+    text: 'Spread constraints may say which nodes count (nodeAffinityPolicy, nodeTaintsPolicy).',
+  },
   NominatedNodeNameForExpectation: {
     plugins: [],
-    text: 'A pod that waits for its gang is nominated to its node.',
+    text: 'Pods that wait to be bound are nominated to their nodes.',
   },
   OpportunisticBatching: {
     plugins: [],
@@ -68,9 +84,17 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     plugins: RESOURCES,
     text: 'The resources of a pod as a whole (spec.resources) count.',
   },
+  RestartAllContainersOnContainerExits: {
+    plugins: [],
+    text: 'Containers may restart the whole pod when they exit.',
+  },
   SchedulerPopFromBackoffQ: {
     plugins: [],
     text: 'While no other pod waits, pods in back-off are tried early.',
+  },
+  SidecarContainers: {
+    plugins: [...RESOURCES, 'NodePorts'],
+    text: 'Init containers with restartPolicy Always run beside the containers.',
   },
   StorageCapacityScoring: {
     plugins: ['VolumeBinding'],
@@ -83,6 +107,10 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   TopologyAwareWorkloadScheduling: {
     plugins: ['DefaultPreemption'],
     text: 'Groups with topology constraints evict no pods. Their placements are not simulated.',
+  },
+  VolumeAttributesClass: {
+    plugins: ['VolumeBinding'],
+    text: 'A volume must have the VolumeAttributesClass of its claim.',
   },
   VolumeCapacityPriority: {
     plugins: ['VolumeBinding'],

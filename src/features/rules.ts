@@ -59,8 +59,28 @@ export const RULES = {
     text: 'Pods name a PodGroup, not a Workload, and those of a group are scheduled in one cycle.',
   },
   signsResourcesWithoutClass: {
-    plugins: ['NodeResourcesFit', 'NodeResourcesBalancedAllocation'],
+    plugins: [],
     text: 'With DRAExtendedResource pods are batched, unless they request a resource of a DeviceClass.',
+  },
+  allocatesDevices: {
+    plugins: ['DynamicResources'],
+    text: 'The scheduler allocates devices to claims.',
+  },
+  needsOneOfAll: {
+    plugins: ['DynamicResources'],
+    text: 'A request for all devices fails if there is none.',
+  },
+  takesAdminDevices: {
+    plugins: ['DynamicResources'],
+    text: 'A device is taken from the other requests of a pod by a request with admin access.',
+  },
+  leavesOutBrokenPools: {
+    plugins: ['DynamicResources'],
+    text: 'Devices of incomplete and invalid pools are left out.',
+  },
+  takesDevicesInOrder: {
+    plugins: ['DynamicResources'],
+    text: 'Devices are tried in the order of their names.',
   },
   namesLabelKeys: {
     plugins: [],
@@ -75,6 +95,18 @@ export const RULES = {
   scoresBalanceChange: {
     plugins: ['NodeResourcesBalancedAllocation'],
     text: 'The score says how the pod changes the balance of the node.',
+  },
+  requiresHostUsers: {
+    plugins: ['NodeDeclaredFeatures'],
+    text: 'A pod in the network of the host with users of its own needs a node that declares UserNamespacesHostNetworkSupport.',
+  },
+  limitsByWillingDriver: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'With VolumeLimitScaling, only a CSIDriver with preventPodSchedulingIfMissing keeps pods off nodes without the driver.',
+  },
+  limitsEveryPortworxVolume: {
+    plugins: ['NodeVolumeLimits'],
+    text: 'Portworx volumes count for their CSI driver, whether or not a node lists their plugin as migrated.',
   },
   scoresImageVolumes: {
     plugins: ['ImageLocality'],

@@ -35,17 +35,17 @@ describe('an object that a server wrote', () => {
   test('loses the fields of newer releases, counted in one line', () => {
     const newer = [1, 2, 3].map((index) => ({
       ...node(`n${String(index)}`),
-      status: { declaredFeatures: ['A'], conditions: [{ type: 'Ready', status: 'True', gen: 1 }] },
+      status: { newFeatures: ['A'], conditions: [{ type: 'Ready', status: 'True', gen: 1 }] },
     }));
     const found = read(list(...newer));
     expect(errorsOf(found)).toEqual([]);
     expect(warningsOf(found)).toEqual([
-      'warning: ignored 6 unknown fields of newer releases, such as Node status.declaredFeatures, Node status.conditions.gen',
+      'warning: ignored 6 unknown fields of newer releases, such as Node status.newFeatures, Node status.conditions.gen',
     ]);
     expect(found.objects[0]).toMatchObject({
       status: { conditions: [{ type: 'Ready', status: 'True' }] },
     });
-    expect(JSON.stringify(found.objects)).not.toContain('declaredFeatures');
+    expect(JSON.stringify(found.objects)).not.toContain('newFeatures');
   });
 
   test('keeps values that v1.34 refuses, with equal warnings in one line', () => {

@@ -207,18 +207,15 @@ describe('readManifestTexts refuses', () => {
     expect(errorsOf(deep).join()).toContain('nested too deeply');
   });
 
-  test.each(['1.5.2', 'abc', '"-1"', '1GB', '1e400', '"1e400"', '16Ei'])(
-    'the quantity %s',
-    (quantity) => {
-      const text = pod('a').replace(
-        'image: x',
-        `image: x\n    resources: {requests: {cpu: ${quantity}}}`,
-      );
-      expect(errorsOf(text).join()).toContain(
-        'f0.yaml:9:33: error: Pod/a: spec.containers[0].resources.requests[cpu]: Invalid value',
-      );
-    },
-  );
+  test.each(['1.5.2', 'abc', '"-1"', '1GB'])('the quantity %s', (quantity) => {
+    const text = pod('a').replace(
+      'image: x',
+      `image: x\n    resources: {requests: {cpu: ${quantity}}}`,
+    );
+    expect(errorsOf(text).join()).toContain(
+      'f0.yaml:9:33: error: Pod/a: spec.containers[0].resources.requests[cpu]: Invalid value',
+    );
+  });
 
   test('terminal escapes, which no message contains', () => {
     const message = errorsOf(pod('"\\e[31mred"')).join();

@@ -118,6 +118,8 @@ export interface ReleaseChange {
     | 'configuration';
   /** The plugins that answer otherwise. Empty: it is not about plugins. */
   readonly plugins: readonly string[];
+  /** Of the rule or the feature gate. */
+  readonly name?: string;
   /** A sentence. */
   readonly text: string;
 }

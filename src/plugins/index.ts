@@ -1,4 +1,5 @@
 export * as plugins from './registry.ts';
+export { nodeVolumeLimitsV131 } from './node-volume-limits/node-volume-limits.ts';
 export * as pluginsV122 from './registry-v1-22.ts';
 export { dynamicResourcesArgs, dynamicResourcesArgsV134 } from './dynamic-resources/args.ts';
 export type { NodeLabelArgs } from './node-label/args.ts';

@@ -2,12 +2,12 @@
  * The plugins of kube-scheduler v1.22, for Policies: plugins that v1.34 no longer has, and forks of plugins for differences that
  * no gate or text of a release expresses.
  */
-export { azureDiskLimits as AzureDiskLimits } from './azure-disk-limits/azure-disk-limits.ts';
-export { cinderLimits as CinderLimits } from './cinder-limits/cinder-limits.ts';
+export { azureDiskLimitsV122 as AzureDiskLimits } from './azure-disk-limits/azure-disk-limits.ts';
+export { cinderLimitsV122 as CinderLimits } from './cinder-limits/cinder-limits.ts';
 export { defaultBinder as DefaultBinder } from './default-binder/default-binder.ts';
 export { defaultPreemptionV122 as DefaultPreemption } from './default-preemption/default-preemption-v1-22.ts';
-export { ebsLimits as EBSLimits } from './ebs-limits/ebs-limits.ts';
-export { gcepdLimits as GCEPDLimits } from './gcepd-limits/gcepd-limits.ts';
+export { ebsLimitsV122 as EBSLimits } from './ebs-limits/ebs-limits.ts';
+export { gcepdLimitsV122 as GCEPDLimits } from './gcepd-limits/gcepd-limits.ts';
 export { imageLocality as ImageLocality } from './image-locality/image-locality.ts';
 export { interPodAffinityV122 as InterPodAffinity } from './inter-pod-affinity/inter-pod-affinity-v1-22.ts';
 export { nodeAffinityV122 as NodeAffinity } from './node-affinity/node-affinity-v1-22.ts';

@@ -19,6 +19,8 @@ export interface ReleaseDifference {
     | 'configuration';
   /** The plugins that answer otherwise. Empty: it is not about plugins. */
   readonly plugins: readonly string[];
+  /** Of the rule or the feature gate. */
+  readonly name?: string;
   /** A sentence. */
   readonly text: string;
 }
@@ -89,7 +91,7 @@ function differentRules(base: Release, head: Release): readonly ReleaseDifferenc
     const { plugins, text, isOfConfigurations }: RuleWords = RULES[name];
     const subject = plugins.length === 0 ? '' : `${plugins.join(', ')}: `;
     const about = isOfConfigurations === true ? 'configuration' : 'rule';
-    return { about, plugins, text: `${prefix}${subject}${text}` };
+    return { about, plugins, name, text: `${prefix}${subject}${text}` };
   };
   return [
     ...namesOf(head.rules)
@@ -111,6 +113,7 @@ function differentGates(base: Release, head: Release): readonly ReleaseDifferenc
       {
         about: 'gate',
         plugins,
+        name,
         text: `Feature gate ${name} is ${setting}${is ? '' : ', so no longer'}: ${text}`,
       },
     ];

@@ -1,7 +1,7 @@
 import { podFieldsOf } from '../cluster/index.ts';
 import { rulesOf } from '../features/index.ts';
 import { CYCLE, POD_POINTS } from '../framework/index.ts';
-import { plugins } from '../plugins/index.ts';
+import { nodeVolumeLimitsV131, plugins } from '../plugins/index.ts';
 import { gatesOf } from './feature-gates.ts';
 import { OLDER_CONFIGURATIONS } from './older-configurations.ts';
 import { release, without, withPoints } from './release.ts';
@@ -44,6 +44,7 @@ export const v1_30: Release = release({
     {
       ...without(plugins, LATER),
       DynamicResources: { ...plugins.DynamicResources, args: undefined },
+      NodeVolumeLimits: nodeVolumeLimitsV131,
     },
     POINTS,
   ),

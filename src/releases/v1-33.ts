@@ -12,6 +12,7 @@ export const v1_33 = successor(v1_32, {
     'countsEveryResize',
     'scoresContainersOnly',
     'countsSidecarPorts',
+    'needsOneOfAll',
   ],
   texts: {
     VolumeBinding: { 'volume-affinity': "node(s) didn't match PersistentVolume's node affinity" },

@@ -14,6 +14,7 @@ export const v1_35 = successor(v1_34, {
     { name: 'NodeDeclaredFeatures', weight: 0, gate: 'NodeDeclaredFeatures' },
     { name: 'GangScheduling', weight: 0, gate: 'GangScheduling' },
   ],
+  extenders: { ...v1_34.extenders, structs: 'v1.35' },
   points: {
     DynamicResources: [
       'preEnqueue',
@@ -27,6 +28,6 @@ export const v1_35 = successor(v1_34, {
     GangScheduling: ['preEnqueue', 'reserve', 'permit'],
   },
   args: { DynamicResources: dynamicResourcesArgs },
-  rules: ['namesLabelKeys'],
+  rules: ['namesLabelKeys', 'leavesOutBrokenPools'],
   weights: { DynamicResources: 2 },
 });

@@ -24,18 +24,27 @@ export const v1_36 = successor(v1_35, {
     NodeResourcesFit: ['preFilter', 'filter', 'preScore', 'score', 'placementScore'],
   },
   configuration: { ...v1_35.configuration, extensionPoints: EXTENSION_POINTS },
+  rules: [
+    'checksScoringStrategy',
+    'schedulesPodGroups',
+    'signsResourcesWithoutClass',
+    'takesDevicesInOrder',
+    'scoresBalanceChange',
+    'requiresHostUsers',
+    'limitsByWillingDriver',
+    'limitsEveryPortworxVolume',
+    'scoresImageVolumes',
+  ],
   texts: {
     GangScheduling: {
       missing: ({ group }) =>
         `waiting for pods's pod group ${JSON.stringify(group)} to appear in scheduling queue`,
       quorum: 'waiting for minCount pods from a gang to be scheduled',
     },
+    DynamicResources: {
+      'not-owner': ({ claim, pod }) =>
+        `ResourceClaim ${claim} was not created for Pod ${pod} (Pod is not owner)`,
+    },
+    NodeDeclaredFeatures: { missing: "node(s) didn't match Pod's required features" },
   },
-  rules: [
-    'checksScoringStrategy',
-    'schedulesPodGroups',
-    'signsResourcesWithoutClass',
-    'scoresBalanceChange',
-    'scoresImageVolumes',
-  ],
 });

@@ -18,6 +18,7 @@ const FILTERS: Functions = {
   node: ['filter', 'explain'],
   group: ['group', 'filter', 'explain'],
   rejection: [],
+  fault: [],
   skip: [],
   idle: [],
 };
@@ -25,6 +26,7 @@ const SCORES: Functions = {
   node: ['score'],
   group: ['group', 'score', 'normalize'],
   uniform: [],
+  fault: [],
   skip: [],
   idle: [],
 };
@@ -33,6 +35,7 @@ const SCORES: Functions = {
 export function guardFilterAnswer(answer: FilterAnswer, guard: Guard): FilterAnswer {
   requireFunctions('preFilter', answer, FILTERS, guard);
   if (answer.type === 'rejection') guard.rejection('preFilter', answer);
+  if (answer.type === 'fault') guard.text('preFilter', () => answer.message);
   if (answer.type !== 'node' && answer.type !== 'group') return answer;
   const narrowing = answer.onlyNodes !== undefined && { onlyNodes: answer.onlyNodes };
   const explain: typeof answer.explain = (detail) =>
@@ -70,6 +73,7 @@ export function guardScoreAnswer(answer: ScoreAnswer, guard: Guard): ScoreAnswer
   requireFunctions('preScore', answer, SCORES, guard);
   if (answer.type === 'node') return guardNodeScore(answer, guard);
   if (answer.type === 'group') return guardGroupScore(answer, guard);
+  if (answer.type === 'fault') guard.text('preScore', () => answer.message);
   if (answer.type === 'uniform') requireScore('preScore', answer.normalized, guard);
   return answer;
 }

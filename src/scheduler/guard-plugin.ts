@@ -73,7 +73,7 @@ const FUNCTIONS: Readonly<Partial<Record<ExtensionPoint, keyof PluginPoints>>> =
 };
 
 function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
-  const { preEnqueue, queueSort, preFilter, postFilter, preScore, reserve, bind } = made;
+  const { preEnqueue, queueSort, postFilter, reserve, bind } = made;
   return {
     ...(preEnqueue && {
       preEnqueue: (pod, cluster) => {
@@ -85,26 +85,14 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
     ...(queueSort && {
       queueSort: (a, b) => guard.call('queueSort', () => queueSort.call(made, a, b)),
     }),
-    ...(preFilter && {
-      preFilter: (pod, cluster) =>
-        guardFilterAnswer(
-          guard.call('preFilter', () => preFilter.call(made, pod, cluster)),
-          guard,
-        ),
-    }),
+    ...guardFilters(made, guard),
     ...(postFilter && {
       postFilter: (context) => guard.call('postFilter', () => postFilter.call(made, context)),
     }),
-    ...(preScore && {
-      preScore: (pod, cluster) =>
-        guardScoreAnswer(
-          guard.call('preScore', () => preScore.call(made, pod, cluster)),
-          guard,
-        ),
-    }),
+    ...guardScores(made, guard),
     ...(reserve && {
-      reserve: (pod, node, cluster) =>
-        guard.call('reserve', () => reserve.call(made, pod, node, cluster)),
+      reserve: (pod, node, cluster, reservation) =>
+        guard.call('reserve', () => reserve.call(made, pod, node, cluster, reservation)),
     }),
     ...(bind && {
       // Not guarded: the errors of `bindings` are those of the API server.
@@ -113,6 +101,42 @@ function guardPoints(made: PluginPoints, guard: Guard): PluginPoints {
       },
     }),
   };
+}
+
+function guardFilters(
+  made: PluginPoints,
+  guard: Guard,
+): Pick<PluginPoints, 'preFilter' | 'filterAlone'> {
+  const guarded = (name: 'preFilter' | 'filterAlone'): PluginPoints['preFilter'] => {
+    const answer = made[name];
+    if (answer === undefined) return undefined;
+    return (pod, cluster) =>
+      guardFilterAnswer(
+        guard.call(name, () => answer.call(made, pod, cluster)),
+        guard,
+      );
+  };
+  const preFilter = guarded('preFilter');
+  const filterAlone = guarded('filterAlone');
+  return { ...(preFilter && { preFilter }), ...(filterAlone && { filterAlone }) };
+}
+
+function guardScores(
+  made: PluginPoints,
+  guard: Guard,
+): Pick<PluginPoints, 'preScore' | 'scoreAlone'> {
+  const guarded = (name: 'preScore' | 'scoreAlone'): PluginPoints['preScore'] => {
+    const answer = made[name];
+    if (answer === undefined) return undefined;
+    return (pod, cluster) =>
+      guardScoreAnswer(
+        guard.call(name, () => answer.call(made, pod, cluster)),
+        guard,
+      );
+  };
+  const preScore = guarded('preScore');
+  const scoreAlone = guarded('scoreAlone');
+  return { ...(preScore && { preScore }), ...(scoreAlone && { scoreAlone }) };
 }
 
 function guardReasons(reasons: ReasonTable, guard: Guard): ReasonTable {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../api/index.ts';
 import { checkInput } from './check-input.ts';
 
-const OPTIONS = { standsStill: false, isValidated: true };
+const OPTIONS = { standsStill: false, isValidated: true, gates: {} };
 const STORED = { uid: 'u', resourceVersion: '1' };
 
 /** An object from kubectl's JSON. */
@@ -43,6 +43,18 @@ describe('checkInput takes what the reader of manifests takes', () => {
     const { objects, warnings } = checkInput([pod({ ...STORED, labels: { a: '!' } })], OPTIONS);
     expect(objects).toHaveLength(1);
     expect(warnings).toEqual([expect.stringContaining('metadata.labels: Invalid value')]);
+  });
+
+  test('fields behind feature gates: stored with a warning, otherwise only with the gate', () => {
+    const tolerations = [{ key: 'a', operator: 'Gt', value: '1' }];
+    const spec = { containers: [{ name: 'c', image: 'i' }], tolerations };
+    const gates = { TaintTolerationComparisonOperators: true };
+    const given = pod({}, { spec });
+    expect(checkInput([given], { ...OPTIONS, gates }).objects).toEqual([given]);
+    expect(() => checkInput([given], OPTIONS)).toThrow('Unsupported value: "Gt"');
+    expect(checkInput([pod(STORED, { spec })], OPTIONS).warnings).toEqual([
+      expect.stringContaining('Unsupported value: "Gt"'),
+    ]);
   });
 
   test('old versions of objects that a server wrote', () => {

@@ -13,6 +13,7 @@ import {
   withoutNulls,
 } from '../api/index.ts';
 import type {
+  FieldProblem,
   KubernetesObject,
   Pod,
   Received,
@@ -21,6 +22,7 @@ import type {
   Side,
   StatefulSet,
 } from '../api/index.ts';
+import type { Gates } from '../features/index.ts';
 import { InputError, isRecord } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 
@@ -39,6 +41,8 @@ export interface CheckOptions {
   readonly standsStill: boolean;
   /** The validation of the release is simulated; false: invalid objects are accepted with a warning. */
   readonly isValidated: boolean;
+  /** Feature gates of the release. */
+  readonly gates: Gates;
   /** The side of an object. Default: the rule of `sideOf`. */
   readonly sideOf?: (object: KubernetesObject) => Side;
 }
@@ -46,7 +50,7 @@ export interface CheckOptions {
 /** Checks the objects and drops custom resources. `apart`: pods given apart. Throws one InputError with all problems. */
 export function checkInput(
   objects: readonly KubernetesObject[],
-  { standsStill, isValidated, sideOf: side = sideOf }: CheckOptions,
+  { standsStill, isValidated, gates, sideOf: side = sideOf }: CheckOptions,
   apart: readonly KubernetesObject[] = [],
 ): CheckedInput {
   const warnings: string[] = [];
@@ -64,7 +68,7 @@ export function checkInput(
     const label = `${kind}/${metadata.name}`;
     const received = lendsSelector(given, standsStill)
       ? undefined
-      : receive(given, side, isValidated);
+      : receive(given, { sideOf: side, isValidated, gates });
     const object = received?.object ?? lender(given);
     if (isLeftOut(object)) return undefined;
     problems.push(...problemsIn(received, label));
@@ -88,8 +92,22 @@ export function checkInput(
   return { objects: accepted, sides, pods, warnings };
 }
 
-function problemsIn(received: Received | undefined, label: string): readonly Problem[] {
-  return (received?.problems ?? []).map(({ path, text }) => ({
+const problemsIn = (received: Received | undefined, label: string): readonly Problem[] =>
+  labelled(received?.problems ?? [], label);
+
+/** What feature gates of the release forbid in objects that were read before the release was known. */
+export function gateProblems(
+  objects: readonly KubernetesObject[],
+  { isValidated, gates }: Pick<CheckOptions, 'gates' | 'isValidated'>,
+): readonly Problem[] {
+  if (!isValidated) return [];
+  return objects.flatMap((object) =>
+    labelled(validateObject(object, gates), `${object.kind}/${object.metadata.name}`),
+  );
+}
+
+function labelled(problems: readonly FieldProblem[], label: string): readonly Problem[] {
+  return problems.map(({ path, text }) => ({
     object: label,
     path: fieldText(path),
     message: text,
@@ -99,17 +117,17 @@ function problemsIn(received: Received | undefined, label: string): readonly Pro
 /** Converts and validates an object like the manifest reader. Undefined for an object that is valid as given. */
 function receive(
   given: KubernetesObject,
-  side: (object: KubernetesObject) => Side,
-  isValidated: boolean,
+  { sideOf: side, isValidated, gates }: Required<Omit<CheckOptions, 'standsStill'>>,
 ): Received | undefined {
   const object = (isServerWritten(given) ? convertOldVersion(given) : undefined) ?? given;
-  const problems = validateObject(object);
+  const problems = validateObject(object, gates);
   if (problems.length === 0 && object === given) return undefined;
   const isSaidToBeStored = side(given) === 'cluster' && sideOf(given) === 'apply';
   const isStored = isServerWritten(object) || isSaidToBeStored;
   return receiveObject(object, problems, {
     dropUnknown: isStored,
     tolerateInvalid: isStored || !isValidated,
+    gates,
   });
 }
 

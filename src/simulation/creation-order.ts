@@ -14,6 +14,10 @@ const FIRST = [
   'CSINode',
   'PersistentVolume',
   'PersistentVolumeClaim',
+  'DeviceClass',
+  'ResourceSlice',
+  'ResourceClaimTemplate',
+  'ResourceClaim',
   'Service',
   'PodDisruptionBudget',
 ];

@@ -1,6 +1,7 @@
 import { isKind, sideOf } from '../api/index.ts';
 import type { KubernetesObject, Pod, Side } from '../api/index.ts';
-import type { SchedulerSetUp } from '../scheduler/index.ts';
+import type { Features } from '../features/index.ts';
+import type { Profile } from '../framework/index.ts';
 import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
 import type { Examined, FindObject } from './not-modelled/index.ts';
 
@@ -11,14 +12,17 @@ interface Given {
   readonly sideOf: (object: KubernetesObject) => Side;
 }
 
-/** The scheduler that is simulated. */
-type Simulated = Pick<SchedulerSetUp, 'profiles' | 'release'>;
+/** The scheduler of the plan. */
+interface ExaminedScheduler {
+  readonly profiles: readonly Pick<Profile, 'schedulerName'>[];
+  readonly release: Features;
+}
 
 /** The input of the causes of doubt: the objects by side. `later`: objects that a scenario applies. */
 export function examined(
   { objects, apart, sideOf: side }: Given,
   later: readonly KubernetesObject[],
-  { profiles, release: { gates, rules } }: Simulated,
+  { profiles, release }: ExaminedScheduler,
 ): Examined {
   const cluster = [...apart];
   const applied: KubernetesObject[] = [];
@@ -28,7 +32,7 @@ export function examined(
     cluster,
     applied,
     schedulers: new Set(profiles.map(({ schedulerName }) => schedulerName)),
-    features: { gates, rules },
+    features: release,
   };
 }
 
@@ -36,11 +40,11 @@ export function examined(
 export function unmodelledAround(
   pod: Pod,
   objects: readonly KubernetesObject[],
-  simulated: Simulated,
+  scheduler: ExaminedScheduler,
   isAdmitted: boolean,
 ): { readonly unmodelled: Unmodelled; readonly doubts: readonly string[] } {
   const given = { objects, apart: isAdmitted ? [pod] : [], sideOf };
-  const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], simulated));
+  const unmodelled = new Unmodelled(examined(given, isAdmitted ? [] : [pod], scheduler));
   const find: FindObject = (kind, namespace, name) =>
     objects.find(
       (object) =>

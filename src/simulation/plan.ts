@@ -3,13 +3,14 @@ import type { KubernetesObject, Pod } from '../api/index.ts';
 import { PLAN_FAIL_ON } from '../outcome/index.ts';
 import type { Plan } from '../outcome/index.ts';
 import { podStrategyOf } from '../releases/index.ts';
+import type { Release } from '../releases/index.ts';
 import { setUpScheduler } from '../scheduler/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { buildPlan } from './build-plan.ts';
 import type { PlanContext } from './build-plan.ts';
-import { checkInput } from './check-input.ts';
+import { checkInput, gateProblems } from './check-input.ts';
 import type { CheckedInput, CheckOptions } from './check-input.ts';
 import { problemOf } from './document-problems.ts';
 import { withObjects } from './dump.ts';
@@ -44,7 +45,7 @@ import {
   setManifests,
 } from './scenario/index.ts';
 import type { DocumentProblem, Scenario } from './scenario/index.ts';
-import { unboundClaimWarnings } from './unbound-claims.ts';
+import { unallocatedClaimWarnings, unboundClaimWarnings } from './unbound-claims.ts';
 import { World } from './world.ts';
 
 /**
@@ -83,6 +84,7 @@ export function plan(input: PlanInput, observe?: Observe): Plan {
       ...end.warnings,
       ...world.cronJobs.warnings,
       ...unboundClaimWarnings(world.api),
+      ...unallocatedClaimWarnings(world.api),
     ],
   });
   return withObjects(built, world.api);
@@ -118,9 +120,8 @@ function prepare(input: PlanInput): Prepared {
     extenders,
     kubelets: kubeletVersions([...given.objects, ...given.apart]),
   });
-  const { api } = setUp.release;
   const strategy = podStrategyOf(setUp.release);
-  const { checked, scenario, options } = checkAll(given, api.isValidated, input, wrong);
+  const { checked, scenario, options } = checkAll(given, setUp.release, input, wrong);
   const { pods: pending } = checked;
   const later = objectsOf(scenario);
   const layers = layersOf(checked.objects, checked.sides);
@@ -157,7 +158,7 @@ function removedObjects(input: PlanInput, layers: Layers): readonly KubernetesOb
 /** Reads the documents and checks the objects. Throws one InputError with all problems, those in `wrong` included. */
 function checkAll(
   { objects, apart, sideOf: side }: GivenObjects,
-  isValidated: boolean,
+  { api: { isValidated }, gates }: Release,
   { scenario: document, options: given = {} }: PlanInput,
   wrong: readonly Problem[],
 ): {
@@ -170,12 +171,13 @@ function checkAll(
   const inModel: DocumentProblem[] = [];
   const kubeletModel =
     given.kubeletModel === undefined ? undefined : readModelDocument(given.kubeletModel, inModel);
+  const options = { standsStill: false, isValidated, gates, sideOf: side };
   const problems = [
     ...wrong,
     ...inScenario.map((problem) => problemOf('Scenario', problem)),
+    ...(scenario === undefined ? [] : gateProblems(objectsOf(scenario), options)),
     ...inModel.map((problem) => problemOf('KubeletModel', problem)),
   ];
-  const options = { standsStill: false, isValidated, sideOf: side };
   const checked = checkedOrProblems([objects, apart], options, problems);
   if (scenario === undefined || problems.length > 0) throw new InputError(problems);
   return { checked, scenario, options: { ...given, kubeletModel } };

@@ -15,3 +15,16 @@ export function unboundClaimWarnings(api: ApiServer): readonly string[] {
       : `no StorageClass "${className}" is given: claims of that class stay unbound; add a StorageClass object`,
   );
 }
+
+/** Warns of claims that get no devices because the input has none at all. */
+export function unallocatedClaimWarnings(api: ApiServer): readonly string[] {
+  if (api.list('ResourceSlice').length > 0) return [];
+  const isWaiting = api
+    .list('ResourceClaim')
+    .some(({ status }) => status?.allocation === undefined);
+  return isWaiting
+    ? [
+        'no ResourceSlice is given: no device is known, and resource claims stay unallocated; export them with: kubectl get resourceslices -o yaml',
+      ]
+    : [];
+}

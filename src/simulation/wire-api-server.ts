@@ -1,5 +1,6 @@
 import { isKind } from '../api/index.ts';
 import type { Kind, KubernetesObject, Pod, PodStrategy } from '../api/index.ts';
+import type { Gates } from '../features/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { ObjectStore } from '../store/index.ts';
 import type { ScenarioHooks } from './scenario-hooks.ts';
@@ -11,6 +12,7 @@ export interface ApiServerParts {
   /** Wall-clock milliseconds of virtual time 0. */
   readonly epochMs: number;
   readonly seed: number;
+  readonly gates: Gates;
   /** Objects that will be created: no other object gets their uids. */
   readonly expected: readonly KubernetesObject[];
   readonly admitPod: ScenarioHooks['admitPod'];

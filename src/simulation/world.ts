@@ -69,8 +69,9 @@ export class World implements NodeControl {
       history.addEvent(content, uid);
     });
     const expected = [...objects, ...admitted, ...later];
+    const { gates } = setUp.release;
     const strategy = podStrategyOf(setUp.release);
-    const server = wireApiServer({ clock, epochMs, seed, expected, admitPod, strategy });
+    const server = wireApiServer({ clock, epochMs, seed, gates, expected, admitPod, strategy });
     this.api = server.api;
     this.#admission = server.admission;
     const wired = wireScheduler(this, setUp, options);

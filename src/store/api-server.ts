@@ -1,4 +1,5 @@
 import type { Kind, KubernetesObject, ObjectOfKind, Pod, PodStatus } from '../api/index.ts';
+import type { Gates } from '../features/index.ts';
 
 /** One change of an object. Watchers get them in order of resourceVersion. */
 export interface WatchEvent<T> {
@@ -49,6 +50,8 @@ export interface ApiServer {
   /** Calls `handler` for every existing object (ADDED) and every later change. Returns a function that stops it. */
   watch<K extends Kind>(kind: K, handler: WatchHandler<ObjectOfKind[K]>): () => void;
   readonly resourceVersion: number;
+  /** Feature gates of the cluster. */
+  readonly gates: Gates;
 }
 
 /** Records what `kubectl get events` shows. Source: client-go tools/record EventRecorder, v1.34. */

@@ -1,4 +1,5 @@
 import type { Kind, KubernetesObject, ObjectOfKind } from '../api/index.ts';
+import type { Gates } from '../features/index.ts';
 import type { Clock } from '../clock/index.ts';
 
 /** Applies defaults and admission to a new object before it is stored. Throws ApiError to refuse it. */
@@ -10,6 +11,8 @@ export interface ObjectStoreOptions {
   readonly epochMs: number;
   readonly seed: number;
   readonly admit?: Admit;
+  /** Feature gates of the cluster. Default: those of v1.34. */
+  readonly gates?: Gates;
   /** Objects that will be created with the uids they carry; no other object gets one of these uids. */
   readonly expected?: Iterable<KubernetesObject>;
 }

@@ -1,4 +1,4 @@
-import { EVERY_KIND, isKind } from '../api/index.ts';
+import { EVERY_KIND, FIELD_GATES, isKind } from '../api/index.ts';
 import type {
   Kind,
   KubernetesObject,
@@ -7,6 +7,7 @@ import type {
   Pod,
   PodStatus,
 } from '../api/index.ts';
+import type { Gates } from '../features/index.ts';
 import { ApiError } from './api-server.ts';
 import type { ApiServer, DeleteOptions, WatchHandler } from './api-server.ts';
 import type { Slot } from './collection.ts';
@@ -50,6 +51,7 @@ import { UidGenerator } from './uid-generator.ts';
  * status, so that a running cluster can be loaded. Parts of an object that a write does not change keep their identity.
  */
 export class ObjectStore implements ApiServer {
+  readonly gates: Gates;
   readonly #kindStores: ReadonlyMap<Kind, KindStore<KubernetesObject>>;
   readonly #pods: KindStore<Pod>;
   readonly #podIndex: PodIndex = new PodIndex();
@@ -64,7 +66,8 @@ export class ObjectStore implements ApiServer {
   readonly #scheduled = new ScheduledStatus();
 
   constructor(options: ObjectStoreOptions) {
-    const { clock, epochMs, seed, admit, expected = [] } = options;
+    const { clock, epochMs, seed, admit, gates = FIELD_GATES, expected = [] } = options;
+    this.gates = gates;
     const list = (kind: Kind, namespace: string): readonly KubernetesObject[] =>
       this.list(kind, namespace);
     this.#quotas = new QuotaAccounts({ list, nowMs: () => epochMs + clock.nowMs });

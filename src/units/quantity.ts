@@ -63,6 +63,11 @@ export class Quantity {
     return amountSign(this.#amount);
   }
 
+  /** Whether upstream holds the amount as inf.Dec, which copies of the quantity share, not as an int64. */
+  get isWide(): boolean {
+    return this.#amount.wide;
+  }
+
   get isZero(): boolean {
     return this.#amount.unscaled === 0n;
   }

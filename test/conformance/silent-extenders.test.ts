@@ -41,8 +41,15 @@ test.each(['mixed', 'nominated', 'preemption', 'volumes', 'node-affinity'])(
   (theme) => {
     for (const line of linesOf(`decisions/${theme}.jsonl.gz`)) {
       const question = { objects: objectsOf(line['objects']), pod: podOf(line['pod']) };
-      const plain = explain({ ...question, configuration: line['config'] });
-      const { extenders: _, ...nodded } = explain({
+      const { scheduler: _by, ...plain } = explain({
+        ...question,
+        configuration: line['config'],
+      });
+      const {
+        extenders: _,
+        scheduler: _same,
+        ...nodded
+      } = explain({
         ...question,
         configuration: extended(line['config']),
         options: { extenders: nodding },

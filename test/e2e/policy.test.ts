@@ -98,7 +98,7 @@ describe('--policy', () => {
     expect(code).toBe(0);
     expect(parsed(stdout)).toMatchObject({
       base: { scheduler: { kubernetes: 'v1.22' } },
-      head: { scheduler: { kubernetes: 'v1.34' } },
+      head: { scheduler: { kubernetes: 'v1.36.3' } },
     });
   });
 

@@ -104,9 +104,17 @@ const policies = fc.record(
   { requiredKeys: ['kind', 'apiVersion', 'priorities'] },
 );
 
-/** Pods with requests that fit on any node, and spread constraints with the fields of v1.22 only. */
-function plain({ metadata, spec, ...pod }: Pod): Pod {
-  const { topologySpreadConstraints = [], nodeSelector, affinity, ...rest } = spec;
+/** Pods with requests that fit on any node, and with the fields of v1.22 only. */
+function plain({ metadata, spec, status: _status, ...pod }: Pod): Pod {
+  const {
+    topologySpreadConstraints = [],
+    nodeSelector,
+    affinity,
+    resources: _resources,
+    initContainers: _sidecars,
+    volumes: _images,
+    ...rest
+  } = spec;
   const isFree = nodeSelector === undefined && affinity?.nodeAffinity === undefined;
   const constraints = topologySpreadConstraints.filter(
     ({ labelSelector }) => Object.keys(labelSelector?.matchLabels ?? {}).length > 0,
@@ -147,6 +155,7 @@ const pods = fc
   .map((recipes) => recipes.map((recipe, at) => plain(recipe.named(`pod-${at}`).object)));
 
 const options = { order: 'input', tieBreak: 'name' } as const;
+const kubernetes = '1.34';
 
 function placements(input: PlanInput): readonly (readonly [string, string | null])[] {
   return plan({ ...input, options }).pods.map(({ name, node }) => [name, node]);
@@ -157,7 +166,7 @@ describe('a converted Policy', () => {
     fc.assert(
       fc.property(policies, nodes, pods, (policy, objects, pending) => {
         const configuration = convertPolicy(policy);
-        expect(placements({ objects, pods: pending, configuration })).toEqual(
+        expect(placements({ objects, pods: pending, configuration, kubernetes })).toEqual(
           placements({ objects, pods: pending, policy }),
         );
       }),
@@ -176,7 +185,7 @@ describe('a converted Policy', () => {
         });
         const input = { objects: [...objects, ...running], pod };
         const before = explain({ ...input, policy });
-        const after = explain({ ...input, configuration: convertPolicy(policy) });
+        const after = explain({ ...input, configuration: convertPolicy(policy), kubernetes });
         expect(after.feasible).toEqual(before.feasible);
         expect(distances(after.totals)).toEqual(distances(before.totals));
         expect(after.best).toEqual(before.best);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNodeIndex, Cluster } from '../../src/cluster/index.ts';
+import type { PodFields } from '../../src/cluster/index.ts';
 import {
   PluginResults,
   codeOf,
@@ -9,16 +10,17 @@ import {
   evaluate,
   firstFailure,
 } from '../../src/framework/index.ts';
-import type { EngineOptions, AnyPlugin, Profile } from '../../src/framework/index.ts';
-import { plugins } from '../../src/plugins/index.ts';
+import type { EngineOptions, Profile } from '../../src/framework/index.ts';
+import { DEFAULT_RELEASE } from '../../src/releases/index.ts';
+import type { Release } from '../../src/releases/index.ts';
 import { Random } from '../../src/units/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
-import { defaultProfile, profileOf } from '../support/plugin-tester.ts';
+import { defaultProfile, defaultProfileOf, profileOf } from '../support/plugin-tester.ts';
 import { PlainSearch } from '../support/plain-search.ts';
 import { play } from '../support/play-workload.ts';
 import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
-import { gates, rules } from '../support/features.ts';
+import { RELEASES } from '../support/features.ts';
 
 /** The node of a pod, its total score, and the number of feasible nodes. */
 type Placement = readonly [node: string, score: number, feasible: number] | undefined;
@@ -69,24 +71,29 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   ],
 };
 
-const registered: readonly AnyPlugin[] = Object.values(plugins);
-
-/** Every plugin with a filter or score, alone, with default and other arguments. */
-const alone = registered.flatMap((plugin) => {
-  const { name } = plugin;
-  return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
-    // The registry does not keep the type of the arguments; ARGUMENTS has them under the name of the plugin.
-    const profile = profileOf({
-      ...plugin,
-      create: () => plugin.create(args as never, gates, rules),
+/** Every plugin of a release with a filter or score, alone, with default and other arguments. */
+const aloneIn = ({ plugins, gates, rules }: Release): { name: string; profile: Profile }[] =>
+  Object.values(plugins).flatMap((plugin) => {
+    const { name } = plugin;
+    return [undefined, ...(ARGUMENTS[name] ?? [])].flatMap((args, at) => {
+      // The registry does not keep the type of the arguments; ARGUMENTS has them under the name of the plugin.
+      const profile = profileOf({
+        ...plugin,
+        create: () => plugin.create(args as never, gates, rules),
+      });
+      const { preFilter, preScore } = profile;
+      return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
     });
-    const { preFilter, preScore } = profile;
-    return preFilter.length + preScore.length === 0 ? [] : [{ name: `${name} #${at}`, profile }];
   });
-});
 
-function placementsByPlainSearch(what: Workload, profile: Profile): Placement[] {
-  const cluster = new Cluster();
+/** A profile and how its release reads pods. */
+interface Scheduling {
+  readonly profile: Profile;
+  readonly podFields: PodFields;
+}
+
+function placementsByPlainSearch(what: Workload, { profile, podFields }: Scheduling): Placement[] {
+  const cluster = new Cluster({ podFields });
   const search = new PlainSearch(cluster, profile);
   const placements: Placement[] = [];
   play(what, cluster, (one) => {
@@ -98,8 +105,8 @@ function placementsByPlainSearch(what: Workload, profile: Profile): Placement[] 
   return placements;
 }
 
-function placements(what: Workload, profile: Profile, mode: Mode): Placement[] {
-  const cluster = new Cluster();
+function placements(what: Workload, { profile, podFields }: Scheduling, mode: Mode): Placement[] {
+  const cluster = new Cluster({ podFields });
   const engine = new Engine(cluster, { tieBreak: 'name', mode });
   const out: Placement[] = [];
   play(what, cluster, (one) => {
@@ -112,23 +119,41 @@ function placements(what: Workload, profile: Profile, mode: Mode): Placement[] {
   return out;
 }
 
-function expectAgreement(what: Workload, profile: Profile): void {
-  const plain = placementsByPlainSearch(what, profile);
+function expectAgreement(what: Workload, scheduling: Scheduling): void {
+  const plain = placementsByPlainSearch(what, scheduling);
   for (const mode of MODES) {
-    expect(placements(what, profile, mode), mode).toEqual(plain);
+    expect(placements(what, scheduling, mode), mode).toEqual(plain);
   }
 }
 
-describe('the engine makes the same choices as a plain search without caches, in every mode', () => {
-  it('with the default profile', () => {
-    fc.assert(
-      fc.property(workload(), (what) => {
-        expectAgreement(what, defaultProfile);
-      }),
-      { numRuns: 150 },
-    );
-  });
+describe.each(RELEASES)(
+  'in $kubernetes, in every mode, the engine makes the choices of a plain search without caches',
+  (release) => {
+    const podFields = release.podFields(release);
 
+    it('with the default profile', () => {
+      const scheduling = { profile: defaultProfileOf(release), podFields };
+      fc.assert(
+        fc.property(workload(), (what) => {
+          expectAgreement(what, scheduling);
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    it.each(aloneIn(release))('with $name alone', ({ profile }) => {
+      const scheduling = { profile, podFields };
+      fc.assert(
+        fc.property(fc.oneof(workload(), workload({ atLeast: 60 })), (what) => {
+          expectAgreement(what, scheduling);
+        }),
+        { numRuns: 20 },
+      );
+    });
+  },
+);
+
+describe('in every mode, the engine makes the choices of a plain search without caches', () => {
   // Rankings are updated move by move only if there are many nodes per move.
   it.each([
     { title: 'every node', atLeast: 250, percentage: 100 },
@@ -138,18 +163,9 @@ describe('the engine makes the same choices as a plain search without caches, in
     const profile = { ...defaultProfile, percentageOfNodesToScore: percentage };
     fc.assert(
       fc.property(workload({ atLeast, steps: 20 }), (what) => {
-        expectAgreement(what, profile);
+        expectAgreement(what, { profile, podFields: DEFAULT_RELEASE.podFields(DEFAULT_RELEASE) });
       }),
       { numRuns: 15 },
-    );
-  });
-
-  it.each(alone)('with $name alone', ({ profile }) => {
-    fc.assert(
-      fc.property(fc.oneof(workload(), workload({ atLeast: 60 })), (what) => {
-        expectAgreement(what, profile);
-      }),
-      { numRuns: 40 },
     );
   });
 });

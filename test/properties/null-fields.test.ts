@@ -76,7 +76,7 @@ describe('fields that are null', () => {
   test('are absent to the library, at any depth', () => {
     fc.assert(
       fc.property(nulled, fc.boolean(), ({ given, nulled: value }, standsStill) => {
-        const options = { standsStill, isValidated: true };
+        const options = { standsStill, isValidated: true, gates: {} };
         expect(checkInput([value as KubernetesObject], options).objects).toEqual(
           checkInput([given], options).objects,
         );

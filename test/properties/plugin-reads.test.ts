@@ -12,7 +12,9 @@ import type {
   PluginPoints,
   ScoreAnswer,
 } from '../../src/framework/index.ts';
-import { plugins, pluginsV122 } from '../../src/plugins/index.ts';
+import type { Features } from '../../src/features/index.ts';
+import { pluginsV122 } from '../../src/plugins/index.ts';
+import { v1_22, v1_30, v1_36 } from '../../src/releases/index.ts';
 import { node, NodeBuilder, PodBuilder, ZONE } from '../support/builders.ts';
 import {
   claim,
@@ -25,26 +27,28 @@ import {
 import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
 import { play } from '../support/play-workload.ts';
 import { nodeNamed, podRecipe, workload } from '../support/workload.ts';
-import { gates, rules } from '../support/features.ts';
 
 interface Registry {
   readonly release: string;
   readonly plugins: readonly AnyPlugin[];
+  readonly features: Features;
   readonly cluster: ClusterOptions;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
 const cpu = [{ name: 'cpu', weight: 1 }];
 const REGISTRIES: readonly Registry[] = [
-  {
-    release: 'v1.34',
-    plugins: Object.values(plugins),
-    cluster: {},
+  ...[v1_36, v1_30].map((release) => ({
+    release: release.kubernetes,
+    plugins: Object.values(release.plugins),
+    features: release,
+    cluster: { podFields: release.podFields(release) },
     args: {},
-  },
+  })),
   {
     release: 'v1.22',
     plugins: Object.values(pluginsV122),
+    features: v1_22,
     cluster: { podFields: POD_FIELDS_V122 },
     args: {
       InterPodAffinity: { hardPodAffinityWeight: 1 },
@@ -127,6 +131,7 @@ const drawn = fc.record({
       recipe: podRecipe,
       disks: fc.array(disk, { maxLength: 2 }),
       nodeName: fc.constantFrom('', 'node-0'),
+      restartsAll: fc.boolean(),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -144,8 +149,9 @@ function clusterWith(
 } {
   const cluster = new Cluster(options);
   const selected = new SelectedLabels();
-  const pending = pods.map(({ recipe, disks, nodeName }, at) => {
-    const mounted = mounting(recipe.named(`pending-${at}`), ...disks);
+  const pending = pods.map(({ recipe, disks, nodeName, restartsAll }, at) => {
+    const named = recipe.named(`pending-${at}`);
+    const mounted = mounting(restartsAll ? named.restartsAll() : named, ...disks);
     return nodeName === '' ? mounted : mounted.onNode(nodeName);
   });
   for (const { object } of [...what.recipes, ...pending]) {
@@ -217,7 +223,8 @@ function replay(grouping: Grouping, { journal }: Cluster, reads: Reads): void {
 
 describe.each(REGISTRIES)(
   'plugins of $release',
-  ({ plugins: registered, cluster: options, args }) => {
+  ({ plugins: registered, features, cluster: options, args }) => {
+    const { gates, rules } = features;
     /** By plugin, over all runs. */
     const all = new Map(registered.map(({ name }) => [name, new Reads()]));
 

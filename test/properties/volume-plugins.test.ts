@@ -13,6 +13,7 @@ import { PluginResults, Engine, evaluate, firstFailure } from '../../src/framewo
 import type { EngineOptions } from '../../src/framework/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import { defaultProfile } from '../support/plugin-tester.ts';
+import { reservationOf } from '../support/reservation.ts';
 import {
   claim,
   claimVolume,
@@ -135,7 +136,12 @@ function play(
     placed.push(one);
     const index = cluster.columns.indexOf(name)!;
     for (const { points } of defaultProfile.reserve) {
-      for (const object of points.reserve?.(cluster.view(one), index, cluster) ?? [])
+      for (const object of points.reserve?.(
+        cluster.view(one),
+        index,
+        cluster,
+        reservationOf(one),
+      ) ?? [])
         cluster.set(object);
     }
     return [name];
@@ -204,7 +210,7 @@ describe('with volumes', () => {
     const many = fc.tuple(...Array.from({ length: 8 }, (_, at) => persistentVolume(`v${at}`)));
     fc.assert(
       fc.property(many, (volumes) => {
-        const { prebound, free } = matchingVolumes(claim('c0'), volumes);
+        const { prebound, free } = matchingVolumes(claim('c0'), volumes, true);
         const names = [...prebound, ...free].map(({ metadata }) => metadata.name);
         expect(new Set(names).size).toBe(names.length);
         const places = free.map((one) =>

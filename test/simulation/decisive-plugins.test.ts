@@ -21,7 +21,7 @@ const example = JSON.parse(
   readFileSync(new URL('../../fixtures/policies/example-policy.json', import.meta.url), 'utf8'),
 ) as PolicyDocument;
 
-type Scheduler = Pick<PlanInput, 'policy' | 'configuration'>;
+type Scheduler = Pick<PlanInput, 'policy' | 'configuration' | 'kubernetes'>;
 
 /** A scheduler, and the same scheduler without the score of a plugin. */
 interface Head {
@@ -40,8 +40,9 @@ const byExamplePolicy: Head = {
 };
 
 const byDefaultProfile: Head = {
-  scheduler: { configuration: null },
+  scheduler: { configuration: null, kubernetes: '1.34' },
   without: (plugin) => ({
+    kubernetes: '1.34',
     configuration: {
       apiVersion: 'kubescheduler.config.k8s.io/v1',
       kind: 'KubeSchedulerConfiguration',

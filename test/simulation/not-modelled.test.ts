@@ -1,50 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import type { Pod, PodSpec } from '../../src/api/index.ts';
 import { capacity, explain } from '../../src/whatif/index.ts';
 import { pod } from '../support/builders.ts';
 import { doubtsIn, NODE, reasonsIn, run, workload } from '../support/not-modelled.ts';
-import type { Loose } from '../support/not-modelled.ts';
 
-const CLAIMS = 'resourceClaims: dynamic resource allocation is not simulated';
+const GANG = 'PodGroup "g": gang scheduling is not simulated';
 
 describe('pods that depend on unsimulated features', () => {
-  const claims = { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'gpus' }] };
+  const gang = { podLabels: { 'scheduling.x-k8s.io/pod-group': 'g' } };
 
   test.each(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'CronJob'])(
-    'every pod of a %s with claims is in doubt',
+    'every pod of a %s in a gang is in doubt',
     (kind) => {
-      const found = run(workload({ kind, spec: claims }));
+      const found = run(workload({ kind, ...gang }));
       expect(found.pods.length).toBeGreaterThan(0);
-      expect(found.pods.map(({ doubts }) => doubts)).toEqual(found.pods.map(() => [CLAIMS]));
+      expect(found.pods.map(({ doubts }) => doubts)).toEqual(found.pods.map(() => [GANG]));
       expect(found.summary.unknown).toBe(found.pods.length);
       expect(found.summary.verdict).toBe('unknown');
-      expect(reasonsIn(found)).toEqual([[kind, 'shop/web', CLAIMS, undefined]]);
+      expect(reasonsIn(found)).toEqual([[kind, 'shop/web', GANG, undefined]]);
     },
   );
 
   test('equal doubts are one object', () => {
-    const [first, second] = run(workload({ spec: claims })).pods;
+    const [first, second] = run(workload(gang)).pods;
     expect(first?.doubts).toBe(second?.doubts);
-  });
-
-  const deviceClass: Loose = {
-    apiVersion: 'resource.k8s.io/v1',
-    kind: 'DeviceClass',
-    metadata: { name: 'gpus' },
-    spec: { extendedResourceName: 'example.com/gpu' },
-  };
-  const asking = (resource: string): PodSpec => ({
-    containers: [{ name: 'c', image: 'app:1', resources: { limits: { [resource]: '1' } } }],
-  });
-
-  test('an extended resource of a DeviceClass', () => {
-    const found = run(deviceClass, workload({ spec: asking('example.com/gpu') }));
-    expect(doubtsIn(found)).toEqual([
-      'extended resource "example.com/gpu" stands for a DeviceClass: dynamic resource allocation is not simulated',
-    ]);
-    expect(doubtsIn(run(workload({ spec: asking('example.com/gpu') })))).toEqual([]);
-    const implicit = 'deviceclass.resource.kubernetes.io/gpus';
-    expect(doubtsIn(run(workload({ spec: asking(implicit) })))).toHaveLength(1);
   });
 
   const kueue = { 'kueue.x-k8s.io/queue-name': 'team' };
@@ -96,9 +74,7 @@ describe('pods that depend on unsimulated features', () => {
   });
 
   test('a placed pod is in no doubt', () => {
-    const bound = pod('old').onNode('n1').object;
-    const claiming: Pod = { ...bound, spec: { ...bound.spec, ...claims } };
-    const found = run(claiming);
+    const found = run(pod('old').labelled(gang.podLabels).onNode('n1').object);
     expect(doubtsIn(found)).toEqual([]);
     expect(found.notModelled).toEqual([]);
     expect(found.summary.verdict).toBe('passed');
@@ -106,17 +82,11 @@ describe('pods that depend on unsimulated features', () => {
 });
 
 describe('explain and capacity', () => {
-  const claiming = {
-    ...pod('web').object,
-    spec: {
-      ...pod('web').object.spec,
-      resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'gpus' }],
-    },
-  };
+  const ganged = pod('web').labelled({ 'scheduling.x-k8s.io/pod-group': 'g' }).object;
 
   test('list the unsimulated features of the pod', () => {
-    const about = ['Pod', 'default/web', CLAIMS, undefined];
-    expect(reasonsIn(explain({ objects: [NODE], pod: claiming }))).toEqual([about]);
-    expect(reasonsIn(capacity({ objects: [NODE], pod: claiming }))).toEqual([about]);
+    const about = ['Pod', 'default/web', GANG, undefined];
+    expect(reasonsIn(explain({ objects: [NODE], pod: ganged }))).toEqual([about]);
+    expect(reasonsIn(capacity({ objects: [NODE], pod: ganged }))).toEqual([about]);
   });
 });

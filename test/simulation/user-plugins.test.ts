@@ -200,7 +200,7 @@ describe('plugins that cannot be used', () => {
     [{ preFilter: failing }, 'preFilter: broken'],
     [
       { preFilter: () => ({}) },
-      'preFilter: returns no answer: an object with a type is required (node, group, rejection, skip, idle)',
+      'preFilter: returns no answer: an object with a type is required (node, group, rejection, fault, skip, idle)',
     ],
     [
       { preFilter: () => ({ type: 'node', filter: rejects }) },

@@ -80,6 +80,13 @@ export class PodBuilder {
     return this.#container({ ports });
   }
 
+  /** The first container restarts all containers of the pod when it fails. */
+  restartsAll(): PodBuilder {
+    const exitCodes = { operator: 'NotIn', values: [0] };
+    const restartPolicyRules = [{ action: 'RestartAllContainers', exitCodes }];
+    return this.#container({ restartPolicy: 'Never', restartPolicyRules });
+  }
+
   tolerates(...tolerations: readonly Toleration[]): PodBuilder {
     return this.#spec({ tolerations: [...(this.object.spec.tolerations ?? []), ...tolerations] });
   }
@@ -161,6 +168,29 @@ export class PodBuilder {
     return this.#spec({ nodeName });
   }
 
+  /** Requests of the pod as a whole. */
+  podLevel(requests: Amounts): PodBuilder {
+    return this.#spec({ resources: { requests } });
+  }
+
+  sidecar(requests: Amounts, ...hostPorts: readonly number[]): PodBuilder {
+    const ports = hostPorts.map((port) => ({ containerPort: port, hostPort: port }));
+    const sidecar = { name: 'side', restartPolicy: 'Always', resources: { requests }, ports };
+    return this.#spec({ initContainers: [...(this.object.spec.initContainers ?? []), sidecar] });
+  }
+
+  /** A volume made from an image. */
+  mountsImage(reference: string): PodBuilder {
+    const { volumes = [] } = this.object.spec;
+    return this.#spec({
+      volumes: [...volumes, { name: `i${volumes.length}`, image: { reference } }],
+    });
+  }
+
+  reports(status: NonNullable<Pod['status']>): PodBuilder {
+    return new PodBuilder({ ...this.object, status: { ...this.object.status, ...status } });
+  }
+
   #meta(metadata: Partial<Pod['metadata']>): PodBuilder {
     return new PodBuilder({ ...this.object, metadata: { ...this.object.metadata, ...metadata } });
   }
@@ -223,6 +253,11 @@ export class NodeBuilder {
       ...this.object,
       status: { ...status, allocatable: { ...status?.allocatable, ...allocatable } },
     });
+  }
+
+  declares(...declaredFeatures: readonly string[]): NodeBuilder {
+    const { status } = this.object;
+    return new NodeBuilder({ ...this.object, status: { ...status, declaredFeatures } });
   }
 
   taint(key: string, effect: string, value?: string): NodeBuilder {

@@ -16,22 +16,26 @@ import type {
 import { buildProfiles } from '../../src/scheduler/index.ts';
 import type { NodeBuilder, PodBuilder } from './builders.ts';
 import type { Features } from '../../src/features/index.ts';
-import { DEFAULT_RELEASE, findRelease } from '../../src/releases/index.ts';
+import { DEFAULT_RELEASE, findRelease, withGates } from '../../src/releases/index.ts';
+import type { Release } from '../../src/releases/index.ts';
 
-/** The default profile of the newest release. */
-export const defaultProfile: Profile = firstProfile();
-
-function firstProfile(): Profile {
-  const [profile] = buildProfiles(readConfiguration(null));
+/** The profile of the release without a configuration. */
+export function defaultProfileOf(release: Release): Profile {
+  const [profile] = buildProfiles(readConfiguration(null, { release }), release);
   if (profile === undefined) throw new Error('the default configuration has a profile');
   return profile;
 }
+
+/** The default profile of the newest release. */
+export const defaultProfile: Profile = defaultProfileOf(DEFAULT_RELEASE);
 
 /** A cluster and the pod to schedule. */
 interface Situation<Args> {
   readonly title: string;
   /** The release that decides. Default: the newest. */
   readonly release?: string;
+  /** Feature gates that are set otherwise than the release's defaults. */
+  readonly featureGates?: Gates;
   readonly args?: Args;
   readonly pod: PodBuilder;
   /** Placed pods (`onNode`). */
@@ -132,12 +136,13 @@ export function describePlugin<Args>(
 
 function ask<Args>(
   plugin: PluginOf<Args | undefined>,
-  { args, release, pod, placed = [], objects = [] }: Situation<Args>,
+  { args, release, featureGates = {}, pod, placed = [], objects = [] }: Situation<Args>,
   nodes: readonly NodeBuilder[],
   options: ClusterOptions,
 ): { readonly results: PluginResults; readonly cluster: Cluster } {
   const everyLabelCounts = plugin.reads.includes('pods.labels');
-  const features = release === undefined ? DEFAULT_RELEASE : findRelease(release);
+  const chosen = release === undefined ? DEFAULT_RELEASE : findRelease(release);
+  const features = withGates(chosen, featureGates);
   const podFields = features.podFields(features);
   const cluster = new Cluster({ podFields, ...options, everyLabelCounts });
   for (const node of nodes) cluster.setNode(node.object);

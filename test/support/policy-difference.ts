@@ -83,7 +83,7 @@ export function both({
   const input = { objects, pod: pending };
   return {
     before: explain({ ...input, policy, options: { featureGates: gates } }),
-    after: explain({ ...input, configuration: text }),
+    after: explain({ ...input, configuration: text, kubernetes: '1.34.1' }),
     text,
   };
 }

@@ -14,7 +14,7 @@ import {
   volume,
 } from './storage-builders.ts';
 
-export type Release = 'v1.34' | 'v1.22';
+export type Release = 'v1.36' | 'v1.30' | 'v1.22';
 
 /** A pod that the plugin rejects on node "n", and a change of one facet after which the pod fits there. */
 export interface Case {
@@ -66,8 +66,8 @@ const NODE_AFFINITY: Omit<Case, 'plugin'> = {
   change: nodeBecomes(n.labelled({ disk: 'ssd' })),
 };
 
-/** Plugins that both releases have. */
-const OF_BOTH: readonly Case[] = [
+/** Plugins that all releases have. */
+const OF_ALL: readonly Case[] = [
   {
     plugin: 'NodeUnschedulable',
     facet: 'node.unschedulable',
@@ -205,30 +205,78 @@ const OF_BOTH: readonly Case[] = [
   },
 ];
 
+const LIMIT_OF_CSI_NODE: Case = {
+  plugin: 'NodeVolumeLimits',
+  facet: 'storage',
+  objects: [
+    bound,
+    volume('v', { ...boundVolume.spec, csi: { driver: 'd', volumeHandle: 'v' } }),
+    csiNode('n', { d: 0 }),
+  ],
+  pending: mounts,
+  change: (api) => api.update('CSINode', csiNode('n', { d: 1 })),
+};
+
+const MISSING_CLAIM: Case = {
+  plugin: 'VolumeRestrictions',
+  facet: 'storage',
+  objects: [],
+  pending: mounts,
+  change: (api) => api.create('PersistentVolumeClaim', claim('c')),
+};
+
+const LIMITS_OF_NODE: readonly Case[] = (
+  [
+    ['EBSLimits', 'attachable-volumes-aws-ebs', { awsElasticBlockStore: { volumeID: 'd' } }],
+    ['GCEPDLimits', 'attachable-volumes-gce-pd', disk],
+    [
+      'AzureDiskLimits',
+      'attachable-volumes-azure-disk',
+      { azureDisk: { diskName: 'd', diskURI: 'd' } },
+    ],
+    ['CinderLimits', 'attachable-volumes-cinder', { cinder: { volumeID: 'd' } }],
+  ] as const
+).map(([plugin, resource, source]) => ({
+  plugin,
+  facet: 'node.allocatable',
+  node: n.offers({ [resource]: 0 }),
+  pending: mounting(pod(), source),
+  change: nodeBecomes(n.offers({ [resource]: 1 })),
+}));
+
+const CSI_LIMIT = 'attachable-volumes-csi-d';
+const RESTARTS_ALL = 'RestartAllContainersOnContainerExits';
+
 export const CASES: Readonly<Record<Release, readonly Case[]>> = {
-  'v1.34': [
-    ...OF_BOTH,
+  'v1.36': [
+    ...OF_ALL,
+    LIMIT_OF_CSI_NODE,
+    MISSING_CLAIM,
     {
-      plugin: 'NodeVolumeLimits',
-      facet: 'storage',
+      plugin: 'NodeDeclaredFeatures',
+      facet: 'node.declaredFeatures',
+      pending: pod().restartsAll(),
+      change: nodeBecomes(n.declares(RESTARTS_ALL)),
+    },
+  ],
+  'v1.30': [
+    ...OF_ALL,
+    ...LIMITS_OF_NODE,
+    LIMIT_OF_CSI_NODE,
+    MISSING_CLAIM,
+    {
+      ...LIMIT_OF_CSI_NODE,
+      facet: 'node.allocatable',
       objects: [
         bound,
         volume('v', { ...boundVolume.spec, csi: { driver: 'd', volumeHandle: 'v' } }),
-        csiNode('n', { d: 0 }),
       ],
-      pending: mounts,
-      change: (api) => api.update('CSINode', csiNode('n', { d: 1 })),
-    },
-    {
-      plugin: 'VolumeRestrictions',
-      facet: 'storage',
-      objects: [],
-      pending: mounts,
-      change: (api) => api.create('PersistentVolumeClaim', claim('c')),
+      node: n.offers({ [CSI_LIMIT]: 0 }),
+      change: nodeBecomes(n.offers({ [CSI_LIMIT]: 1 })),
     },
   ],
   'v1.22': [
-    ...OF_BOTH,
+    ...OF_ALL,
     {
       plugin: 'NodeLabel',
       facet: 'node.labels',
@@ -248,34 +296,7 @@ export const CASES: Readonly<Record<Release, readonly Case[]>> = {
       pending: pod().nodeSelector({ rack: 'r1' }),
       change: nodeBecomes(n.labelled({ rack: 'r1' })),
     },
-    ...(
-      [
-        ['EBSLimits', 'attachable-volumes-aws-ebs', { awsElasticBlockStore: { volumeID: 'd' } }],
-        ['GCEPDLimits', 'attachable-volumes-gce-pd', disk],
-        [
-          'AzureDiskLimits',
-          'attachable-volumes-azure-disk',
-          { azureDisk: { diskName: 'd', diskURI: 'd' } },
-        ],
-        ['CinderLimits', 'attachable-volumes-cinder', { cinder: { volumeID: 'd' } }],
-      ] as const
-    ).map(([plugin, resource, source]): Case => ({
-      plugin,
-      facet: 'node.allocatable',
-      node: n.offers({ [resource]: 0 }),
-      pending: mounting(pod(), source),
-      change: nodeBecomes(n.offers({ [resource]: 1 })),
-    })),
-    {
-      plugin: 'NodeVolumeLimits',
-      facet: 'storage',
-      objects: [
-        bound,
-        volume('v', { ...boundVolume.spec, csi: { driver: 'd', volumeHandle: 'v' } }),
-        csiNode('n', { d: 0 }),
-      ],
-      pending: mounts,
-      change: (api) => api.update('CSINode', csiNode('n', { d: 1 })),
-    },
+    ...LIMITS_OF_NODE,
+    LIMIT_OF_CSI_NODE,
   ],
 };

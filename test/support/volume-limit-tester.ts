@@ -1,26 +1,60 @@
+import { describe } from 'vitest';
 import type { Plugin } from '../../src/framework/index.ts';
 import { node, pod } from './builders.ts';
 import { describePluginV122, type RejectExample } from './plugin-tester.ts';
-import { claim, claimVolume, mounting, volume } from './storage-builders.ts';
+import { claim, claimVolume, csiNode, mounting, volume } from './storage-builders.ts';
 
-/** The common tests of the limits of in-tree volumes. They differ in the volumes, the default limit and the node resource. */
+interface VolumeLimit {
+  /** The source of the volume with this number. */
+  readonly disk: (at: number) => object;
+  readonly limit: number;
+  readonly resource: string;
+  /** Further rejected situations, given a number of volumes. */
+  readonly rejects?: (
+    disks: (count: number) => readonly object[],
+  ) => readonly RejectExample<undefined>[];
+}
+
+/** The common tests of the limits of in-tree volumes, by release. They differ in the volumes, the default limit and the node resource. */
 export function describeVolumeLimit(
+  plugins: Readonly<Record<'v1.31' | 'v1.22', Plugin>>,
+  volumes: VolumeLimit,
+): void {
+  describe('up to v1.31', () => {
+    describeLimit(plugins['v1.31'], volumes);
+    describeModernLimit(plugins['v1.31'], volumes);
+  });
+  describe('in v1.22', () => {
+    describeLimit(plugins['v1.22'], volumes);
+  });
+}
+
+/** What the limits do only since they are left to CSI drivers. */
+function describeModernLimit(plugin: Plugin, { disk, resource }: VolumeLimit): void {
+  describePluginV122(plugin, undefined, {
+    fits: [
+      {
+        title: 'a node with a CSINode leave its volumes to the CSI driver',
+        pod: mounting(pod(), disk(0)),
+        node: node().offers({ [resource]: 0 }),
+        objects: [csiNode('node', {})],
+      },
+    ],
+    rejects: [
+      {
+        title: 'a pod off every node if its claim does not exist',
+        pod: mounting(pod(), claimVolume('c')),
+        node: node(),
+        because: 'looking up PVC default/c: persistentvolumeclaim "c" not found',
+        code: 'UnschedulableAndUnresolvable',
+      },
+    ],
+  });
+}
+
+function describeLimit(
   plugin: Plugin,
-  {
-    disk,
-    limit,
-    resource,
-    rejects = () => [],
-  }: {
-    /** The source of the volume with this number. */
-    readonly disk: (at: number) => object;
-    readonly limit: number;
-    readonly resource: string;
-    /** Further rejected situations, given a number of volumes. */
-    readonly rejects?: (
-      disks: (count: number) => readonly object[],
-    ) => readonly RejectExample<undefined>[];
-  },
+  { disk, limit, resource, rejects = () => [] }: VolumeLimit,
 ): void {
   const disks = (count: number): readonly object[] =>
     Array.from({ length: count }, (_, at) => disk(at));

@@ -5,6 +5,7 @@ import type {
   LabelSelector,
   Node,
   PodAffinityTerm,
+  PodStatus,
   TopologySpreadConstraint,
 } from '../../src/api/index.ts';
 import { HOSTNAME, node, pod, service, ZONE } from './builders.ts';
@@ -102,6 +103,21 @@ const zoneRequirement = fc.record({
   values: fc.subarray(['a', 'b', 'r1', 'ssd'], { minLength: 1 }),
 });
 
+/** The status of a pod that is resized in place. */
+const resizedTo = (cpu: string): PodStatus => ({
+  resources: { requests: { cpu } },
+  containerStatuses: [
+    {
+      name: 'c0',
+      image: 'app:1',
+      imageID: '',
+      ready: true,
+      restartCount: 0,
+      resources: { requests: { cpu } },
+    },
+  ],
+});
+
 /** Properties of a pod besides its requests. */
 const traits: Arbitrary<(builder: PodBuilder) => PodBuilder> = fc.oneof(
   fc.array(constraint, { minLength: 1, maxLength: 3 }).map((all) => {
@@ -138,6 +154,10 @@ const traits: Arbitrary<(builder: PodBuilder) => PodBuilder> = fc.oneof(
         b.prefersNodes(weight, requirement),
   ),
   fc.constant((b: PodBuilder) => b.image('app:1', 'tool')),
+  fc.constant((b: PodBuilder) => b.mountsImage('other:2')),
+  fc.constant((b: PodBuilder) => b.sidecar({ cpu: '300m' }, 80)),
+  fc.constant((b: PodBuilder) => b.podLevel({ cpu: '1500m', memory: '2Gi' })),
+  fc.constantFrom('50m', '2').map((cpu) => (b: PodBuilder) => b.reports(resizedTo(cpu))),
   fc.constant((b: PodBuilder) => b.ownedBy('ReplicaSet', 'web')),
   fc.constant((b: PodBuilder) => b.in('team-a')),
   fc.constant((b: PodBuilder) => b.terminating()),

@@ -3,4 +3,4 @@ export { createAdmission } from './create-admission.ts';
 export { withDefaultTolerations } from './default-tolerations.ts';
 export { forbiddenText } from './forbidden.ts';
 export { mergeMatchLabelKeys } from './match-label-keys.ts';
-export type { Admission, AdmissionOptions } from './create-admission.ts';
+export type { Admission } from './create-admission.ts';

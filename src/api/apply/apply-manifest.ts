@@ -183,7 +183,7 @@ function stored(
   const prepared = inMemory(
     live ? preparedForUpdate(given, live, gates) : preparedForCreate(given, gates),
   );
-  const errors = live ? updateErrors(prepared, live) : creationErrors(prepared);
+  const errors = live ? updateErrors(prepared, live, gates) : creationErrors(prepared, gates);
   if (errors.length > 0) return { refusal: invalidObject(prepared, errors) };
   const written = storedOf(prepared, type);
   const changed = !isSame(live && withoutVersion(live), withoutVersion(written));

@@ -3,6 +3,7 @@ import type { Kind, KubernetesObject } from '../object.ts';
 import type { ObjectOfKind } from '../types.ts';
 import { defaultCronJob, defaultJob } from './batch.ts';
 import { fillUnset, fillZero } from './copy-on-write.ts';
+import { defaultResourceClaim, defaultResourceClaimTemplate } from './devices.ts';
 import { defaultLimitRange, defaultNamespace, defaultResourceQuota } from './namespace.ts';
 import { defaultNode } from './node.ts';
 import { defaultPod } from './pod.ts';
@@ -41,6 +42,8 @@ const DEFAULTING: ReadonlyMap<string, Defaulting> = new Map([
   of('PersistentVolumeClaim', defaultPersistentVolumeClaim),
   of('StorageClass', defaultStorageClass),
   of('CSIDriver', defaultCsiDriver),
+  of('ResourceClaim', defaultResourceClaim),
+  of('ResourceClaimTemplate', defaultResourceClaimTemplate),
   of('Namespace', defaultNamespace),
   of('LimitRange', defaultLimitRange),
   of('ResourceQuota', defaultResourceQuota),

@@ -3,9 +3,9 @@
  * k8s.io/api/core/v1 and k8s.io/apimachinery/pkg/apis/meta/v1 types.go (names, types and tags, embedded structs in place), and of
  * v1.22.6, which has the same order. schemas/field-rules also states pointers and zero values; a test compares both.
  *
- * `name:type` and modes: `?` omits an empty value (omitempty), `!` omits it only before v1.34, `+` v1.22 does not know the field, `^` v1.34 does not
- * know it either. Before the type: `*` a pointer, `[]` a list. s string, i integer, b boolean, m map of strings, y bytes, q
- * quantity, R map of quantities, t time, T time that v1.34 omits if zero, p integer or string, r raw JSON.
+ * `name:type` and modes: `?` omits an empty value (omitempty), `!` omits it only before v1.34, `+` v1.22 does not know the field, `^`
+ * v1.34 does not know it either. Before the type: `*` a pointer, `[]` a list. s string, i integer, b boolean, m map of strings, y
+ * bytes, q quantity, R map of quantities, t time, T time that v1.34 omits if zero, p integer or string, r raw JSON.
  */
 export const STRUCTS = `
 Pod: metadata:ObjectMeta? spec:PodSpec? status:PodStatus?
@@ -197,6 +197,7 @@ ConfigMapNodeConfigSource: namespace:s name:s uid:s? resourceVersion:s? kubeletC
 NodeStatus: capacity:R? allocatable:R? phase:s? conditions:[]NodeCondition? addresses:[]NodeAddress?
   daemonEndpoints:NodeDaemonEndpoints? nodeInfo:NodeSystemInfo? images:[]ContainerImage? volumesInUse:[]s?
   volumesAttached:[]AttachedVolume? config:*NodeConfigStatus? runtimeHandlers:[]NodeRuntimeHandler?+ features:*NodeFeatures?+
+  declaredFeatures:[]s?^
 NodeCondition: type:s status:s lastHeartbeatTime:t? lastTransitionTime:t? reason:s? message:s?
 NodeAddress: type:s address:s
 NodeDaemonEndpoints: kubeletEndpoint:DaemonEndpoint?

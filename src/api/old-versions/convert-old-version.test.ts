@@ -206,6 +206,63 @@ test('a runtime class of v1alpha1 has its handler at the top', () => {
   });
 });
 
+describe('devices of resource.k8s.io', () => {
+  const exactly = { deviceClassName: 'gpu', allocationMode: 'ExactCount', count: 2 };
+  const requests = [{ name: 'r', exactly }];
+
+  test.each(['v1beta1', 'v1alpha3'])('%s: a request has its fields beside its name', (version) => {
+    const spec = { devices: { requests: [{ name: 'r', ...exactly }] } };
+    const apiVersion = `resource.k8s.io/${version}`;
+    expect(convert(apiVersion, 'ResourceClaim', { spec })).toHaveProperty(
+      'spec.devices.requests',
+      requests,
+    );
+    expect(convert(apiVersion, 'ResourceClaimTemplate', { spec: { spec } })).toHaveProperty(
+      'spec.spec.devices.requests',
+      requests,
+    );
+  });
+
+  test('v1beta1: alternatives stay as they are', () => {
+    const firstAvailable = [{ name: 'a', deviceClassName: 'gpu' }];
+    const spec = { devices: { requests: [{ name: 'r', firstAvailable }] } };
+    expect(convert('resource.k8s.io/v1beta1', 'ResourceClaim', { spec })).toHaveProperty(
+      'spec.devices.requests',
+      [{ name: 'r', firstAvailable }],
+    );
+  });
+
+  test.each([
+    ['v1beta1', { memory: { value: '80Gi' } }],
+    ['v1alpha3', { memory: '80Gi' }],
+  ])('%s: a device has its fields under "basic"', (version, capacity) => {
+    const spec = {
+      driver: 'gpu.example.com',
+      nodeName: 'n1',
+      pool: { name: 'n1', generation: 1, resourceSliceCount: 1 },
+      devices: [{ name: 'd0', basic: { attributes: { model: { string: 'a' } }, capacity } }],
+    };
+    expect(convert(`resource.k8s.io/${version}`, 'ResourceSlice', { spec })).toHaveProperty(
+      'spec.devices',
+      [
+        {
+          name: 'd0',
+          attributes: { model: { string: 'a' } },
+          capacity: { memory: { value: '80Gi' } },
+        },
+      ],
+    );
+  });
+
+  test('v1beta2 has the fields of v1', () => {
+    const spec = { devices: { requests } };
+    expect(convert('resource.k8s.io/v1beta2', 'ResourceClaim', { spec })).toMatchObject({
+      apiVersion: 'resource.k8s.io/v1',
+      spec,
+    });
+  });
+});
+
 test.each([
   ['apps/v1', 'Deployment'],
   ['example.com/v1beta1', 'Deployment'],

@@ -1,6 +1,11 @@
 import { autoscalerOfV1, autoscalerOfV2beta1 } from './autoscalers.ts';
 import { byKind } from '../by-kind.ts';
 import type { KubernetesObject } from '../object.ts';
+import {
+  claimTemplateOfV1beta1,
+  resourceClaimOfV1beta1,
+  resourceSliceOfV1beta1,
+} from './devices.ts';
 import type { Conversion } from './fields.ts';
 import { endpointSliceOfV1beta1, ingressOfV1beta1 } from './networking.ts';
 import {
@@ -29,6 +34,8 @@ const apps = (convert?: Conversion): OldVersion => ({
 const AUTOSCALING = 'autoscaling/v2';
 const NETWORKING = 'networking.k8s.io/v1';
 const DISCOVERY = 'discovery.k8s.io/v1';
+const DEVICES = 'resource.k8s.io';
+const devices = (convert: Conversion): OldVersion => ({ current: `${DEVICES}/v1`, convert });
 const ingress: OldVersion = { current: NETWORKING, convert: ingressOfV1beta1 };
 
 /** Kinds with the same fields in all versions: group, versions before v1, kinds. */
@@ -64,6 +71,11 @@ const RENAMED: readonly (readonly [string, readonly string[], readonly string[]]
     ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
   ],
   ['networking.k8s.io', ['v1beta1'], ['IngressClass']],
+  [
+    'resource.k8s.io',
+    ['v1beta2'],
+    ['DeviceClass', 'ResourceClaim', 'ResourceClaimTemplate', 'ResourceSlice'],
+  ],
 ];
 
 /** By "apiVersion/kind". autoscaling/v1 is still served; its objects are those of v2. */
@@ -97,6 +109,12 @@ const OLD_VERSIONS: ReadonlyMap<string, OldVersion> = new Map([
     'discovery.k8s.io/v1beta1/EndpointSlice',
     { current: DISCOVERY, convert: endpointSliceOfV1beta1 },
   ],
+  ...['v1beta1', 'v1alpha3'].flatMap((version): [string, OldVersion][] => [
+    [`${DEVICES}/${version}/DeviceClass`, same(`${DEVICES}/v1`)],
+    [`${DEVICES}/${version}/ResourceClaim`, devices(resourceClaimOfV1beta1)],
+    [`${DEVICES}/${version}/ResourceClaimTemplate`, devices(claimTemplateOfV1beta1)],
+    [`${DEVICES}/${version}/ResourceSlice`, devices(resourceSliceOfV1beta1)],
+  ]),
   ...RENAMED.flatMap(([group, versions, kinds]) =>
     versions.flatMap((version) =>
       kinds.map((kind) => [`${group}/${version}/${kind}`, same(`${group}/v1`)] as const),

@@ -40,10 +40,25 @@ export function areExact(amounts: Iterable<number>): boolean {
   return true;
 }
 
+/** Below it the sum of all pods of a node is exact in doubles: 32 TiB, or 35 billion cores. */
+const WIDE = 2 ** 45;
+
+/** False: too large to be added up in doubles, for a node's pods. */
+export function areSmall(amounts: Iterable<number>): boolean {
+  for (const amount of amounts) {
+    if (!Number.isInteger(amount) || Math.abs(amount) >= WIDE) return false;
+  }
+  return true;
+}
+
 /** A quantity in the scheduler's units, rounded up. */
 export function schedulerUnits(resource: string, quantity: Quantity): number {
-  return Number(resource === 'cpu' ? quantity.milliValue() : quantity.value());
+  return Number(exactUnits(resource, quantity));
 }
+
+/** The same as an int64. */
+export const exactUnits = (resource: string, quantity: Quantity): bigint =>
+  resource === 'cpu' ? quantity.milliValue() : quantity.value();
 
 /** Amounts by resource, parsed. */
 export type AmountsOf<Amount> = ReadonlyMap<string, Amount>;

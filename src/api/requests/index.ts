@@ -9,4 +9,5 @@ export {
   schedulerRequests,
   scoredRequests,
 } from './scheduler-requests.ts';
-export type { CountedRequests } from './scheduler-requests.ts';
+export type { CountedRequests, NonZeroRequests } from './scheduler-requests.ts';
+export { exactAmounts } from './wide-amounts.ts';

@@ -1,9 +1,10 @@
 import type { Quantity } from '../../units/index.ts';
 import type { Pod } from '../types.ts';
-import { areExact, quantities, schedulerUnits, wholeNumbers } from './arithmetic.ts';
+import { areSmall, exactUnits, quantities, wholeNumbers } from './arithmetic.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { addUpLimits, addUpRequests } from './pod-resources.ts';
 import type { PodResourcesOptions } from './pod-resources.ts';
+import { WideAmounts } from './wide-amounts.ts';
 
 /** Sums by resource: cpu in millicores, everything else in whole units, rounded up. */
 export type Amounts = ReadonlyMap<string, number>;
@@ -34,11 +35,14 @@ function inSchedulerUnits(
   addUp: <Amount>(arithmetic: Arithmetic<Amount>) => Map<string, Amount>,
 ): Amounts {
   const numbers = addUp(wholeNumbers);
-  if (areExact(numbers.values())) return numbers;
-  return new Map(
-    Array.from(addUp(quantities), ([resource, quantity]) => [
-      resource,
-      schedulerUnits(resource, quantity),
-    ]),
+  if (areSmall(numbers.values())) return numbers;
+  const amounts = new WideAmounts(
+    new Map(
+      Array.from(addUp(quantities), ([resource, quantity]) => [
+        resource,
+        exactUnits(resource, quantity),
+      ]),
+    ),
   );
+  return areSmall(amounts.values()) ? new Map(amounts) : amounts;
 }

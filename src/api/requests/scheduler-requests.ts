@@ -7,6 +7,7 @@ import type { Amounts } from './pod-requests.ts';
 import { containerReader, hasPodLevelRequests, isSidecar } from './pod-resources.ts';
 import type { PodResourcesOptions } from './pod-resources.ts';
 import { isScalarResource } from './resource-name.ts';
+import { amountsOf, exactAmounts } from './wide-amounts.ts';
 
 /** What scoring assumes for a container that requests nothing (kubernetes/pkg/scheduler/util/pod_resources.go, v1.34). */
 const STAND_INS: ResourceList = { cpu: '100m', memory: 200 * 1024 * 1024 };
@@ -31,9 +32,7 @@ const DEFAULT: CountedRequests = { status: 'all' };
 export function schedulerRequests(pod: Pod, counted: CountedRequests = DEFAULT): Amounts {
   const requests = podRequests(pod, counted);
   for (const resource of requests.keys()) {
-    if (!isCounted(resource)) {
-      return new Map(Array.from(requests).filter(([name]) => isCounted(name)));
-    }
+    if (!isCounted(resource)) return amountsOf(requests, isCounted);
   }
   return requests;
 }
@@ -46,6 +45,8 @@ function isCounted(resource: string): boolean {
 export interface NonZeroRequests {
   readonly cpu: number;
   readonly memory: number;
+  /** As int64s, if they are too large for doubles. */
+  readonly exact?: { readonly cpu: bigint; readonly memory: bigint };
 }
 
 /**
@@ -56,7 +57,13 @@ export interface NonZeroRequests {
  */
 export function nonZeroRequests(pod: Pod, counted: CountedRequests = DEFAULT): NonZeroRequests {
   const requests = podRequests(pod, { ...counted, nonMissing: standIns(pod, counted) });
-  return { cpu: requests.get('cpu') ?? 0, memory: requests.get('memory') ?? 0 };
+  const rounded = { cpu: requests.get('cpu') ?? 0, memory: requests.get('memory') ?? 0 };
+  const exact = exactAmounts(requests);
+  if (exact === undefined) return rounded;
+  return {
+    ...rounded,
+    exact: { cpu: exact.get('cpu') ?? 0n, memory: exact.get('memory') ?? 0n },
+  };
 }
 
 function standIns(pod: Pod, counted: CountedRequests): ResourceList {

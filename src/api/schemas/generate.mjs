@@ -45,6 +45,8 @@ const later = {
     allocatedResources: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     resources: { $ref: '#/definitions/ResourceRequirements' },
   },
+  NodeStatus: { declaredFeatures: { type: 'array', items: { type: 'string' } } },
+  CSIDriverSpec: { preventPodSchedulingIfMissing: { type: 'boolean' } },
 };
 /** What Go's integers hold; of int64 the doubles below 2^63. */
 const ranges = {

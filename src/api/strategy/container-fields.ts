@@ -1,12 +1,14 @@
 import type { Container, PodSpec } from '../types.ts';
 import type { GatedFields } from './gated-fields.ts';
 
-/** Fields of containers under a gate. */
-const ofContainers = (
-  gate: string,
-  isUsedBy: (container: Container, isInit: boolean) => boolean,
-  drop: (container: Container, isInit: boolean) => Container,
-): GatedFields => {
+/** Fields of a container. */
+interface FieldsOfContainer {
+  readonly gate: string;
+  readonly isUsedBy: (container: Container, isInit: boolean) => boolean;
+  readonly drop: (container: Container, isInit: boolean) => Container;
+}
+
+function inContainers({ gate, isUsedBy, drop }: FieldsOfContainer): GatedFields {
   const without = (container: Container, isInit: boolean): Container =>
     isUsedBy(container, isInit) ? drop(container, isInit) : container;
   return {
@@ -24,7 +26,7 @@ const ofContainers = (
       };
     },
   };
-};
+}
 
 type ContainerList = readonly [containers: readonly Container[], isInit: boolean];
 
@@ -60,11 +62,11 @@ function withoutClaims({ resources, ...rest }: Container): Container {
   return { ...rest, resources: kept };
 }
 
-const CLAIMS = ofContainers(
-  'DynamicResourceAllocation',
-  ({ resources }) => resources?.claims !== undefined,
-  withoutClaims,
-);
+const CLAIMS = inContainers({
+  gate: 'DynamicResourceAllocation',
+  isUsedBy: ({ resources }) => resources?.claims !== undefined,
+  drop: withoutClaims,
+});
 
 const withoutPodClaims = ({ resourceClaims: _, ...spec }: PodSpec): PodSpec => spec;
 
@@ -76,11 +78,15 @@ export const CONTAINER_FIELDS: readonly GatedFields[] = [
     drop: (spec) => withoutPodClaims(CLAIMS.isUsedBy(spec) ? CLAIMS.drop(spec) : spec),
   },
   // NodeResourcesFit then never sees a sidecar, which it would turn down.
-  ofContainers('SidecarContainers', isSidecar, ({ restartPolicy: _, ...container }) => container),
-  ofContainers('ContainerRestartRules', hasRules, withoutRules),
-  ofContainers(
-    'ContainerStopSignals',
-    ({ lifecycle }) => lifecycle?.stopSignal !== undefined,
-    withoutSignal,
-  ),
+  inContainers({
+    gate: 'SidecarContainers',
+    isUsedBy: isSidecar,
+    drop: ({ restartPolicy: _, ...container }) => container,
+  }),
+  inContainers({ gate: 'ContainerRestartRules', isUsedBy: hasRules, drop: withoutRules }),
+  inContainers({
+    gate: 'ContainerStopSignals',
+    isUsedBy: ({ lifecycle }) => lifecycle?.stopSignal !== undefined,
+    drop: withoutSignal,
+  }),
 ];

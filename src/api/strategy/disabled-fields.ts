@@ -12,7 +12,7 @@ import { SPEC_FIELDS } from './spec-fields.ts';
  */
 const GATED: readonly GatedFields[] = [...SPEC_FIELDS, ...AFFINITY_FIELDS, ...CONTAINER_FIELDS];
 
-/** The gates among these that are enabled in v1.34. */
+/** The gates of fields that are enabled in v1.34. */
 export const FIELD_GATES: Gates = {
   DynamicResourceAllocation: true,
   MatchLabelKeysInPodAffinity: true,
@@ -20,6 +20,7 @@ export const FIELD_GATES: Gates = {
   NodeInclusionPolicyInPodTopologySpread: true,
   PodLevelResources: true,
   SidecarContainers: true,
+  VolumeAttributesClass: true,
 };
 
 /** A pod spec without the fields of disabled feature gates, unless the old spec had them. */

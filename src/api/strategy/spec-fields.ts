@@ -34,14 +34,14 @@ function withoutImageVolumes(spec: PodSpec): PodSpec {
   };
 }
 
-type Constraint = TopologySpreadConstraint;
+/** Fields of a topology spread constraint. */
+interface FieldsOfConstraint {
+  readonly gate: string;
+  readonly isUsedBy: (constraint: TopologySpreadConstraint) => boolean;
+  readonly drop: (constraint: TopologySpreadConstraint) => TopologySpreadConstraint;
+}
 
-/** The fields of topology spread constraints under a gate. */
-const ofConstraints = (
-  gate: string,
-  isUsedBy: (constraint: Constraint) => boolean,
-  drop: (constraint: Constraint) => Constraint,
-): GatedFields => ({
+const inConstraints = ({ gate, isUsedBy, drop }: FieldsOfConstraint): GatedFields => ({
   gate,
   isUsedBy: ({ topologySpreadConstraints = [] }) => topologySpreadConstraints.some(isUsedBy),
   drop: (spec) => ({
@@ -73,15 +73,15 @@ export const SPEC_FIELDS: readonly GatedFields[] = [
     isUsedBy: ({ volumes = [] }) => volumes.some(isImage),
     drop: withoutImageVolumes,
   },
-  ofConstraints(
-    'NodeInclusionPolicyInPodTopologySpread',
-    ({ nodeAffinityPolicy, nodeTaintsPolicy }) =>
+  inConstraints({
+    gate: 'NodeInclusionPolicyInPodTopologySpread',
+    isUsedBy: ({ nodeAffinityPolicy, nodeTaintsPolicy }) =>
       nodeAffinityPolicy !== undefined || nodeTaintsPolicy !== undefined,
-    ({ nodeAffinityPolicy: _, nodeTaintsPolicy: _taints, ...constraint }) => constraint,
-  ),
-  ofConstraints(
-    'MatchLabelKeysInPodTopologySpread',
-    ({ matchLabelKeys }) => matchLabelKeys !== undefined,
-    ({ matchLabelKeys: _, ...constraint }) => constraint,
-  ),
+    drop: ({ nodeAffinityPolicy: _, nodeTaintsPolicy: _taints, ...constraint }) => constraint,
+  }),
+  inConstraints({
+    gate: 'MatchLabelKeysInPodTopologySpread',
+    isUsedBy: ({ matchLabelKeys }) => matchLabelKeys !== undefined,
+    drop: ({ matchLabelKeys: _, ...constraint }) => constraint,
+  }),
 ];

@@ -1,3 +1,4 @@
+import type { Gates } from '../../features/index.ts';
 import { invalid, notSupported } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
 import { dnsSubdomainProblems, remembering } from '../name-syntax.ts';
@@ -35,6 +36,24 @@ export function portNameProblems(value: string): readonly string[] {
 /** The errors of a validation, in the order of their discovery. */
 export class ErrorList {
   readonly errors: FieldError[] = [];
+  readonly #gates: Gates | undefined;
+  #dependsOnGates = false;
+
+  /** `gates`: those of the release; absent where the release is not known yet. */
+  constructor(gates?: Gates) {
+    this.#gates = gates;
+  }
+
+  /** The result is another one in a release with other feature gates. */
+  get dependsOnGates(): boolean {
+    return this.#dependsOnGates;
+  }
+
+  /** For a rule that depends on feature gates. Undefined: the rule is left to a validation for a known release. */
+  askGates(): Gates | undefined {
+    this.#dependsOnGates = true;
+    return this.#gates;
+  }
 
   add(...errors: readonly FieldError[]): void {
     this.errors.push(...errors);
@@ -49,6 +68,13 @@ export class ErrorList {
   oneOf(field: string, value: string | undefined, supported: readonly string[]): void {
     if (value === undefined || value === '' || supported.includes(value)) return;
     this.errors.push(notSupported(field, value, supported));
+  }
+
+  /** The length of a list, which upstream reports as that of a text. */
+  atMost(field: string, values: readonly unknown[], most: number): void {
+    if (values.length <= most) return;
+    const detail = `may not be more than ${String(most)} bytes`;
+    this.errors.push({ type: 'FieldValueTooLong', field, badValue: '<value omitted>', detail });
   }
 
   notNegative(field: string, value: number | undefined): void {

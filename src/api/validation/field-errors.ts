@@ -1,3 +1,4 @@
+import type { Gates } from '../../features/index.ts';
 import { invalid, required, unusable } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
 import { isKind } from '../object.ts';
@@ -14,6 +15,7 @@ import type {
 } from '../types.ts';
 import { ErrorList } from './error-list.ts';
 import { checkLimitRange } from './limit-errors.ts';
+import { checkDeclaredFeatures } from './declared-features-errors.ts';
 import { checkMetadata } from './metadata-errors.ts';
 import { TAINT_EFFECTS } from './placement-errors.ts';
 import { checkPodSpec } from './pod-spec-errors.ts';
@@ -36,17 +38,17 @@ import {
 const HIGHEST_USER_PRIORITY = 1_000_000_000;
 const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** The errors of the API server's validation for an object that decodes. */
-export function fieldErrors(object: KubernetesObject): readonly FieldError[] {
-  const list = new ErrorList();
+/** The errors of the API server's validation for an object that decodes. `gates`: see ErrorList. */
+export function fieldErrors(object: KubernetesObject, gates?: Gates): ErrorList {
+  const list = new ErrorList(gates);
   checkMetadata(object, list);
   checkKind(object, list);
-  return list.errors;
+  return list;
 }
 
 /** The same without its metadata. */
-export function kindErrors(object: KubernetesObject): readonly FieldError[] {
-  const list = new ErrorList();
+export function kindErrors(object: KubernetesObject, gates?: Gates): readonly FieldError[] {
+  const list = new ErrorList(gates);
   checkKind(object, list);
   return list.errors;
 }
@@ -110,6 +112,7 @@ function checkNode({ spec, status }: Node, list: ErrorList): void {
   }
   checkNodeResources(status?.capacity, 'status.capacity', list);
   checkNodeResources(status?.allocatable, 'status.allocatable', list);
+  checkDeclaredFeatures(status, list);
 }
 
 /** The selector defaults to the template's labels. Rule: ValidateReplicationControllerSpec, the same file. */

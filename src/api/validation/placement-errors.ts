@@ -1,7 +1,10 @@
-import { invalid, required } from '../field-error.ts';
+import { isEnabled } from '../../features/index.ts';
+import { integerProblems } from '../decimal-integer.ts';
+import { invalid, notSupported, required } from '../field-error.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../name-syntax.ts';
 import { nodeSelectorErrors, nodeSelectorTermErrors } from '../node-selectors/index.ts';
 import { labelNameErrors, labelSelectorErrors } from '../selectors/index.ts';
+import { COMPARISON_GATE, isComparison } from '../tolerations.ts';
 import type {
   Affinity,
   PodAffinity,
@@ -14,7 +17,7 @@ import type { ErrorList } from './error-list.ts';
 
 export const TAINT_EFFECTS: readonly string[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
-/** Rule: ValidateTolerations, pkg/apis/core/validation/validation.go, v1.34. */
+/** Rule: ValidateTolerations, pkg/apis/core/validation/validation.go, v1.36. */
 export function checkTolerations(
   tolerations: readonly Toleration[],
   path: string,
@@ -33,22 +36,38 @@ export function checkTolerations(
       const detail = "effect must be 'NoExecute' when `tolerationSeconds` is set";
       list.add(invalid(`${field}.effect`, effect, detail));
     }
-    checkOperator(toleration, `${field}.operator`, list);
+    checkOperator(toleration, field, list);
     list.oneOf(`${field}.effect`, effect, TAINT_EFFECTS);
   }
 }
 
-function checkOperator(
-  { operator = '', value = '' }: Toleration,
-  field: string,
-  list: ErrorList,
-): void {
-  if (operator === 'Exists') {
+function checkOperator(toleration: Toleration, path: string, list: ErrorList): void {
+  const { operator = '', value = '' } = toleration;
+  const field = `${path}.operator`;
+  if (isComparison(operator)) checkComparison(toleration, path, list);
+  else if (operator === 'Exists') {
     if (value === '') return;
     list.add(invalid(field, value, "value must be empty when `operator` is 'Exists'"));
   } else if (operator === '' || operator === 'Equal') {
     list.each(field, value, labelValueProblems(value));
   } else list.oneOf(field, operator, ['Equal', 'Exists']);
+}
+
+/** Gt and Lt, from v1.35 on. */
+function checkComparison(
+  { operator = '', value = '' }: Toleration,
+  path: string,
+  list: ErrorList,
+): void {
+  const gates = list.askGates();
+  if (gates === undefined) return;
+  if (isEnabled(gates, COMPARISON_GATE)) {
+    list.each(`${path}.value`, value, integerProblems(value));
+    return;
+  }
+  const isKnown = Object.hasOwn(gates, COMPARISON_GATE);
+  const supported = ['Equal', 'Exists', ...(isKnown ? ['Lt', 'Gt'] : [])];
+  list.add(notSupported(`${path}.operator`, operator, supported));
 }
 
 /** Rule: validateTopologySpreadConstraints, the same file. */

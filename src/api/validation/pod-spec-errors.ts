@@ -1,4 +1,5 @@
-import { indispensable, invalid, required } from '../field-error.ts';
+import { isEnabled } from '../../features/index.ts';
+import { forbidden, indispensable, invalid, required } from '../field-error.ts';
 import { dnsSubdomainProblems, qualifiedNameProblems } from '../name-syntax.ts';
 import { labelsErrors } from '../selectors/index.ts';
 import type { PodSpec, Volume } from '../types.ts';
@@ -7,7 +8,11 @@ import type { PodNames } from './container-errors.ts';
 import { dnsLabelProblems } from './error-list.ts';
 import type { ErrorList } from './error-list.ts';
 import { checkAffinity, checkTolerations, checkTopologySpread } from './placement-errors.ts';
+import { checkRestartPolicy } from './restart-errors.ts';
 import { checkResourceList, checkResources } from './resource-errors.ts';
+
+/** The feature gate of pods in the network of the host with users of their own (KEP-5607). */
+export const HOST_NETWORK_GATE = 'UserNamespacesHostNetworkSupport';
 
 const LONGEST_DEADLINE = 2_147_483_647;
 
@@ -25,13 +30,15 @@ export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void
     hostNetwork,
   };
   for (const [index, container] of containers.entries()) {
-    checkContainer(container, `${path}.containers[${String(index)}]`, names, list);
+    const field = `${path}.containers[${String(index)}]`;
+    checkContainer(container, field, names, list);
+    checkRestartPolicy(container, field, false, list);
   }
   for (const [index, container] of initContainers.entries()) {
     const field = `${path}.initContainers[${String(index)}]`;
     // Ports of init containers do not conflict with those of containers.
     checkContainer(container, field, { ...names, hostPorts: new Set() }, list);
-    list.oneOf(`${field}.restartPolicy`, container.restartPolicy, ['Always']);
+    checkRestartPolicy(container, field, true, list);
   }
   checkResources(spec.resources, `${path}.resources`, list);
   list.oneOf(`${path}.restartPolicy`, spec.restartPolicy, ['Always', 'OnFailure', 'Never']);
@@ -42,6 +49,7 @@ export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void
     'None',
   ]);
   list.add(...labelsErrors(nodeSelector, `${path}.nodeSelector`));
+  checkHostUsers(spec, path, list);
   checkNames(spec, path, list);
   checkDeadline(spec.activeDeadlineSeconds, `${path}.activeDeadlineSeconds`, list);
   checkAffinity(spec.affinity, `${path}.affinity`, list);
@@ -54,6 +62,19 @@ export function checkPodSpec(spec: PodSpec, path: string, list: ErrorList): void
   list.oneOf(`${path}.preemptionPolicy`, spec.preemptionPolicy, ['PreemptLowerPriority', 'Never']);
   checkResourceList(spec.overhead ?? {}, `${path}.overhead`, list);
   checkGates(spec, path, list);
+}
+
+/** Rule: validateHostUsers, the same file, v1.36. */
+function checkHostUsers(spec: PodSpec, path: string, list: ErrorList): void {
+  if (spec.hostUsers !== false) return;
+  const detail = 'when `hostUsers` is false';
+  if (spec.hostNetwork === true) {
+    const gates = list.askGates();
+    const isAllowed = gates === undefined || isEnabled(gates, HOST_NETWORK_GATE);
+    if (!isAllowed) list.add(forbidden(`${path}.hostNetwork`, detail));
+  }
+  if (spec.hostPID === true) list.add(forbidden(`${path}.HostPID`, detail));
+  if (spec.hostIPC === true) list.add(forbidden(`${path}.HostIPC`, detail));
 }
 
 function checkVolumes(volumes: readonly Volume[], path: string, list: ErrorList): void {

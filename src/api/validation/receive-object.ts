@@ -1,3 +1,4 @@
+import type { Gates } from '../../features/index.ts';
 import type { KubernetesObject } from '../object.ts';
 import type { FieldPath, FieldProblem } from './field-problem.ts';
 import { decodingProblems, markValid, validateObject, withoutNulls } from './validate-object.ts';
@@ -7,6 +8,8 @@ export interface ReceiveOptions {
   readonly dropUnknown: boolean;
   /** Fields that decode but break a rule of validation are kept, if the simulation can work with them. */
   readonly tolerateInvalid: boolean;
+  /** Feature gates of the release. Absent: not known yet. */
+  readonly gates?: Gates;
 }
 
 /** An object and its problems, by consequence. */
@@ -33,15 +36,15 @@ export const STORED: ReceiveOptions = { dropUnknown: true, tolerateInvalid: true
 export function receiveObject(
   given: KubernetesObject,
   givenProblems: readonly FieldProblem[],
-  { dropUnknown, tolerateInvalid }: ReceiveOptions,
+  { dropUnknown, tolerateInvalid, gates }: ReceiveOptions,
 ): Received {
   let object = givenProblems.length === 0 ? given : withoutNulls(given);
-  let problems = object === given ? givenProblems : validateObject(object);
+  let problems = object === given ? givenProblems : validateObject(object, gates);
   let dropped = NONE;
   if (dropUnknown) {
     dropped = problems.filter((problem) => isUnknownField(problem) && !isKept(problem));
     if (dropped.length > 0) object = withoutFields(object, dropped);
-    const left = dropped.length > 0 ? validateObject(object) : problems;
+    const left = dropped.length > 0 ? validateObject(object, gates) : problems;
     problems = left.filter((problem) => !isKept(problem));
     if (problems.length < left.length && problems.length === 0) markValid(object);
   }

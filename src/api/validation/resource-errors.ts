@@ -1,7 +1,7 @@
 import { forbidden, invalid, required, unusable } from '../field-error.ts';
 import { qualifiedNameProblems } from '../name-syntax.ts';
 import type { Quantity as QuantityValue, ResourceRequirements } from '../types.ts';
-import { INT64_MAX, readQuantity } from '../../units/index.ts';
+import { readQuantity } from '../../units/index.ts';
 import type { Quantity } from '../../units/index.ts';
 import type { ErrorList } from './error-list.ts';
 
@@ -17,22 +17,6 @@ const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
   ...['persistentvolumeclaims', 'storage', 'services.nodeports', 'services.loadbalancers'],
 ]);
 const HUGE_PAGES = 'hugepages-';
-
-/** The largest amounts of cpu and of other resources. */
-interface Bounds {
-  readonly cpu: Quantity;
-  readonly others: Quantity;
-}
-
-const boundsAt = (count: bigint): Bounds => ({
-  cpu: readQuantity(`${String(count)}m`),
-  others: readQuantity(String(count)),
-});
-
-/** The API server accepts more, but all its clients compute in 64 bits and overflow. */
-const COUNTABLE = boundsAt(INT64_MAX);
-/** For nodes, so that doubles are exact: 8 PiB, a thousand times the largest node. */
-const EXACT = boundsAt(BigInt(Number.MAX_SAFE_INTEGER));
 
 /** Rule: ValidateContainerResourceRequirements, pkg/apis/core/validation/validation.go, v1.34. */
 export function checkResources(
@@ -74,28 +58,18 @@ export function readEntries(
   resources: Resources,
   path: string,
   list: ErrorList,
-  bounds: Bounds = COUNTABLE,
 ): ReadonlyMap<string, Quantity> {
   const entries = new Map<string, Quantity>();
   for (const [name, text] of Object.entries(resources)) {
-    const most = name === 'cpu' ? bounds.cpu : bounds.others;
-    const quantity = readOr(text, `${path}[${name}]`, most, list);
+    const quantity = readOr(text, `${path}[${name}]`, list);
     if (quantity !== undefined) entries.set(name, quantity);
   }
   return entries;
 }
 
-function readOr(
-  text: QuantityValue,
-  field: string,
-  most: Quantity,
-  list: ErrorList,
-): Quantity | undefined {
+function readOr(text: QuantityValue, field: string, list: ErrorList): Quantity | undefined {
   try {
-    const quantity = readQuantity(text);
-    if (quantity.compare(most) <= 0) return quantity;
-    list.add(unusable(field, text, `must be no more than ${most.canonical}`));
-    return undefined;
+    return readQuantity(text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     list.add(unusable(field, text, error.message));
@@ -150,7 +124,7 @@ function compareWithLimit(
   }
 }
 
-/** Amounts that are within EXACT, as nearly all amounts of nodes. */
+/** Nearly all amounts of nodes. */
 const WHOLE = /^(\d{1,12}(Ki)?|\d{1,9}Mi|\d{1,6}Gi|\d{1,3}Ti)$/;
 const WHOLE_CPU = /^\d{1,12}$/;
 
@@ -161,7 +135,7 @@ export function checkNodeResources(
   list: ErrorList,
 ): void {
   if (areWhole(resources ?? {})) return;
-  for (const [name, quantity] of readEntries(resources ?? {}, path, list, EXACT)) {
+  for (const [name, quantity] of readEntries(resources ?? {}, path, list)) {
     const field = `${path}.${name}`;
     if (quantity.sign < 0) {
       list.add(invalid(field, quantity.canonical, 'must be greater than or equal to 0'));

@@ -1,3 +1,4 @@
+import type { Gates } from '../../features/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { forbidden } from '../field-error.ts';
 import type { FieldError } from '../field-error.ts';
@@ -13,6 +14,7 @@ import {
 } from './config-errors.ts';
 import { ErrorList } from './error-list.ts';
 import { fieldErrors, kindErrors, metadataErrors } from './field-errors.ts';
+import { withGatesInUse } from './gates-in-use.ts';
 import { checkImmutable, isSameBut, shapeOf } from './immutable.ts';
 import { internalDiff } from './internal-form.ts';
 import { checkCronJob, checkJobUpdate, checkStoredJob } from './job-errors.ts';
@@ -42,13 +44,13 @@ const METADATA_AGAIN: Readonly<Record<string, number | undefined>> = {
 };
 
 /** The errors of the API server's validation for a new object, after defaulting and preparation. */
-export function creationErrors(object: KubernetesObject): readonly FieldError[] {
-  const list = new ErrorList();
+export function creationErrors(object: KubernetesObject, gates: Gates): readonly FieldError[] {
+  const list = new ErrorList(gates);
   if (isKind(object, 'Job')) checkStoredJob(object, list);
   else if (isKind(object, 'Service')) checkService(object, list);
   else if (isKind(object, 'ConfigMap')) checkConfigMap(object, list);
   else if (isKind(object, 'ResourceQuota')) checkQuotaSpec(object.spec ?? {}, list);
-  else return fieldErrors(object);
+  else return fieldErrors(object, gates).errors;
   return [...metadataErrors(object), ...list.errors];
 }
 
@@ -59,8 +61,9 @@ export function creationErrors(object: KubernetesObject): readonly FieldError[] 
 export function updateErrors(
   object: KubernetesObject,
   old: KubernetesObject,
+  gates: Gates,
 ): readonly FieldError[] {
-  const list = new ErrorList();
+  const list = new ErrorList(withGatesInUse(gates, old));
   checkKindUpdate(object, old, list);
   const metadata = metadataErrors(object);
   const changed = [...metadataUpdateErrors(object, old), ...metadata];
@@ -121,7 +124,7 @@ function checkConfigUpdate(object: KubernetesObject, old: KubernetesObject, list
 
 /** Kinds with an update that is validated as a new object, and that has some immutable fields. */
 function checkOtherUpdate(object: KubernetesObject, old: KubernetesObject, list: ErrorList): void {
-  const own = kindErrors(object);
+  const own = kindErrors(object, list.askGates());
   if (isKind(object, 'PriorityClass') && isKind(old, 'PriorityClass')) {
     checkPriorityClassUpdate(object, old, list);
     return;

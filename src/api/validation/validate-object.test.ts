@@ -86,21 +86,17 @@ describe('validateObject', () => {
   });
 
   test.each([
-    ['memory', '8Pi', '9007199254740991'],
-    ['cpu', '9007199254741', '9007199254740991m'],
-    ['cpu', '9999Gi', '9007199254740991m'],
-    ['example.com/gpu', '1e400', '9007199254740991'],
-  ])('refuses a node with more %s than doubles hold exactly: %s', (name, amount, most) => {
-    const node = (allocatable: Readonly<Record<string, string>>): KubernetesObject => ({
+    ['memory', '8Ei'],
+    ['cpu', '100E'],
+    ['example.com/gpu', '1e400'],
+  ])('takes more %s than 64 bits hold, as the API server does: %s', (name, amount) => {
+    const node = {
       apiVersion: 'v1',
       kind: 'Node',
       metadata: { name: 'n1' },
-      ...{ status: { allocatable } },
-    });
-    expect(texts(node({ [name]: amount }))).toEqual([
-      `status.allocatable[${name}]: Invalid value: "${amount}": must be no more than ${most}`,
-    ]);
-    expect(texts(node({ [name]: most }))).toEqual([]);
+      ...{ status: { allocatable: { [name]: amount } } },
+    };
+    expect(texts(node)).toEqual([]);
   });
 
   test('never throws, for a pod of any shape', () => {

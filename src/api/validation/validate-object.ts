@@ -1,3 +1,4 @@
+import type { Gates } from '../../features/index.ts';
 import { isRecord } from '../../units/index.ts';
 import { isBare, isKind } from '../object.ts';
 import type { KubernetesObject } from '../object.ts';
@@ -21,14 +22,16 @@ const VALID_SPEC: PodSpec = { containers: [{ name: 'c', image: 'i' }] };
 /**
  * All problems of an object of a known kind: those of the API server's strict decoding and those of its validation.
  * Objects of other kinds are not checked. Nulls must be dropped before (`decodeObject`).
+ *
+ * @param gates the feature gates of the release. Absent: not known yet; rules that depend on gates find nothing then
  */
-export function validateObject(object: KubernetesObject): readonly FieldProblem[] {
+export function validateObject(object: KubernetesObject, gates?: Gates): readonly FieldProblem[] {
   if (acceptedObjects.has(object)) return NONE;
   const name = definitionNameOf(object.apiVersion, object.kind);
   if (name === undefined) return [];
-  if (isKind(object, 'Pod') && sharesSpec(object)) return problemsOfReplica(object, name);
-  const problems = problemsOf(object, name);
-  if (problems.length === 0) acceptedObjects.add(object);
+  if (isKind(object, 'Pod') && sharesSpec(object)) return problemsOfReplica(object, name, gates);
+  const { problems, isFinal } = problemsOf(object, name, gates);
+  if (isFinal && problems.length === 0) acceptedObjects.add(object);
   return problems;
 }
 
@@ -39,13 +42,17 @@ export function decodingProblems(object: KubernetesObject): readonly FieldProble
 }
 
 /** A shared spec is validated once. */
-function problemsOfReplica(pod: Pod, name: string): readonly FieldProblem[] {
+function problemsOfReplica(
+  pod: Pod,
+  name: string,
+  gates: Gates | undefined,
+): readonly FieldProblem[] {
   if (acceptedObjects.has(pod.spec)) {
     const problems = isPlain(pod) ? NONE : schemaProblems({ ...pod, spec: VALID_SPEC }, name);
     return problems.length > 0 ? problems : metadataErrors(pod).map(problemOf);
   }
-  const problems = problemsOf(pod, name);
-  if (problems.length === 0) acceptedObjects.add(pod.spec);
+  const { problems, isFinal } = problemsOf(pod, name, gates);
+  if (isFinal && problems.length === 0) acceptedObjects.add(pod.spec);
   return problems;
 }
 
@@ -62,12 +69,20 @@ function isPlain(pod: Pod): boolean {
   return true;
 }
 
-function problemsOf(object: KubernetesObject, name: string): readonly FieldProblem[] {
+interface Judgement {
+  readonly problems: readonly FieldProblem[];
+  /** The problems are the same in every release. */
+  readonly isFinal: boolean;
+}
+
+function problemsOf(object: KubernetesObject, name: string, gates: Gates | undefined): Judgement {
   const problems = schemaProblems(object, name);
   // Rules rely on types: an object that does not decode is not validated, as upstream. Unknown fields do not prevent it, so that
   // all problems are reported at once.
   const decodes = problems.every(({ at }) => at === 'key');
-  return decodes ? [...problems, ...fieldErrors(object).map(problemOf)] : problems;
+  if (!decodes) return { problems, isFinal: true };
+  const { errors, dependsOnGates } = fieldErrors(object, gates);
+  return { problems: [...problems, ...errors.map(problemOf)], isFinal: !dependsOnGates };
 }
 
 /** Accepts an object although it breaks rules: `validateObject` finds no problems in it afterwards. */

@@ -1,3 +1,5 @@
+import { isEnabled } from '../../features/index.ts';
+import type { Features } from '../../features/index.ts';
 import type {
   CSINode,
   NodeSelector,
@@ -9,15 +11,18 @@ import type {
 
 /**
  * An in-tree plugin that is migrated to a CSI driver. Sources of this file: csi-translation-lib v0.34.1 plugins/*.go, and
- * kubernetes v1.34.1 plugins/nodevolumelimits/utils.go.
+ * kubernetes v1.30 to v1.36 plugins/nodevolumelimits/utils.go.
  */
 interface InTreePlugin {
   readonly name: string;
   readonly driver: string;
   /** The driver's topology key of a zone, if zones of its volumes are translated. */
   readonly zoneKey?: string;
-  /** True: migrated only on nodes that list it. All others count as migrated on every node with a CSINode. */
-  readonly isOptional?: true;
+  /**
+   * The feature gate without which it is not migrated. With the gate it counts as migrated on the nodes that list it, all others on
+   * every node with a CSINode.
+   */
+  readonly gate?: string;
   /** Undefined: not a volume of this plugin; empty: the driver cannot take it over. */
   readonly volumeHandle: (volume: Volume) => string | undefined;
   readonly persistentHandle: (volume: PersistentVolume) => string | undefined;
@@ -76,11 +81,13 @@ const plugins: readonly InTreePlugin[] = [
   {
     name: 'kubernetes.io/portworx-volume',
     driver: 'pxd.portworx.com',
-    isOptional: true,
+    gate: 'CSIMigrationPortworx',
     volumeHandle: ({ portworxVolume: source }) => source?.volumeID,
     persistentHandle: ({ spec }) => spec?.portworxVolume?.volumeID,
   },
 ];
+
+const OPTIONAL = plugins.filter(({ gate }) => gate !== undefined);
 
 /** In-tree plugins without a limit on attachments: they count as migrated on no node. */
 const NEVER_MIGRATED: ReadonlySet<string> = new Set([
@@ -111,26 +118,42 @@ export function provisioningDriver(provisioner: string): string {
   return plugins.find(({ name }) => name === provisioner)?.driver ?? provisioner;
 }
 
-/** The driver for which a node counts the volumes of a provisioner. Empty: none. */
-export function driverOf(provisioner: string, node: CSINode): string {
-  const plugin = plugins.find(({ name }) => name === provisioner);
-  if (plugin === undefined) return NEVER_MIGRATED.has(provisioner) ? '' : provisioner;
-  return countsAsMigrated(plugin.name, node) ? plugin.driver : '';
-}
+/** How the nodes of a release count in-tree volumes for CSI drivers, as NodeVolumeLimits does (isCSIMigrationOn). */
+export class MigratedVolumes {
+  readonly #features: Features;
 
-/** True if NodeVolumeLimits counts the plugin's volumes for its driver (isCSIMigrationOn). */
-export function countsAsMigrated(plugin: string, node: CSINode): boolean {
-  const isOptional = plugins.find(({ name }) => name === plugin)?.isOptional === true;
-  return !isOptional || listsAsMigrated(plugin, node);
-}
+  constructor(features: Features) {
+    this.#features = features;
+  }
 
-/** The optional plugins that a node lists as migrated: all that decides how it counts in-tree volumes. */
-export function optionalPluginsOf(node: CSINode): string {
-  if (node.metadata.annotations?.[MIGRATED_PLUGINS] === undefined) return '';
-  return plugins
-    .filter(({ name, isOptional }) => isOptional === true && listsAsMigrated(name, node))
-    .map(({ name }) => name)
-    .join();
+  /** The driver for which a node counts the volumes of a provisioner. Empty: none. */
+  driverOf(provisioner: string, node: CSINode | undefined): string {
+    const plugin = plugins.find(({ name }) => name === provisioner);
+    if (plugin === undefined) return NEVER_MIGRATED.has(provisioner) ? '' : provisioner;
+    return this.#counts(plugin, node) ? plugin.driver : '';
+  }
+
+  /** The driver and handle for which a node counts a translated volume; undefined: it does not count it. */
+  on(node: CSINode | undefined, volume: CsiVolume | undefined): CsiVolume | undefined {
+    const plugin = plugins.find(({ name }) => name === volume?.plugin);
+    return plugin !== undefined && this.#counts(plugin, node) ? volume : undefined;
+  }
+
+  /** All that decides how a node counts in-tree volumes. */
+  modeOf(node: CSINode | undefined): string {
+    if (node === undefined) return 'none';
+    if (node.metadata.annotations?.[MIGRATED_PLUGINS] === undefined) return '';
+    return OPTIONAL.filter((plugin) => this.#counts(plugin, node))
+      .map(({ name }) => name)
+      .join();
+  }
+
+  #counts({ name, gate }: InTreePlugin, node: CSINode | undefined): boolean {
+    if (node === undefined) return false;
+    const { gates, rules } = this.#features;
+    if (gate === undefined || rules.limitsEveryPortworxVolume) return true;
+    return isEnabled(gates, gate) && listsAsMigrated(name, node);
+  }
 }
 
 /** True if the node lists the plugin as migrated. */

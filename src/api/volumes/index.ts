@@ -16,12 +16,10 @@ export {
   volumeClass,
 } from './claims.ts';
 export {
-  countsAsMigrated,
-  driverOf,
   inlineCsiVolume,
   listsAsMigrated,
+  MigratedVolumes,
   migratedAffinity,
-  optionalPluginsOf,
   persistentCsiVolume,
   provisioningDriver,
 } from './csi-migration.ts';

@@ -15,10 +15,14 @@ export interface MatchingVolumes {
  * Finds the volumes that a claim may get. Then the scheduler compares nodes, the persistent volume controller access modes.
  *
  * Source: FindMatchingVolume, component-helpers v0.34.1 storage/volume/pv_helpers.go.
+ *
+ * @param comparesAttributes volumes of other VolumeAttributesClasses do not match: without that feature gate the API server drops the
+ *   field, and v1.30 does not compare it
  */
 export function matchingVolumes(
   claim: PersistentVolumeClaim,
   volumes: readonly PersistentVolume[],
+  comparesAttributes: boolean,
 ): MatchingVolumes {
   const { selector } = claim.spec ?? {};
   const wanted = claimClass(claim);
@@ -27,7 +31,8 @@ export function matchingVolumes(
     status?.phase === 'Available' && selects?.(metadata.labels ?? {}) !== false;
   const prebound: PersistentVolume[] = [];
   const free: PersistentVolume[] = [];
-  for (const volume of volumes) {
+  const comparable = comparesAttributes ? sameAttributes(claim, volumes) : volumes;
+  for (const volume of comparable) {
     const isPrebound = isVolumeFor(volume, claim);
     if (!isPrebound && volume.spec?.claimRef !== undefined) continue;
     if (!isUsable(volume, claim)) continue;
@@ -42,14 +47,22 @@ export function matchingVolumes(
 
 /** These conditions hold for pre-bound volumes too. */
 function isUsable(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
-  const { volumeMode = FILESYSTEM, volumeAttributesClassName = '' } = volume.spec ?? {};
+  const { volumeMode = FILESYSTEM } = volume.spec ?? {};
   return (
     compareSizes(volumeSize(volume), claimSize(claim)) >= 0 &&
     volumeMode === (claim.spec?.volumeMode ?? FILESYSTEM) &&
-    volumeAttributesClassName === (claim.spec?.volumeAttributesClassName ?? '') &&
     volume.metadata.deletionTimestamp === undefined
   );
 }
+
+const sameAttributes = (
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+): readonly PersistentVolume[] =>
+  volumes.filter((volume) => attributesOf(volume) === attributesOf(claim));
+
+const attributesOf = ({ spec }: PersistentVolume | PersistentVolumeClaim): string =>
+  spec?.volumeAttributesClassName ?? '';
 
 const FILESYSTEM = 'Filesystem';
 

@@ -17,6 +17,11 @@ export function sizeOf(value: Value | undefined): number {
   return 1;
 }
 
+/** Cost of visiting all of a list or text. */
+export function visiting([value]: readonly Value[]): number {
+  return typeof value === 'string' ? Math.ceil(sizeOf(value) * TEXT_FACTOR) : sizeOf(value);
+}
+
 /** Cost of reading the first parameter that many times. */
 export function reading(times = 1): (parameters: readonly Value[]) => number {
   return ([text]) => Math.ceil(sizeOf(text) * times * TEXT_FACTOR);

@@ -1,5 +1,6 @@
 import type { FunctionTable } from '../check/declarations.ts';
 import { parseQuantity, Quantity } from '../../units/index.ts';
+import { NotModelled } from '../syntax/problems.ts';
 import { isEqual } from '../values/compare.ts';
 import { parseTolerantVersion, parseVersion } from '../values/semantic-version.ts';
 import type { SemanticVersion } from '../values/semantic-version.ts';
@@ -47,6 +48,14 @@ function ofQuantities(use: (a: Quantity, b: Quantity) => Result) {
     if (typeof b !== 'bigint') return NO_SUCH_OVERLOAD;
     return use(a.quantity, Quantity.of(b, 0, 'DecimalExponent'));
   };
+}
+
+/** A sum or difference. Upstream writes it into the quantity itself if this is not held as an int64. */
+function computed(compute: (a: Quantity, b: Quantity) => Quantity) {
+  return ofQuantities((a, b) => {
+    if (a.isWide) throw new NotModelled('arithmetic on quantities beyond int64');
+    return new QuantityValue(compute(a, b), true);
+  });
 }
 
 function ofVersion(use: (version: SemanticVersion) => Result) {
@@ -138,14 +147,14 @@ export const KUBERNETES: Readonly<Record<string, FunctionTable>> = {
   },
   add: {
     overloads: {
-      'quantity.(quantity) quantity': ofQuantities((a, b) => new QuantityValue(a.add(b), true)),
-      'quantity.(int) quantity': ofQuantities((a, b) => new QuantityValue(a.add(b), true)),
+      'quantity.(quantity) quantity': computed((a, b) => a.add(b)),
+      'quantity.(int) quantity': computed((a, b) => a.add(b)),
     },
   },
   sub: {
     overloads: {
-      'quantity.(quantity) quantity': ofQuantities((a, b) => new QuantityValue(a.sub(b), true)),
-      'quantity.(int) quantity': ofQuantities((a, b) => new QuantityValue(a.sub(b), true)),
+      'quantity.(quantity) quantity': computed((a, b) => a.sub(b)),
+      'quantity.(int) quantity': computed((a, b) => a.sub(b)),
     },
   },
   semver: {

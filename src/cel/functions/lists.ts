@@ -12,7 +12,7 @@ import {
   Uint,
 } from '../values/value.ts';
 import type { Result, Value } from '../values/value.ts';
-import { copying, LIST_COST, pairing, sizeOf, sorting } from './cost.ts';
+import { copying, LIST_COST, pairing, sorting, visiting } from './cost.ts';
 
 const COMPARABLE = ['int', 'uint', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 
@@ -160,8 +160,6 @@ function insertPairs(map: Value | undefined, added: readonly (readonly [Value, V
   return new MapValue([...pairs, ...added]);
 }
 
-const size = ([list]: readonly Value[]): number => sizeOf(list);
-
 /**
  * Functions of lists, and what macros need.
  *
@@ -171,7 +169,7 @@ const size = ([list]: readonly Value[]): number => sizeOf(list);
 export const LISTS: Readonly<Record<string, FunctionTable>> = {
   isSorted: {
     overloads: forTypes(COMPARABLE, (type) => `list(${type}).() bool`, isSorted),
-    cost: size,
+    cost: visiting,
   },
   sum: {
     overloads: {
@@ -180,18 +178,18 @@ export const LISTS: Readonly<Record<string, FunctionTable>> = {
       'list(double).() double': sumFrom(0),
       'list(duration).() duration': sumFrom(0n),
     },
-    cost: size,
+    cost: visiting,
   },
   max: {
     overloads: forTypes(COMPARABLE, (type) => `list(${type}).() ${type}`, extreme('max', -1)),
-    cost: size,
+    cost: visiting,
   },
   min: {
     overloads: forTypes(COMPARABLE, (type) => `list(${type}).() ${type}`, extreme('min', 1)),
-    cost: size,
+    cost: visiting,
   },
-  indexOf: { overloads: { 'list(A).(A) int': indexOf }, cost: size },
-  lastIndexOf: { overloads: { 'list(A).(A) int': lastIndexOf }, cost: size },
+  indexOf: { overloads: { 'list(A).(A) int': indexOf }, cost: visiting },
+  lastIndexOf: { overloads: { 'list(A).(A) int': lastIndexOf }, cost: visiting },
   slice: { overloads: { 'list(T).(int, int) list(T)': slice } },
   flatten: {
     overloads: {

@@ -6,11 +6,16 @@ import { Failure, ListValue, MapValue, NO_SUCH_OVERLOAD, typeNameOf } from '../v
 import type { Result, Value } from '../values/value.ts';
 import { comparing, joining, sizeOf } from './cost.ts';
 
-const NUMBERS = ['int', 'uint', 'double'];
-const ORDERED = ['bool', 'string', 'bytes', 'timestamp', 'duration'];
+const NUMBERS = ['double', 'int', 'uint'];
+/** In upstream's order: the first overload that fits decides what is known of an unknown type. */
+const COMPARED = [
+  ...['bool, bool', 'int, int', 'int, double', 'int, uint', 'uint, uint', 'uint, double'],
+  ...['uint, int', 'double, double', 'double, int', 'double, uint', 'string, string'],
+  ...['bytes, bytes', 'timestamp, timestamp', 'duration, duration'],
+];
 
-function binary(types: readonly string[], result?: string): string[] {
-  return types.map((type) => `(${type}, ${type}) ${result ?? type}`);
+function binary(types: readonly string[]): string[] {
+  return types.map((type) => `(${type}, ${type}) ${type}`);
 }
 
 /**
@@ -34,9 +39,8 @@ function arithmetic(
 
 /** Numbers of all types can be compared with each other. */
 function ordering(name: string, accept: (order: number) => boolean): FunctionTable {
-  const mixed = NUMBERS.flatMap((a) => NUMBERS.map((b) => `(${a}, ${b}) bool`));
   return {
-    overloads: [...mixed, ...binary(ORDERED, 'bool')],
+    overloads: COMPARED.map((types) => `(${types}) bool`),
     cost: (parameters) => (typeof parameters[0] === 'string' ? comparing(parameters) : 1),
     run: ([a = null, b = null]) => {
       const failure = typeFailure(name, a, [...NUMBERS, 'bool', 'string']);

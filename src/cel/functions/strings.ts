@@ -3,7 +3,7 @@ import { compilePattern, PatternError } from '../regex/index.ts';
 import { quotedText, valueText } from '../values/text.ts';
 import { Failure, ListValue, NO_SUCH_OVERLOAD } from '../values/value.ts';
 import type { Result, Value } from '../values/value.ts';
-import { matching, reading, searching, sizeOf } from './cost.ts';
+import { matching, reading, searching, sizeOf, visiting } from './cost.ts';
 import { replaceText, splitText, trimText } from './go-text.ts';
 
 function textOf(value: Value | undefined): string {
@@ -134,7 +134,7 @@ export const STRINGS: Readonly<Record<string, FunctionTable>> = {
   },
   indexOf: {
     overloads: { 'string.(string) int': indexOf, 'string.(string, int) int': indexOf },
-    cost: ([text]) => (typeof text === 'string' ? reading()([text]) : sizeOf(text)),
+    cost: visiting,
   },
   join: {
     overloads: { 'list(string).() string': join, 'list(string).(string) string': join },
@@ -142,7 +142,7 @@ export const STRINGS: Readonly<Record<string, FunctionTable>> = {
   },
   lastIndexOf: {
     overloads: { 'string.(string) int': lastIndexOf, 'string.(string, int) int': lastIndexOf },
-    cost: ([text]) => (typeof text === 'string' ? reading()([text]) : sizeOf(text)),
+    cost: visiting,
   },
   lowerAscii: {
     overloads: {

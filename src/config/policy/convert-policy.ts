@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { ExtensionPoint } from '../../framework/index.ts';
-import { extendsPoint, DEFAULT_RELEASE } from '../../releases/index.ts';
+import { extendsPoint, v1_34 } from '../../releases/index.ts';
 import { formatDuration } from '../../units/index.ts';
 import type { SchedulerExtender } from '../component-config/scheduler-configuration.ts';
 import { changesSince } from './changes-since.ts';
@@ -74,7 +74,7 @@ function pluginSets(
 ): object {
   const sets = new Map<string, WrittenSet>();
   const enable = (point: ExtensionPoint, name: string, weight?: number): void => {
-    if (!extendsPoint(DEFAULT_RELEASE, name, point)) return;
+    if (!extendsPoint(v1_34, name, point)) return;
     const set = sets.get(point) ?? { enabled: [] };
     sets.set(point, set);
     if (set.enabled.some((plugin) => plugin.name === name)) return;

@@ -1,4 +1,4 @@
-import type { NodeIndex, PodClass } from '../../cluster/index.ts';
+import type { Facet, NodeIndex, PodClass } from '../../cluster/index.ts';
 import type { Cause } from './reason.ts';
 import type { Code, Verdict } from './verdict.ts';
 
@@ -18,7 +18,10 @@ interface Narrowing {
 /** Judges each node alone, from what is on that node. */
 export interface NodeFilter extends Narrowing {
   readonly type: 'node';
-  /** Allocates nothing. */
+  /**
+   * Allocates nothing.
+   * @throws FilterError if no node can be judged.
+   */
   filter(node: NodeIndex): Verdict;
   /** The reasons behind a verdict's detail. Called for reports only, once per distinct verdict. */
   explain(detail: number): readonly Cause[];
@@ -27,6 +30,8 @@ export interface NodeFilter extends Narrowing {
 /** Scores each node alone, 0 to 100 without normalising. */
 export interface NodeScore {
   readonly type: 'node';
+  /** Facets that this answer is read from beside those in the plugin's `reads`. */
+  readonly alsoReads?: readonly Facet[];
   score(node: NodeIndex): number;
   /**
    * The same as an int64, for scores that may leave 0 to 100 because upstream's arithmetic overflows: the attempt then ends in an error.
@@ -40,6 +45,8 @@ export interface UniformScore {
   readonly type: 'uniform';
   readonly raw: number;
   readonly normalized: number;
+  /** It depends on the pod alone, whatever the state of the cluster. */
+  readonly isFixed?: true;
 }
 
 /**

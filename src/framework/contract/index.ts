@@ -25,6 +25,7 @@ export { ExtenderError, withVerb } from './extender.ts';
 export type { Extender, FilteredNodes, HostPriority } from './extender.ts';
 export { EXTENSION_POINTS, POD_POINTS } from './extension-point.ts';
 export type { ExtensionPoint } from './extension-point.ts';
+export { FilterError } from './filter-error.ts';
 export { countedReasons, fitError, fitErrorV122 } from './fit-error.ts';
 export { isEnabled } from '../../features/index.ts';
 export type { Gates, RuleName, Rules } from '../../features/index.ts';
@@ -37,6 +38,7 @@ export type {
   PodSigner,
   QueuedPod,
   QueueingHint,
+  Reservation,
   ReservedObject,
 } from './plugin.ts';
 export type {

@@ -3,6 +3,7 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
+  ResourceClaim,
 } from '../../api/index.ts';
 import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Gates, Rules } from '../../features/index.ts';
@@ -83,14 +84,24 @@ export interface PluginPoints {
     pod: PodView,
     node: NodeIndex,
     cluster: ClusterView,
+    reservation: Reservation,
   ) => readonly ReservedObject[];
   /** Whether the pod, which is assumed on a node, may be bound. Undefined: yes. */
   readonly permit?: (pod: Pod, cluster: ClusterView) => PermitAnswer | undefined;
   readonly bind?: (pod: Pod, nodeName: string, bindings: Bindings) => void;
 }
 
-/** An object that changes when a pod is assumed on a node. */
-export type ReservedObject = PersistentVolume | PersistentVolumeClaim;
+/** An object that changes when a pod is assumed on a node; of the pod itself only the status. */
+export type ReservedObject = PersistentVolume | PersistentVolumeClaim | Pod | ResourceClaim;
+
+/** The pod that is assumed, and what may be stored for it. */
+export interface Reservation {
+  readonly pod: Pod;
+  /** RFC 3339. */
+  readonly timestamp: string;
+  /** Stores a claim that is made for the pod; its name is generated. */
+  createClaim(claim: ResourceClaim): ResourceClaim;
+}
 
 /** The binding subresource of the API server. */
 export interface Bindings {

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Pod, ResourceClaim } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Extender } from './extender.ts';
@@ -14,6 +14,7 @@ export interface PostFilterContext {
   readonly dryRun: DryRun;
   /** A whole number from 0 to below `count`, where upstream draws a random one. */
   readonly draw: (count: number) => number;
+  readonly view: PodView;
   /** Whether that plugin's PreFilter ran before another one turned the pod down. */
   readonly ranPreFilter: (plugin: string) => boolean;
   /** Of the profile; each decides by itself whether it is interested in the pod. */
@@ -34,6 +35,10 @@ export type PostFilterAnswer =
       readonly message: string;
       /** The pod loses the node that it was nominated to before. */
       readonly withdrawsNomination?: boolean;
+      /** Claims that lose their devices, as they are stored then. */
+      readonly releases?: readonly ResourceClaim[];
+      /** Claims that are deleted. */
+      readonly deletes?: readonly ResourceClaim[];
     }
   | { readonly outcome: 'error'; readonly message: string };
 

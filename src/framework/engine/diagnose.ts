@@ -3,6 +3,7 @@ import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { GroupFilter, NodeFilter } from '../contract/answers.ts';
 import { CYCLE } from '../contract/cycle-rules.ts';
 import type { Diagnosis, NodeRejection } from '../contract/diagnosis.ts';
+import { FilterError } from '../contract/filter-error.ts';
 import type { Failure } from '../contract/post-filter-context.ts';
 import type { ProfileRules } from '../contract/profile.ts';
 import { codeOf, FITS } from '../contract/verdict.ts';
@@ -38,6 +39,13 @@ export function diagnose(
   const nodes = Array.from({ length: nodeCount }, (_, node) => asNodeIndex(node));
   const split = splitByPreFilter(nodes, results, cluster, nominated);
   return { nodeCount, names, ...runFilters(results, split, rules, dryRun) };
+}
+
+/** The diagnosis of an attempt that a filter ended. Any other error is thrown again. */
+export function failedDiagnosis(error: unknown, { columns }: Cluster): Diagnosis {
+  if (!(error instanceof FilterError)) throw error;
+  const { count: nodeCount, names } = columns;
+  return { nodeCount, names, feasible: [], rejections: [], error: error.message };
 }
 
 /** The diagnosis if PreFilter turned the pod down or ended in an error. */

@@ -3,14 +3,16 @@ import type { Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Profile } from '../contract/profile.ts';
+import { FilterError } from '../contract/filter-error.ts';
 import { Batches } from './batches.ts';
 import type { Choice, TieBreak } from './choice.ts';
-import { diagnose, firstFailure } from './diagnose.ts';
+import { diagnose, failedDiagnosis, firstFailure } from './diagnose.ts';
 import { PodDryRun } from './dry-run.ts';
 import { bestPlaces, evaluate } from './evaluation.ts';
 import { comparedIn } from './next-nodes.ts';
 import type { ComparedNodes } from './next-nodes.ts';
 import type { Evaluation } from './evaluation.ts';
+import { asksNodeByNode, barredBy, fitsAlone, isNominated } from './single-node.ts';
 import { evaluateExtended } from './extended-evaluation.ts';
 import { searchExtended } from './extended-search.ts';
 import { Nominator } from './nominator.ts';
@@ -78,6 +80,17 @@ export class Engine {
     if (all === 0) return undefined;
     // Nodes may have been deleted since the last search.
     this.#start %= all;
+    try {
+      return this.#attempt(view, profile, self);
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error;
+      // Some nodes were not judged.
+      this.#cache.forget(view, profile);
+      return undefined;
+    }
+  }
+
+  #attempt(view: PodView, profile: Profile, self: Pod | undefined): Choice | undefined {
     const cached = this.#cached(view, profile);
     const { results } = cached;
     if (results.isOver) return undefined;
@@ -141,9 +154,17 @@ export class Engine {
     if (state !== undefined && cached.diagnosed?.state === state) return cached.diagnosed.diagnosis;
     catchUp(cached);
     const dryRun = this.#dryRunOf(cached, self);
-    const diagnosis = diagnose(cached.results, this.#cluster, profile.cycle, dryRun);
+    const diagnosis = this.#diagnosisOf(cached, profile, dryRun);
     if (state !== undefined) cached.diagnosed = { diagnosis, state };
     return diagnosis;
+  }
+
+  #diagnosisOf({ results }: CachedResults, { cycle }: Profile, dryRun?: PodDryRun): Diagnosis {
+    try {
+      return diagnose(results, this.#cluster, cycle, dryRun);
+    } catch (error) {
+      return failedDiagnosis(error, this.#cluster);
+    }
   }
 
   /** The result of the PostFilter plugins; no pod is evicted yet. `draw`: see PostFilterContext. */
@@ -268,31 +289,4 @@ export class Engine {
     if (this.#options.mode === 'from-scratch') this.#cache.clear();
     return this.#cache.of(view, profile);
   }
-}
-
-const isNominated = (pod: Pod | undefined): boolean =>
-  (pod?.status?.nominatedNodeName ?? '') !== '';
-
-/** The moves must be applied. */
-function fitsAlone(
-  results: PluginResults,
-  node: NodeIndex,
-  dryRun: PodDryRun | undefined,
-): boolean {
-  return dryRun === undefined ? firstFailure(results, node) === undefined : dryRun.fits(node);
-}
-
-/** True for a node that has no room beside the pods nominated there. */
-function barredBy(dryRun: PodDryRun | undefined): ((node: NodeIndex) => boolean) | undefined {
-  if (dryRun === undefined) return undefined;
-  return (node) => dryRun.concerns(node) && !dryRun.fits(node);
-}
-
-/** Whether scoring may end in an error, or an extender filters or scores nodes for the pod. */
-function asksNodeByNode({ mayFailToScore, profile }: PluginResults, pod: Pod): boolean {
-  const { extenders } = profile;
-  if (mayFailToScore || extenders === undefined) return mayFailToScore;
-  return extenders.some(
-    (one) => (one.filter !== undefined || one.prioritize !== undefined) && one.isInterested(pod),
-  );
 }

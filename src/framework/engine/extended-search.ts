@@ -5,7 +5,13 @@ import type { Diagnosis } from '../contract/diagnosis.ts';
 import { ExtenderError } from '../contract/extender.ts';
 import type { Extender } from '../contract/extender.ts';
 import type { ProfileRules } from '../contract/profile.ts';
-import { firstFailure, rejectedByPreFilter, runFilters, splitByPreFilter } from './diagnose.ts';
+import {
+  failedDiagnosis,
+  firstFailure,
+  rejectedByPreFilter,
+  runFilters,
+  splitByPreFilter,
+} from './diagnose.ts';
 import type { PodDryRun } from './dry-run.ts';
 import { ExtenderFilters } from './extender-filters.ts';
 import type { NodesLeft } from './extender-filters.ts';
@@ -42,8 +48,20 @@ const NONE_LEFT: NodesLeft = { nodes: [], indexes: [], areReturned: false };
  * and extenders leave it, no other node is looked at.
  */
 export function searchExtended(
+  question: ExtendedQuestion,
+  window: Window = { start: 0, wanted: question.cluster.columns.count },
+): ExtendedDiagnosis {
+  try {
+    return search(question, window);
+  } catch (error) {
+    const diagnosis = failedDiagnosis(error, question.cluster);
+    return { diagnosis, left: NONE_LEFT, looked: 0 };
+  }
+}
+
+function search(
   { results: results, cluster, pod, extenders, rules, dryRun }: ExtendedQuestion,
-  window: Window = { start: 0, wanted: cluster.columns.count },
+  window: Window,
 ): ExtendedDiagnosis {
   results.catchUp();
   const { count: nodeCount, names } = cluster.columns;

@@ -1,3 +1,4 @@
+import type { ResourceClaim } from '../../api/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { PostFilterAnswer } from '../contract/post-filter-context.ts';
@@ -13,6 +14,9 @@ export type PostFilterOutcome =
       /** The messages of all plugins, joined; the end of the FitError. */
       readonly message: string;
       readonly withdrawsNomination: boolean;
+      /** Claims that lose their devices, and claims that are deleted. */
+      readonly releases: readonly ResourceClaim[];
+      readonly deletes: readonly ResourceClaim[];
     }
   | { readonly outcome: 'error'; readonly message: string };
 
@@ -34,10 +38,13 @@ export function runPostFilter(
   { postFilter, extenders = [] }: Profile,
 ): PostFilterOutcome {
   const messages: string[] = [];
+  const releases: ResourceClaim[] = [];
+  const deletes: ResourceClaim[] = [];
   let withdrawsNomination = false;
   for (const { points } of postFilter) {
     const answer = points.postFilter?.({
       pod: dryRun.pod,
+      view: results.pod,
       cluster,
       diagnosis,
       dryRun,
@@ -47,8 +54,11 @@ export function runPostFilter(
     });
     if (answer === undefined) continue;
     if (answer.outcome !== 'unschedulable') return answer;
-    messages.push(answer.message);
+    if (answer.message !== '') messages.push(answer.message);
+    releases.push(...(answer.releases ?? []));
+    deletes.push(...(answer.deletes ?? []));
     if (answer.withdrawsNomination === true) withdrawsNomination = true;
   }
-  return { outcome: 'unschedulable', message: messages.join(', '), withdrawsNomination };
+  const message = messages.join(', ');
+  return { outcome: 'unschedulable', message, withdrawsNomination, releases, deletes };
 }

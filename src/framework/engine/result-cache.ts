@@ -36,6 +36,10 @@ export class ResultCache {
     this.#byProfile.clear();
   }
 
+  forget(pod: PodView, profile: Profile): void {
+    this.#byProfile.get(profile)?.delete(pod.signature);
+  }
+
   /** The cached results for the pod, computed anew if a facet that they depend on has changed. */
   of(pod: PodView, profile: Profile): CachedResults {
     if (this.#epoch !== this.#cluster.epoch) {

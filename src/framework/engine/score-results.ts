@@ -35,7 +35,7 @@ export function runPreScore(pod: PodView, cluster: ClusterView, profile: Profile
   const scores = profile.score.flatMap(({ plugin, weight }): readonly ScoreResult[] => {
     const score = answers.get(plugin) ?? answerAlone(plugin, pod, cluster);
     if (score.type === 'skip') return [];
-    for (const facet of plugin.reads) facets.add(facet);
+    for (const facet of facetsOf(plugin, score)) facets.add(facet);
     if (score.type === 'idle') return [];
     if (score.type !== 'fault') return [{ plugin: plugin.name, weight, score }];
     if (!answers.has(plugin)) {
@@ -44,6 +44,12 @@ export function runPreScore(pod: PodView, cluster: ClusterView, profile: Profile
     return [];
   });
   return { scores, facets, error: errors[0] };
+}
+
+/** What a score depends on. */
+function facetsOf({ reads }: EnabledPlugin, score: ScoreAnswer): readonly Facet[] {
+  if (score.type === 'uniform' && score.isFixed === true) return [];
+  return score.type === 'node' ? [...reads, ...(score.alsoReads ?? [])] : reads;
 }
 
 /** Score without PreScore. */

@@ -1,5 +1,6 @@
 import {
   compileRequiredNodeAffinity,
+  effectiveTolerations,
   findUntolerated,
   isExtendedResource,
 } from '../../api/index.ts';
@@ -117,9 +118,10 @@ function checkPorts(pod: Pod, load: NodeLoad): PodRejection | undefined {
   return undefined;
 }
 
-function checkTaints(pod: Pod, { taints }: AdmissionNode): PodRejection | undefined {
+function checkTaints(pod: Pod, { taints, gates }: AdmissionNode): PodRejection | undefined {
   if (taints.length === 0 || isStaticPod(pod)) return undefined;
-  return findUntolerated(taints, pod.spec.tolerations ?? [], ['NoExecute']) === undefined
+  const tolerations = effectiveTolerations(pod.spec.tolerations ?? [], gates);
+  return findUntolerated(taints, tolerations, ['NoExecute']) === undefined
     ? undefined
     : failed('TaintToleration', "node(s) had taints that the pod didn't tolerate");
 }

@@ -1,4 +1,5 @@
 import type { HostIP, Node, Pod } from '../../api/index.ts';
+import type { Gates } from '../../features/index.ts';
 import { admitPod } from '../admission/admit-pod.ts';
 import type { PodRejection } from '../admission/admit-pod.ts';
 import { NodeLoad } from '../admission/node-load.ts';
@@ -21,6 +22,7 @@ export class NodeAgent {
   readonly load: NodeLoad = new NodeLoad();
   readonly #model: KubeletModel;
   readonly #names: ImageNames;
+  readonly #gates: Gates;
   #images: ImageStore | undefined;
   #addressesOf: Node | undefined;
   #admission: AdmissionNode | undefined;
@@ -28,10 +30,11 @@ export class NodeAgent {
   /** Steps that came due since the kubelet stopped; undefined while it runs. */
   #deferred: DeferredStep[] | undefined;
 
-  constructor(node: Node, model: KubeletModel, names: ImageNames) {
+  constructor(node: Node, model: KubeletModel, names: ImageNames, gates: Gates) {
     this.node = node;
     this.#model = model;
     this.#names = names;
+    this.#gates = gates;
   }
 
   get isStopped(): boolean {
@@ -74,7 +77,9 @@ export class NodeAgent {
 
   /** Admits a pod, or returns why it is rejected. */
   admitPod(pod: Pod): PodRejection | undefined {
-    if (this.#admission?.node !== this.node) this.#admission = new AdmissionNode(this.node);
+    if (this.#admission?.node !== this.node) {
+      this.#admission = new AdmissionNode(this.node, this.#gates);
+    }
     const rejection = admitPod(pod, this.#admission, this.load);
     if (rejection === undefined) this.load.add(pod);
     return rejection;

@@ -50,7 +50,8 @@ export class NodeAgents {
       agent.node = object;
       return type === 'ADDED' ? agent : undefined;
     }
-    const added = new NodeAgent(object, modelOfNode(this.#model, object), this.#images);
+    const model = modelOfNode(this.#model, object);
+    const added = new NodeAgent(object, model, this.#images, this.#api.gates);
     this.#byName.set(name, added);
     if (isUnknown(object)) this.#stop(added);
     return added;

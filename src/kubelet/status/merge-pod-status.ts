@@ -20,6 +20,10 @@ export function mergePodStatus(
   if (api.resourceClaimStatuses !== undefined) {
     merged = { ...merged, resourceClaimStatuses: api.resourceClaimStatuses };
   }
+  if (api.extendedResourceClaimStatus !== undefined) {
+    const { extendedResourceClaimStatus } = api;
+    merged = { ...merged, extendedResourceClaimStatus };
+  }
   if (ends && couldHaveRunningContainers) merged = withPhaseOf(api, merged);
   return isTerminalPhase(merged.phase) ? withoutReadiness(merged) : merged;
 }

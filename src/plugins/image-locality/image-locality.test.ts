@@ -50,6 +50,26 @@ describePlugin(imageLocality, {
       raw: [49],
     },
     {
+      title: 'adds the images of volumes in v1.36, without a higher maximum',
+      release: '1.36',
+      pod: pod().image('app:1').mountsImage('data'),
+      // 800 MB, then 1600 MB of at most 1000 MB.
+      nodes: [
+        node('a').image('data:latest', 1600 * MB),
+        node('b')
+          .image('app:1', 1600 * MB)
+          .image('data:latest', 1600 * MB),
+      ],
+      raw: [100, 100],
+    },
+    {
+      title: 'ignores the images of volumes until v1.35',
+      release: '1.35',
+      pod: pod().image('app:1').mountsImage('data:1'),
+      nodes: [node('a').image('data:1', 1000 * MB)],
+      raw: [0],
+    },
+    {
       title: 'scores 0 if no node has an image',
       pod: pod(),
       nodes: [node('a'), node('b')],

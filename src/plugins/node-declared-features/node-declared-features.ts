@@ -1,20 +1,46 @@
-import type { Pod } from '../../api/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import { fault, FITS, isEnabled, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
 
-/** Keeps pods on nodes whose kubelet declares the features that they use (KEP-5328). */
+const REASONS = {
+  missing: {
+    text: ({ features }) =>
+      `node declared features check failed - unsatisfied requirements: ${features}`,
+    remedy: 'enable {features} in the kubelets of {nodes}',
+  },
+} as const satisfies ReasonTable;
+
+/**
+ * Keeps pods on nodes whose kubelet declares the features that they use (KEP-5328; kubernetes v1.36.3 plugins/nodedeclaredfeatures).
+ * Without its feature gate no pod requires a feature.
+ */
 export const nodeDeclaredFeatures: Plugin<unknown> = {
   name: 'NodeDeclaredFeatures',
   points: ['preFilter', 'filter'],
-  reads: [],
-  reasons: {},
-  signer: () => (pod) => JSON.stringify(featuresUsed(pod)),
-  create: () => ({}),
+  reads: ['node.declaredFeatures'],
+  reasons: REASONS,
+  signer: () => (_pod, { requiredFeatures }) => requiredFeatures.join(),
+  create: (_, gates) => ({
+    preFilter({ requiredFeatures }, { columns }) {
+      if (requiredFeatures.length === 0) return SKIP;
+      const declaring = requiredFeatures.map((feature) => columns.declaring(feature));
+      return {
+        type: 'node',
+        filter(node) {
+          let missing = 0;
+          for (let at = 0; at < declaring.length; at++) {
+            if (declaring[at]![node] === 0) missing |= 1 << at;
+          }
+          return missing === 0 ? FITS : unresolvable(missing);
+        },
+        explain(missing) {
+          const features = requiredFeatures.filter((_, at) => (missing & (1 << at)) !== 0);
+          return [{ id: 'missing', detail: { features: features.join(', ') } }];
+        },
+      };
+    },
+    filterAlone: () =>
+      isEnabled(gates, 'NodeDeclaredFeatures')
+        ? fault('error reading "PreFilterNodeDeclaredFeatures" from cycle-state: not found')
+        : SKIP,
+  }),
 };
-
-/** Whether the pod uses each of the features that are inferred from pods. */
-function featuresUsed({ spec }: Pod): readonly boolean[] {
-  const restartsAll = [...spec.containers, ...(spec.initContainers ?? [])].some((container) =>
-    container.restartPolicyRules?.some(({ action }) => action === 'RestartAllContainers'),
-  );
-  return [restartsAll, spec.hostNetwork === true && spec.hostUsers === false];
-}

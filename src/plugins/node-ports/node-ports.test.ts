@@ -10,6 +10,13 @@ describePlugin(nodePorts, {
   fits: [
     { title: 'a pod use a free port', pod: web, node: node() },
     {
+      title: 'a sidecar use the same port until v1.32',
+      release: '1.32',
+      pod: web,
+      node: node(),
+      placed: [pod().sidecar({}, 80).onNode('node')],
+    },
+    {
       title: 'another port be in use',
       pod: web,
       node: node(),
@@ -36,6 +43,14 @@ describePlugin(nodePorts, {
     },
   ],
   rejects: [
+    {
+      title: 'a pod off a node with a sidecar on its port',
+      pod: web,
+      node: node(),
+      placed: [pod().sidecar({}, 80).onNode('node')],
+      because,
+      code,
+    },
     {
       title: 'a pod off a node where its port is taken',
       pod: web,

@@ -79,5 +79,44 @@ describePlugin(nodeResourcesBalancedAllocation, {
       nodes: [node()],
       skipped: true,
     },
+    {
+      title: 'scores pods without requests until v1.32',
+      release: '1.32',
+      pod: pod(),
+      nodes: [node()],
+      raw: [100],
+    },
+    {
+      title: 'scores in v1.36 how the pod changes the balance: 75 for no change',
+      release: '1.36',
+      pod: pod().requests({ cpu: 2, memory: gi(4) }),
+      nodes: [
+        // Empty before: 100. With the pod a half and a quarter: 87, a half and a half: 100.
+        node('uneven').offers({ cpu: 4, memory: gi(16) }),
+        node('even').offers({ cpu: 4, memory: gi(8) }),
+        // Nothing and a half before: 75. With the pod a half and three quarters: 87.
+        node('mended').offers({ cpu: 4, memory: gi(16) }),
+      ],
+      placed: [
+        pod()
+          .requests({ memory: gi(8) })
+          .onNode('mended'),
+      ],
+      raw: [68, 75, 81],
+    },
+    {
+      title: 'counts an extended resource in v1.36 only if the pod requests it, before and after',
+      release: '1.36',
+      args: {
+        resources: [
+          { name: 'cpu', weight: 1 },
+          { name: 'example.com/gpu', weight: 1 },
+        ],
+      },
+      pod: pod().requests({ cpu: 1 }),
+      nodes: [node('a').offers({ cpu: 4, 'example.com/gpu': 4 })],
+      placed: [pod().requests({ 'example.com/gpu': 4 }).onNode('a')],
+      raw: [75],
+    },
   ],
 });

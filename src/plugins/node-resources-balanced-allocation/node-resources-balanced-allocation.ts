@@ -3,10 +3,13 @@ import { SKIP } from '../../framework/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
 import type { ScoredResource } from '../shared/allocation.ts';
+import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
+import { needsExact } from '../shared/exact-allocation.ts';
 import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesBalancedAllocationArgs } from './args.ts';
 import type { NodeResourcesBalancedAllocationArgs } from './args.ts';
 import { deviation } from './deviation.ts';
+import { exactBalance } from './exact-balance.ts';
 
 const DEFAULT_RESOURCES = [
   { name: 'cpu', weight: 1 },
@@ -26,16 +29,24 @@ export const nodeResourcesBalancedAllocation: Plugin<
   reads: ['node.allocatable', 'node.pods'],
   reasons: {},
   signer: requestSigner,
-  create: (args, _gates, { skipsBalanceWithoutRequests, scoresBalanceChange }) => {
+  create: (args, gates, rules) => {
+    const { skipsBalanceWithoutRequests, scoresBalanceChange } = rules;
     const resources = args?.resources ?? DEFAULT_RESOURCES;
+    const devices = new DeviceTotals(gates, rules);
     return {
       preScore(pod, cluster) {
         // A pod without requests would score best on the fullest node if that is balanced (kubernetes issue 129138).
         const requestsNone = resources.every(({ name }) => (pod.requests.get(name) ?? 0) === 0);
         if (requestsNone && skipsBalanceWithoutRequests) return SKIP;
-        const scored = scoredResources(resources, pod, cluster, { nonZero: false });
+        if (needsExact(pod, cluster)) {
+          return exactBalance(resources, pod, cluster, { ofChange: scoresBalanceChange });
+        }
+        const counts = devices.concern(pod, resources);
+        const options = { nonZero: false, devices: counts ? devices : undefined };
+        const scored = scoredResources(resources, pod, cluster, options);
         return {
           type: 'node',
+          ...(counts && { alsoReads: DEVICE_FACETS }),
           score: scoresBalanceChange ? changeOfBalance(scored) : (node) => balance(scored, node),
         };
       },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { argsErrors } from '../../../test/support/args-tester.ts';
-import { findRelease } from '../../releases/index.ts';
+import { featuresOf } from '../../../test/support/features.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 
-const v1_34 = findRelease('1.34');
+const v1_34 = featuresOf('1.34');
 
 test('only the first unsorted point of a shape is reported', () => {
   const shape = [50, 40, 30].map((utilization) => ({ utilization, score: 0 }));
@@ -14,7 +14,7 @@ test('only the first unsorted point of a shape is reported', () => {
 });
 
 describe('a strategy without its own shape', () => {
-  const v1_36 = findRelease('1.36');
+  const v1_36 = featuresOf('1.36');
   const scoringStrategy = { type: 'RequestedToCapacityRatio' };
   const foreign = {
     type: 'LeastAllocated',

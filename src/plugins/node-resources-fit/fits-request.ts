@@ -1,7 +1,10 @@
-import { Interner } from '../../units/index.ts';
-import type { ClusterView, PodView } from '../../cluster/index.ts';
+import { exactAmounts } from '../../api/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
 import { FITS, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { Cause, NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
+import type { NodeFilter, ReasonTable, Verdict } from '../../framework/index.ts';
+import { exactRoomFilter } from './exact-room.ts';
+import type { ExactRequest } from './exact-room.ts';
+import { Lacks, NOTHING, PODS } from './lacks.ts';
 
 /** Upstream checks these first, in this order, and then the others by name. */
 const FIRST = ['cpu', 'memory', 'ephemeral-storage'];
@@ -22,8 +25,12 @@ export const REASONS = {
   },
 } as const satisfies ReasonTable;
 
-/** What a pod requests of one resource. */
-export type ResourceRequest = readonly [resource: string, amount: number];
+/** What a pod requests of one resource, and on which nodes that does not count. */
+export type ResourceRequest = readonly [
+  resource: string,
+  amount: number,
+  isLeft?: ((node: NodeIndex) => boolean) | undefined,
+];
 
 export const byPlace = ([a]: ResourceRequest, [b]: ResourceRequest): number =>
   place(a) - place(b) || (a < b ? -1 : 1);
@@ -33,54 +40,61 @@ export interface FitRules {
   readonly isIgnored: (resource: string) => boolean;
   /** Preemption cannot help if the requests exceed what the node offers; false: preemption tries. */
   readonly unresolvableAboveAllocatable: boolean;
+  /** The nodes on which a resource is left to another plugin; undefined for none. */
+  readonly isLeft?: (resource: string) => ResourceRequest[2];
 }
 
 /** Whether the pod's requests fit on a node. Kubernetes v1.34.1 plugins/noderesources/fit.go fitsRequest, Filter. */
 export function fitsRequest(
   pod: PodView,
   cluster: ClusterView,
-  { isIgnored, unresolvableAboveAllocatable }: FitRules,
+  { isIgnored, unresolvableAboveAllocatable, isLeft }: FitRules,
 ): NodeFilter {
   const requests = [...pod.requests]
     .filter(([resource, amount]) => amount > 0 && !isIgnored(resource))
+    .map(([resource, amount]): ResourceRequest => [resource, amount, isLeft?.(resource)])
     .sort(byPlace);
-  return roomFilter(requests, cluster, (lack, isHopeless) =>
-    isHopeless && unresolvableAboveAllocatable ? unresolvable(lack) : unschedulable(lack),
-  );
+  const reject: Reject = (lack, isHopeless) =>
+    isHopeless && unresolvableAboveAllocatable ? unresolvable(lack) : unschedulable(lack);
+  const exact = exactAmounts(pod.requests);
+  if (exact === undefined && !cluster.columns.isWide) return roomFilter(requests, cluster, reject);
+  const wide = requests.map(([resource, amount]): ExactRequest => [
+    resource,
+    exact?.get(resource) ?? BigInt(amount),
+  ]);
+  return exactRoomFilter(wide, cluster, reject);
 }
 
-/** `reject` makes the verdict. `isHopeless`: a request exceeds what the empty node offers. */
+/** Makes the verdict. `isHopeless`: a request exceeds what the empty node offers. */
+export type Reject = (lack: number, isHopeless: boolean) => Verdict;
+
 export function roomFilter(
   requests: readonly ResourceRequest[],
   cluster: ClusterView,
-  reject: (lack: number, isHopeless: boolean) => Verdict,
+  reject: Reject,
 ): NodeFilter {
-  const wanted = requests.map(([resource, amount]) => ({
+  const wanted = requests.map(([resource, amount, isLeft]) => ({
     amount,
+    isLeft,
     allocatable: cluster.columns.allocatable(resource),
     requested: cluster.columns.requested(resource),
   }));
-  const causes: readonly Cause[] = [
-    { id: 'pods', detail: { resource: 'pods' } },
-    ...requests.map(([resource]) => ({ id: 'insufficient', detail: { resource } })),
-  ];
-  /** Sets of causes as sums of powers of two. Interned, because a verdict has fewer bits than there may be resources. */
-  const lacks = new Interner<number>();
+  const lacks = new Lacks(requests.map(([resource]) => resource));
   const { podCount, podCapacity } = cluster.columns;
   return {
     type: 'node',
     filter(node) {
-      let lack = podCount[node]! + 1 > podCapacity[node]! ? 1 : 0;
+      let lack = podCount[node]! + 1 > podCapacity[node]! ? lacks.with(NOTHING, PODS) : NOTHING;
       let hopeless = false;
       for (let i = 0; i < wanted.length; i++) {
-        const { amount, allocatable, requested } = wanted[i]!;
+        const { amount, allocatable, requested, isLeft } = wanted[i]!;
         if (amount <= allocatable[node]! - requested[node]!) continue;
-        lack += 2 ** (i + 1);
+        if (isLeft?.(node) === true) continue;
+        lack = lacks.with(lack, i + 1);
         hopeless ||= amount > allocatable[node]!;
       }
-      return lack === 0 ? FITS : reject(lacks.id(lack), hopeless);
+      return lack === NOTHING ? FITS : reject(lack, hopeless);
     },
-    explain: (detail) =>
-      causes.filter((_, at) => Math.trunc(lacks.keys[detail]! / 2 ** at) % 2 === 1),
+    explain: (detail) => lacks.causes(detail),
   };
 }

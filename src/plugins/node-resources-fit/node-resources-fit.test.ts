@@ -4,6 +4,28 @@ import { nodeResourcesFit } from './node-resources-fit.ts';
 
 const GPU = 'example.com/gpu';
 const small = node().offers({ cpu: 2, memory: '4Gi', pods: 2, [GPU]: 1 });
+/** A container that requests 500m and is resized to 1500m. */
+const resized = pod()
+  .requests({ cpu: '500m' })
+  .reports({
+    containerStatuses: [
+      {
+        name: 'c0',
+        image: '',
+        imageID: '',
+        ready: true,
+        restartCount: 0,
+        resources: { requests: { cpu: '1500m' } },
+      },
+    ],
+  })
+  .onNode('node');
+/** A pod that requests 500m as a whole and is resized to 1500m. */
+const resizedWhole = pod()
+  .podLevel({ cpu: '500m' })
+  .reports({ resources: { requests: { cpu: '1500m' } } })
+  .onNode('node');
+
 const resources = [
   { name: 'cpu', weight: 1 },
   { name: 'memory', weight: 3 },
@@ -34,8 +56,55 @@ describePlugin(nodeResourcesFit, {
       pod: pod().requests({ [GPU]: 8 }),
       node: small,
     },
+    {
+      title: 'a resize of a container not count in v1.32',
+      release: '1.32',
+      pod: pod().requests({ cpu: 1 }),
+      node: small,
+      placed: [resized],
+    },
+    {
+      title: 'a resize of a pod as a whole not count in v1.35',
+      release: '1.35',
+      pod: pod().requests({ cpu: 1 }),
+      node: small,
+      placed: [resizedWhole],
+    },
+    {
+      title: 'pod-level requests not count without their gate',
+      release: '1.36',
+      featureGates: { PodLevelResources: false },
+      pod: pod().podLevel({ cpu: 8 }),
+      node: small,
+    },
   ],
   rejects: [
+    {
+      title: 'a pod off where a container is resized',
+      release: '1.33',
+      pod: pod().requests({ cpu: 1 }),
+      node: small,
+      placed: [resized],
+      because: 'Insufficient cpu',
+      code: 'Unschedulable',
+    },
+    {
+      title: 'a pod off where a pod is resized as a whole, in v1.36',
+      release: '1.36',
+      pod: pod().requests({ cpu: 1 }),
+      node: small,
+      placed: [resizedWhole],
+      because: 'Insufficient cpu',
+      code: 'Unschedulable',
+    },
+    {
+      title: 'a pod off a node that is too small when empty: until v1.33 preemption tries to help',
+      release: '1.33',
+      pod: pod().requests({ cpu: 3 }),
+      node: small,
+      because: 'Insufficient cpu',
+      code: 'Unschedulable',
+    },
     {
       title: 'a pod off where other pods leave too little',
       pod: pod().requests({ cpu: '1501m' }),
@@ -86,6 +155,42 @@ describePlugin(nodeResourcesFit, {
       pod: pod(),
       nodes: [node('a').offers({ cpu: '400m', memory: '800Mi' })],
       placed: [pod().onNode('a')],
+      raw: [50],
+    },
+    {
+      title: 'LeastAllocated counts sidecars of placed pods beside the containers',
+      pod: pod().requests({ cpu: 1, memory: '1Gi' }),
+      // cpu 4 of 8 free, memory 6 of 8 GiB.
+      nodes: [node('a').offers({ cpu: 8, memory: '8Gi' })],
+      placed: [
+        pod().requests({ cpu: 1, memory: 0 }).sidecar({ cpu: 2, memory: '1Gi' }).onNode('a'),
+      ],
+      raw: [62],
+    },
+    {
+      title: 'LeastAllocated counts sidecars like other init containers until v1.31',
+      release: '1.31',
+      pod: pod().requests({ cpu: 1, memory: '1Gi' }),
+      // cpu 5 of 8 free, memory 6 of 8 GiB.
+      nodes: [node('a').offers({ cpu: 8, memory: '8Gi' })],
+      placed: [
+        pod().requests({ cpu: 1, memory: 0 }).sidecar({ cpu: 2, memory: '1Gi' }).onNode('a'),
+      ],
+      raw: [68],
+    },
+    {
+      title:
+        'LeastAllocated counts a pending pod by its containers, whatever it requests as a whole',
+      pod: pod().requests({ cpu: 1, memory: '1Gi' }).podLevel({ cpu: 2, memory: '2Gi' }),
+      nodes: [node('a').offers({ cpu: 4, memory: '4Gi' })],
+      raw: [75],
+    },
+    {
+      title: 'LeastAllocated counts pod-level requests of a pending pod in v1.32, with their gate',
+      release: '1.32',
+      featureGates: { PodLevelResources: true },
+      pod: pod().requests({ cpu: 1, memory: '1Gi' }).podLevel({ cpu: 2, memory: '2Gi' }),
+      nodes: [node('a').offers({ cpu: 4, memory: '4Gi' })],
       raw: [50],
     },
     {

@@ -1,8 +1,12 @@
 import { assert } from '../../units/index.ts';
 import { isExtendedResource } from '../../api/index.ts';
 import { fault } from '../../framework/index.ts';
-import type { Plugin } from '../../framework/index.ts';
+import type { NodeScore, Plugin } from '../../framework/index.ts';
 import { scoredResources } from '../shared/allocation.ts';
+import type { ScoredResource } from '../shared/allocation.ts';
+import { extendedResourceRule } from '../shared/device-classes.ts';
+import { DEVICE_FACETS, DeviceTotals } from '../shared/device-totals.ts';
+import { needsExact } from '../shared/exact-allocation.ts';
 import {
   leastAllocated,
   mostAllocated,
@@ -12,6 +16,8 @@ import { roundedMeanOfAboveZero, weightedMean } from '../shared/weighted-mean.ts
 import { requestSigner } from '../shared/sign.ts';
 import { nodeResourcesFitArgs } from './args.ts';
 import type { NodeResourcesFitArgs } from './args.ts';
+import { exactFitScore } from './exact-fit-score.ts';
+import { mayServe, resourcesOfDevices } from './device-resources.ts';
 import { fitsRequest, REASONS } from './fits-request.ts';
 
 const DEFAULT_STRATEGY = {
@@ -30,10 +36,14 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
   name: 'NodeResourcesFit',
   points: ['preFilter', 'filter', 'preScore', 'score'],
   args: nodeResourcesFitArgs,
-  reads: ['node.allocatable', 'node.pods'],
+  reads: ['node.allocatable', 'node.pods', 'devices.classes'],
+  hints: (pod, change) => change.facet !== 'devices.classes' || mayServe(change, pod),
   reasons: REASONS,
   signer: requestSigner,
-  create: (args, _gates, { unresolvableAboveAllocatable }) => {
+  create: (args, gates, rules) => {
+    const rule = extendedResourceRule(gates, rules);
+    const devices = new DeviceTotals(gates, rules);
+    const { unresolvableAboveAllocatable } = rules;
     const resources = new Set(args?.ignoredResources);
     const groups = new Set(args?.ignoredResourceGroups);
     const strategy = args?.scoringStrategy ?? DEFAULT_STRATEGY;
@@ -42,23 +52,39 @@ export const nodeResourcesFit: Plugin<NodeResourcesFitArgs | undefined> = {
       (resources.has(resource) || groups.has(resource.split('/')[0] ?? ''));
     return {
       preFilter: (pod, cluster) =>
-        fitsRequest(pod, cluster, { isIgnored, unresolvableAboveAllocatable }),
+        fitsRequest(pod, cluster, {
+          isIgnored,
+          unresolvableAboveAllocatable,
+          isLeft: resourcesOfDevices(pod, cluster, rule),
+        }),
       filterAlone: () =>
         fault('error reading "PreFilterNodeResourcesFit" from cycleState: not found'),
       preScore(pod, cluster) {
-        const scored = scoredResources(strategy.resources, pod, cluster, { nonZero: true });
-        switch (strategy.type) {
-          case 'LeastAllocated':
-            return weightedMean(scored, leastAllocated);
-          case 'MostAllocated':
-            return weightedMean(scored, mostAllocated);
-          case 'RequestedToCapacityRatio': {
-            const { requestedToCapacityRatio: ratio } = strategy;
-            assert(ratio !== undefined, 'a shape comes with RequestedToCapacityRatio');
-            return roundedMeanOfAboveZero(scored, requestedToCapacityRatio(ratio.shape));
-          }
+        if (needsExact(pod, cluster)) return exactFitScore(strategy, pod, cluster);
+        const { resources: scored } = strategy;
+        if (!devices.concern(pod, scored)) {
+          return fitScore(strategy, scoredResources(scored, pod, cluster, { nonZero: true }));
         }
+        const amounts = scoredResources(scored, pod, cluster, { nonZero: true, devices });
+        return { ...fitScore(strategy, amounts), alsoReads: DEVICE_FACETS };
       },
     };
   },
 };
+
+function fitScore(
+  strategy: NonNullable<NodeResourcesFitArgs['scoringStrategy']>,
+  scored: readonly ScoredResource[],
+): NodeScore {
+  switch (strategy.type) {
+    case 'LeastAllocated':
+      return weightedMean(scored, leastAllocated);
+    case 'MostAllocated':
+      return weightedMean(scored, mostAllocated);
+    case 'RequestedToCapacityRatio': {
+      const { requestedToCapacityRatio: ratio } = strategy;
+      assert(ratio !== undefined, 'a shape comes with RequestedToCapacityRatio');
+      return roundedMeanOfAboveZero(scored, requestedToCapacityRatio(ratio.shape));
+    }
+  }
+}

@@ -1,12 +1,5 @@
-import {
-  claimClass,
-  claimNameOf,
-  countsAsMigrated,
-  driverOf,
-  inlineCsiVolume,
-  persistentCsiVolume,
-} from '../../api/index.ts';
-import type { CSINode, PersistentVolumeClaim } from '../../api/index.ts';
+import { claimClass, claimNameOf, inlineCsiVolume, persistentCsiVolume } from '../../api/index.ts';
+import type { CSINode, MigratedVolumes, PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 
 /** A volume as a CSI driver attaches it to a node. */
@@ -16,27 +9,55 @@ export interface Attachment {
   readonly volume: string;
 }
 
-/**
- * The volumes of a pod that are attached through CSI on a node. Claims that do not exist are left out, as upstream does for
- * placed pods; for a new pod the caller has checked that they exist.
- *
- * Source: kubernetes v1.34.1 plugins/nodevolumelimits/csi.go filterAttachableVolumes.
- */
-export function attachmentsOf(
-  pod: PodView,
-  node: CSINode,
-  cluster: ClusterView,
-): readonly Attachment[] {
-  return pod.volumes.flatMap((volume) => {
-    const claimName = claimNameOf(volume, pod.owner?.name ?? '');
-    if (claimName === undefined) {
-      const inline = inlineCsiVolume(volume);
-      if (inline === undefined || !countsAsMigrated(inline.plugin, node)) return [];
-      return attachment(inline.driver, inline.handle);
-    }
-    const claim = cluster.get('PersistentVolumeClaim', pod.namespace, claimName);
-    return claim === undefined ? [] : attachmentOf(claim, node, cluster);
-  });
+/** The volumes that a node attaches through CSI. A node without a CSINode attaches no in-tree volumes so. */
+export class Attachments {
+  readonly #node: CSINode | undefined;
+  readonly #migrated: MigratedVolumes;
+  readonly #cluster: ClusterView;
+
+  constructor(node: CSINode | undefined, migrated: MigratedVolumes, cluster: ClusterView) {
+    this.#node = node;
+    this.#migrated = migrated;
+    this.#cluster = cluster;
+  }
+
+  /**
+   * Those of a pod. Claims that do not exist are left out, as upstream does for placed pods; for a new pod the caller has checked
+   * that they exist.
+   *
+   * Source: kubernetes v1.34.1 plugins/nodevolumelimits/csi.go filterAttachableVolumes.
+   */
+  of({ volumes, owner, namespace }: PodView): readonly Attachment[] {
+    return volumes.flatMap((volume) => {
+      const claimName = claimNameOf(volume, owner?.name ?? '');
+      if (claimName === undefined) {
+        const inline = this.#migrated.on(this.#node, inlineCsiVolume(volume));
+        return inline === undefined ? [] : attachment(inline.driver, inline.handle);
+      }
+      const claim = this.#cluster.get('PersistentVolumeClaim', namespace, claimName);
+      return claim === undefined ? [] : this.#ofClaim(claim);
+    });
+  }
+
+  #ofClaim(claim: PersistentVolumeClaim): readonly Attachment[] {
+    const volumeName = claim.spec?.volumeName ?? '';
+    const volume =
+      volumeName === '' ? undefined : this.#cluster.get('PersistentVolume', '', volumeName);
+    if (volume === undefined) return this.#toBeProvisioned(claim);
+    const { csi } = volume.spec ?? {};
+    if (csi !== undefined) return attachment(csi.driver, csi.volumeHandle);
+    const inTree = this.#migrated.on(this.#node, persistentCsiVolume(volume));
+    return inTree === undefined ? [] : attachment(inTree.driver, inTree.handle);
+  }
+
+  /** A claim without a volume counts for the driver of its class, under a handle of its own. */
+  #toBeProvisioned(claim: PersistentVolumeClaim): readonly Attachment[] {
+    const storageClass = this.#cluster.get('StorageClass', '', claimClass(claim));
+    if (storageClass === undefined) return [];
+    const { namespace = '', name } = claim.metadata;
+    const driver = this.#migrated.driverOf(storageClass.provisioner, this.#node);
+    return attachment(driver, `unbound-${namespace}/${name}`);
+  }
 }
 
 /**
@@ -54,33 +75,6 @@ export function attachedVolumes(cluster: ClusterView): ReadonlyMap<string, reado
     else known.push(...found);
   }
   return byNode;
-}
-
-function attachmentOf(
-  claim: PersistentVolumeClaim,
-  node: CSINode,
-  cluster: ClusterView,
-): readonly Attachment[] {
-  const volumeName = claim.spec?.volumeName ?? '';
-  const volume = volumeName === '' ? undefined : cluster.get('PersistentVolume', '', volumeName);
-  if (volume === undefined) return toBeProvisioned(claim, node, cluster);
-  const { csi } = volume.spec ?? {};
-  if (csi !== undefined) return attachment(csi.driver, csi.volumeHandle);
-  const inTree = persistentCsiVolume(volume);
-  if (inTree === undefined || !countsAsMigrated(inTree.plugin, node)) return [];
-  return attachment(inTree.driver, inTree.handle);
-}
-
-/** A claim without a volume counts for the driver of its class, under a handle of its own. */
-function toBeProvisioned(
-  claim: PersistentVolumeClaim,
-  node: CSINode,
-  cluster: ClusterView,
-): readonly Attachment[] {
-  const storageClass = cluster.get('StorageClass', '', claimClass(claim));
-  if (storageClass === undefined) return [];
-  const { namespace = '', name } = claim.metadata;
-  return attachment(driverOf(storageClass.provisioner, node), `unbound-${namespace}/${name}`);
 }
 
 function attachment(driver: string, handle: string): readonly Attachment[] {

@@ -1,16 +1,11 @@
-import { claimClass, driverOf, persistentCsiVolume } from '../../api/index.ts';
+import { claimClass, persistentCsiVolume, provisioningDriver } from '../../api/index.ts';
 import type { CSINode, Node, PersistentVolumeClaim } from '../../api/index.ts';
 import type { ClusterView, PodView } from '../../cluster/index.ts';
 import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
 import type { Plugin, ReasonTable } from '../../framework/index.ts';
-import { quantityValue } from '../../units/index.ts';
+import { csiNodeLimit, nodeLimit } from './attach-limits.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 
-/**
- * Prefix of a driver's limit in a node's allocatable. Names of 40 letters and more are shortened there, and such limits are
- * ignored.
- */
-const LIMIT_PREFIX = 'attachable-volumes-csi-';
 const CINDER = 'kubernetes.io/cinder';
 
 /** In-tree plugins: claims of their classes count for a CSI driver only on nodes where the plugin is migrated. */
@@ -84,13 +79,9 @@ function hasRoom(
   return [...added].every((driver) => (count.get(driver) ?? 0) <= limitOf(driver, node, csiNode));
 }
 
-function limitOf(driver: string, { status }: Node, csiNode: CSINode | undefined): number {
-  const found = csiNode?.spec.drivers.findLast(
-    ({ name, allocatable }) => name === driver && allocatable?.count !== undefined,
-  );
-  if (found?.allocatable?.count !== undefined) return found.allocatable.count;
-  const limit = status?.allocatable?.[`${LIMIT_PREFIX}${driver}`];
-  return limit === undefined ? Infinity : quantityValue(limit);
+function limitOf(driver: string, node: Node, csiNode: CSINode | undefined): number {
+  const limit = csiNodeLimit(csiNode, driver);
+  return limit === Infinity ? nodeLimit(node, driver) : limit;
 }
 
 /** Caches the attached volumes of pods. They depend on a node only by whether Cinder is migrated there. */
@@ -150,5 +141,5 @@ function sourceOfClass(
   const handle = `unbound-${claim.metadata.namespace ?? ''}/${claim.metadata.name}`;
   if (!IN_TREE.has(provisioner)) return [provisioner, handle];
   if (csiNode === undefined || !isMigratedV122(provisioner, csiNode)) return NOTHING;
-  return [driverOf(provisioner, csiNode), handle];
+  return [provisioningDriver(provisioner), handle];
 }

@@ -65,12 +65,6 @@ describePlugin(nodeVolumeLimits, {
       node: node(),
       objects: [...bound('a', '1'), csiNode('node', { [EBS]: 0 })],
     },
-    {
-      title: 'a Portworx volume not count where the plugin is not migrated',
-      pod: mounting(pod(), portworx),
-      node: node(),
-      objects: [csiNode('node', { [PORTWORX]: 0 })],
-    },
   ],
   rejects: [
     {

@@ -1,7 +1,7 @@
-import { claimNameOf, inlineCsiVolume, isMadeFor } from '../../api/index.ts';
-import type { ClusterView, PodView } from '../../cluster/index.ts';
-import { FITS, SKIP, unresolvable, unschedulable } from '../../framework/index.ts';
-import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
+import { claimNameOf, inlineCsiVolume } from '../../api/index.ts';
+import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
+import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { MOUNT_REASONS, rejectClaims } from '../shared/mounted-claims.ts';
 import { signVolumes } from '../shared/sign.ts';
 import { RoomOnNodes } from './room-on-nodes.ts';
 
@@ -10,19 +10,16 @@ const REASONS = {
     text: 'node(s) exceed max volume count',
     remedy: 'detach a volume from {nodes}, or add a node',
   },
-  'not-found': {
-    text: ({ namespace, claim }) =>
-      `looking up PVC ${namespace}/${claim}: persistentvolumeclaim "${claim}" not found`,
-    remedy: 'create the PersistentVolumeClaim {claim}',
+  'no-driver': {
+    text: ({ driver }) => `${driver} CSI driver is not installed on the node`,
+    remedy: 'install the CSI driver {driver} on {nodes}',
   },
-  'not-owner': {
-    text: ({ namespace, claim, pod }) =>
-      `PVC ${namespace}/${claim} was not created for pod ${namespace}/${pod} (pod is not owner)`,
-  },
+  ...MOUNT_REASONS,
 } as const satisfies ReasonTable;
 
 /**
- * Keeps pods off nodes if the CSINode allows no more volumes of a driver (kubernetes v1.34.1 plugins/nodevolumelimits).
+ * Keeps pods off nodes if the CSINode allows no more volumes of a driver, or with VolumeLimitScaling if a node lacks the driver
+ * (kubernetes v1.36.3 plugins/nodevolumelimits/csi.go).
  */
 export const nodeVolumeLimits: Plugin = {
   name: 'NodeVolumeLimits',
@@ -30,46 +27,39 @@ export const nodeVolumeLimits: Plugin = {
   reads: ['node.pods', 'storage'],
   reasons: REASONS,
   signer: () => signVolumes,
-  create: () => ({
+  create: (_, gates, rules) => ({
     preFilter(pod, cluster) {
       const mayAttach = pod.volumes.some(
         (volume) => claimNameOf(volume, '') !== undefined || inlineCsiVolume(volume) !== undefined,
       );
       if (!mayAttach) return SKIP;
-      const problem = claimProblem(pod, cluster);
-      if (problem !== undefined) {
-        return { type: 'node', filter: () => unresolvable(0), explain: () => [problem] };
-      }
-      const room = new RoomOnNodes(pod, cluster);
+      const rejected = rejectClaims(pod, cluster);
+      if (rejected !== undefined) return rejected;
+      const room = new RoomOnNodes(pod, cluster, { gates, rules });
+      const missing: string[] = [];
       return {
         type: 'node',
         filter(node) {
-          const csiNode = cluster.get('CSINode', '', cluster.columns.names[node]!);
-          return csiNode === undefined || room.isEnough(csiNode, cluster.volumesOn(node))
-            ? FITS
-            : unschedulable(0);
+          const shortage = room.shortageOn(node);
+          if (shortage === 'none') return FITS;
+          if (shortage === 'limit') return unschedulable(0);
+          const { driver } = shortage;
+          if (!missing.includes(driver)) missing.push(driver);
+          return unschedulable(1 + missing.indexOf(driver));
         },
-        explain: () => [{ id: 'limit' }],
+        explain(detail) {
+          const driver = missing[detail - 1];
+          return driver === undefined
+            ? [{ id: 'limit' }]
+            : [{ id: 'no-driver', detail: { driver } }];
+        },
       };
     },
   }),
 };
 
-/** Why a claim of the pod cannot be attached: it does not exist, or belongs to another pod. */
-function claimProblem(
-  { namespace, volumes, owner }: PodView,
-  cluster: ClusterView,
-): Cause | undefined {
-  for (const volume of volumes) {
-    const name = claimNameOf(volume, owner?.name ?? '');
-    if (name === undefined) continue;
-    const claim = cluster.get('PersistentVolumeClaim', namespace, name);
-    if (claim === undefined) {
-      return { id: 'not-found', detail: { namespace, claim: name } };
-    }
-    if (volume.ephemeral !== undefined && !isMadeFor(claim, owner?.uid ?? '')) {
-      return { id: 'not-owner', detail: { namespace, claim: name, pod: owner?.name ?? '' } };
-    }
-  }
-  return undefined;
-}
+/** Up to v1.31 the allocatable of a node limits volumes too: see the rule `limitsVolumesByCsiNode`. */
+export const nodeVolumeLimitsV131: Plugin = {
+  ...nodeVolumeLimits,
+  reads: [...nodeVolumeLimits.reads, 'node.allocatable'],
+};

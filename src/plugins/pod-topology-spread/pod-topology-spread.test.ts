@@ -83,6 +83,16 @@ describePlugin(podTopologySpread, {
       placed: [web.onNode('a')],
     },
     {
+      title: 'zones with nodes of too low a number not count as empty if taints are honoured',
+      featureGates: { TaintTolerationComparisonOperators: true },
+      pod: web
+        .tolerates({ key: 'grade', operator: 'Gt', value: '5' })
+        .spread(hard({ nodeTaintsPolicy: 'Honor' })),
+      node: a,
+      others: [b.taint('grade', 'NoSchedule', '5')],
+      placed: [web.onNode('a')],
+    },
+    {
       title: 'only pods with the same value of a matchLabelKey count',
       pod: web.labelled({ version: '2' }).spread(hard({ matchLabelKeys: ['version'] })),
       node: a,
@@ -98,6 +108,28 @@ describePlugin(podTopologySpread, {
     },
   ],
   rejects: [
+    {
+      title: 'a pod off a crowded zone, whatever its policies say, without their gate',
+      release: '1.36',
+      featureGates: { NodeInclusionPolicyInPodTopologySpread: false },
+      pod: web.spread(hard({ nodeTaintsPolicy: 'Honor' })),
+      node: a,
+      others: [b.taint('broken', 'NoSchedule')],
+      placed: [web.onNode('a')],
+      because,
+      code,
+    },
+    {
+      title: 'a pod off a crowded zone, whatever its matchLabelKeys say, without their gate',
+      release: '1.36',
+      featureGates: { MatchLabelKeysInPodTopologySpread: false },
+      pod: web.labelled({ version: '2' }).spread(hard({ matchLabelKeys: ['version'] })),
+      node: a,
+      others: [b],
+      placed: [web.labelled({ version: '1' }).onNode('a')],
+      because,
+      code,
+    },
     {
       title: 'a pod off a zone that has more pods than the emptiest',
       pod: web.spread(hard()),

@@ -1,4 +1,5 @@
 import type { ClusterView, PodView } from '../../cluster/index.ts';
+import type { DeviceTotals } from './device-totals.ts';
 
 export interface ResourceSpec {
   readonly name: string;
@@ -15,24 +16,28 @@ export interface ScoredResource {
 
 const NATIVE = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
+export const countsResource = (name: string, isRequested: boolean): boolean =>
+  isRequested || NATIVE.has(name);
+
 /**
  * The resources that a formula counts for this pod. An extended resource that the pod does not request is left out.
- * `nonZero`: cpu and memory with scoring's defaults for containers without requests.
+ * `devices`: counts devices in place of resources that nodes do not offer. `nonZero`: cpu and memory with scoring's defaults for containers without requests.
  * Kubernetes v1.34.1 plugins/noderesources/resource_allocation.go calculateResourceAllocatableRequest.
  */
 export function scoredResources(
   resources: readonly ResourceSpec[],
   pod: PodView,
   cluster: ClusterView,
-  { nonZero }: { readonly nonZero: boolean },
+  { nonZero, devices }: { readonly nonZero: boolean; readonly devices?: DeviceTotals | undefined },
 ): ScoredResource[] {
   return resources.flatMap(({ name, weight }) => {
     const allocatable = cluster.columns.allocatable(name);
     const amount = (nonZero ? pod.scored : pod.requests).get(name) ?? 0;
-    if (amount === 0 && !NATIVE.has(name)) return [];
+    if (!countsResource(name, amount !== 0)) return [];
     let requested = cluster.columns.requested(name);
     if (nonZero && name === 'cpu') requested = cluster.columns.nonZeroCpu;
     if (nonZero && name === 'memory') requested = cluster.columns.nonZeroMemory;
-    return [{ weight, amount, allocatable, requested }];
+    const ofDevices = NATIVE.has(name) ? undefined : devices?.amounts(name, cluster, requested);
+    return [{ weight, amount, allocatable, requested, ...ofDevices }];
   });
 }

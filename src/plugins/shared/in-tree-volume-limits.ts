@@ -1,9 +1,11 @@
+import { claimNameOf } from '../../api/index.ts';
 import type { Node, PersistentVolumeClaim, PersistentVolumeSpec, Volume } from '../../api/index.ts';
 import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
-import { FITS, SKIP, unschedulable } from '../../framework/index.ts';
-import type { Plugin, ReasonTable } from '../../framework/index.ts';
+import { FITS, IDLE, SKIP, unschedulable } from '../../framework/index.ts';
+import type { FilterAnswer, Plugin, ReasonTable } from '../../framework/index.ts';
 import { quantityValue } from '../../units/index.ts';
 import { isMigratedV122 } from './csi-migration-v1-22.ts';
+import { MOUNT_REASONS, rejectClaims } from './mounted-claims.ts';
 
 /** An in-tree volume plugin with a limit of volumes per node. */
 export interface InTreeVolumes {
@@ -17,44 +19,90 @@ export interface InTreeVolumes {
   readonly limitOf: (instanceType: string) => number;
 }
 
-const REASONS = {
+const LIMIT_REASONS = {
   limit: {
     text: 'node(s) exceed max volume count',
     remedy: 'detach a volume from {nodes}, or add a node',
   },
 } as const satisfies ReasonTable;
 
-/** Keeps pods off nodes that cannot attach more volumes of a plugin. Each volume counts once, however many pods mount it. */
-export function volumeLimits(inTree: InTreeVolumes): Plugin<unknown> {
+const READS = ['node.pods', 'node.allocatable', 'node.labels', 'storage'] as const;
+
+/**
+ * Keeps pods off nodes that cannot attach more volumes of a plugin. Each volume counts once, however many pods mount it. A node with a
+ * CSINode leaves the volumes to the CSI driver of the plugin (kubernetes v1.31.14 plugins/nodevolumelimits/non_csi.go).
+ */
+export function volumeLimits(inTree: InTreeVolumes): Plugin {
+  return {
+    name: inTree.name,
+    points: ['preFilter', 'filter'],
+    reads: READS,
+    reasons: { ...LIMIT_REASONS, ...MOUNT_REASONS },
+    create: () => ({
+      preFilter(pod, cluster) {
+        const mayAttach = pod.volumes.some(
+          (volume) => inTree.idOf(volume) !== undefined || claimNameOf(volume, '') !== undefined,
+        );
+        if (!mayAttach) return SKIP;
+        const rejected = rejectClaims(pod, cluster);
+        if (rejected !== undefined) return rejected;
+        const isLeftToCsi = (node: NodeIndex): boolean =>
+          cluster.get('CSINode', '', cluster.columns.names[node]!) !== undefined;
+        return limitFilter(pod, cluster, { inTree, isLeftToCsi, claimOf: claimNameOf });
+      },
+    }),
+  };
+}
+
+/** The same for v1.22: of the four plugins only Cinder is migrated, and claims that do not exist are left out. */
+export function volumeLimitsV122(inTree: InTreeVolumes): Plugin<unknown> {
   return {
     name: inTree.name,
     points: ['filter'],
-    reads: ['node.pods', 'node.allocatable', 'node.labels', 'storage'],
-    reasons: REASONS,
+    reads: READS,
+    reasons: LIMIT_REASONS,
     create: () => ({
       preFilter(pod, cluster) {
-        const wanted = volumesOf(pod, inTree, cluster);
-        if (wanted.size === 0) return SKIP;
-        const known = new Map<PodView, ReadonlySet<string>>();
-        const idsOf = (view: PodView): ReadonlySet<string> => {
-          let volumes = known.get(view);
-          if (volumes === undefined) known.set(view, (volumes = volumesOf(view, inTree, cluster)));
-          return volumes;
-        };
-        return {
-          type: 'node',
-          filter: (node) =>
-            isMigratedV122(
-              inTree.provisioner,
-              cluster.get('CSINode', '', cluster.columns.names[node]!),
-            ) ||
-            countWith(wanted, node, cluster, idsOf) <= limit(cluster.columns.nodes[node]!, inTree)
-              ? FITS
-              : unschedulable(0),
-          explain: () => [{ id: 'limit' }],
-        };
+        const isLeftToCsi = (node: NodeIndex): boolean =>
+          isMigratedV122(
+            inTree.provisioner,
+            cluster.get('CSINode', '', cluster.columns.names[node]!),
+          );
+        const claimOf = ({ persistentVolumeClaim }: Volume): string | undefined =>
+          persistentVolumeClaim?.claimName;
+        return limitFilter(pod, cluster, { inTree, isLeftToCsi, claimOf });
       },
     }),
+  };
+}
+
+/** How a release counts the volumes of a plugin. */
+interface Counting {
+  readonly inTree: InTreeVolumes;
+  /** Volumes on the node are those of a CSI driver. */
+  readonly isLeftToCsi: (node: NodeIndex) => boolean;
+  /** The claim of a pod's volume. */
+  readonly claimOf: (volume: Volume, podName: string) => string | undefined;
+}
+
+function limitFilter(pod: PodView, cluster: ClusterView, counting: Counting): FilterAnswer {
+  const { inTree, isLeftToCsi } = counting;
+  const wanted = volumesOf(pod, counting, cluster);
+  if (wanted.size === 0) return IDLE;
+  const known = new Map<PodView, ReadonlySet<string>>();
+  const idsOf = (view: PodView): ReadonlySet<string> => {
+    let volumes = known.get(view);
+    if (volumes === undefined) known.set(view, (volumes = volumesOf(view, counting, cluster)));
+    return volumes;
+  };
+  return {
+    type: 'node',
+    filter: (node) =>
+      isLeftToCsi(node) ||
+      countWith(wanted, node, cluster, idsOf) <= limit(cluster.columns.nodes[node]!, inTree)
+        ? FITS
+        : unschedulable(0),
+    explain: () => [{ id: 'limit' }],
   };
 }
 
@@ -80,21 +128,22 @@ function limit({ metadata, status }: Node, { resource, limitOf }: InTreeVolumes)
 
 /** Ids of a pod's volumes. A claim without a volume, or with a deleted one, gets an id of its own. */
 function volumesOf(
-  { namespace, volumes }: PodView,
-  inTree: InTreeVolumes,
+  { namespace, volumes, owner }: PodView,
+  { inTree, claimOf }: Counting,
   cluster: ClusterView,
 ): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const volume of volumes) {
-    const { persistentVolumeClaim } = volume;
     const inline = inTree.idOf(volume);
-    if (inline !== undefined) ids.add(`volume ${inline}`);
-    else if (persistentVolumeClaim !== undefined) {
-      const { claimName } = persistentVolumeClaim;
-      const claim = cluster.get('PersistentVolumeClaim', namespace, claimName);
-      const id = claim === undefined ? undefined : idOfClaim(claim, inTree, cluster);
-      if (id !== undefined) ids.add(id);
+    if (inline !== undefined) {
+      ids.add(`volume ${inline}`);
+      continue;
     }
+    const name = claimOf(volume, owner?.name ?? '');
+    if (name === undefined) continue;
+    const claim = cluster.get('PersistentVolumeClaim', namespace, name);
+    const id = claim === undefined ? undefined : idOfClaim(claim, inTree, cluster);
+    if (id !== undefined) ids.add(id);
   }
   return ids;
 }

@@ -24,6 +24,12 @@ describePlugin(taintToleration, {
       node: dedicated.taint('broken', 'NoExecute'),
     },
     {
+      title: 'a pod fit where it tolerates the number of the taint',
+      featureGates: { TaintTolerationComparisonOperators: true },
+      pod: pod().tolerates({ key: 'grade', operator: 'Lt', value: '5' }),
+      node: node().taint('grade', 'NoSchedule', '4'),
+    },
+    {
       title: 'a pod fit where the taint is PreferNoSchedule',
       pod: pod(),
       node: node().taint('busy', 'PreferNoSchedule'),
@@ -42,6 +48,13 @@ describePlugin(taintToleration, {
       pod: pod().tolerates({ key: 'dedicated', operator: 'Equal', value: 'user2' }),
       node: dedicated,
       because: 'node(s) had untolerated taint {dedicated: user1}',
+      code,
+    },
+    {
+      title: 'a pod off a node with a number if the feature gate is off',
+      pod: pod().tolerates({ key: 'grade', operator: 'Lt', value: '5' }),
+      node: node().taint('grade', 'NoSchedule', '4'),
+      because: 'node(s) had untolerated taint {grade: 4}',
       code,
     },
     {

@@ -14,7 +14,7 @@ import type { Gates } from '../../framework/index.ts';
 import type { ShapePoint } from '../shared/resource-score.ts';
 import { utilizationShape, validateShape } from '../shared/utilization-shape.ts';
 
-interface VolumeBindingArgs {
+export interface VolumeBindingArgs {
   /** Time limit of a volume's binding; 0: the scheduler does not wait. */
   readonly bindTimeoutSeconds?: number;
   /** Scores of volumes by their utilization, behind a feature gate. */

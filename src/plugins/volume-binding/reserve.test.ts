@@ -12,6 +12,7 @@ import {
   volume,
 } from '../../../test/support/storage-builders.ts';
 import { gates, rules } from '../../../test/support/features.ts';
+import { reservationOf } from '../../../test/support/reservation.ts';
 import { volumeBinding } from './volume-binding.ts';
 
 const user = mounting(pod(), claimVolume('c'));
@@ -32,7 +33,7 @@ describe('VolumeBinding at Reserve', () => {
     const view = cluster.view(which.object);
     const { preFilter, reserve } = volumeBinding.create(undefined, gates, rules);
     preFilter?.(view, cluster);
-    const changed = reserve?.(view, asNodeIndex(0), cluster) ?? [];
+    const changed = reserve?.(view, asNodeIndex(0), cluster, reservationOf(which.object)) ?? [];
     return changed.map((object) => [
       object.metadata.name,
       isKind(object, 'PersistentVolume')

@@ -5,6 +5,7 @@ import { FITS, SKIP, unresolvable } from '../../framework/index.ts';
 import type { Plugin, Rejection } from '../../framework/index.ts';
 import { isMigratedV122 } from '../shared/csi-migration-v1-22.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
+import type { VolumeBindingArgs } from './args.ts';
 import { rejection, sortClaims } from './pod-claims.ts';
 import type { PodClaims } from './pod-claims.ts';
 import { nodesByMigration } from './volume-affinity.ts';
@@ -15,7 +16,7 @@ import { VolumeSearch } from './volume-search.ts';
  * Differs from v1.34 in its texts and in the drivers that are migrated (kubernetes v1.22.6 plugins/volumebinding,
  * volume/scheduling).
  */
-export const volumeBindingV122: Plugin<unknown> = {
+export const volumeBindingV122: Plugin<VolumeBindingArgs> = {
   name: 'VolumeBinding',
   points: ['preFilter', 'filter', 'reserve', 'preBind'],
   reads: volumeBinding.reads,
@@ -26,7 +27,7 @@ export const volumeBindingV122: Plugin<unknown> = {
       if (pod.volumes.every((volume) => claimNameOf(volume, '') === undefined)) return SKIP;
       const claims = podClaimsV122(pod, cluster);
       if ('type' in claims) return claims;
-      const search = new VolumeSearch(claims, cluster, boundVolumeNodesV122);
+      const search = new VolumeSearch(claims, cluster, SEARCH_RULES);
       return {
         type: 'node',
         filter(node) {
@@ -41,6 +42,8 @@ export const volumeBindingV122: Plugin<unknown> = {
 
 const boundVolumeNodesV122 = (volume: PersistentVolume, cluster: ClusterView): NodeMatcher =>
   nodesByMigration(volume, cluster, isMigratedV122);
+
+const SEARCH_RULES = { nodesOfBound: boundVolumeNodesV122, comparesAttributes: false };
 
 function podClaimsV122(pod: PodView, cluster: ClusterView): PodClaims | Rejection {
   const claims: PersistentVolumeClaim[] = [];

@@ -1,11 +1,17 @@
 import { bindVolumeTo, claimNameOf, SELECTED_NODE } from '../../api/index.ts';
 import type { PersistentVolumeClaim } from '../../api/index.ts';
-import type { PodView } from '../../cluster/index.ts';
-import { fault, FITS, SKIP, unresolvable } from '../../framework/index.ts';
-import type { Cause, Plugin, ReasonTable } from '../../framework/index.ts';
+import { asNodeIndex } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex, PodView } from '../../cluster/index.ts';
+import { isEnabled } from '../../features/index.ts';
+import { fault, FITS, IDLE, SKIP, unresolvable } from '../../framework/index.ts';
+import type { Cause, Plugin, ReasonTable, ScoreAnswer } from '../../framework/index.ts';
 import { signVolumes } from '../shared/sign.ts';
 import { volumeBindingArgs } from './args.ts';
+import type { VolumeBindingArgs } from './args.ts';
+import { capacityScore, capacityScoring } from './capacity-score.ts';
+import type { CapacityScoring } from './capacity-score.ts';
 import { CLAIM_REASONS, podClaims, PROVIDE_VOLUME } from './pod-claims.ts';
+import { boundVolumeNodes } from './volume-affinity.ts';
 import { NO_SPACE, NO_VOLUME, NOTHING_TO_BIND, VolumeSearch, WRONG_NODE } from './volume-search.ts';
 
 /** In the order in which upstream lists them. */
@@ -33,22 +39,29 @@ const REASONS = {
   },
 } as const satisfies ReasonTable;
 
+const NOTHING_USED: ScoreAnswer = { type: 'uniform', raw: 0, normalized: 0 };
+
 /** The reasons behind the problems of a node. */
 export const explainProblems = (problems: number): readonly Cause[] =>
   IDS.flatMap(([problem, id]) => ((problems & problem) === 0 ? [] : [{ id }]));
 
 /**
  * Keeps pods on nodes that reach the volumes of their claims, or on which volumes can be bound or provisioned, and binds these
- * (kubernetes v1.34.1 plugins/volumebinding). It does not score: the feature gate StorageCapacityScoring is off in v1.34.
+ * (kubernetes v1.34.1 plugins/volumebinding). It scores only with the feature gate StorageCapacityScoring, or VolumeCapacityPriority.
  */
-export const volumeBinding: Plugin<unknown> = {
+export const volumeBinding: Plugin<VolumeBindingArgs | undefined> = {
   name: 'VolumeBinding',
   points: ['preFilter', 'filter', 'preScore', 'score', 'reserve', 'preBind'],
   args: volumeBindingArgs,
   reads: ['storage', 'node.labels'],
   reasons: REASONS,
   signer: () => signVolumes,
-  create: () => {
+  create: (args, gates) => {
+    const scoring = capacityScoring(gates, args?.shape);
+    const searchRules = {
+      nodesOfBound: boundVolumeNodes,
+      comparesAttributes: isEnabled(gates, 'VolumeAttributesClass'),
+    };
     /** The result of PreFilter for pods that may be reserved next: PreFilter runs again after every change of storage. */
     const searches = new WeakMap<PodView, VolumeSearch>();
     return {
@@ -56,7 +69,7 @@ export const volumeBinding: Plugin<unknown> = {
         if (pod.volumes.every((volume) => claimNameOf(volume, '') === undefined)) return SKIP;
         const claims = podClaims(pod, cluster);
         if ('type' in claims) return claims;
-        const search = new VolumeSearch(claims, cluster);
+        const search = new VolumeSearch(claims, cluster, searchRules);
         searches.set(pod, search);
         return {
           type: 'node',
@@ -67,8 +80,11 @@ export const volumeBinding: Plugin<unknown> = {
           explain: explainProblems,
         };
       },
+      ...(scoring && {
+        preScore: (pod, cluster) => scoreCapacity(searches.get(pod), scoring, cluster),
+      }),
       filterAlone: () => fault('not found'),
-      scoreAlone: () => ({ type: 'uniform', raw: 0, normalized: 0 }),
+      scoreAlone: (pod) => scoreAlone(searches.get(pod), scoring),
       reserve(pod, node, cluster) {
         const plan = searches.get(pod)?.plan(node);
         if (plan === undefined) return [];
@@ -79,12 +95,36 @@ export const volumeBinding: Plugin<unknown> = {
             const bound = bindVolumeTo(volume, claim);
             return bound === volume ? [] : [bound];
           }),
-          ...provisioned.flatMap((claim) => selectNode(claim, nodeName)),
+          ...provisioned.flatMap(({ claim }) => selectNode(claim, nodeName)),
         ];
       },
     };
   },
 };
+
+/** Without PreScore no pod is skipped. */
+function scoreAlone(
+  search: VolumeSearch | undefined,
+  scoring: CapacityScoring | undefined,
+): ScoreAnswer {
+  if (search === undefined || scoring === undefined) return NOTHING_USED;
+  return { type: 'node', score: capacityScore(search, scoring) };
+}
+
+/** Without StorageCapacityScoring a pod is scored only if volumes are bound for it somewhere. */
+function scoreCapacity(
+  search: VolumeSearch | undefined,
+  scoring: CapacityScoring,
+  { columns }: ClusterView,
+): ScoreAnswer {
+  const { countsProvisioning } = scoring;
+  if (search === undefined) return countsProvisioning ? NOTHING_USED : SKIP;
+  const nodes = columns.names.map((_, index) => asNodeIndex(index));
+  const bindsOn = (node: NodeIndex): boolean =>
+    search.problems(node) === 0 && search.plan(node).bindings.length > 0;
+  if (!countsProvisioning && !nodes.some(bindsOn)) return IDLE;
+  return { type: 'node', score: capacityScore(search, scoring) };
+}
 
 /** Annotates the claim with the node for which the provisioner creates its volume, unless it is annotated already. */
 function selectNode(

@@ -6,13 +6,17 @@ import {
   SELECTED_NODE,
   volumeClass,
 } from '../../api/index.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../../api/index.ts';
+import type {
+  CSIStorageCapacity,
+  PersistentVolume,
+  PersistentVolumeClaim,
+} from '../../api/index.ts';
 import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import type { NodeMatcher } from '../shared/node-matcher.ts';
 import type { PodClaims } from './pod-claims.ts';
-import { provisioningOf } from './provisioning.ts';
+import { isPossible, provisioningOf } from './provisioning.ts';
 import type { Provisioning } from './provisioning.ts';
-import { boundVolumeNodes } from './volume-affinity.ts';
+import type { boundVolumeNodes } from './volume-affinity.ts';
 import { VolumeIndex } from './volume-index.ts';
 
 /** Why a node cannot be used, as bits: several may apply at once. */
@@ -24,7 +28,21 @@ export const NO_VOLUME = 8;
 /** What happens to a pod's claims if it is placed on a node. */
 export interface ClaimPlan {
   readonly bindings: readonly { claim: PersistentVolumeClaim; volume: PersistentVolume }[];
-  readonly provisioned: readonly PersistentVolumeClaim[];
+  readonly provisioned: readonly ProvisionedClaim[];
+}
+
+/** A claim with a volume to be provisioned, and the capacity for it if its driver tracks that. */
+export interface ProvisionedClaim {
+  readonly claim: PersistentVolumeClaim;
+  readonly capacity: CSIStorageCapacity | undefined;
+}
+
+/** How claims of a release get their volumes. */
+export interface SearchRules {
+  /** Which nodes can reach a volume that is bound. */
+  readonly nodesOfBound: typeof boundVolumeNodes;
+  /** Volumes and claims of different VolumeAttributesClasses do not match. */
+  readonly comparesAttributes: boolean;
 }
 
 interface OpenClaim {
@@ -33,40 +51,42 @@ interface OpenClaim {
   readonly provisioning: (node: NodeIndex) => Provisioning;
 }
 
+/** A claim with the node of an earlier attempt. */
+interface SelectedClaim extends Pick<OpenClaim, 'claim' | 'provisioning'> {
+  readonly node: string;
+}
+
 /** Checks the claims of one pod on nodes. Source: kubernetes v1.34.1 plugins/volumebinding/binder.go FindPodVolumes. */
 export class VolumeSearch {
   readonly #cluster: ClusterView;
   /** In order. Undefined if the volume does not exist. */
   readonly #bound: readonly (NodeMatcher | undefined)[];
   /** Claims with a volume that is being provisioned for the node of an earlier attempt. */
-  readonly #selected: readonly { claim: PersistentVolumeClaim; node: string }[];
-  readonly #selectedProvisioning: readonly ((node: NodeIndex) => Provisioning)[];
+  readonly #selected: readonly SelectedClaim[];
   /** Smallest request first. */
   readonly #open: readonly OpenClaim[];
 
-  /** `nodesOfBound`: which nodes can reach a volume that is bound. */
   constructor(
     { bound, waiting }: PodClaims,
     cluster: ClusterView,
-    nodesOfBound: typeof boundVolumeNodes = boundVolumeNodes,
+    { nodesOfBound, comparesAttributes }: SearchRules,
   ) {
     this.#cluster = cluster;
     this.#bound = bound.map(({ spec }) => {
       const volume = cluster.get('PersistentVolume', '', spec?.volumeName ?? '');
       return volume === undefined ? undefined : nodesOfBound(volume, cluster);
     });
-    const selected: { claim: PersistentVolumeClaim; node: string }[] = [];
+    const selected: SelectedClaim[] = [];
     const open: PersistentVolumeClaim[] = [];
     for (const claim of waiting) {
       const node = claim.metadata.annotations?.[SELECTED_NODE];
       if (node === undefined) open.push(claim);
-      else selected.push({ claim, node });
+      else selected.push({ claim, node, provisioning: provisioningOf(claim, cluster) });
     }
     this.#selected = selected;
-    this.#selectedProvisioning = selected.map(({ claim }) => provisioningOf(claim, cluster));
     this.#open = open.sort(compareClaimSizes).map((claim) => ({
       claim,
-      volumes: volumesFor(claim, cluster),
+      volumes: volumesFor(claim, cluster, comparesAttributes),
       provisioning: provisioningOf(claim, cluster),
     }));
   }
@@ -83,9 +103,9 @@ export class VolumeSearch {
     for (const selected of this.#selected) {
       if (selected.node !== name) return problems | NOTHING_TO_BIND;
     }
-    for (const provisioning of this.#selectedProvisioning) {
+    for (const { provisioning } of this.#selected) {
       const answer = provisioning(node);
-      if (answer !== 'possible') return problems | PROBLEM_OF[answer];
+      if (!isPossible(answer)) return problems | PROBLEM_OF[answer];
     }
     return problems | this.#problemsOfOpen(node);
   }
@@ -93,11 +113,12 @@ export class VolumeSearch {
   /** For a node without problems. */
   plan(node: NodeIndex): ClaimPlan {
     const bindings: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
-    const provisioned = this.#selected.map(({ claim }) => claim);
+    const provisioned = this.#selected.map((selected) => provisionedOn(node, selected));
     const taken: PersistentVolume[] = [];
-    for (const { claim, volumes } of this.#open) {
+    for (const open of this.#open) {
+      const { claim, volumes } = open;
       const volume = volumes.on(node, taken);
-      if (volume === undefined) provisioned.push(claim);
+      if (volume === undefined) provisioned.push(provisionedOn(node, open));
       else {
         taken.push(volume);
         bindings.push({ claim, volume });
@@ -113,7 +134,7 @@ export class VolumeSearch {
       const volume = volumes.on(node, taken);
       if (volume === undefined) {
         const answer = provisioning(node);
-        if (answer !== 'possible') return PROBLEM_OF[answer];
+        if (!isPossible(answer)) return PROBLEM_OF[answer];
       } else if (this.#open.length > 1) taken = [...taken, volume];
     }
     return 0;
@@ -122,15 +143,24 @@ export class VolumeSearch {
 
 const NOTHING_TAKEN: readonly PersistentVolume[] = [];
 
-const PROBLEM_OF: Readonly<Record<Exclude<Provisioning, 'possible'>, number>> = {
-  impossible: NOTHING_TO_BIND,
-  'no space': NO_SPACE,
-};
+const PROBLEM_OF = { impossible: NOTHING_TO_BIND, 'no space': NO_SPACE } as const;
 
-function volumesFor(claim: PersistentVolumeClaim, cluster: ClusterView): VolumeIndex {
+function provisionedOn(
+  node: NodeIndex,
+  { claim, provisioning }: Pick<OpenClaim, 'claim' | 'provisioning'>,
+): ProvisionedClaim {
+  const answer = provisioning(node);
+  return { claim, capacity: typeof answer === 'object' ? answer : undefined };
+}
+
+function volumesFor(
+  claim: PersistentVolumeClaim,
+  cluster: ClusterView,
+  comparesAttributes: boolean,
+): VolumeIndex {
   const wanted = claimClass(claim);
   const ofClass = cluster.list('PersistentVolume').filter((pv) => volumeClass(pv) === wanted);
-  const { prebound, free } = matchingVolumes(claim, ofClass);
+  const { prebound, free } = matchingVolumes(claim, ofClass, comparesAttributes);
   return new VolumeIndex(
     { prebound, free: free.filter((volume) => offersAccessModes(volume, claim)) },
     cluster,

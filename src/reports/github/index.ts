@@ -71,9 +71,11 @@ function explanationCommands({
   summary,
   feasible,
   message,
+  error,
   best = [],
 }: Explanation): readonly string[] {
   const level = noticeOf(summary.verdict);
+  if (error !== undefined) return [command(level, `${pod} is not placed`, printable(error))];
   return feasible.length === 0
     ? [command(level, `${pod} fits no node`, printable(message ?? 'no node is feasible'))]
     : [command(level, `${pod} fits`, printable(`best: ${someOf(best, 5)}`))];

@@ -139,7 +139,8 @@ function utilisation(plan: Plan): string {
 function explanationParts(explanation: Explanation): readonly string[] {
   const { feasible, best = [], totals = {}, error, message = error } = explanation;
   const ranked = Object.entries(totals).sort(([, a], [, b]) => b - a);
-  const verdict = feasible.length > 0 ? `fits ${counted(feasible.length, 'node')}` : 'fits no node';
+  const fits = feasible.length > 0 ? `fits ${counted(feasible.length, 'node')}` : 'fits no node';
+  const verdict = error === undefined ? fits : 'is not placed: the attempt ended in an error';
   return [
     `## ${MARKS[explanation.summary.verdict]} ${escaped(explanation.pod)} ${verdict}`,
     best.length === 0 ? '' : `Best: ${escaped(someOf(best, NAMED))}`,

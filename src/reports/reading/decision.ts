@@ -32,7 +32,7 @@ function causeOf({ decided, onlyTie, release }: MovedPod): string {
   if (onlyTie) return 'a tie';
   if (release?.by === 'earlier moves') return 'other pods moved before';
   if (release !== undefined && release.because.length > 0)
-    return printable(release.because.join(' '));
+    return printable(release.because.join(' ').replace(/[.]$/, ''));
   switch (decided?.by) {
     case undefined:
       return '-';

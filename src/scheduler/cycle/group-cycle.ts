@@ -90,7 +90,11 @@ export class GroupCycle {
     const { cluster, decisionOf } = this.#parts;
     const { view, choice } = this.#cycle.search(waiting, isSameCycle);
     if (choice !== undefined) {
-      const objects = reservedObjects(waiting.profile, view, choice.node, cluster);
+      const objects = reservedObjects(
+        waiting.profile,
+        { pod: waiting.pod, view, node: choice.node },
+        this.#parts,
+      );
       const fitting = { view, choice, objects };
       return this.#assume({ waiting, fitting }, view, choice.node);
     }

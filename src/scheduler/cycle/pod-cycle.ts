@@ -18,6 +18,7 @@ import type { Binder } from './binder.ts';
 import type { Permits } from './permits.ts';
 import { reportFailure } from './report-failure.ts';
 import { reservedObjects, storeReserved } from './reserve.ts';
+import { releaseClaims } from './store-claims.ts';
 
 export interface PodCycleParts extends SchedulerOptions {
   readonly binder: Binder;
@@ -87,7 +88,8 @@ export class PodCycle {
     decision.diagnosis = undefined;
     cluster.assume(pod, choice.node, view);
     engine.nominator.remove(pod);
-    const objects = known ?? reservedObjects(profile, view, choice.node, cluster);
+    const reserving = { pod, view, node: choice.node };
+    const objects = known ?? reservedObjects(profile, reserving, this.#parts);
     const assumed = { pod, nodeName, profile, isByExtender: binding.isDone };
     if (permits === undefined || profile.permit.length === 0) {
       storeReserved(objects, this.#parts);
@@ -127,9 +129,10 @@ export class PodCycle {
     return { diagnosis, outcome, message, nominated };
   }
 
-  fail(waiting: WaitingPod, { diagnosis, message, nominated }: Unfit): void {
+  fail(waiting: WaitingPod, { diagnosis, outcome, message, nominated }: Unfit): void {
     const { queue, engine, decisionOf } = this.#parts;
     const { pod, profile, key } = waiting;
+    releaseClaims(outcome, this.#parts.api);
     const decision = decisionOf(key);
     decision.message = message;
     decision.diagnosis = diagnosis;
@@ -196,11 +199,14 @@ export class PodCycle {
     const { cluster, engine, draw } = this.#parts;
     if (draw === undefined || cluster.columns.count === 0) {
       const withdrawsNomination = cluster.columns.count === 0;
-      return { outcome: 'unschedulable', message: '', withdrawsNomination };
+      return { ...NOTHING_DONE, withdrawsNomination };
     }
     return engine.postFilter({ view, pod, diagnosis }, profile, draw);
   }
 }
+
+/** PostFilter did not run. */
+const NOTHING_DONE = { outcome: 'unschedulable', message: '', releases: [], deletes: [] } as const;
 
 /** The new nominated node, empty for none; undefined if the nomination stays as it is. */
 function nominatedBy(made: PostFilterOutcome): string | undefined {

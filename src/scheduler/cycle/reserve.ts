@@ -1,29 +1,38 @@
-import { isKind } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Profile, ReservedObject } from '../../framework/index.ts';
 import type { ApiServer } from '../../store/index.ts';
+import { PodReservation, storeObject } from './store-claims.ts';
 
 interface Stores {
   readonly api: ApiServer;
   readonly cluster: Cluster;
 }
 
+/** A pod with the node on which it is assumed. */
+interface Reserving {
+  readonly pod: Pod;
+  readonly view: PodView;
+  readonly node: NodeIndex;
+}
+
 /** What the pod's node changes, as the plugins say. */
-export const reservedObjects = (
+export function reservedObjects(
   { reserve }: Profile,
-  view: PodView,
-  node: NodeIndex,
-  cluster: Cluster,
-): readonly ReservedObject[] =>
-  reserve.flatMap(({ points }) => points.reserve?.(view, node, cluster) ?? []);
+  { pod, view, node }: Reserving,
+  stores: Stores & { readonly timestamp: () => string },
+): readonly ReservedObject[] {
+  if (reserve.length === 0) return [];
+  const reservation = new PodReservation(pod, stores);
+  return reserve.flatMap(
+    ({ points }) => points.reserve?.(view, node, stores.cluster, reservation) ?? [],
+  );
+}
 
 export function storeReserved(objects: readonly ReservedObject[], { api, cluster }: Stores): void {
   for (const object of objects) {
-    cluster.set(
-      isKind(object, 'PersistentVolume')
-        ? api.update('PersistentVolume', object)
-        : api.update('PersistentVolumeClaim', object),
-    );
+    const stored = storeObject(object, api);
+    if (stored !== undefined) cluster.set(stored);
   }
 }
 
@@ -32,9 +41,10 @@ export function assumeReserved(
   objects: readonly ReservedObject[],
   { api, cluster }: Stores,
 ): () => void {
-  for (const object of objects) cluster.set(object);
+  const assumed = objects.filter(({ kind }) => kind !== 'Pod');
+  for (const object of assumed) cluster.set(object);
   return () => {
-    for (const { kind, metadata } of objects) {
+    for (const { kind, metadata } of assumed) {
       const stored = api.get(kind, metadata.namespace ?? '', metadata.name);
       if (stored !== undefined) cluster.set(stored);
     }

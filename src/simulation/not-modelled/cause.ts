@@ -11,7 +11,7 @@ export interface Examined {
   readonly applied: readonly KubernetesObject[];
   /** schedulerName of each profile. */
   readonly schedulers: ReadonlySet<string>;
-  /** Of the release. */
+  /** Of the scheduler's release. */
   readonly features: Features;
 }
 

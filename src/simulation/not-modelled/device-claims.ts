@@ -1,64 +1,54 @@
 import { isKind } from '../../api/index.ts';
-import type { PodSpec } from '../../api/index.ts';
-import { Doubts } from './cause.ts';
-import type { Cause, Doubt, Survey } from './cause.ts';
+import type { Device, KubernetesObject, PodSpec, ResourceSlice } from '../../api/index.ts';
+import { isEnabled } from '../../features/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
+import { entryOf } from './cause.ts';
+import type { Cause, Doubt, Examined } from './cause.ts';
 
-const CLAIMS: Doubt = {
-  reason: 'resourceClaims: dynamic resource allocation is not simulated',
+const OLD_CLAIMS: Doubt = {
+  reason: 'resourceClaims: dynamic resource allocation is not simulated before v1.32',
   effect: 'it may fit on fewer nodes or on none, since devices are not counted',
 };
 
-/** The prefix of an implicit extended resource name, followed by the name of the DeviceClass (kubernetes v1.34.1 pkg/apis/resource ResourceDeviceClassPrefix). */
-const CLASS_PREFIX = 'deviceclass.resource.kubernetes.io/';
-
-/** Dynamic resource allocation: resource claims of pods, and extended resources of a DeviceClass. */
-export const deviceClaims: Cause = ({ shaped, others }) => {
-  const named = extendedResourcesOf(others);
-  const doubts = new Doubts(CLAIMS.effect);
-  const doubtOf = (spec: PodSpec | undefined): Doubt | undefined => {
-    if ((spec?.resourceClaims?.length ?? 0) > 0) return CLAIMS;
-    const resource = deviceResourceOf(spec, named);
-    if (resource === undefined) return undefined;
-    return doubts.of(
-      `extended resource ${JSON.stringify(resource)} stands for a DeviceClass: dynamic resource allocation is not simulated`,
-    );
-  };
-  if (!shaped.some(({ shape }) => doubtOf(shape.spec) !== undefined)) return [];
-  return [{ doubt: ({ pod }) => doubtOf(pod.spec) }];
+/** What dynamic resource allocation leaves out: the claims of releases before v1.32, and what happens to devices in use. */
+export const deviceClaims: Cause = ({ shaped, others, features }) => {
+  const slices = [...others.cluster, ...others.applied].filter((object) =>
+    isKind(object, 'ResourceSlice'),
+  );
+  const entries = slices.flatMap((slice) => leftOutOf(slice, features));
+  if (features.rules.allocatesDevices) return [{ entries }];
+  const doubtOf = (spec: PodSpec | undefined): Doubt | undefined =>
+    (spec?.resourceClaims?.length ?? 0) > 0 ? OLD_CLAIMS : undefined;
+  if (!shaped.some(({ shape }) => doubtOf(shape.spec) !== undefined)) return [{ entries }];
+  return [{ entries, doubt: ({ pod }) => doubtOf(pod.spec) }];
 };
 
-/** The extended resource names of the DeviceClasses. */
-function extendedResourcesOf({ cluster, applied }: Survey['others']): ReadonlySet<string> {
-  const names = [...cluster, ...applied].flatMap((object) =>
-    isKind(object, 'DeviceClass') ? [object.spec.extendedResourceName ?? ''] : [],
-  );
-  return new Set(names.filter((name) => name !== ''));
+type LeftOut = Pick<NotModelled, 'reason' | 'effect'>;
+
+const EVICTION: LeftOut = {
+  reason: 'devices with a NoExecute taint: their pods are not evicted',
+  effect: 'pods that use such a device are deleted, unless their claim tolerates the taint',
+};
+
+const BINDING: LeftOut = {
+  reason: 'devices with bindingConditions: taken as met at once',
+  effect:
+    'pods that get such a device are bound later, or on another node if a driver reports a failure',
+};
+
+/** What is not simulated of the devices of a slice. */
+function leftOutOf(slice: ResourceSlice, { gates }: Examined['features']): readonly NotModelled[] {
+  const found: LeftOut[] = [];
+  if (isEnabled(gates, 'DRADeviceTaints') && has(slice, evicts)) found.push(EVICTION);
+  if (isEnabled(gates, 'DRADeviceBindingConditions') && has(slice, waits)) found.push(BINDING);
+  const object: KubernetesObject = slice;
+  return found.map((one) => entryOf(object, one));
 }
 
-function deviceResourceOf(
-  spec: PodSpec | undefined,
-  named: ReadonlySet<string>,
-): string | undefined {
-  return resourceIn(spec?.containers, named) ?? resourceIn(spec?.initContainers, named);
-}
+const has = ({ spec }: ResourceSlice, is: (device: Device) => boolean): boolean =>
+  (spec.devices ?? []).some(is);
 
-function resourceIn(
-  containers: PodSpec['initContainers'],
-  named: ReadonlySet<string>,
-): string | undefined {
-  for (const { resources } of containers ?? []) {
-    const found = deviceAmong(resources?.limits, named) ?? deviceAmong(resources?.requests, named);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+const evicts = ({ taints = [] }: Device): boolean =>
+  taints.some(({ effect }) => effect === 'NoExecute');
 
-function deviceAmong(
-  amounts: Readonly<Record<string, unknown>> | undefined,
-  named: ReadonlySet<string>,
-): string | undefined {
-  for (const resource in amounts) {
-    if (named.has(resource) || resource.startsWith(CLASS_PREFIX)) return resource;
-  }
-  return undefined;
-}
+const waits = ({ bindingConditions = [] }: Device): boolean => bindingConditions.length > 0;

@@ -11,6 +11,8 @@ const withVolumes: Concerns = (spec) =>
     ({ persistentVolumeClaim, ephemeral }) => (persistentVolumeClaim ?? ephemeral) !== undefined,
   );
 
+const withDevices: Concerns = (spec) => (spec?.resourceClaims?.length ?? 0) > 0;
+
 /** Kinds that the result of new pods depends on, with the pods that they concern. */
 const CONCERNS: ReadonlyMap<string, Concerns> = new Map<string, Concerns>([
   ['Pod', everyPod],
@@ -22,6 +24,10 @@ const CONCERNS: ReadonlyMap<string, Concerns> = new Map<string, Concerns>([
   ['PersistentVolume', withVolumes],
   ['StorageClass', withVolumes],
   ['CSINode', withVolumes],
+  ['DeviceClass', withDevices],
+  ['ResourceSlice', withDevices],
+  ['ResourceClaim', withDevices],
+  ['ResourceClaimTemplate', withDevices],
 ]);
 
 /** Kinds that a snapshot lacks according to its own list. New pods that they concern are in doubt; existing pods are not. */

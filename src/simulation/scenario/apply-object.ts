@@ -8,6 +8,7 @@ import {
   withSameParts,
 } from '../../api/index.ts';
 import type { FieldManager, Kind, KubernetesObject, Ownership, Pod } from '../../api/index.ts';
+import type { Gates } from '../../features/index.ts';
 import { ApiError } from '../../store/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 import { completed } from '../check-input.ts';
@@ -36,12 +37,12 @@ export function applyObject(given: KubernetesObject, api: ApiServer): Applied {
   const { namespace = '', name } = manifest.metadata;
   const stored: KubernetesObject | undefined = api.get(kind, namespace, name);
   if (stored === undefined) {
-    const record = creationRecord(manifest, create(kind, given, api));
+    const record = creationRecord(manifest, api.gates, create(kind, given, api));
     if (record !== undefined) applyRecords(api).set(record);
     return { change: 'created', isOwnershipKnown: true, ownership: 'a new object' };
   }
   const ownership = ownershipIn(stored, manifest, applyRecords(api).get(stored, given));
-  const { object, managers } = merged(stored, manifest, ownership.managers);
+  const { object, managers } = merged(stored, manifest, ownership.managers, api.gates);
   const parts = withSameParts(object, stored);
   const written = withManagers(parts, stored, managers);
   const after = parts === stored || !isKind(written, kind) ? stored : api.update(kind, written);
@@ -81,8 +82,15 @@ function merged(
   stored: KubernetesObject,
   manifest: KubernetesObject,
   managers: readonly FieldManager[],
+  gates: Gates,
 ): { readonly object: KubernetesObject; readonly managers: readonly FieldManager[] } {
-  const result = applyManifest({ live: stored, applied: manifest, managers, admit: admitted });
+  const result = applyManifest({
+    live: stored,
+    applied: manifest,
+    managers,
+    gates,
+    admit: admitted,
+  });
   if (!('refusal' in result)) return result;
   const { code, message } = result.refusal;
   if (code === 409) throw new ApiError('Conflict', message);

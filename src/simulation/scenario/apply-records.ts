@@ -1,5 +1,6 @@
 import { applyManifest } from '../../api/index.ts';
 import type { FieldManager, KubernetesObject } from '../../api/index.ts';
+import type { Gates } from '../../features/index.ts';
 import type { ApiServer } from '../../store/index.ts';
 
 /** The result of an apply: the owners of the fields, and the object after it. */
@@ -10,9 +11,14 @@ export interface ApplyRecord {
 
 /** The applies of one simulation. Stored objects have managedFields only if the input gave them. */
 class ApplyRecords {
+  readonly #gates: Gates;
   readonly #byUid = new Map<string, ApplyRecord>();
   #manifests: (() => readonly KubernetesObject[]) | undefined;
   #byName: ReadonlyMap<string, KubernetesObject> | undefined;
+
+  constructor(gates: Gates) {
+    this.#gates = gates;
+  }
 
   setManifests(manifests: () => readonly KubernetesObject[]): void {
     this.#manifests = manifests;
@@ -33,7 +39,8 @@ class ApplyRecords {
     this.#byName ??= new Map(manifests.map((manifest) => [nameOf(manifest), manifest]));
     const manifest = this.#byName.get(nameOf(stored));
     // If `applied` is the manifest itself, it has not been applied before.
-    return manifest === undefined || manifest === applied ? undefined : creationRecord(manifest);
+    if (manifest === undefined || manifest === applied) return undefined;
+    return creationRecord(manifest, this.#gates);
   }
 }
 
@@ -45,7 +52,7 @@ function nameOf({ kind, metadata: { namespace = 'default', name } }: KubernetesO
 
 /** The applies through an API server. */
 export function applyRecords(api: ApiServer): ApplyRecords {
-  const records = recordsByServer.get(api) ?? new ApplyRecords();
+  const records = recordsByServer.get(api) ?? new ApplyRecords(api.gates);
   recordsByServer.set(api, records);
   return records;
 }
@@ -58,9 +65,10 @@ export function setManifests(api: ApiServer, manifests: () => readonly Kubernete
 /** The record of a create from a manifest. `object`: the stored object. Default: what the API server would store. */
 export function creationRecord(
   manifest: KubernetesObject,
+  gates: Gates,
   object?: KubernetesObject,
 ): ApplyRecord | undefined {
-  const made = applyManifest({ applied: manifest });
+  const made = applyManifest({ applied: manifest, gates });
   if ('refusal' in made) return undefined;
   return { managers: made.managers, object: object ?? made.object };
 }

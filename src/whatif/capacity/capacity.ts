@@ -21,9 +21,11 @@ import {
 import type { Simulation } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
+import { CopiedClaims } from './copied-claims.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
 import { profileOf } from '../profile-of.ts';
+import { TemplateClaims } from '../template-claims.ts';
 
 const DEFAULT_LIMIT = 1_000_000;
 
@@ -42,7 +44,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const all = appliedObjects(input);
   const { release } = chooseRelease(input, kubeletVersions(all));
   const { isValidated } = release.api;
-  const checked = checkInput([], { standsStill: true, isValidated }, [given]);
+  const checked = checkInput([], { standsStill: true, isValidated, gates: release.gates }, [given]);
   const {
     pods: [pod = given],
   } = checked;
@@ -50,8 +52,9 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const copied = admitted(pod, all, podStrategyOf(release));
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
-  checkNotGated(copied, profile, cluster);
-  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak });
+  const claims = new CopiedClaims(cluster, profile, new TemplateClaims(all));
+  checkNotGated(claims.prepare(copied), profile, cluster);
+  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak, claims });
   const { unmodelled, doubts } = unmodelledAround(copied, all, { profiles, release }, false);
   return {
     apiVersion: API_VERSION,

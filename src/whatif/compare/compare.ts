@@ -134,7 +134,9 @@ function unschedulablePod(
     from: base?.node ?? null,
     ...messageOf(head),
     ...(rejections === undefined ? {} : { rejections }),
-    ...(changes.all.length > 0 && { because: changes.about([rejection?.plugin ?? '']) }),
+    ...(changes.all.length > 0 && {
+      because: changes.about([rejection?.plugin ?? '']).map(({ text }) => text),
+    }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { SchedulerSetUp } from '../../scheduler/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { followCluster } from './follow-cluster.ts';
 import type { ReleaseChanges } from './release-changes.ts';
+import { ReleaseVariants } from './release-variants.ts';
 import { rerun } from './run-side.ts';
 
 /** A pod with another node in the head. */
@@ -43,6 +44,7 @@ export function explainMoves(
   const explained = new Map<string, ExplainedMove>();
   rerun(head, seed, (simulation) => {
     const ways = [simulation.setUp.cluster, ...(other === undefined ? [] : [other.setUp.cluster])];
+    const variants = other && new ReleaseVariants(simulation.setUp, other.setUp.release);
     followCluster(simulation, ways, (bound, [cluster, ofBase]) => {
       const key = `${bound.metadata.namespace ?? ''}/${bound.metadata.name}`;
       const base = from.get(key);
@@ -50,8 +52,16 @@ export function explainMoves(
       if (base === undefined || profile === undefined || cluster === undefined) return;
       const move = { pod: unbound(bound), from: base, to: bound.spec.nodeName ?? '' };
       const choice = chooseBetween(move, cluster, profile);
+      const decider =
+        other && ofBase && releaseDecider(choice, basePreference(move, ofBase, other));
       const release =
-        other && ofBase && releaseCause(choice, basePreference(move, ofBase, other), other.changes);
+        decider === undefined || other === undefined || variants === undefined
+          ? undefined
+          : releaseCause(decider, (plugin) =>
+              variants.deciding(other.changes.about([plugin]), profile.schedulerName, (variant) =>
+                isSameChoice(plugin, choice, chooseBetween(move, cluster, variant)),
+              ),
+            );
       const decided = decisionOf(choice);
       explained.set(key, { decided, ...(release !== undefined && { release }) });
     });
@@ -155,18 +165,36 @@ function basePreference(
 }
 
 /** The plugin by which the head's release decides otherwise than the base's would in the same cluster. */
-function releaseCause(
-  head: Choice,
-  base: Choice | undefined,
-  changes: ReleaseChanges,
-): ReleaseCause | undefined {
+function releaseDecider(head: Choice, base: Choice | undefined): ReleaseDecider | undefined {
   if (base === undefined || head.type === 'absence') return undefined;
   if (base.type !== 'scores' || base.margin > 0) return { by: 'earlier moves' };
-  if (head.type === 'scores' && head.margin === base.margin) return undefined;
-  const plugin =
-    head.type === 'rejection' ? head.plugin : largest(changedLeads(base.leads, head.leads))[0];
-  return { by: 'plugin', plugin, because: changes.about([plugin]) };
+  if (head.type === 'rejection') return { by: 'plugin', plugin: head.plugin };
+  if (head.margin === base.margin) return undefined;
+  return { by: 'plugin', plugin: largest(changedLeads(base.leads, head.leads))[0] };
 }
+
+type ReleaseDecider =
+  { readonly by: 'earlier moves' } | { readonly by: 'plugin'; readonly plugin: string };
+
+function releaseCause(
+  decider: ReleaseDecider,
+  deciding: (plugin: string) => readonly string[],
+): ReleaseCause {
+  if (decider.by === 'earlier moves') return decider;
+  return { ...decider, because: deciding(decider.plugin) };
+}
+
+/** Whether the plugin rejects the base's node in both, or scores it alike. */
+function isSameChoice(plugin: string, head: Choice, variant: Choice): boolean {
+  if (head.type === 'rejection') return variant.type === 'rejection' && variant.plugin === plugin;
+  return (
+    head.type === variant.type &&
+    (head.type !== 'scores' || head.leads.get(plugin) === leadIn(variant, plugin))
+  );
+}
+
+const leadIn = (choice: Choice, plugin: string): number | undefined =>
+  choice.type === 'scores' ? choice.leads.get(plugin) : undefined;
 
 function changedLeads(
   base: ReadonlyMap<string, number>,

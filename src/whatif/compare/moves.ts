@@ -71,6 +71,8 @@ function movedPod(
 ): MovedPod {
   const { namespace, name } = pod;
   const isRandom = unstable !== undefined && to in unstable.base && from in unstable.head;
-  const onlyTie = explained?.decided.by === 'tie' || isRandom;
+  // A tie that only the head's release makes is a difference of the sides.
+  const isTie = explained?.decided.by === 'tie' && explained.release?.by !== 'plugin';
+  const onlyTie = isTie || isRandom;
   return { namespace, name, ...ownerOf(pod), from, to, onlyTie, ...explained };
 }

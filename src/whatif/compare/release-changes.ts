@@ -2,6 +2,15 @@ import type { PlannedPod, ReleaseChange } from '../../outcome/index.ts';
 import { differencesOf } from '../../releases/index.ts';
 import type { Release } from '../../releases/index.ts';
 
+/** The kinds of changes that reject other nodes, or in other words. A gate counts only where nothing else explains it. */
+const JUDGES: ReadonlySet<ReleaseChange['about']> = new Set([
+  'plugin',
+  'default',
+  'rule',
+  'gate',
+  'text',
+]);
+
 /** What the head's release does otherwise than the base's. Empty unless both sides read configurations. */
 export class ReleaseChanges {
   readonly all: readonly ReleaseChange[];
@@ -13,15 +22,19 @@ export class ReleaseChanges {
   }
 
   /** What of it is about one of these plugins; "" stands for the scheduling cycle. */
-  about(plugins: readonly string[]): readonly string[] {
+  about(plugins: readonly string[]): readonly ReleaseChange[] {
     const isMeant = ({ plugins: own }: ReleaseChange): boolean =>
       own.length === 0 ? plugins.includes('') : own.some((name) => plugins.includes(name));
-    return this.all.filter(isMeant).map(({ text }) => text);
+    return this.all.filter(isMeant);
   }
 
   /** What changed the rejections of a pod that fits on no node of either side. */
   ofRejections(base: PlannedPod, head: PlannedPod): readonly string[] {
-    return this.about(changedRejections(base, head));
+    const changes = this.about(changedRejections(base, head)).filter(({ about }) =>
+      JUDGES.has(about),
+    );
+    const certain = changes.filter(({ about }) => about !== 'gate');
+    return (certain.length > 0 ? certain : changes).map(({ text }) => text);
   }
 }
 

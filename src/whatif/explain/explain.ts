@@ -28,6 +28,7 @@ import { StaticCluster } from './static-cluster.ts';
 import type { FilterRun } from './static-cluster.ts';
 import { allReasons, inWords, verdicts } from './verdicts.ts';
 import { profileOf } from '../profile-of.ts';
+import { TemplateClaims } from '../template-claims.ts';
 
 /**
  * Evaluates one pod on every node of a cluster without a simulation: every filter, and every score of the feasible nodes. Ignores
@@ -78,7 +79,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   });
   const { release, profiles } = setUp;
   const strategy = podStrategyOf(release);
-  const check = { standsStill: true, isValidated: release.api.isValidated };
+  const check = { standsStill: true, isValidated: release.api.isValidated, gates: release.gates };
   const all = appliedObjects(input);
   const {
     objects: accepted,
@@ -96,10 +97,12 @@ function explainPod(input: ExplainInput): PodExplanation {
     options.admit === true
       ? admission(defaulted, strategy)
       : (one: Pod): Pod => asStored(originals.record(applyDefaults(one), one));
-  const pending = complete(pod);
+  const templates = new TemplateClaims(defaulted);
+  const { pod: pending, claims } = templates.of(complete(pod));
   const profile = profileOf(pending, profiles);
   const head = { ...headOf(pending, setUp), doubts };
-  const staticCluster = new StaticCluster(defaulted, profiles, asStored, setUp.cluster);
+  const held = [...defaulted, ...claims];
+  const staticCluster = new StaticCluster(held, profiles, asStored, setUp.cluster);
   const gated = staticCluster.gate(pending, profile);
   if (gated !== undefined) {
     return { ...head, ...preEnqueueResult(gated), notModelled: notModelled() };
@@ -117,7 +120,7 @@ function explainPod(input: ExplainInput): PodExplanation {
   if (options.hints !== true || isFeasible) return found;
   const fromScratch = (changed: Pod): Pod => {
     checkInput([changed], check);
-    return complete(changed);
+    return templates.of(complete(changed)).pod;
   };
   const rejected = { pod, pending, profile, staticCluster, filterRun, fromScratch };
   return { ...found, hints: findHints(rejected) };

@@ -1,10 +1,11 @@
 import {
+  effectiveTolerations,
   findUntolerated,
   matchingTolerations,
   tolerates,
-  toleratesTaint,
 } from '../../../src/api/index.ts';
 import type { Taint, Toleration } from '../../../src/api/index.ts';
+import { DEFAULT_RELEASE } from '../../../src/releases/index.ts';
 import { differences } from '../differences.ts';
 import { expectOf } from '../format.ts';
 import type { Line } from '../format.ts';
@@ -13,14 +14,18 @@ import type { Line } from '../format.ts';
 export function checkTolerations(line: Line): readonly string[] {
   // The structure of the golden data.
   const taints = line['taints'] as readonly Taint[];
-  const tolerations = line['tolerations'] as readonly Toleration[];
+  const given = line['tolerations'] as readonly Toleration[];
+  const { gates } = DEFAULT_RELEASE;
+  const tolerations = effectiveTolerations(given, gates);
   const untolerated = findUntolerated(taints, tolerations, ['NoSchedule', 'NoExecute']);
   const used = matchingTolerations(
     taints.filter(({ effect }) => effect === 'NoExecute'),
     tolerations,
   );
   return differences(expectOf(line), {
-    toleratesPairs: taints.map((taint) => tolerations.map((one) => toleratesTaint(one, taint))),
+    toleratesPairs: taints.map((taint) =>
+      given.map((one) => tolerates(effectiveTolerations([one], gates), taint)),
+    ),
     tolerated: taints.map((taint) => tolerates(tolerations, taint)),
     firstUntolerated: marshalled(untolerated),
     firstUntoleratedNoExecute: marshalled(findUntolerated(taints, tolerations, ['NoExecute'])),

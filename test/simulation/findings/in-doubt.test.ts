@@ -5,11 +5,15 @@ import { manifest, pod, web, wide } from '../../support/finding-manifests.ts';
 
 describeFindings([
   {
-    name: 'pods that claim devices',
+    name: 'pods that claim devices before v1.32',
     objects: [
       ...one,
       web({ spec: { resourceClaims: [{ name: 'gpu', resourceClaimName: 'gpu' }] } }, 2),
     ],
+    input: {
+      kubernetes: 'v1.31',
+      featureGates: 'DynamicResourceAllocation=true',
+    },
     ...unknown,
     object: 'Deployment/web',
     pods: 2,

@@ -10,7 +10,7 @@ const SYSTEM_PREFIX = 'node.kubernetes.io/';
 export const tolerateTaint: HintKind = {
   name: 'tolerate-taint',
   *propose({ pod, pending, staticCluster: { cluster } }) {
-    const tolerations = pending.spec.tolerations ?? [];
+    const { tolerations } = cluster.view(pending);
     const nodesOfList = new Map<number, number>();
     for (const list of cluster.columns.taintListOf) {
       nodesOfList.set(list, (nodesOfList.get(list) ?? 0) + 1);

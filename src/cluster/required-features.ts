@@ -1,0 +1,33 @@
+import { field } from './pod-field.ts';
+import type { PodField } from './pod-field.ts';
+import type { ContainerPart } from './pod-parts.ts';
+import type { PodReading } from './pod-reading.ts';
+
+const NONE: readonly never[] = [];
+
+const PARTS = ['containers', 'initContainers', 'hostNetwork', 'hostUsers'] as const;
+
+/**
+ * The features that the node of a pod must declare, in alphabetical order.
+ *
+ * Source: kubernetes v1.36.3 component-helpers/nodedeclaredfeatures/features: those with InferForScheduling.
+ */
+export function requiredFeatures({
+  requiresFeatures,
+  requiresHostUsers,
+}: PodReading): PodField<readonly string[]> {
+  if (!requiresFeatures) return field([], () => NONE);
+  return field(PARTS, ({ containers, initContainers = NONE, hostNetwork, hostUsers }) => {
+    const required: string[] = [];
+    if (containers.some(restartsAll) || initContainers.some(restartsAll)) {
+      required.push('RestartAllContainersOnContainerExits');
+    }
+    if (requiresHostUsers && hostNetwork === true && hostUsers === false) {
+      required.push('UserNamespacesHostNetworkSupport');
+    }
+    return required.length === 0 ? NONE : required;
+  });
+}
+
+const restartsAll = ({ restartPolicyRules = NONE }: ContainerPart): boolean =>
+  restartPolicyRules.some(({ action }) => action === 'RestartAllContainers');

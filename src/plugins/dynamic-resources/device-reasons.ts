@@ -1,0 +1,67 @@
+import { goQuote } from '../../units/index.ts';
+import type { Cause, ReasonTable, Rejection } from '../../framework/index.ts';
+
+const FREE_DEVICES = 'free devices on {nodes}, or request fewer of them';
+
+/** Why claims reject a pod or a node. */
+export const REASONS = {
+  'not-created': {
+    text: ({ pod }) => `pod ${goQuote(String(pod))}: ResourceClaim not created yet`,
+  },
+  unsupported: {
+    text: ({ pod, claim }) =>
+      `pod ${goQuote(String(pod))}, spec.resourceClaim ${goQuote(String(claim))}: none of the supported fields are set`,
+  },
+  'claim-not-found': {
+    text: ({ claim }) => `could not find ResourceClaim ${goQuote(String(claim))}`,
+    remedy: 'create the ResourceClaim {claim}',
+  },
+  'claim-deleted': {
+    text: ({ claim }) => `resourceclaim ${goQuote(String(claim))} is being deleted`,
+  },
+  'not-owner': {
+    text: ({ claim, pod }) =>
+      `ResourceClaim ${claim} was not created for pod ${pod} (pod is not owner)`,
+  },
+  'no-class': {
+    text: ({ request, class: name }) => `request ${request}: device class ${name} does not exist`,
+    remedy: 'create the DeviceClass {class}',
+  },
+  'alternatives-off': {
+    text: ({ claim, request }) =>
+      `resource claim ${claim}, request ${request}: has subrequests, but the DRAPrioritizedList feature is disabled`,
+    remedy: 'switch the feature gate DRAPrioritizedList on',
+  },
+  'unknown-request': {
+    text: ({ claim, request }) =>
+      `resource claim ${claim}, request ${request}: unknown request type`,
+  },
+  'no-devices': { text: 'cannot allocate all claims', remedy: FREE_DEVICES },
+  'broken-pools': {
+    text: 'invalid resource pools were encountered',
+    remedy: 'repair the ResourceSlices of {nodes}',
+  },
+  unavailable: {
+    text: 'resourceclaim not available on the node',
+    remedy: "make room on a node that can reach the claim's devices",
+  },
+  'left-over': { text: 'cannot schedule extended resource claim' },
+  'no-resource': { text: 'cannot fit resource' },
+} as const satisfies ReasonTable;
+
+export type ReasonId = keyof typeof REASONS;
+
+/** The reasons for which single nodes are rejected: a verdict holds the place of one. */
+export const NODE_REASONS: readonly ReasonId[] = [
+  'no-devices',
+  'broken-pools',
+  'unavailable',
+  'left-over',
+  'no-resource',
+];
+
+export const rejection = (id: ReasonId, detail: Cause['detail'] = {}): Rejection => ({
+  type: 'rejection',
+  code: 'UnschedulableAndUnresolvable',
+  reasons: [{ id, detail }],
+});

@@ -1,0 +1,57 @@
+import { applyDefaults, isKind } from '../api/index.ts';
+import type { KubernetesObject, Pod, ResourceClaim, ResourceClaimTemplate } from '../api/index.ts';
+import { claimFromTemplate } from '../controllers/index.ts';
+import { namedClaim } from '../devices/index.ts';
+
+/** A pod, and the claims that its controller would create for it. */
+export interface ClaimingPod {
+  readonly pod: Pod;
+  readonly claims: readonly ResourceClaim[];
+}
+
+/** Creates the claims of pods from the templates among some objects, without a simulation. */
+export class TemplateClaims {
+  readonly #templates: ReadonlyMap<string, ResourceClaimTemplate>;
+
+  constructor(objects: readonly KubernetesObject[]) {
+    this.#templates = new Map(
+      objects
+        .filter((object) => isKind(object, 'ResourceClaimTemplate'))
+        .map((one) => [keyOf(one.metadata.namespace, one.metadata.name), applyDefaults(one)]),
+    );
+  }
+
+  /** A pod without claims is returned as it is. Without its template a claim stays missing. */
+  of(pod: Pod): ClaimingPod {
+    const { metadata, spec, status } = pod;
+    const generated = status?.resourceClaimStatuses ?? [];
+    const made = (spec.resourceClaims ?? []).flatMap((entry) => {
+      if (namedClaim(entry, { generated }).type !== 'missing') return [];
+      const key = keyOf(metadata.namespace, entry.resourceClaimTemplateName ?? '');
+      const template = this.#templates.get(key);
+      return template === undefined
+        ? []
+        : [{ name: entry.name, claim: named(pod, entry.name, template) }];
+    });
+    if (made.length === 0) return { pod, claims: [] };
+    const statuses = made.map(({ name, claim }) => ({
+      name,
+      resourceClaimName: claim.metadata.name,
+    }));
+    return {
+      pod: { ...pod, status: { ...status, resourceClaimStatuses: [...generated, ...statuses] } },
+      claims: made.map(({ claim }) => claim),
+    };
+  }
+}
+
+const keyOf = (namespace = 'default', name: string): string => `${namespace}/${name}`;
+
+/** Any name serves that no other claim has. */
+function named(pod: Pod, entryName: string, template: ResourceClaimTemplate): ResourceClaim {
+  const claim = claimFromTemplate(pod, entryName, template);
+  const { generateName = '', ...metadata } = claim.metadata;
+  const name = `${generateName}${entryName}`;
+  const { namespace = 'default' } = pod.metadata;
+  return { ...claim, metadata: { ...metadata, generateName, name, namespace, uid: name } };
+}
