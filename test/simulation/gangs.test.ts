@@ -61,6 +61,7 @@ describe.each(RELEASES)('a gang of v%s', (release) => {
     const made = run(release, [...nodes(3), gang(release, 3), ...workers(release, 'a', 'b', 'c')]);
     expect(nodesOf(made)).toEqual({ a: 'n1', b: 'n2', c: 'n3' });
     expect(made.summary.verdict).toBe('passed');
+    expect(made.summary.endTime).toBeLessThan(60);
   });
 
   it('is bound without its surplus pods if these do not fit', () => {
