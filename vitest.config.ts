@@ -5,6 +5,9 @@ const SETUP = ['test/support/property-seed.ts'];
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    maxWorkers: '100%',
+    // Modules hold no state that a test could leave behind, so a worker loads them once.
+    isolate: false,
     projects: [
       {
         test: {

@@ -105,8 +105,8 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
     text: 'Tolerations may compare numbers (Gt, Lt).',
   },
   TopologyAwareWorkloadScheduling: {
-    plugins: ['TopologyPlacementGenerator', 'PodGroupPodsCount'],
-    text: 'The pods of a group are placed in one domain of a topology.',
+    plugins: ['DefaultPreemption'],
+    text: 'Groups with topology constraints evict no pods. Their placements are not simulated.',
   },
   VolumeAttributesClass: {
     plugins: ['VolumeBinding'],
@@ -119,5 +119,9 @@ export const GATE_EFFECTS: Readonly<Record<string, GateEffect>> = {
   VolumeLimitScaling: {
     plugins: ['NodeVolumeLimits'],
     text: 'Nodes without the CSI driver of a volume are rejected.',
+  },
+  WorkloadAwarePreemption: {
+    plugins: ['DefaultPreemption'],
+    text: 'Pods of a group evict no pods by themselves. Preemption for the group is not simulated.',
   },
 };

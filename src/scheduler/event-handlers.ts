@@ -82,10 +82,11 @@ function pendingPodChanged(
   const isLeaving = isGone || object.metadata.deletionTimestamp !== undefined;
   if (isGone) cluster.groups?.remove(object);
   else cluster.groups?.add(object, scheduler.profileOf(object) !== undefined);
+  // The other pods of its group came first.
+  if (type === 'ADDED') groupGrew(event, cluster, queue);
   if (isLeaving) scheduler.remove(object);
   else if (type === 'ADDED') scheduler.add(object);
   else scheduler.update(object);
-  if (type === 'ADDED') groupGrew(event, cluster, queue);
   if (endsNomination(previous, object, isLeaving)) {
     // Pods that had to leave room for this pod may fit.
     notify(queue, 'node.pods', event, podPriority(object));

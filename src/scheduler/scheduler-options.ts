@@ -28,8 +28,8 @@ export interface GangOptions {
   readonly inOneCycle: boolean;
   /** Pods that wait at Permit are nominated to their nodes (NominatedNodeNameForExpectation). */
   readonly nominates: boolean;
-  /** Runs the handler at a time in virtual milliseconds. */
-  readonly at: (timeMs: number, handler: () => void) => void;
+  /** Runs the handler at a time in virtual milliseconds, unless the returned function is called before. */
+  readonly at: (timeMs: number, handler: () => void) => () => void;
   /** The same, but only if other events are due then or later. */
   readonly whileBusy: (timeMs: number, handler: () => void) => void;
   /** The scheduler has to run soon. */

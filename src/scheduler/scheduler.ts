@@ -58,16 +58,15 @@ export class Scheduler {
     const key = podKey(pod);
     const { queue, engine } = this.#options;
     this.#decisions.add(key, newDecision());
-    queue.add(pod, key, profile);
-    if (queue.gateOf(key) === undefined) engine.nominator.nominate(pod);
+    if (queue.add(pod, key, profile) === undefined) engine.nominator.nominate(pod);
   }
 
   update(pod: Pod): void {
     const key = podKey(pod);
     const { queue, engine } = this.#options;
-    queue.update(pod, key);
+    const gate = queue.update(pod, key);
     if (this.profileOf(pod) === undefined || this.#permits?.holds(key) === true) return;
-    if (queue.gateOf(key) === undefined) engine.nominator.nominate(pod);
+    if (gate === undefined) engine.nominator.nominate(pod);
   }
 
   remove(pod: Pod): void {

@@ -85,7 +85,10 @@ function gangOptions(
     inOneCycle: rules.schedulesPodGroups,
     nominates: isEnabled(gates, 'NominatedNodeNameForExpectation'),
     at: (timeMs, handler) => {
-      clock.at(timeMs, handler);
+      const ticket = clock.at(timeMs, handler);
+      return () => {
+        clock.cancel(ticket);
+      };
     },
     whileBusy: (timeMs, handler) => {
       clock.whileBusy(timeMs, handler);

@@ -33,3 +33,6 @@ const podGroup = (rest: { metadata: { name: string; namespace: string }; spec: o
   kind: 'PodGroup',
   ...rest,
 });
+
+/** The gates behind gangs. */
+export const GANG_GATES = { GenericWorkload: true, GangScheduling: true };

@@ -15,6 +15,7 @@ import { defaultPreemptionArgs } from './args.ts';
 import type { DefaultPreemptionArgs } from './args.ts';
 import { callExtenders } from './call-extenders.ts';
 import { DisruptionBudgets } from './disruption-budgets.ts';
+import { whyNotInGroup } from './group-limits.ts';
 import { bestCandidates } from './pick-candidate.ts';
 import type { PreemptionRules } from './preemption-rules.ts';
 import { selectVictims } from './select-victims.ts';
@@ -43,8 +44,10 @@ export function createPreemption(
     reads: [],
     // Its texts are part of the FitError message; it rejects no node.
     reasons: {},
-    create: (args) => ({
+    create: (args, gates) => ({
       postFilter(context) {
+        const message = whyNotInGroup(context, gates);
+        if (message !== undefined) return { outcome: 'unschedulable', message };
         const answer = preempt(context, rules, args);
         if (answer.outcome === 'nominated' || !rules.writesMessages) return answer;
         return { ...answer, message: `preemption: ${answer.message}` };

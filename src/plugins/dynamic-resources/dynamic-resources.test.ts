@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Cluster } from '../../cluster/index.ts';
 import type { KubernetesObject, Pod, ResourceClaim } from '../../api/index.ts';
-import { findRelease } from '../../releases/index.ts';
 import { node, pod, PodBuilder } from '../../../test/support/builders.ts';
 import {
   allocated,
@@ -12,7 +11,7 @@ import {
   request,
   slice,
 } from '../../../test/support/device-builders.ts';
-import { gates, rules } from '../../../test/support/features.ts';
+import { featuresOf, gates, rules } from '../../../test/support/features.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { reservationOf } from '../../../test/support/reservation.ts';
 import { dynamicResources } from './dynamic-resources.ts';
@@ -201,7 +200,7 @@ describe('PreFilter', () => {
     const cluster = new Cluster();
     const view = cluster.view(using('one').object);
     const off = dynamicResources.create(undefined, { DynamicResourceAllocation: false }, rules);
-    const old = findRelease('v1.31');
+    const old = featuresOf('1.31');
     const on = { ...old.gates, DynamicResourceAllocation: true };
     const older = dynamicResources.create(undefined, on, old.rules);
     for (const points of [off, older]) {

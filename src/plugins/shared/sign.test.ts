@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PodSpec } from '../../api/index.ts';
+import type { Pod, PodSpec } from '../../api/index.ts';
 import { Cluster } from '../../cluster/index.ts';
 import type { PodSigner } from '../../framework/index.ts';
 import { gates, rules } from '../../../test/support/features.ts';
@@ -19,6 +19,13 @@ const ZONE = 'zone';
 const term = { topologyKey: ZONE, labelSelector: {} };
 
 const cluster = new Cluster();
+
+const deviceClass = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'DeviceClass',
+  metadata: { name: 'gpus' },
+  spec: { extendedResourceName: 'example.com/gpu' },
+};
 
 const withSpec = (spec: Partial<PodSpec>): ReturnType<typeof pod>['object'] => ({
   ...pod().object,
@@ -157,12 +164,19 @@ describe('no pod is signed', () => {
     expect(podTopologySpread.signer?.(undefined, gates, rules)).toBeUndefined();
   });
 
-  it('while devices may serve any request', () => {
+  it('while devices may serve any request: in v1.35 any, in v1.36 those of a DeviceClass', () => {
     const on = { ...gates, DRAExtendedResource: true };
     const since136 = { ...rules, signsResourcesWithoutClass: true };
     const before = { ...rules, signsResourcesWithoutClass: false };
     expect(requestSigner(undefined, on, before)).toBeUndefined();
-    expect(requestSigner(undefined, on, since136)).toBeDefined();
+    const withClass = new Cluster();
+    const asksGpu = pod().requests({ 'example.com/gpu': '1' }).object;
+    const sign = (one: Pod): string | undefined =>
+      requestSigner(undefined, on, since136)?.(one, withClass.view(one), withClass);
+    expect(sign(asksGpu)).toBeDefined();
+    withClass.set(deviceClass);
+    expect(sign(asksGpu)).toBeUndefined();
+    expect(sign(pod().requests({ cpu: '1' }).object)).toBeDefined();
   });
 });
 

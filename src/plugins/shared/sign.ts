@@ -4,6 +4,7 @@ import type { PodView } from '../../cluster/index.ts';
 import { isEnabled } from '../../framework/index.ts';
 import type { Gates, PodSigner, Rules } from '../../framework/index.ts';
 import { compareText } from '../../units/index.ts';
+import { classesBehindResources } from './device-classes.ts';
 
 /*
  * Parts of a pod's signature that several plugins have in common. Source: kubernetes v1.36.3
@@ -70,9 +71,18 @@ export function requestSigner(
   gates: Gates,
   { signsResourcesWithoutClass }: Rules,
 ): PodSigner | undefined {
-  const isAnyByDevices = isEnabled(gates, 'DRAExtendedResource');
-  return isAnyByDevices && !signsResourcesWithoutClass ? undefined : signRequests;
+  if (!isEnabled(gates, 'DRAExtendedResource')) return signRequests;
+  return signsResourcesWithoutClass ? signWithoutClass : undefined;
 }
+
+/** Signs no pod that requests a resource of a DeviceClass. */
+const signWithoutClass: PodSigner = (pod, view, cluster) => {
+  const classes = classesBehindResources(cluster, 'on');
+  const isByDevices = [...view.requests].some(
+    ([resource, amount]) => amount !== 0 && classes.has(resource),
+  );
+  return isByDevices ? undefined : signRequests(pod, view);
+};
 
 function signRequests(_pod: Pod, { requests }: PodView): string {
   const entries = [...requests].filter(([, amount]) => amount !== 0);

@@ -1,6 +1,7 @@
 import type { ReservedObject } from '../../framework/index.ts';
 import { formatDuration } from '../../units/index.ts';
 import type { WaitingPod } from '../queue/pod-queue.ts';
+import type { GangOptions } from '../scheduler-options.ts';
 import type { AssumedPod } from './binder.ts';
 import type { Wait } from './run-permit.ts';
 
@@ -24,9 +25,8 @@ export interface Timeout {
 export interface HeldPodsOptions {
   /** Virtual milliseconds. */
   readonly now: () => number;
-  readonly at: (timeMs: number, handler: () => void) => void;
-  /** The same, but only if other events are due then or later. */
-  readonly whileBusy: (timeMs: number, handler: () => void) => void;
+  readonly at: GangOptions['at'];
+  readonly whileBusy: GangOptions['whileBusy'];
   readonly onTimeout: (held: HeldPod, timeout: Timeout) => void;
 }
 
@@ -34,6 +34,8 @@ interface Holding {
   readonly held: HeldPod;
   /** The plugins that hold it. */
   readonly pending: Set<string>;
+  /** Stops the timers. */
+  readonly cancel: (() => void)[];
 }
 
 /** The pods that wait at Permit. Source: kubernetes v1.36.3 framework/runtime/waiting_pods_map.go. */
@@ -51,7 +53,8 @@ export class HeldPods {
 
   hold(held: HeldPod, waits: readonly Wait[]): void {
     const { key } = held.waiting;
-    const holding = { held, pending: new Set(waits.map(({ plugin }) => plugin.name)) };
+    const pending = new Set(waits.map(({ plugin }) => plugin.name));
+    const holding: Holding = { held, pending, cancel: [] };
     this.#holdings.set(key, holding);
     for (const wait of waits) this.#startTimer(holding, wait);
   }
@@ -63,8 +66,10 @@ export class HeldPods {
   /** The pod, which is no longer held. */
   take(key: string): HeldPod | undefined {
     const holding = this.#holdings.get(key);
+    if (holding === undefined) return undefined;
     this.#holdings.delete(key);
-    return holding?.held;
+    for (const cancel of holding.cancel) cancel();
+    return holding.held;
   }
 
   /** The pods of the group that no other plugin holds, which are no longer held. */
@@ -72,8 +77,7 @@ export class HeldPods {
     if (groupKey === undefined) return [];
     return [...this.#holdings].flatMap(([key, { held, pending }]) => {
       if (held.groupKey !== groupKey || !pending.delete(plugin) || pending.size > 0) return [];
-      this.#holdings.delete(key);
-      return [held];
+      return this.take(key) ?? [];
     });
   }
 
@@ -83,14 +87,15 @@ export class HeldPods {
     const untilMs =
       answer.timer === 'pod' ? now() + answer.timeoutMs : this.#deadline(holding, answer.timeoutMs);
     const waited = formatDuration(untilMs - now());
-    const schedule = this.#timedOut.has(key) ? whileBusy : at;
-    schedule(untilMs, () => {
+    const end = (): void => {
       if (this.#holdings.get(key) !== holding || !holding.pending.has(plugin)) return;
-      this.#holdings.delete(key);
+      this.take(key);
       this.#timedOut.add(key);
       const message = `rejected due to timeout after waiting ${waited} at plugin ${plugin}`;
       onTimeout(holding.held, { plugin, message });
-    });
+    };
+    if (this.#timedOut.has(key)) whileBusy(untilMs, end);
+    else holding.cancel.push(at(untilMs, end));
   }
 
   /** A group whose time is over gets a new one. Source: kubernetes v1.35.6 backend/workloadmanager SchedulingTimeout. */

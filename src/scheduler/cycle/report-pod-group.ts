@@ -27,7 +27,7 @@ export function reportPodGroup(
   const isOld = before?.status === condition.status;
   const lastTransitionTime = isOld ? before.lastTransitionTime : timestamp();
   const others = conditions.filter(({ type }) => type !== TYPE);
-  api.update('PodGroup', {
+  api.updateStatus('PodGroup', {
     ...group,
     status: {
       ...group.status,

@@ -17,7 +17,7 @@ export class InputOrder implements PodQueue {
     this.#cluster = cluster;
   }
 
-  add(pod: Pod, key: string, profile: Profile): void {
+  add(pod: Pod, key: string, profile: Profile): Gate | undefined {
     const waiting: WaitingPod = {
       pod,
       key,
@@ -33,11 +33,13 @@ export class InputOrder implements PodQueue {
     const gate = gateOf(pod, profile, this.#cluster);
     // What depends on the cluster is asked again when all pods are known.
     if (gate?.plugin.reads.length === 0) this.#shut(waiting, gate);
+    return waiting.gate;
   }
 
-  update(pod: Pod, key: string): void {
+  update(pod: Pod, key: string): Gate | undefined {
     const waiting = this.#find(key);
     if (waiting !== undefined) waiting.pod = pod;
+    return waiting?.gate;
   }
 
   remove(key: string): void {

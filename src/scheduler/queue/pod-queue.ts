@@ -23,9 +23,10 @@ export interface WaitingPod extends QueuedPod {
 
 /** Decides which pod is scheduled next, and when an unschedulable pod is retried. */
 export interface PodQueue {
-  add(pod: Pod, key: string, profile: Profile): void;
-  /** A pending pod has a new version: it may fit now. */
-  update(pod: Pod, key: string): void;
+  /** Returns why the pod is gated; undefined if it is not. */
+  add(pod: Pod, key: string, profile: Profile): Gate | undefined;
+  /** A pending pod has a new version: it may fit now. Returns the same as `add`. */
+  update(pod: Pod, key: string): Gate | undefined;
   remove(key: string): void;
   /** The next pod to try, counted as an attempt; undefined when none is due. */
   pop(): WaitingPod | undefined;

@@ -53,7 +53,7 @@ export class SchedulingQueue implements PodQueue {
     this.#backoff = new PodHeap((a, b) => this.#backoffEndsMs(a) - this.#backoffEndsMs(b));
   }
 
-  add(pod: Pod, key: string, profile: Profile): void {
+  add(pod: Pod, key: string, profile: Profile): Gate | undefined {
     const waiting: WaitingPod = {
       pod,
       key,
@@ -67,17 +67,19 @@ export class SchedulingQueue implements PodQueue {
     };
     this.#pods.add(key, waiting);
     this.#enqueue(waiting);
+    return waiting.gate;
   }
 
-  update(pod: Pod, key: string): void {
+  update(pod: Pod, key: string): Gate | undefined {
     const waiting = this.#pods.get(key);
-    if (waiting === undefined) return;
+    if (waiting === undefined) return undefined;
     const before = waiting.pod;
     waiting.pod = pod;
     if (waiting.place === 'gated') this.#enqueue(waiting);
     else if (waiting.place === 'unschedulable' && !onlyStatusDiffers(before, pod)) {
       this.#move(waiting);
     }
+    return waiting.gate;
   }
 
   remove(key: string): void {
@@ -144,7 +146,8 @@ export class SchedulingQueue implements PodQueue {
       if (podPriority(pod) > (highestPriority ?? Infinity)) continue;
       if (waiting.rejectedBy.some((plugin) => mayHelp(plugin, pod, change))) this.#move(waiting);
     }
-    for (const waiting of this.#gated) {
+    // A pod that is still rejected is put back into the set.
+    for (const waiting of [...this.#gated]) {
       const { pod, gate } = waiting;
       if (gate !== undefined && mayHelp(gate.plugin, pod, change)) this.#enqueue(waiting);
     }
