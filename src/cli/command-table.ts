@@ -32,6 +32,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/capacity.ts'),
   },
   {
+    name: 'size',
+    summary: 'which nodes to add so that all pods fit, at the lowest cost?',
+    load: () => import('./commands/size.ts'),
+  },
+  {
     name: 'policy',
     summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),

@@ -9,6 +9,8 @@ export {
 } from './deployment-replica-set.ts';
 export { expectedPods, totalPods } from './expected-pods.ts';
 export type { WorkloadObject } from './expected-pods.ts';
+export { daemonTemplate } from './daemon-pod.ts';
+export type { DaemonTemplate } from './daemon-pod.ts';
 export { completionIndex, indexesText } from './job-pods.ts';
 export { claimFromTemplate } from './generated-claim.ts';
 export { controllerReference } from './owner-reference.ts';

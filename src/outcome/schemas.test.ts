@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitrarySizing } from '../../test/support/arbitrary-sizing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
@@ -11,6 +12,7 @@ import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
 import planSchema from './plan.schema.json' with { type: 'json' };
+import sizingSchema from './sizing.schema.json' with { type: 'json' };
 
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
 ajv.addSchema(planSchema);
@@ -18,6 +20,7 @@ const isPlan = ajv.compile(planSchema);
 const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
 const isCapacity = ajv.compile(capacitySchema);
+const isSizing = ajv.compile(sizingSchema);
 
 test('the schemas accept the examples', () => {
   expect(isPlan(examplePlan()), JSON.stringify(isPlan.errors)).toBe(true);
@@ -45,6 +48,17 @@ test('the schemas accept every comparison and capacity, and no unknown field', (
       expect(isCapacity(counted), JSON.stringify(isCapacity.errors)).toBe(true);
       expect(isComparison({ ...comparison, surprise: 1 })).toBe(false);
       expect(isCapacity({ ...capacity, copies: undefined })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every sizing, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitrarySizing, (sizing) => {
+      const read: unknown = JSON.parse(JSON.stringify(sizing));
+      expect(isSizing(read), JSON.stringify(isSizing.errors)).toBe(true);
+      expect(isSizing({ ...sizing, surprise: 1 })).toBe(false);
+      expect(isSizing({ ...sizing, bound: undefined })).toBe(false);
     }),
   );
 });

@@ -5,5 +5,8 @@ export type { CompareInput, CompareOptions, Side } from './compare/compare-input
 export { planProblem } from './compare/saved-plan.ts';
 export { applyEdits } from './edits/apply-edits.ts';
 export type { AddNode, CordonNode, Edit, RemoveNode, ScaleWorkload } from './edits/edit.ts';
+export { size } from './size/size.ts';
+export type { SizeInput, SizeOptions } from './size/size-input.ts';
+export { readCatalogText } from './size/catalog/catalog-text.ts';
 export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';

@@ -6,6 +6,7 @@ import type {
   FindingPlace,
   Plan,
   OutcomeVerdict,
+  Sizing,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
@@ -15,6 +16,7 @@ import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
+import { sizingLine } from '../reading/sizing-line.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
@@ -33,6 +35,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return comparisonCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
+    case 'Sizing':
+      return sizingCommands(outcome);
   }
 }
 
@@ -101,6 +105,20 @@ function capacityCommands(capacity: Capacity): readonly string[] {
   return [
     ...noteCommands(capacity.notModelled, capacity.warnings),
     command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),
+  ];
+}
+
+/** GitHub shows at most ten annotations per step, so pods with one message share one. */
+function sizingCommands(sizing: Sizing): readonly string[] {
+  const groups = groupBy(sizing.pending, ({ message }) => message);
+  return [
+    ...Array.from(groups, ([message, pods]) => {
+      const names = pods.map(({ namespace, name }) => `${namespace}/${name}`);
+      const title = `${counted(pods.length, 'pod')} on no type of node: ${someOf(names, 3)}`;
+      return command('error', title, printable(message));
+    }),
+    ...noteCommands(sizing.notModelled, sizing.warnings),
+    command(noticeOf(sizing.summary.verdict), 'kschedsim', sizingLine(sizing)),
   ];
 }
 

@@ -6,6 +6,7 @@ import type {
   Finding,
   Plan,
   OutcomeVerdict,
+  Sizing,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
@@ -14,6 +15,7 @@ import { capacityLine } from '../reading/capacity-line.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
+import { sizingLine } from '../reading/sizing-line.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
 import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
@@ -62,6 +64,8 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
       return comparisonCases(outcome);
     case 'Capacity':
       return [capacityCase(outcome)];
+    case 'Sizing':
+      return [sizingCase(outcome)];
   }
 }
 
@@ -219,5 +223,19 @@ function capacityCase(capacity: Capacity): TestCase {
   return {
     ...base,
     failure: { element, type, message: capacityLine(capacity), details: details.join('\n') },
+  };
+}
+
+function sizingCase(sizing: Sizing): TestCase {
+  const { summary, pending, target } = sizing;
+  const base = { suite: 'size', name: target.copiesOf ?? 'pending pods', seconds: 0 };
+  if (summary.verdict === 'passed') return base;
+  const element = elementOf(summary.verdict);
+  const type = element === 'error' ? 'Indoubt' : 'Insufficient';
+  const left = pending.map(({ namespace, name, message }) => `${namespace}/${name}: ${message}`);
+  const details = [sizingLine(sizing), ...left, ...(summary.doubts ?? [])];
+  return {
+    ...base,
+    failure: { element, type, message: sizingLine(sizing), details: details.join('\n') },
   };
 }

@@ -14,6 +14,7 @@ import { comparisonParts } from './comparison.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { scenarioParts } from './scenario.ts';
+import { sizingParts } from './sizing.ts';
 
 /** For pull request comments and wiki pages. */
 export function markdown(outcome: Outcome): string {
@@ -32,6 +33,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return comparisonParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
+    case 'Sizing':
+      return sizingParts(outcome);
   }
 }
 

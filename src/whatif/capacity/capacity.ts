@@ -1,10 +1,5 @@
-import {
-  applyDefaults,
-  createAdmission,
-  kubeletVersions,
-  schedulerRequests,
-} from '../../api/index.ts';
-import type { KubernetesObject, Pod, PodStrategy } from '../../api/index.ts';
+import { kubeletVersions, schedulerRequests } from '../../api/index.ts';
+import type { Pod } from '../../api/index.ts';
 import type { ClusterView } from '../../cluster/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
@@ -24,6 +19,7 @@ import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
 import { CopiedClaims } from './copied-claims.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
+import { admittedCopy } from '../admitted-copy.ts';
 import { profileOf } from '../profile-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
 
@@ -49,7 +45,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
     pods: [pod = given],
   } = checked;
   const { plan: settled, cluster, profiles } = simulated(input, options);
-  const copied = admitted(pod, all, podStrategyOf(release));
+  const copied = admittedCopy(pod, all, podStrategyOf(release));
   const { percentageOfNodesToScore = 100 } = options;
   const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
   const claims = new CopiedClaims(cluster, profile, new TemplateClaims(all));
@@ -108,22 +104,6 @@ function summaryOf(
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
   return { verdict, failOn, atLeast, ...(doubts.length === 0 ? {} : { doubts }) };
-}
-
-/** The pod as the API server would store a new copy of it: admitted, without node, status and identity. */
-function admitted(pod: Pod, objects: readonly KubernetesObject[], strategy: PodStrategy): Pod {
-  const { status: _status, spec, ...rest } = applyDefaults(pod);
-  const { nodeName: _node, ...pending } = spec;
-  const {
-    uid: _uid,
-    resourceVersion: _version,
-    creationTimestamp: _time,
-    ...metadata
-  } = rest.metadata;
-  const admission = createAdmission(objects.map(applyDefaults), { strategy });
-  const { pod: reviewed, refusal } = admission.reviewPod({ ...rest, metadata, spec: pending });
-  if (refusal === undefined) return reviewed;
-  throw new InputError([{ object: `Pod/${pod.metadata.name}`, message: refusal }]);
 }
 
 function requestsOf(pod: Pod): Record<string, number> {

@@ -1,0 +1,114 @@
+import type { OutcomeVerdict, SizingFindingKind } from './finding.ts';
+import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
+
+/** What a sizing makes small. */
+export type SizingObjective = 'cost' | 'nodes' | 'cpu';
+
+/** Which nodes to add so that pending pods, or copies of a pod, fit. */
+export interface Sizing {
+  readonly apiVersion: typeof API_VERSION;
+  readonly kind: 'Sizing';
+  readonly scheduler: PlanScheduler;
+  readonly seed: number;
+  readonly summary: SizingSummary;
+  readonly by: SizingObjective;
+  /** The pods that must fit. */
+  readonly target: SizingTarget;
+  /** The nodes to add, sorted by type and zone; empty if nothing need be added, or if no set of nodes suffices. */
+  readonly add: readonly AddedNodes[];
+  /** Price of the added nodes per hour; absent if one of them has no price. */
+  readonly cost?: number;
+  /** Number of added nodes. */
+  readonly nodes: number;
+  /** Capacity of the added nodes, in cores. */
+  readonly cpu: number;
+  /** No set of nodes costs less, in the unit of `by`: a relaxation that ignores how pods divide among nodes. */
+  readonly bound: number;
+  /** The answer above the bound, as a share of the bound; 0 if nothing is added. */
+  readonly gap: number;
+  /** True: every cheaper set was ruled out, by the relaxation or by simulating it. */
+  readonly isOptimal: boolean;
+  readonly alternatives: readonly SizingAlternative[];
+  /** How many types of nodes were considered. */
+  readonly considered: number;
+  /** The types of the answer and of the alternatives, and what of them is left for pods. */
+  readonly types: readonly SizedType[];
+  /** The pods that the added nodes take. */
+  readonly placements: readonly SizedPlacement[];
+  /** Pods of the target that would still be pending. */
+  readonly pending: readonly SizedPending[];
+  readonly notModelled: readonly NotModelled[];
+  readonly warnings: readonly string[];
+}
+
+export interface SizingSummary {
+  readonly verdict: OutcomeVerdict;
+  /** The kinds of findings that decide the verdict. */
+  readonly failOn: readonly SizingFindingKind[];
+  /** Why it is not certain that the pods fit, one reason each. */
+  readonly doubts?: readonly string[];
+}
+
+export interface SizingTarget {
+  readonly pods: number;
+  /** Of those, pods that fit without an added node. */
+  readonly fit: number;
+  /** "namespace/name" of the pod that is copied; absent if the target is the pending pods. */
+  readonly copiesOf?: string;
+}
+
+export interface AddedNodes {
+  readonly type: string;
+  readonly zone?: string;
+  readonly count: number;
+  /** Of one node, per hour. */
+  readonly price?: number;
+  readonly spot?: boolean;
+}
+
+export interface SizingAlternative {
+  readonly name: 'one type only' | 'fewest nodes' | 'zone-balanced';
+  readonly add: readonly AddedNodes[];
+  readonly cost?: number;
+  readonly nodes: number;
+}
+
+type Amounts = Readonly<Record<string, number>>;
+
+/** A type of node, with cpu in cores and everything else in its base unit. */
+export interface SizedType {
+  readonly type: string;
+  readonly zones: readonly string[];
+  /** Per hour. */
+  readonly price?: number;
+  readonly spotPrice?: number;
+  readonly capacity: Amounts;
+  /** For the system: capacity that is not allocatable. */
+  readonly reserved: Amounts;
+  readonly allocatable: Amounts;
+  /** Requests of the DaemonSets' pods that run on each node of the type. */
+  readonly daemons: Amounts;
+  /** What is left for other pods. */
+  readonly free: Amounts;
+  /** Volumes that a node takes, by CSI driver. */
+  readonly volumeLimits?: Amounts;
+}
+
+export interface SizedPlacement {
+  readonly type: string;
+  readonly zone?: string;
+  /** Name of the simulated node. */
+  readonly node: string;
+  /** "namespace/name", in the order of placement. */
+  readonly pods: readonly string[];
+  /** Requests of these pods and of the daemons, as a share of what is allocatable. */
+  readonly used: Amounts;
+}
+
+export interface SizedPending {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner?: Owner;
+  /** Why the best candidate does not take it, or the scheduler's FitError. */
+  readonly message: string;
+}

@@ -1,0 +1,50 @@
+import type { AddedNodes, Sizing } from '../../outcome/index.ts';
+import { count, counted, someOf } from '../layout/figures.ts';
+import { groupBy } from '../reading/group-by.ts';
+import { price, sizingLine } from '../reading/sizing-line.ts';
+import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { escaped, table } from './markup.ts';
+
+export function sizingParts(sizing: Sizing): readonly string[] {
+  const { summary, add, alternatives, pending, warnings } = sizing;
+  const rows = add
+    .slice(0, ROWS)
+    .map(({ type, zone, count: number, price: one }) => [
+      type,
+      zone ?? '',
+      count(number),
+      one === undefined ? '' : price(one),
+    ]);
+  const groups = groupBy(pending, ({ message }) => message);
+  return [
+    `## ${MARKS[summary.verdict]} ${escaped(sizingLine(sizing))}`,
+    rows.length === 0
+      ? ''
+      : table(['Type', 'Zone', 'Count', 'Price'], rows) +
+        left(add.length - rows.length, 'more line'),
+    alternatives.length === 0
+      ? ''
+      : `### Alternatives\n\n${table(
+          ['', 'Nodes', 'Cost', 'What'],
+          alternatives.map(({ name, nodes, cost, add: own }) => [
+            name,
+            count(nodes),
+            cost === undefined ? '' : price(cost),
+            someOf(own.map(nodesText), NAMED),
+          ]),
+        )}`,
+    list(
+      'Fits on no type',
+      Array.from(groups, ([message, pods]) => {
+        const names = pods.map(({ namespace, name }) => `${namespace}/${name}`);
+        return `${counted(pods.length, 'pod')}: ${message}: ${someOf(names, NAMED)}`;
+      }),
+    ),
+    list('Doubts', summary.doubts ?? []),
+    notModelled(sizing.notModelled),
+    list('Warnings', warnings),
+  ];
+}
+
+const nodesText = ({ type, zone, count: number }: AddedNodes): string =>
+  `${count(number)} ${type}${zone === undefined ? '' : ` ${zone}`}`;

@@ -1,0 +1,39 @@
+import type { Sizing, SizingAlternative } from '../../outcome/index.ts';
+import { printable } from '../../units/index.ts';
+import { counted, percent } from '../layout/figures.ts';
+
+/** "Sizing passed: 3 nodes for 12 pending pods, 0.42 per hour, 2% above the bound." */
+export function sizingLine(sizing: Sizing): string {
+  const { summary, target, nodes, pending } = sizing;
+  const what =
+    target.copiesOf === undefined
+      ? counted(target.pods, 'pending pod')
+      : `${counted(target.pods, 'more copy', 'more copies')} of ${printable(target.copiesOf)}`;
+  const head = `Sizing ${summary.verdict}: `;
+  if (nodes === 0 && pending.length === 0) {
+    return target.pods === 0
+      ? `${head}no pod is pending; no node is needed.`
+      : `${head}no node is needed for ${what}.`;
+  }
+  const left =
+    pending.length === 0
+      ? ''
+      : `; ${counted(pending.length, 'pod fits', 'pods fit')} on no node that may be added`;
+  if (nodes === 0) return `${head}no set of nodes suffices for ${what}${left}.`;
+  return `${head}add ${counted(nodes, 'node')} for ${what}${costText(sizing)}, ${gapText(sizing)}${left}.`;
+}
+
+function costText({ cost }: Pick<SizingAlternative, 'cost'>): string {
+  return cost === undefined ? '' : `, ${price(cost)} per hour`;
+}
+
+/** How far the answer may be from the best one. */
+export function gapText({ gap, isOptimal }: Sizing): string {
+  if (isOptimal) return 'no smaller set suffices';
+  return `at most ${percent(gap, 1)} above the bound`;
+}
+
+/** A price with four significant digits: "0.192", "12.34", "1234". */
+export function price(amount: number): string {
+  return amount >= 1000 ? amount.toFixed(0) : String(Number(amount.toPrecision(4)));
+}

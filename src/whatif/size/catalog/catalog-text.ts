@@ -1,0 +1,66 @@
+import { fieldText } from '../../../api/index.ts';
+import { readPlacedDocument } from '../../../manifests/index.ts';
+import type { DocumentProblem } from '../../../simulation/index.ts';
+import type { Problem } from '../../../units/index.ts';
+import { catalogOfCsv } from './csv.ts';
+import { readCatalog } from './read-catalog.ts';
+
+/** A text with a catalogue: JSON, YAML, or CSV with a line of names first. */
+export interface CatalogText {
+  /** Name of the file, for problems. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The document of the text, and what is wrong in it, with places. */
+export function readCatalogText({ name, text }: CatalogText): {
+  readonly document: unknown;
+  readonly problems: readonly Problem[];
+} {
+  const found: DocumentProblem[] = [];
+  const isTable = isCsv(text);
+  const parsed = isTable ? catalogOfCsv(text, found) : parsedJson(text);
+  if (parsed !== undefined) {
+    readCatalog(parsed, found);
+    if (found.length === 0) return { document: parsed, problems: [] };
+    if (isTable) return { document: parsed, problems: found.map((one) => inTable(name, one)) };
+  }
+  // Read again for the places.
+  const { value, problems, placeOf } = readPlacedDocument({ name, text });
+  if (value === undefined) return { document: undefined, problems };
+  const wrong: DocumentProblem[] = [];
+  readCatalog(value, wrong);
+  const placed = wrong.map(({ path, at, message }) => {
+    const field = fieldText(path);
+    return { ...placeOf(path, at), ...(field === '' ? {} : { object: field }), message };
+  });
+  return { document: value, problems: placed };
+}
+
+function inTable(file: string, { path, message }: DocumentProblem): Problem {
+  const [, row, field] = path;
+  const line = typeof row === 'number' ? `type ${String(row + 1)}` : '';
+  const object = [line, field ?? ''].filter((part) => part !== '').join(', ');
+  return { file, ...(object === '' ? {} : { object }), message };
+}
+
+/** Undefined for a text that is not JSON. */
+function parsedJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The first line names columns. */
+function isCsv(text: string): boolean {
+  const head = text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .find((line) => line.trim() !== '' && !line.startsWith('#'));
+  return head !== undefined && /^\s*"?[\w./-]+"?\s*(?:,\s*"?[\w./-]+"?\s*)+$/.test(head);
+}

@@ -1,0 +1,94 @@
+import { fieldText } from '../../api/index.ts';
+import type { KubernetesObject, Node } from '../../api/index.ts';
+import type { SizingObjective } from '../../outcome/index.ts';
+import type { DocumentProblem } from '../../simulation/index.ts';
+import { InputError } from '../../units/index.ts';
+import type { Candidate } from './candidate.ts';
+import { readCatalogText } from './catalog/catalog-text.ts';
+import { readCatalog } from './catalog/read-catalog.ts';
+import { clusterTypes } from './cluster-types.ts';
+import type { NodeType } from './node-type.ts';
+import type { SizeOptions } from './size-input.ts';
+
+export interface ChosenCandidates {
+  readonly candidates: readonly Candidate[];
+  readonly by: SizingObjective;
+  /** Number of types among the candidates. */
+  readonly types: number;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The candidates of the catalogue, or of the cluster's nodes, that the options allow.
+ *
+ * @throws InputError if there is none, or if they cannot be compared by cost
+ */
+export function chooseCandidates(
+  options: SizeOptions,
+  nodes: readonly Node[],
+  objects: readonly KubernetesObject[],
+): ChosenCandidates {
+  const { catalog, by: wanted, spot = false, zones, types: patterns } = options;
+  const types = catalog === undefined ? clusterTypes(nodes, objects) : typesOf(catalog);
+  const isNamed = patterns === undefined ? (): boolean => true : matcherOf(patterns);
+  const all = types
+    .filter(({ name }) => isNamed(name))
+    .flatMap((type) => type.offers.map((offer) => ({ type, offer })))
+    .filter(({ offer }) => !offer.isSpot || spot)
+    .filter(({ offer: { zone } }) => zones === undefined || zones.includes(zone ?? ''));
+  if (all.length === 0) throw new InputError([{ message: noCandidates(types, options) }]);
+  const priced = all.filter(({ offer }) => offer.price !== undefined);
+  const by = wanted ?? (priced.length === all.length ? 'cost' : 'nodes');
+  if (by !== 'cost') return { candidates: all, by, types: countTypes(all), warnings: [] };
+  if (priced.length === 0) {
+    const message =
+      'the nodes have no prices: give a catalogue with prices (--catalog), or --by nodes or cpu';
+    throw new InputError([{ message }]);
+  }
+  const left = countTypes(all) - countTypes(priced);
+  const warnings = left === 0 ? [] : [`types without a price are not considered: ${String(left)}`];
+  return { candidates: priced, by, types: countTypes(priced), warnings };
+}
+
+const countTypes = (candidates: readonly Candidate[]): number =>
+  new Set(candidates.map(({ type }) => type)).size;
+
+function typesOf(catalog: unknown): readonly NodeType[] {
+  if (typeof catalog === 'string') {
+    const { document, problems } = readCatalogText({ name: 'catalog', text: catalog });
+    if (problems.length > 0) throw new InputError(problems);
+    return readCatalog(document, []);
+  }
+  const problems: DocumentProblem[] = [];
+  const types = readCatalog(catalog, problems);
+  if (problems.length === 0) return types;
+  throw new InputError(
+    problems.map(({ path, message }) => {
+      const field = fieldText(path);
+      return { object: field === '' ? 'NodeCatalog' : `NodeCatalog: ${field}`, message };
+    }),
+  );
+}
+
+function noCandidates(types: readonly NodeType[], { types: patterns, zones }: SizeOptions): string {
+  if (types.length === 0) return 'no nodes to choose from: give a catalogue (--catalog)';
+  const named = types.slice(0, 5).map(({ name }) => name);
+  const limits = [
+    ...(patterns === undefined ? [] : [`types ${patterns.join(', ')}`]),
+    ...(zones === undefined ? [] : [`zones ${zones.join(', ')}`]),
+  ];
+  const among = limits.length === 0 ? 'without spot nodes' : `among ${limits.join(' and ')}`;
+  return `no type of node is left ${among}; there are ${named.join(', ')}`;
+}
+
+/** Whether a name matches one of the patterns; * stands for any text, ? for one character. */
+function matcherOf(patterns: readonly string[]): (name: string) => boolean {
+  const expressions = patterns.map((pattern) => {
+    const source = pattern
+      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.');
+    return new RegExp(`^${source}$`, 's');
+  });
+  return (name) => expressions.some((one) => one.test(name));
+}

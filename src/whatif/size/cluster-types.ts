@@ -1,0 +1,98 @@
+import { isKind } from '../../api/index.ts';
+import type { CSINode, KubernetesObject, Labels, Node } from '../../api/index.ts';
+import { HOSTNAME, lastingTaints, ZONE } from './candidate.ts';
+import type { Model, NodeType, Quantities } from './node-type.ts';
+
+const INSTANCE_TYPE = 'node.kubernetes.io/instance-type';
+
+/** Labels that say where a node is. */
+const PLACES: ReadonlySet<string> = new Set([
+  HOSTNAME,
+  ZONE,
+  'failure-domain.beta.kubernetes.io/zone',
+  'topology.ebs.csi.aws.com/zone',
+  'topology.gke.io/zone',
+  'topology.disk.csi.azure.com/zone',
+]);
+
+/**
+ * The types of the cluster's nodes: nodes are of one type if they offer the same and have the same labels and taints, but for their
+ * names and zones. Named after the instance type, or else the first node.
+ */
+export function clusterTypes(
+  nodes: readonly Node[],
+  objects: readonly KubernetesObject[],
+): readonly NodeType[] {
+  const csiNodes = new Map<string, CSINode>();
+  for (const object of objects) {
+    if (isKind(object, 'CSINode')) csiNodes.set(object.metadata.name, object);
+  }
+  const shapes = new Map<string, Map<string, Model>>();
+  for (const node of nodes) {
+    const { name } = node.metadata;
+    const key = shapeOf(node);
+    const models = shapes.get(key) ?? new Map<string, Model>();
+    shapes.set(key, models);
+    const zone = node.metadata.labels?.[ZONE] ?? '';
+    if (models.has(zone)) continue;
+    const csiNode = csiNodes.get(name);
+    models.set(zone, { node, ...(csiNode === undefined ? {} : { csiNode }) });
+  }
+  const taken = new Set<string>();
+  return Array.from(shapes.values(), (models) => typeOf(models, taken));
+}
+
+function typeOf(models: ReadonlyMap<string, Model>, taken: Set<string>): NodeType {
+  const [{ node, csiNode } = { node: undefined, csiNode: undefined }] = models.values();
+  const { name: first = '', labels = {} } = node?.metadata ?? {};
+  const instanceType = labels[INSTANCE_TYPE] ?? first;
+  const name = taken.has(instanceType) ? `${instanceType} (${first})` : instanceType;
+  taken.add(name);
+  const { capacity, allocatable = capacity ?? {} } = node?.status ?? {};
+  const limits = limitsOf(csiNode);
+  return {
+    name,
+    capacity: texts(capacity ?? allocatable),
+    allocatable: texts(allocatable),
+    labels: {},
+    spotLabels: {},
+    taints: [],
+    offers: [...models.keys()]
+      .sort()
+      .map((zone) => ({ ...(zone === '' ? {} : { zone }), isSpot: false })),
+    ...(limits === undefined ? {} : { volumeLimits: limits }),
+    models,
+  };
+}
+
+function shapeOf(node: Node): string {
+  const { name, labels = {} } = node.metadata;
+  const { allocatable, capacity } = node.status ?? {};
+  return JSON.stringify([
+    sorted(allocatable ?? capacity ?? {}),
+    sorted(withoutPlaces(labels, name)),
+    lastingTaints(node),
+  ]);
+}
+
+/** Labels that repeat the node's name are as good as the hostname. */
+const withoutPlaces = (labels: Labels, name: string): Labels =>
+  Object.fromEntries(
+    Object.entries(labels).filter(([key, value]) => !PLACES.has(key) && value !== name),
+  );
+
+const sorted = (record: Readonly<Record<string, unknown>>): readonly unknown[] =>
+  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+
+function texts(quantities: Readonly<Record<string, string | number>>): Quantities {
+  return Object.fromEntries(
+    Object.entries(quantities).map(([resource, quantity]) => [resource, String(quantity)]),
+  );
+}
+
+function limitsOf(csiNode: CSINode | undefined): Record<string, number> | undefined {
+  const limited = (csiNode?.spec.drivers ?? []).flatMap(({ name, allocatable }) =>
+    allocatable?.count === undefined ? [] : [[name, allocatable.count] as const],
+  );
+  return limited.length === 0 ? undefined : Object.fromEntries(limited);
+}

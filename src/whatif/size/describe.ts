@@ -1,0 +1,161 @@
+import type {
+  AddedNodes,
+  SizedPlacement,
+  SizedType,
+  SizingAlternative,
+} from '../../outcome/index.ts';
+import type { NodeType } from './node-type.ts';
+import { inUnits } from './catalog/reserved.ts';
+import type { Probe, ProbedCandidate } from './probe.ts';
+import { coresOf } from './size-problem.ts';
+import type { Tried } from './trial.ts';
+
+/** The nodes by type, zone and price, sorted. */
+export function addedNodes(candidates: readonly ProbedCandidate[]): readonly AddedNodes[] {
+  const groups = new Map<string, { readonly node: AddedNodes; count: number }>();
+  for (const { type, offer } of candidates) {
+    const { zone, price, isSpot } = offer;
+    const key = JSON.stringify([type.name, zone ?? '', isSpot, price]);
+    const known = groups.get(key);
+    if (known !== undefined) known.count++;
+    else {
+      const node = {
+        type: type.name,
+        ...(zone === undefined ? {} : { zone }),
+        count: 0,
+        ...(price === undefined ? {} : { price }),
+        ...(isSpot ? { spot: true } : {}),
+      };
+      groups.set(key, { node, count: 1 });
+    }
+  }
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { node, count }]) => ({ ...node, count }));
+}
+
+/** Per hour; undefined if a node has no price. */
+export function costOf(candidates: readonly ProbedCandidate[]): number | undefined {
+  let sum = 0;
+  for (const { offer } of candidates) {
+    if (offer.price === undefined) return undefined;
+    sum += offer.price;
+  }
+  return rounded(sum);
+}
+
+/** Without the last digits, in which sums of the same prices differ. */
+export const rounded = (amount: number): number => Number(amount.toPrecision(12));
+
+export const cpuOf = (candidates: readonly ProbedCandidate[]): number =>
+  rounded(candidates.reduce((sum, { type }) => sum + coresOf(type.capacity), 0));
+
+export function alternative(
+  name: SizingAlternative['name'],
+  candidates: readonly ProbedCandidate[],
+): SizingAlternative {
+  const cost = costOf(candidates);
+  return {
+    name,
+    add: addedNodes(candidates),
+    ...(cost === undefined ? {} : { cost }),
+    nodes: candidates.length,
+  };
+}
+
+/** What a node of each of these types offers, and what of that is taken. */
+export function sizedTypes(
+  names: ReadonlySet<string>,
+  { candidates, resources }: Probe,
+): readonly SizedType[] {
+  const types = new Map<NodeType, ProbedCandidate[]>();
+  for (const candidate of candidates) {
+    if (!names.has(candidate.type.name)) continue;
+    const known = types.get(candidate.type);
+    if (known === undefined) types.set(candidate.type, [candidate]);
+    else known.push(candidate);
+  }
+  return Array.from(types, ([type, own]) => sizedType(type, own, resources)).sort((a, b) =>
+    a.type < b.type ? -1 : 1,
+  );
+}
+
+function sizedType(
+  { name, capacity: offered, allocatable: usable, volumeLimits }: NodeType,
+  candidates: readonly ProbedCandidate[],
+  resources: readonly string[],
+): SizedType {
+  const capacity = inUnits(offered);
+  const allocatable = inUnits(usable);
+  const [first] = candidates;
+  const zones = [...new Set(candidates.flatMap(({ offer }) => offer.zone ?? []))].sort();
+  const lowest = (isSpot: boolean): number | undefined => {
+    const prices = candidates.flatMap(({ offer }) =>
+      offer.isSpot === isSpot ? (offer.price ?? []) : [],
+    );
+    return prices.length === 0 ? undefined : Math.min(...prices);
+  };
+  const price = lowest(false);
+  const spotPrice = lowest(true);
+  const reserved = Object.entries(capacity)
+    .map(
+      ([resource, amount]) => [resource, rounded(amount - (allocatable[resource] ?? 0))] as const,
+    )
+    .filter(([, amount]) => amount > 0);
+  return {
+    type: name,
+    zones,
+    ...(price === undefined ? {} : { price }),
+    ...(spotPrice === undefined ? {} : { spotPrice }),
+    capacity,
+    reserved: Object.fromEntries(reserved),
+    allocatable,
+    daemons: Object.fromEntries(
+      Array.from(first?.daemons ?? [], ([resource, amount]) => [
+        resource,
+        inCores(resource, amount),
+      ]),
+    ),
+    free: Object.fromEntries(
+      resources.map((resource, at) => [resource, inCores(resource, first?.free[at] ?? 0)]),
+    ),
+    ...(volumeLimits === undefined ? {} : { volumeLimits }),
+  };
+}
+
+const inCores = (resource: string, amount: number): number =>
+  resource === 'cpu' ? amount / 1000 : amount;
+
+/** The pods on each added node, and how full it is. */
+export function placementsOf(
+  { nodes, placed }: Tried,
+  { resources, groups }: Probe,
+): readonly SizedPlacement[] {
+  const demandOf = new Map(
+    groups.flatMap(({ pods, demand }) => pods.map((pod) => [nameOf(pod), demand] as const)),
+  );
+  return nodes.map(({ candidate, name }) => {
+    const pods = (placed.get(name) ?? []).map(nameOf);
+    const { free, daemons } = candidate;
+    const used = resources.flatMap((resource, at): [string, number][] => {
+      const own = pods.reduce((sum, pod) => sum + (demandOf.get(pod)?.[at] ?? 0), 0);
+      const ofDaemons = daemons.get(resource) ?? 0;
+      const all = free[at]! + ofDaemons;
+      return all > 0 ? [[resource, Number(((own + ofDaemons) / all).toFixed(4))]] : [];
+    });
+    const { zone } = candidate.offer;
+    return {
+      type: candidate.type.name,
+      ...(zone === undefined ? {} : { zone }),
+      node: name,
+      pods,
+      used: Object.fromEntries(used),
+    };
+  });
+}
+
+export const nameOf = ({
+  metadata: { namespace = 'default', name },
+}: {
+  readonly metadata: { readonly namespace?: string; readonly name: string };
+}): string => `${namespace}/${name}`;

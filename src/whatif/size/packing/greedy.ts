@@ -1,0 +1,113 @@
+import { value } from './dual-prices.ts';
+import { fillOne, largestFirst, packs } from './fill-nodes.ts';
+import { allowsMore, weightOf } from './packing-problem.ts';
+import type { NodeCounts, PackingProblem } from './packing-problem.ts';
+
+/** Packings tried in one local search. */
+const MOST_PACKINGS = 4_000;
+
+/**
+ * Node after node, always the choice that takes most of what is left for its weight; then nodes are left out, exchanged and merged
+ * while all pods still pack. `prices`: what each resource is worth. Undefined if the limits leave pods over.
+ */
+export function greedyPacking(
+  problem: PackingProblem,
+  prices: Float64Array,
+): NodeCounts | undefined {
+  const order = largestFirst(problem);
+  const counts = fillGreedily(problem, prices, order);
+  return counts === undefined ? undefined : improved(problem, counts, order);
+}
+
+function fillGreedily(
+  problem: PackingProblem,
+  prices: Float64Array,
+  order: readonly number[],
+): NodeCounts | undefined {
+  const { groups, choices } = problem;
+  const worth = groups.map(({ demand }) => value(prices, demand) + Number.EPSILON);
+  const counts = new Int32Array(choices.length);
+  const left = Int32Array.from(groups, ({ count }) => count);
+  while (left.some((one) => one > 0)) {
+    const best = bestNode(problem, { counts, left, order, worth });
+    if (best === undefined) return undefined;
+    const { choice, taken } = best;
+    // The same node again, as long as there are pods for it.
+    for (;;) {
+      counts[choice]!++;
+      taken.forEach((count, group) => (left[group]! -= count));
+      const fitsAgain = taken.every((count, group) => count <= left[group]!);
+      if (!fitsAgain || !allowsMore(problem, counts, choice)) break;
+    }
+  }
+  return counts;
+}
+
+interface Filling {
+  readonly counts: NodeCounts;
+  readonly left: Int32Array;
+  readonly order: readonly number[];
+  readonly worth: readonly number[];
+}
+
+/** The node to add next: the most worth for its weight. */
+export function bestNode(
+  problem: PackingProblem,
+  { counts, left, order, worth }: Filling,
+): { readonly choice: number; readonly taken: Int32Array } | undefined {
+  let best: { choice: number; taken: Int32Array } | undefined;
+  let most = 0;
+  problem.choices.forEach(({ weight }, choice) => {
+    if (!allowsMore(problem, counts, choice)) return;
+    const taken = fillOne(problem, choice, left, order);
+    const gain = taken.reduce((sum, count, group) => sum + count * worth[group]!, 0) / weight;
+    if (gain <= most * (1 + 1e-12)) return;
+    most = gain;
+    best = { choice, taken };
+  });
+  return best;
+}
+
+/** Local search: every step makes the set weigh less. */
+function improved(
+  problem: PackingProblem,
+  start: NodeCounts,
+  order: readonly number[],
+): NodeCounts {
+  let counts = start;
+  let packings = 0;
+  for (;;) {
+    let next: NodeCounts | undefined;
+    for (const neighbour of neighbours(problem, counts)) {
+      if (packings++ >= MOST_PACKINGS) return counts;
+      if (!packs(problem, neighbour, order)) continue;
+      next = neighbour;
+      break;
+    }
+    if (next === undefined) return counts;
+    counts = next;
+  }
+}
+
+/** Lighter sets that differ in few nodes: one less, one exchanged, two merged into one. */
+function* neighbours(problem: PackingProblem, counts: NodeCounts): Generator<NodeCounts> {
+  const used = Array.from(counts.keys()).filter((at) => counts[at]! > 0);
+  const weight = weightOf(problem, counts);
+  const lighter = function* (without: readonly number[]): Generator<NodeCounts> {
+    const less = Int32Array.from(counts);
+    for (const at of without) less[at]!--;
+    if (less.some((one) => one < 0)) return;
+    yield less;
+    const room = weight - weightOf(problem, less);
+    for (const [at, choice] of problem.choices.entries()) {
+      if (choice.weight >= room - 1e-9 || !allowsMore(problem, less, at)) continue;
+      const exchanged = Int32Array.from(less);
+      exchanged[at]!++;
+      yield exchanged;
+    }
+  };
+  for (const one of used) yield* lighter([one]);
+  for (const [at, one] of used.entries()) {
+    for (const other of used.slice(at)) yield* lighter([one, other]);
+  }
+}

@@ -1,0 +1,287 @@
+import type { Pod } from '../../api/index.ts';
+import type { NodeIndex, PodView } from '../../cluster/index.ts';
+import { Engine } from '../../framework/index.ts';
+import type { Diagnosis, EnabledPlugin, Profile } from '../../framework/index.ts';
+import type { Fork, PreparedCluster } from '../prepared/index.ts';
+import { profileOf } from '../profile-of.ts';
+import { nodeOf } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import type { Daemons } from './daemons.ts';
+import { fitting } from './packing/packing-problem.ts';
+
+/** A candidate, and what is left on its node for pods. */
+export interface ProbedCandidate extends Candidate {
+  /** By the resources of the probe. */
+  readonly free: Float64Array;
+  /** Requests of the daemons, cpu in millicores, and their number as "pods". */
+  readonly daemons: ReadonlyMap<string, number>;
+  /** The daemons leave nothing: they do not fit themselves. */
+  readonly isTooSmall: boolean;
+}
+
+/** Pods that the filters treat alike. */
+export interface ProbedGroup {
+  readonly pods: readonly Pod[];
+  /** Of one pod, by the resources of the probe. */
+  readonly demand: Float64Array;
+  /** By candidate: the most pods of the group on one node; 0: its filters turn them down. */
+  readonly most: Int32Array;
+  /** The FitError of the candidate that came closest, if none takes the pods. */
+  readonly message?: string;
+  /** A rule about other pods' zones or the like may turn nodes down. */
+  readonly readsDomains: boolean;
+  /** A node of the cluster may take them once other pods are elsewhere: it is not certain that they need an added node. */
+  readonly mayFitAlready: boolean;
+}
+
+export interface Probe {
+  /** Names of the resources in the arrays: "pods", and those that pods request. */
+  readonly resources: readonly string[];
+  readonly candidates: readonly ProbedCandidate[];
+  readonly groups: readonly ProbedGroup[];
+}
+
+/** Asks the filters about one empty node of each candidate: in a fork, with the pods of the DaemonSets on it. */
+export function probe(
+  prepared: PreparedCluster,
+  {
+    candidates,
+    daemons,
+    pods,
+  }: {
+    readonly candidates: readonly Candidate[];
+    readonly daemons: Daemons;
+    readonly pods: readonly Pod[];
+  },
+): Probe {
+  return prepared.fork((fork) => {
+    const nodes = candidates.map((candidate, at) => nodeOf(candidate, `size-probe-${String(at)}`));
+    fork.addNodes(nodes);
+    const { cluster } = prepared;
+    // Views of pods teach the cluster which labels count; only then are they final.
+    for (const pod of pods) cluster.view(pod);
+    cluster.settle();
+    const groups = groupsOf(prepared, pods);
+    const ofDaemons = nodes.map(({ node }) =>
+      placeDaemons(fork, daemons.on(node), node.metadata.name),
+    );
+    const resources = resourcesOf(groups);
+    const indexes = nodes.map(({ node }) => cluster.columns.indexOf(node.metadata.name)!);
+    const free = indexes.map((node) => freeOn(prepared, node, resources));
+    const probed = candidates.map((candidate, at) => ({
+      ...candidate,
+      free: free[at]!,
+      daemons: requestsOf(prepared, ofDaemons[at]!),
+      isTooSmall: free[at]!.some((amount) => amount < 0),
+    }));
+    const judge = new Judge(prepared, { indexes, candidates: probed });
+    return {
+      resources,
+      candidates: probed,
+      groups: groups.map((group) => judge.judge(group, demandOf(group.view, resources))),
+    };
+  });
+}
+
+/** Places the pods whatever the filters say: the node exists for them too. */
+export function placeDaemons(fork: Fork, pods: readonly Pod[], node: string): readonly Pod[] {
+  for (const pod of pods) fork.place(pod, node);
+  return pods;
+}
+
+interface Group {
+  readonly view: PodView;
+  readonly pods: Pod[];
+}
+
+function groupsOf({ cluster }: PreparedCluster, pods: readonly Pod[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const pod of pods) {
+    const view = cluster.view(pod);
+    const key = `${String(view.signature)} ${pod.spec.schedulerName ?? ''}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { view, pods: [pod] });
+    else known.pods.push(pod);
+  }
+  return [...groups.values()];
+}
+
+function resourcesOf(groups: readonly Group[]): readonly string[] {
+  const names = new Set(['pods']);
+  for (const { view } of groups) {
+    for (const [resource, amount] of view.requests) if (amount > 0) names.add(resource);
+  }
+  return [...names];
+}
+
+const demandOf = ({ requests }: PodView, resources: readonly string[]): Float64Array =>
+  Float64Array.from(resources, (name) => (name === 'pods' ? 1 : (requests.get(name) ?? 0)));
+
+function freeOn(
+  { cluster: { columns } }: PreparedCluster,
+  node: NodeIndex,
+  resources: readonly string[],
+): Float64Array {
+  return Float64Array.from(resources, (name) =>
+    name === 'pods'
+      ? columns.podCapacity[node]! - columns.podCount[node]!
+      : columns.allocatable(name)[node]! - columns.requested(name)[node]!,
+  );
+}
+
+function requestsOf(
+  { cluster }: PreparedCluster,
+  pods: readonly Pod[],
+): ReadonlyMap<string, number> {
+  const sum = new Map<string, number>();
+  if (pods.length > 0) sum.set('pods', pods.length);
+  for (const pod of pods) {
+    for (const [resource, amount] of cluster.placedPod(pod)?.view.requests ?? []) {
+      sum.set(resource, (sum.get(resource) ?? 0) + amount);
+    }
+  }
+  return sum;
+}
+
+interface Judged {
+  readonly indexes: readonly NodeIndex[];
+  readonly candidates: readonly ProbedCandidate[];
+}
+
+/** Judges groups of pods on the probed nodes. */
+class Judge {
+  readonly #prepared: PreparedCluster;
+  readonly #engine: Engine;
+  readonly #judged: Judged;
+  /** Profiles without the plugins that read other pods: a domain of empty nodes says nothing of the final set. */
+  readonly #profiles = new Map<Profile, Profile>();
+
+  constructor(prepared: PreparedCluster, judged: Judged) {
+    this.#prepared = prepared;
+    this.#judged = judged;
+    this.#engine = new Engine(prepared.cluster, { tieBreak: 'name' });
+  }
+
+  judge({ view, pods }: Group, demand: Float64Array): ProbedGroup {
+    const { candidates, indexes } = this.#judged;
+    const [pod] = pods;
+    const most = new Int32Array(candidates.length);
+    if (pod === undefined) return { pods, demand, most, readsDomains: false, mayFitAlready: false };
+    const profile = this.#profileOf(pod);
+    const diagnosis = this.#engine.diagnose(view, profile);
+    const feasible = new Set(diagnosis.feasible);
+    const cap = this.#mostOnOneNode(view, pod, feasible);
+    const mayRunOnWindows = asksForSystem(pod);
+    candidates.forEach(({ free, isTooSmall, type }, at) => {
+      if (isTooSmall || !feasible.has(indexes[at]!)) return;
+      if (type.labels[SYSTEM] === 'windows' && !mayRunOnWindows) return;
+      most[at] = Math.min(cap, fitting(free, demand), MOST_PODS);
+    });
+    for (const node of indexes) feasible.delete(node);
+    const rules = { readsDomains: readsDomainsOf(view), mayFitAlready: feasible.size > 0 };
+    if (most.some((count) => count > 0)) return { pods, demand, most, ...rules };
+    return { pods, demand, most, ...rules, message: this.#messageOf(diagnosis, profile) };
+  }
+
+  /** A pod that keeps copies of itself off its node: by anti-affinity, or a port of the host. */
+  #mostOnOneNode(view: PodView, pod: Pod, feasible: ReadonlySet<NodeIndex>): number {
+    const mayRepel = view.ports.length > 0 || view.affinity?.podAntiAffinity !== undefined;
+    const { indexes, candidates } = this.#judged;
+    const at = indexes.findIndex((node) => feasible.has(node));
+    const node = indexes[at];
+    if (!mayRepel || node === undefined || candidates[at] === undefined) return MOST_PODS;
+    const { cluster } = this.#prepared;
+    const profile = profileOf(pod, this.#prepared.profiles);
+    const apart = { ...profile, ...withoutPlugins(profile, isSpread) };
+    const nodeName = cluster.columns.names[node]!;
+    const before = this.#engine.diagnose(view, apart);
+    if (!before.feasible.includes(node)) return MOST_PODS;
+    const copy = {
+      ...pod,
+      metadata: { ...pod.metadata, name: `${pod.metadata.name}-probe`, uid: 'probe' },
+    };
+    cluster.place(copy, nodeName, view);
+    const { rejections } = this.#engine.diagnose(view, apart);
+    cluster.remove(copy);
+    const rejected = rejections.find(({ nodes }) => nodes.includes(node));
+    return rejected === undefined || isResources(rejected.plugin) ? MOST_PODS : 1;
+  }
+
+  #profileOf(pod: Pod): Profile {
+    const profile = profileOf(pod, this.#prepared.profiles);
+    let own = this.#profiles.get(profile);
+    if (own === undefined) {
+      own = {
+        ...profile,
+        ...withoutPlugins(profile, ({ reads }) => reads.includes('cluster.pods')),
+      };
+      this.#profiles.set(profile, own);
+    }
+    return own;
+  }
+
+  /** The FitError of the candidate that got furthest through the filters, as if it were the only node. */
+  #messageOf(diagnosis: Diagnosis, { filter, cycle }: Profile): string {
+    const { rejections, preFilter, error } = diagnosis;
+    if (error !== undefined) return error;
+    const rank = (plugin: string): number => filter.findIndex(({ name }) => name === plugin);
+    const isCandidate = new Map(this.#judged.indexes.map((node, at) => [node, at]));
+    const [best] = rejections
+      .flatMap((rejection) => {
+        const node = rejection.nodes.find((one) => isCandidate.has(one));
+        return node === undefined ? [] : [{ rejection, node }];
+      })
+      .sort((a, b) => rank(b.rejection.plugin) - rank(a.rejection.plugin));
+    if (best === undefined) return 'the pods of the DaemonSets leave no room on any type of node';
+    const { rejection, node } = best;
+    const name = this.#judged.candidates[isCandidate.get(node)!]!.type.name;
+    const alone = { ...rejection, nodes: [node] };
+    const only = { nodeCount: 1, names: diagnosis.names, feasible: [], rejections: [alone] };
+    const message = cycle.fitError(
+      { ...only, ...(preFilter === undefined ? {} : { preFilter }) },
+      '',
+    );
+    return preFilter === undefined ? `${name}: ${message}` : message;
+  }
+}
+
+/** More pods than a node of any type has. */
+const MOST_PODS = 1_000_000;
+
+const SYSTEM = 'kubernetes.io/os';
+
+/** Whether the pod says on which operating system it runs. One that does not is taken for a pod of Linux. */
+function asksForSystem({ spec: { os, nodeSelector = {}, affinity } }: Pod): boolean {
+  return (
+    os?.name === 'windows' ||
+    Object.hasOwn(nodeSelector, SYSTEM) ||
+    JSON.stringify(affinity?.nodeAffinity ?? {}).includes(SYSTEM)
+  );
+}
+
+const isSpread = ({ name }: EnabledPlugin): boolean => name.includes('PodTopologySpread');
+const isResources = (plugin: string): boolean => plugin.startsWith('NodeResourcesFit');
+
+function withoutPlugins(
+  { preFilter, filter }: Profile,
+  isLeftOut: (plugin: EnabledPlugin) => boolean,
+): Pick<Profile, 'preFilter' | 'filter'> {
+  return {
+    preFilter: preFilter.filter((plugin) => !isLeftOut(plugin)),
+    filter: filter.filter((plugin) => !isLeftOut(plugin)),
+  };
+}
+
+/** Whether a required rule of the pod counts pods by something larger than a node. */
+function readsDomainsOf({ spreadConstraints, affinity }: PodView): boolean {
+  const isLarge = ({ topologyKey }: { readonly topologyKey: string }): boolean =>
+    topologyKey !== 'kubernetes.io/hostname';
+  const terms = [
+    ...(affinity?.podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
+    ...(affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
+  ];
+  const hard = spreadConstraints.filter(
+    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule',
+  );
+  return [...terms, ...hard].some(isLarge);
+}

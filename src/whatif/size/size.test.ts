@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { node, pod } from '../../../test/support/builders.ts';
+import type { KubernetesObject } from '../../api/index.ts';
+import { InputError } from '../../units/index.ts';
+import { capacity } from '../capacity/capacity.ts';
+import { size } from './size.ts';
+
+const pods = (count: number, cpu: string, memory = '1Gi'): KubernetesObject[] =>
+  Array.from({ length: count }, (_, at) => pod(`p${at}`).requests({ cpu, memory }).object);
+
+const catalog = {
+  types: [
+    { name: 'small', cpu: 2, memory: '8Gi', price: 0.1, zones: ['a', 'b'] },
+    { name: 'large', cpu: 8, memory: '32Gi', price: 0.35, zones: ['a', 'b'] },
+    { name: 'spare', cpu: 8, memory: '32Gi', price: 0.1, zones: ['a'], spot: true },
+  ],
+};
+
+describe('size', () => {
+  test('adds nothing if no pod is pending', () => {
+    const found = size({ objects: [node('a').object, ...pods(2, '1')] }, { catalog });
+    expect(found).toMatchObject({ add: [], nodes: 0, cost: 0, bound: 0, gap: 0, isOptimal: true });
+    expect(found.summary.verdict).toBe('passed');
+  });
+
+  test('takes the cheapest set, and proves it by placing every pod', () => {
+    const found = size({ objects: pods(5, '2') }, { catalog });
+    expect(found.add).toMatchObject([
+      { type: 'large', count: 1, price: 0.35 },
+      { type: 'small', count: 1, price: 0.1 },
+    ]);
+    expect(found).toMatchObject({ by: 'cost', cost: 0.45, nodes: 2, isOptimal: true });
+    expect(found.bound).toBeLessThanOrEqual(0.45);
+    expect(found.placements.flatMap((one) => one.pods)).toHaveLength(5);
+    expect(found.alternatives.map(({ name, nodes }) => [name, nodes])).toEqual([
+      ['one type only', 5],
+      ['fewest nodes', 2],
+      ['zone-balanced', 2],
+    ]);
+  });
+
+  test('the options limit types, zones, nodes and spot', () => {
+    const objects = pods(4, '2');
+    expect(size({ objects }, { catalog, spot: true }).cost).toBe(0.1);
+    expect(size({ objects }, { catalog, types: ['sm*'] }).nodes).toBe(4);
+    expect(size({ objects }, { catalog, limits: { large: 0 } }).nodes).toBe(4);
+    const inB = size({ objects }, { catalog, zones: ['b'] });
+    expect(inB.add.map(({ zone }) => zone)).toEqual(['b']);
+    const few = size({ objects }, { catalog, types: ['small'], maxNodes: 3 });
+    expect(few.summary.verdict).toBe('failed');
+    expect(few.pending.length).toBeGreaterThan(0);
+    expect(() => size({ objects }, { catalog, zones: ['c'] })).toThrow(InputError);
+  });
+
+  test('pods that no candidate takes are pending, with its message; the others are sized', () => {
+    const objects = [...pods(1, '2'), pod('huge').requests({ cpu: '64' }).object];
+    const found = size({ objects }, { catalog });
+    expect(found.summary.verdict).toBe('failed');
+    expect(found.nodes).toBe(1);
+    expect(found.pending).toEqual([
+      {
+        namespace: 'default',
+        name: 'huge',
+        message: expect.stringMatching(/^\w+: 0\/1 nodes are available: 1 Insufficient cpu\.$/),
+      },
+    ]);
+  });
+
+  test('without a catalogue the nodes of the cluster are the candidates, each in its zones', () => {
+    const objects = [
+      node('a1').zone('a').withHostname().object,
+      node('b1').zone('b').withHostname().cordoned().object,
+      node('g1').zone('a').withHostname().taint('gpu', 'NoSchedule').object,
+      ...pods(6, '2'),
+    ];
+    const found = size({ objects });
+    expect(found).toMatchObject({ by: 'nodes', considered: 2, nodes: 2 });
+    expect(found.add).toEqual([
+      { type: 'a1', zone: 'a', count: 1 },
+      { type: 'a1', zone: 'b', count: 1 },
+    ]);
+  });
+
+  test('the daemons of a node leave less room, and are listed', () => {
+    const containers = [
+      { name: 'c', image: 'i', resources: { requests: { cpu: '500m', memory: '1Gi' } } },
+    ];
+    const daemons = {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: { name: 'agent', namespace: 'default' },
+      spec: {
+        selector: { matchLabels: { app: 'agent' } },
+        template: { metadata: { labels: { app: 'agent' } }, spec: { containers } },
+      },
+    };
+    const found = size({ objects: [daemons, ...pods(4, '1')] }, { catalog, types: ['small'] });
+    expect(found.nodes).toBe(4);
+    expect(found.types).toMatchObject([
+      { daemons: { pods: 1, cpu: 0.5, memory: 1024 ** 3 }, free: { cpu: 1.5 } },
+    ]);
+  });
+
+  test('pods that keep apart get a node each, and spread pods their zones', () => {
+    const apart = {
+      labelSelector: { matchLabels: { app: 'p' } },
+      topologyKey: 'kubernetes.io/hostname',
+    };
+    const own = Array.from(
+      { length: 3 },
+      (_, at) =>
+        pod(`p${at}`).labelled({ app: 'p' }).requests({ cpu: '100m' }).apartFrom(apart).object,
+    );
+    expect(size({ objects: own }, { catalog })).toMatchObject({ nodes: 3, bound: 0.3 });
+    const constraint = {
+      maxSkew: 1,
+      topologyKey: 'topology.kubernetes.io/zone',
+      whenUnsatisfiable: 'DoNotSchedule',
+      labelSelector: { matchLabels: { app: 'p' } },
+    };
+    const spread = Array.from(
+      { length: 4 },
+      (_, at) =>
+        pod(`p${at}`).labelled({ app: 'p' }).requests({ cpu: '1' }).spread(constraint).object,
+    );
+    const there = node('b1').zone('b').offers({ cpu: '1' }).object;
+    const found = size({ objects: [there, ...spread] }, { catalog });
+    expect(found.summary.verdict).toBe('passed');
+  });
+
+  test('agrees with capacity: copies that fit need no node, one more does', () => {
+    const objects = [node('a').object, node('b').offers({ cpu: '3' }).object];
+    const copied = pod('c').requests({ cpu: '1', memory: '1Gi' }).object;
+    const { copies } = capacity({ objects, pod: copied });
+    expect(size({ objects }, { pod: copied, copies })).toMatchObject({ nodes: 0, add: [] });
+    const more = size({ objects }, { pod: copied, copies: copies + 1 });
+    expect(more).toMatchObject({
+      nodes: 1,
+      target: { pods: copies + 1, fit: copies, copiesOf: 'default/c' },
+    });
+  });
+
+  test('wrong options are refused', () => {
+    const objects = pods(1, '1');
+    expect(() => size({ objects }, { catalog, copies: 0 })).toThrow(/copies/);
+    expect(() => size({ objects: [node('a').object, ...objects] }, { by: 'cost' })).toThrow(
+      /price/,
+    );
+    expect(() => size({ objects }, { catalog: { types: [{ name: 'x' }] } })).toThrow(/cpu/);
+    expect(() => size({ objects })).toThrow(/no nodes to choose from/);
+  });
+});

@@ -1,0 +1,224 @@
+import { kubeletVersions } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
+import type { Sizing, SizingSummary } from '../../outcome/index.ts';
+import { podStrategyOf } from '../../releases/index.ts';
+import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
+import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
+import type { PlanInput } from '../../simulation/index.ts';
+import { InputError } from '../../units/index.ts';
+import { admittedCopy } from '../admitted-copy.ts';
+import { prepare } from '../prepared/index.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { profileOf } from '../profile-of.ts';
+import { TemplateClaims } from '../template-claims.ts';
+import { chooseCandidates } from './choose-candidates.ts';
+import { Daemons } from './daemons.ts';
+import { addedNodes, costOf, cpuOf, nameOf, placementsOf, sizedTypes } from './describe.ts';
+import { findNodes } from './find-nodes.ts';
+import type { Found } from './find-nodes.ts';
+import type { SizeInput, SizeOptions } from './size-input.ts';
+import type { Trials } from './trial.ts';
+
+/**
+ * Which nodes to add so that all pending pods fit, or so many copies of a pod. The input is simulated to its end first; every answer is
+ * proven by scheduling the pods on the added nodes.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function size({ options: own, ...input }: SizeInput, given: SizeOptions = {}): Sizing {
+  const options: SizeOptions = { ...own, ...given };
+  checkNumbers(options);
+  const objects = appliedObjects(input);
+  const copied = copiedPod(options, input, objects);
+  const prepared = prepare({ ...input, options: planOptionsOf(options) });
+  const chosen = chooseCandidates(options, prepared.nodes, objects);
+  const target = targetOf(prepared, copied, options);
+  const trials: Trials = {
+    prepared,
+    daemons: new Daemons(objects, prepared.setUp),
+    claims: new TemplateClaims(objects),
+    copies: target.copies,
+    required: target.required,
+  };
+  const found = findNodes(trials, chosen, options);
+  const unmodelled =
+    copied === undefined
+      ? undefined
+      : unmodelledAround(
+          copied,
+          objects,
+          { profiles: prepared.profiles, release: prepared.setUp.release },
+          false,
+        );
+  const doubts = unmodelled?.doubts ?? doubtsOf(prepared, target.required);
+  const { scheduler, notModelled, warnings } = prepared.plan;
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Sizing',
+    scheduler,
+    seed: options.seed ?? 0,
+    summary: summaryOf(found, doubts, options),
+    by: chosen.by,
+    target: {
+      pods: target.required.length,
+      fit: target.required.length - found.missing,
+      ...(copied === undefined ? {} : { copiesOf: nameOf(copied) }),
+    },
+    ...answerOf(found),
+    considered: chosen.types,
+    pending: found.pending.map(({ pod, message }) => {
+      const owner = prepared.ownerOf(pod);
+      const { namespace = 'default', name } = pod.metadata;
+      return { namespace, name, ...(owner === undefined ? {} : { owner }), message };
+    }),
+    notModelled: [...(unmodelled?.unmodelled.ofPods ?? []), ...notModelled],
+    warnings: [...warnings, ...chosen.warnings, ...target.warnings],
+  };
+}
+
+type Answered = Pick<
+  Sizing,
+  | 'add'
+  | 'cost'
+  | 'nodes'
+  | 'cpu'
+  | 'bound'
+  | 'gap'
+  | 'isOptimal'
+  | 'alternatives'
+  | 'types'
+  | 'placements'
+>;
+
+function answerOf({
+  candidates,
+  tried,
+  bound,
+  objective,
+  isOptimal,
+  alternatives,
+  probe,
+}: Found): Answered {
+  const cost = costOf(candidates);
+  const add = addedNodes(candidates);
+  const named = [...add, ...alternatives.flatMap((one) => one.add)].map(({ type }) => type);
+  return {
+    add,
+    ...(cost === undefined ? {} : { cost }),
+    nodes: candidates.length,
+    cpu: cpuOf(candidates),
+    bound,
+    gap: bound > 0 ? Number(Math.max(0, objective / bound - 1).toFixed(6)) : 0,
+    isOptimal,
+    alternatives,
+    types: probe === undefined ? [] : sizedTypes(new Set(named), probe),
+    placements: probe === undefined ? [] : placementsOf(tried, probe),
+  };
+}
+
+const NUMBERS = ['maxNodes', 'maxTypes', 'copies'] as const;
+
+function checkNumbers(options: SizeOptions): void {
+  const problems = NUMBERS.flatMap((name) => {
+    const number = options[name];
+    const isWrong = number !== undefined && !(Number.isInteger(number) && number >= 1);
+    return isWrong
+      ? [{ message: `${name}: ${String(number)} is not a whole number of at least 1` }]
+      : [];
+  });
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+/** The options that `plan` knows. */
+function planOptionsOf(options: SizeOptions): NonNullable<PlanInput['options']> {
+  const {
+    failOn: _failOn,
+    pod: _pod,
+    copies: _copies,
+    catalog: _catalog,
+    by: _by,
+    types: _types,
+    zones: _zones,
+    spot: _spot,
+    maxNodes: _maxNodes,
+    limits: _limits,
+    maxTypes: _maxTypes,
+    ...ofPlan
+  } = options;
+  return ofPlan;
+}
+
+function copiedPod(
+  { pod: given }: SizeOptions,
+  input: PlanInput,
+  objects: readonly KubernetesObject[],
+): Pod | undefined {
+  if (given === undefined) return undefined;
+  const { release } = chooseRelease(input, kubeletVersions(objects));
+  const { isValidated } = release.api;
+  const checked = checkInput([], { standsStill: true, isValidated, gates: release.gates }, [given]);
+  return admittedCopy(checked.pods[0] ?? given, objects, podStrategyOf(release));
+}
+
+interface Target {
+  readonly copies: readonly Pod[];
+  readonly required: readonly Pod[];
+  readonly warnings: readonly string[];
+}
+
+/** The copies, or the pending pods without those that are not scheduled at all. */
+function targetOf(
+  prepared: PreparedCluster,
+  copied: Pod | undefined,
+  { copies: count = 1 }: SizeOptions,
+): Target {
+  const { pending } = prepared;
+  if (copied !== undefined) {
+    profileOf(copied, prepared.profiles);
+    const copies = Array.from({ length: count }, (_, at) => {
+      const name = `${copied.metadata.name}-copy-${String(at + 1)}`;
+      return { ...copied, metadata: { ...copied.metadata, name, uid: name } };
+    });
+    const others =
+      pending.length === 1 ? '1 pending pod' : `${String(pending.length)} pending pods`;
+    const warnings = pending.length === 0 ? [] : [`${others} may use the added nodes first`];
+    return { copies, required: copies, warnings };
+  }
+  const isScheduled = (pod: Pod): boolean => {
+    const name = pod.spec.schedulerName ?? 'default-scheduler';
+    const profile = prepared.profiles.find(({ schedulerName }) => schedulerName === name);
+    return profile !== undefined && preEnqueue(pod, profile, prepared.cluster) === undefined;
+  };
+  const required = pending.filter(isScheduled);
+  const left = pending.length - required.length;
+  const pods = left === 1 ? '1 pod is' : `${String(left)} pods are`;
+  const warnings =
+    left === 0
+      ? []
+      : [`${pods} not counted: held back by scheduling gates, or of another scheduler`];
+  return { copies: [], required, warnings };
+}
+
+function doubtsOf(
+  { plan: { pods } }: PreparedCluster,
+  required: readonly Pod[],
+): readonly string[] {
+  const names = new Set(required.map(nameOf));
+  const doubts = pods.flatMap(({ namespace, name, doubts: own = [] }) =>
+    own.length > 0 && names.has(`${namespace}/${name}`) ? own : [],
+  );
+  return [...new Set(doubts)];
+}
+
+function summaryOf(
+  { pending }: Found,
+  doubts: readonly string[],
+  { failOn = SIZING_FINDING_KINDS }: SizeOptions,
+): SizingSummary {
+  const verdict = verdictOver([
+    { kind: 'insufficient', counts: pending.length > 0 && failOn.includes('insufficient') },
+    { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
+  ]);
+  return { verdict, failOn, ...(doubts.length === 0 ? {} : { doubts }) };
+}

@@ -1,0 +1,190 @@
+import { podKey } from '../../scheduler/index.ts';
+import { dualPrices, value } from './packing/dual-prices.ts';
+import { largestFirst } from './packing/fill-nodes.ts';
+import { bestNode, greedyPacking } from './packing/greedy.ts';
+import { nodesOf, weightOf } from './packing/packing-problem.ts';
+import type { NodeCounts } from './packing/packing-problem.ts';
+import { relaxationsOf } from './packing/relaxations.ts';
+import { searchSets } from './packing/search.ts';
+import type { ProbedCandidate } from './probe.ts';
+import { candidatesOf } from './size-problem.ts';
+import type { SizeProblem } from './size-problem.ts';
+import { tryNodes } from './trial.ts';
+import type { Tried, Trials } from './trial.ts';
+
+/** Nodes to add that a simulation has proven to suffice. */
+export interface Answer {
+  readonly candidates: readonly ProbedCandidate[];
+  readonly tried: Tried;
+  readonly weight: number;
+  /** No set of less weight fits. */
+  readonly isOptimal: boolean;
+}
+
+interface Proven {
+  readonly counts: NodeCounts;
+  readonly tried: Tried;
+}
+
+/** How often a set is repaired before it is given up. */
+const MOST_REPAIRS = 8;
+
+/**
+ * Finds light sets of nodes that take all pods. Sets are packed without the simulation first; every answer is simulated. All work is
+ * counted, not timed, so the answer depends on the input alone.
+ */
+export class Solver {
+  readonly #trials: Trials;
+  /** Simulations by the nodes that were added. */
+  readonly #known = new Map<string, Tried>();
+  /** What may still be simulated: pods and nodes, summed over simulations. */
+  #left = 0;
+
+  constructor(trials: Trials) {
+    this.#trials = trials;
+  }
+
+  /** `work`: pods and nodes to simulate at most; `sets`: sets to look at. Undefined if no set was found. */
+  solve(problem: SizeProblem, work: number, sets: number): Answer | undefined {
+    if (problem.choices.length === 0) return undefined;
+    this.#left = work;
+    const best = this.#byPacking(problem);
+    const relaxations = relaxationsOf(problem);
+    let found: Proven | undefined;
+    const { isExhausted } = searchSets(problem, {
+      relaxations,
+      below: best === undefined ? Number.POSITIVE_INFINITY : weightOf(problem, best.counts),
+      mostSets: Math.ceil(sets / problem.choices.length),
+      tries: (counts) => {
+        const tried = this.#try(problem, counts);
+        if (tried === undefined) return 'unknown';
+        if (tried.left.length > 0) return 'does not fit';
+        found = { counts, tried };
+        return 'fits';
+      },
+    });
+    const lightest = found ?? best;
+    if (lightest === undefined) return undefined;
+    return {
+      candidates: candidatesOf(problem, lightest.counts),
+      tried: lightest.tried,
+      weight: weightOf(problem, lightest.counts),
+      isOptimal: isExhausted,
+    };
+  }
+
+  /** The best of the packings, simulated and repaired. */
+  #byPacking(problem: SizeProblem): Proven | undefined {
+    const packings = pricesOf(problem)
+      .flatMap((prices) => greedyPacking(problem, prices) ?? [])
+      .sort((a, b) => weightOf(problem, a) - weightOf(problem, b));
+    let best: Proven | undefined;
+    const seen = new Set<string>();
+    for (const counts of packings) {
+      const key = counts.join();
+      if (
+        seen.has(key) ||
+        (best !== undefined && weightOf(problem, counts) >= weightOf(problem, best.counts))
+      ) {
+        continue;
+      }
+      seen.add(key);
+      const proven = this.#proven(problem, counts);
+      if (proven === undefined) continue;
+      if (best === undefined || weightOf(problem, proven.counts) < weightOf(problem, best.counts)) {
+        best = proven;
+      }
+    }
+    return best;
+  }
+
+  /** Adds nodes for what the simulation leaves over, then takes away what is not needed. */
+  #proven(problem: SizeProblem, start: NodeCounts): Proven | undefined {
+    let counts = start;
+    for (let repair = 0; repair <= MOST_REPAIRS; repair++) {
+      const tried = this.#try(problem, counts, true);
+      if (tried === undefined) return undefined;
+      if (tried.left.length === 0) {
+        return repair === 0 ? { counts, tried } : this.#trimmed(problem, { counts, tried });
+      }
+      const more = withNodesFor(problem, counts, tried);
+      if (more === undefined) return undefined;
+      counts = more;
+    }
+    return undefined;
+  }
+
+  #trimmed(problem: SizeProblem, start: Proven): Proven {
+    let best = start;
+    const order = [...problem.choices.keys()].sort(
+      (a, b) => problem.choices[b]!.weight - problem.choices[a]!.weight || a - b,
+    );
+    for (const choice of order) {
+      while (best.counts[choice]! > 0) {
+        const counts = Int32Array.from(best.counts);
+        counts[choice]!--;
+        const tried = this.#try(problem, counts);
+        if (tried === undefined || tried.left.length > 0) break;
+        best = { counts, tried };
+      }
+    }
+    return best;
+  }
+
+  /** Undefined if too much was simulated already, unless it `isNeeded` for any answer. */
+  #try(problem: SizeProblem, counts: NodeCounts, isNeeded = false): Tried | undefined {
+    const candidates = candidatesOf(problem, counts);
+    const key = candidates
+      .map(({ type, offer }) => `${type.name} ${offer.zone ?? ''} ${String(offer.isSpot)}`)
+      .join('\n');
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#left <= 0 && !isNeeded) return undefined;
+    const { prepared, copies } = this.#trials;
+    const pods = prepared.running.length + prepared.pending.length + copies.length;
+    this.#left -= pods + nodesOf(counts) + prepared.nodes.length;
+    const tried = tryNodes(this.#trials, candidates);
+    this.#known.set(key, tried);
+    return tried;
+  }
+}
+
+/** Prices of resources to pack by: those of the relaxation, and the plain shares of what is needed. */
+function pricesOf(problem: SizeProblem): readonly Float64Array[] {
+  const { groups, choices, resources } = problem;
+  const demand = new Float64Array(resources);
+  for (const group of groups) {
+    group.demand.forEach((one, at) => (demand[at]! += one * group.count));
+  }
+  const shares = demand.map((amount) => (amount > 0 ? 1 / amount : 0));
+  return [dualPrices(demand, choices), shares];
+}
+
+/** The set with more nodes, so that what is left over packs into them. */
+function withNodesFor(
+  problem: SizeProblem,
+  start: NodeCounts,
+  { left: pods }: Tried,
+): NodeCounts | undefined {
+  const groupOf = new Map(
+    problem.pods.flatMap((group, at) => group.pods.map((pod) => [podKey(pod), at] as const)),
+  );
+  const left = new Int32Array(problem.groups.length);
+  for (const pod of pods) {
+    const group = groupOf.get(podKey(pod));
+    // An evicted pod: the nodes are chosen for the others, and it is tried again with them.
+    if (group !== undefined) left[group]!++;
+  }
+  if (left.every((count) => count === 0)) return undefined;
+  const [, shares = new Float64Array()] = pricesOf(problem);
+  const worth = problem.groups.map(({ demand }) => value(shares, demand) + Number.EPSILON);
+  const order = largestFirst(problem);
+  const counts = Int32Array.from(start);
+  while (left.some((count) => count > 0)) {
+    const best = bestNode(problem, { counts, left, order, worth });
+    if (best === undefined) return nodesOf(counts) > nodesOf(start) ? counts : undefined;
+    counts[best.choice]!++;
+    best.taken.forEach((count, group) => (left[group]! -= count));
+  }
+  return counts;
+}
