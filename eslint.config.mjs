@@ -78,6 +78,7 @@ export default tseslint.config(
     // index is measurably cheaper than an iterator.
     files: [
       'src/{units,clock,cluster,devices,framework,plugins,scheduler,store,kubelet,simulation}/**/*.ts',
+      'src/whatif/size/**/*.ts',
       '**/*.test.ts',
       'test/{fuzz,support}/**/*.ts',
       'bench/**/*.ts',

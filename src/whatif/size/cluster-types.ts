@@ -43,26 +43,33 @@ export function clusterTypes(
 }
 
 function typeOf(models: ReadonlyMap<string, Model>, taken: Set<string>): NodeType {
-  const [{ node, csiNode } = { node: undefined, csiNode: undefined }] = models.values();
-  const { name: first = '', labels = {} } = node?.metadata ?? {};
-  const instanceType = labels[INSTANCE_TYPE] ?? first;
-  const name = taken.has(instanceType) ? `${instanceType} (${first})` : instanceType;
-  taken.add(name);
-  const { capacity, allocatable = capacity ?? {} } = node?.status ?? {};
-  const limits = limitsOf(csiNode);
+  const [first] = models.values();
+  const amounts = amountsOf(first?.node);
+  const limits = limitsOf(first?.csiNode);
+  const zones = [...models.keys()].sort();
   return {
-    name,
-    capacity: texts(capacity ?? allocatable),
-    allocatable: texts(allocatable),
+    name: nameOf(first?.node, taken),
+    ...amounts,
     labels: {},
     spotLabels: {},
     taints: [],
-    offers: [...models.keys()]
-      .sort()
-      .map((zone) => ({ ...(zone === '' ? {} : { zone }), isSpot: false })),
+    offers: zones.map((zone) => ({ ...(zone === '' ? {} : { zone }), isSpot: false })),
     ...(limits === undefined ? {} : { volumeLimits: limits }),
     models,
   };
+}
+
+function nameOf(node: Node | undefined, taken: Set<string>): string {
+  const { name: own = '', labels = {} } = node?.metadata ?? {};
+  const instanceType = labels[INSTANCE_TYPE] ?? own;
+  const name = taken.has(instanceType) ? `${instanceType} (${own})` : instanceType;
+  taken.add(name);
+  return name;
+}
+
+function amountsOf(node: Node | undefined): Pick<NodeType, 'capacity' | 'allocatable'> {
+  const { capacity, allocatable = capacity ?? {} } = node?.status ?? {};
+  return { capacity: texts(capacity ?? allocatable), allocatable: texts(allocatable) };
 }
 
 function shapeOf(node: Node): string {

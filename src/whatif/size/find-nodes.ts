@@ -30,11 +30,11 @@ export interface Found {
 }
 
 /** Pods and nodes to simulate at most, for the answer and for each alternative. */
-const WORK = 24_000;
-const WORK_OF_ALTERNATIVE = 3_000;
+const WORK = 10_000;
+const WORK_OF_ALTERNATIVE = 1_500;
 /** Sets of nodes to look at, divided by the number of choices. */
-const SETS = 200_000;
-const SETS_OF_ALTERNATIVE = 20_000;
+const SETS = 100_000;
+const SETS_OF_ALTERNATIVE = 10_000;
 /** Types that are tried as the only one. */
 const ONLY_TYPES = 4;
 

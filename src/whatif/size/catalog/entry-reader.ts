@@ -34,7 +34,8 @@ export class EntryReader {
   text(field: string): string | undefined {
     const value = this.#value(field);
     if (value === undefined || (typeof value === 'string' && value !== '')) return value;
-    return this.#wrong(field, 'a text');
+    this.#wrong(field, 'a text');
+    return undefined;
   }
 
   /** A number of at least 0, also as a text: CSV has only texts. */
@@ -43,28 +44,32 @@ export class EntryReader {
     if (value === undefined) return undefined;
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number === 'number' && Number.isFinite(number) && number >= 0) return number;
-    return this.#wrong(field, 'a number of at least 0');
+    this.#wrong(field, 'a number of at least 0');
+    return undefined;
   }
 
   flag(field: string): boolean | undefined {
     const value = this.#value(field);
     if (value === undefined || typeof value === 'boolean') return value;
     if (value === 'true' || value === 'false') return value === 'true';
-    return this.#wrong(field, 'true or false');
+    this.#wrong(field, 'true or false');
+    return undefined;
   }
 
   texts(field: string): readonly string[] | undefined {
     const value = this.#value(field);
     if (value === undefined) return undefined;
     if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
-    return this.#wrong(field, 'a list of texts');
+    this.#wrong(field, 'a list of texts');
+    return undefined;
   }
 
   quantity(field: string): string | undefined {
     const value = this.#value(field);
     if (value === undefined) return undefined;
     if (isAmount(value)) return String(value);
-    return this.#wrong(field, 'a quantity such as 4, 500m or 16Gi');
+    this.#wrong(field, 'a quantity such as 4, 500m or 16Gi');
+    return undefined;
   }
 
   quantities(field: string): Quantities | undefined {
@@ -73,7 +78,8 @@ export class EntryReader {
     if (isRecord(value) && Object.values(value).every(isAmount)) {
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]));
     }
-    return this.#wrong(field, 'quantities by resource, such as {cpu: 100m, memory: 1Gi}');
+    this.#wrong(field, 'quantities by resource, such as {cpu: 100m, memory: 1Gi}');
+    return undefined;
   }
 
   labels(field: string): Labels | undefined {
@@ -83,7 +89,8 @@ export class EntryReader {
     const isText = (entry: [string, unknown]): entry is [string, string] =>
       typeof entry[1] === 'string';
     if (entries?.every(isText) === true) return Object.fromEntries(entries);
-    return this.#wrong(field, 'texts by label');
+    this.#wrong(field, 'texts by label');
+    return undefined;
   }
 
   taints(field: string): readonly Taint[] | undefined {
@@ -92,16 +99,16 @@ export class EntryReader {
     const taints = Array.isArray(value) ? value.map(taintOf) : [undefined];
     const read = taints.filter((one) => one !== undefined);
     if (read.length === taints.length) return read;
-    return this.#wrong(field, 'a list of taints with key, effect and perhaps value');
+    this.#wrong(field, 'a list of taints with key, effect and perhaps value');
+    return undefined;
   }
 
   #value(field: string): unknown {
     return this.#entry[field] ?? undefined;
   }
 
-  #wrong(field: string, expected: string): undefined {
+  #wrong(field: string, expected: string): void {
     this.problem(field, `${describeValue(this.#entry[field])} is not ${expected}`);
-    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import type { FieldPath } from '../../../api/index.ts';
 import { API_VERSION } from '../../../outcome/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
 import { isRecord } from '../../../units/index.ts';
-import type { NodeType, Offer } from '../node-type.ts';
+import type { NodeType, Offer, Quantities } from '../node-type.ts';
 import { EntryReader } from './entry-reader.ts';
 import { karpenterType } from './karpenter.ts';
 import { withoutReserved } from './reserved.ts';
@@ -34,7 +34,7 @@ const FIELDS = [
 /** Pods of a node that says nothing of them (kubernetes v1.34 pkg/kubelet/apis/config/v1beta1/defaults.go). */
 const PODS = '110';
 
-export const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
+const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
 
 /**
  * The types of a NodeCatalog, or of Karpenter's kwok instance types: a document with `types`, or their list. What is wrong is added to
@@ -94,19 +94,7 @@ function typeOf(reader: EntryReader): NodeType | undefined {
   reader.allow(FIELDS);
   const name = reader.text('name') ?? reader.text('type');
   if (name === undefined) reader.problem('name', 'give the name of the type', 'key');
-  const cpu = reader.quantity('cpu');
-  const memory = reader.quantity('memory');
-  const storage = reader.quantity('ephemeral-storage');
-  const capacity = {
-    pods: reader.quantity('pods') ?? PODS,
-    ...reader.quantities('resources'),
-    ...(cpu === undefined ? {} : { cpu }),
-    ...(memory === undefined ? {} : { memory }),
-    ...(storage === undefined ? {} : { 'ephemeral-storage': storage }),
-  };
-  for (const resource of ['cpu', 'memory']) {
-    if (!(resource in capacity)) reader.problem(resource, `give the ${resource} of a node`, 'key');
-  }
+  const capacity = capacityOf(reader);
   const reserved = ['kubeReserved', 'systemReserved', 'evictionHard'].map((field) =>
     reader.quantities(field),
   );
@@ -129,6 +117,23 @@ function typeOf(reader: EntryReader): NodeType | undefined {
     ...(limit === undefined ? {} : { limit: Math.floor(limit) }),
     ...(volumes === undefined ? {} : { volumeLimits: numbersOf(volumes) }),
   };
+}
+
+/** The fields for single resources take precedence over `resources`. */
+function capacityOf(reader: EntryReader): Quantities {
+  const own = ['cpu', 'memory', 'pods', 'ephemeral-storage'].flatMap((resource) => {
+    const quantity = reader.quantity(resource);
+    return quantity === undefined ? [] : [[resource, quantity] as const];
+  });
+  const capacity: Quantities = {
+    pods: PODS,
+    ...reader.quantities('resources'),
+    ...Object.fromEntries(own),
+  };
+  for (const resource of ['cpu', 'memory']) {
+    if (!(resource in capacity)) reader.problem(resource, `give the ${resource} of a node`, 'key');
+  }
+  return capacity;
 }
 
 const numbersOf = (quantities: Readonly<Record<string, string>>): Record<string, number> =>
