@@ -7,15 +7,16 @@ import type {
 import type { NodeType } from './node-type.ts';
 import { inUnits } from './catalog/reserved.ts';
 import type { Probe, ProbedCandidate } from './probe.ts';
-import { coresOf } from './size-problem.ts';
+import { coresOf, keyOf } from './size-problem.ts';
 import type { Tried } from './trial.ts';
 
 /** The nodes by type, zone and price, sorted. */
 export function addedNodes(candidates: readonly ProbedCandidate[]): readonly AddedNodes[] {
   const groups = new Map<string, { readonly node: AddedNodes; count: number }>();
-  for (const { type, offer } of candidates) {
+  for (const candidate of candidates) {
+    const { type, offer } = candidate;
     const { zone, price, isSpot } = offer;
-    const key = JSON.stringify([type.name, zone ?? '', isSpot, price]);
+    const key = keyOf(candidate);
     const known = groups.get(key);
     if (known !== undefined) known.count++;
     else {

@@ -30,11 +30,13 @@ export interface Found {
 }
 
 /** Pods and nodes to simulate at most, for the answer and for each alternative. */
-const WORK = 10_000;
-const WORK_OF_ALTERNATIVE = 1_500;
-/** Sets of nodes to look at, divided by the number of choices. */
+const WORK = 6_000;
+const WORK_OF_ALTERNATIVE = 1_000;
+/** Sets of nodes to look at, divided by the number of choices. With many choices the search does not come far anyway. */
 const SETS = 100_000;
-const SETS_OF_ALTERNATIVE = 10_000;
+const SETS_OF_MANY = 30_000;
+const MANY = 16;
+const SETS_OF_ALTERNATIVE = 5_000;
 /** Types that are tried as the only one. */
 const ONLY_TYPES = 4;
 
@@ -114,7 +116,8 @@ class SizeSearch {
 
   best(): Best | undefined {
     const problem = sizeProblem(this.#probe, this.#groups, this.#weighing);
-    const answer = this.#solver.solve(problem, WORK, SETS);
+    const sets = problem.choices.length > MANY ? SETS_OF_MANY : SETS;
+    const answer = this.#solver.solve(problem, WORK, sets);
     if (answer === undefined) return undefined;
     const { by } = this.#weighing;
     const { candidates, tried } = answer;
@@ -123,14 +126,23 @@ class SizeSearch {
     const isTight = objective <= least * (1 + 1e-8);
     const bound = isTight ? objective : Math.min(objective, rounded(least));
     const isOptimal = answer.isOptimal || isTight;
-    return { candidates, tried, objective, bound, isOptimal, alternatives: this.#alternatives() };
+    return {
+      candidates,
+      tried,
+      objective,
+      bound,
+      isOptimal,
+      alternatives: this.#alternatives(candidates),
+    };
   }
 
-  #alternatives(): readonly SizingAlternative[] {
+  #alternatives(answer: readonly ProbedCandidate[]): readonly SizingAlternative[] {
     const found: (SizingAlternative | undefined)[] = [
       this.#oneType(),
       this.#solved('fewest nodes', { by: 'nodes' }),
-      this.#solved('zone-balanced', { mergesPrices: true }),
+      isBalanced(answer, this.#probe)
+        ? alternative('zone-balanced', answer)
+        : this.#solved('zone-balanced', { mergesPrices: true }),
     ];
     return found.filter((one) => one !== undefined);
   }
@@ -160,6 +172,16 @@ class SizeSearch {
     const [best] = answers.sort((a, b) => a.weight - b.weight);
     return best === undefined ? undefined : alternative('one type only', best.candidates);
   }
+}
+
+/** Whether the zones of the candidates have as many nodes each, or one more. */
+function isBalanced(answer: readonly ProbedCandidate[], { candidates }: Probe): boolean {
+  const perZone = new Map(candidates.map(({ offer: { zone = '' } }) => [zone, 0]));
+  for (const { offer } of answer) {
+    const { zone = '' } = offer;
+    perZone.set(zone, (perZone.get(zone) ?? 0) + 1);
+  }
+  return Math.max(...perZone.values()) - Math.min(...perZone.values()) <= 1;
 }
 
 const takesAll = ({ groups, choices }: SizeProblem): boolean =>

@@ -37,16 +37,22 @@ export const coresOf = (amounts: Readonly<Record<string, string>>): number => {
   return written.endsWith('m') ? Number(written.slice(0, -1)) / 1000 : Number(written);
 };
 
-/** Choices that another one beats in every way are left out. */
+/** As many are searched without leaving any out. */
+const FEW = 12;
+
+/**
+ * Of many choices, those that another one beats in every way are left out. Of few they stay: pods that kube-scheduler spreads badly over
+ * equal nodes may fit on unequal ones.
+ */
 export function sizeProblem(
   probe: Probe,
   groups: readonly ProbedGroup[],
   weighing: Weighing,
 ): SizeProblem {
   const classes = classesOf(probe, groups, weighing);
-  const kept = classes.filter(
-    (one, at) => !classes.some((other, place) => place !== at && beats(other, one, place < at)),
-  );
+  const isBeaten = (one: CandidateClass, at: number): boolean =>
+    classes.some((other, place) => place !== at && beats(other, one, place < at));
+  const kept = classes.length <= FEW ? classes : classes.filter((one, at) => !isBeaten(one, at));
   const types = [...new Set(kept.map(({ candidate }) => candidate.type))];
   return {
     resources: probe.resources.length,
@@ -158,7 +164,7 @@ const coversNode = (a: NodeChoice, b: NodeChoice): boolean =>
 
 const isAlike = (a: NodeChoice, b: NodeChoice): boolean => coversNode(b, a);
 
-/** The candidates of these nodes, the heaviest first; each node goes to the zone that got the fewest so far. */
+/** The candidates of these nodes, by type and zone. The heaviest choose first: each goes to the zone that got the fewest so far. */
 export function candidatesOf(problem: SizeProblem, counts: NodeCounts): readonly ProbedCandidate[] {
   const { choices, members, probe } = problem;
   const perZone = new Map<string, number>();
@@ -176,8 +182,12 @@ export function candidatesOf(problem: SizeProblem, counts: NodeCounts): readonly
       chosen.push(best);
     }
   }
-  return chosen;
+  return chosen.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
+
+/** Sorts as the document lists nodes. */
+export const keyOf = ({ type, offer: { zone, isSpot, price } }: ProbedCandidate): string =>
+  JSON.stringify([type.name, zone ?? '', isSpot, price]);
 
 const usesOf = (perZone: ReadonlyMap<string, number>, { offer }: ProbedCandidate): number =>
   perZone.get(offer.zone ?? '') ?? 0;
