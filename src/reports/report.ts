@@ -4,10 +4,11 @@ import type {
   Explanation,
   Plan,
   PolicyTranslation,
+  Survival,
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity;
+export type Outcome = Plan | Explanation | Comparison | Capacity | Survival;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

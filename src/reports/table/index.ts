@@ -5,6 +5,7 @@ import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
 import { planTable } from './plan/plan-table.ts';
+import { survivalTable } from './survival/survival-table.ts';
 import { policyLine, policyTable } from './policy/policy-table.ts';
 
 const NARROWEST = 60;
@@ -48,5 +49,7 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return comparisonTable(outcome, detail);
     case 'Capacity':
       return capacityTable(outcome, detail);
+    case 'Survival':
+      return survivalTable(outcome, detail);
   }
 }
