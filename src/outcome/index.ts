@@ -79,4 +79,13 @@ export type {
   TranslatedExtender,
   TranslatedPlugins,
 } from './policy-translation.ts';
+export type {
+  AddedNodes,
+  ChangedNodes,
+  EvictedPods,
+  MadeEdit,
+  ScaledWorkload,
+  ScaledWorkloads,
+  SetRequests,
+} from './made-edit.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';

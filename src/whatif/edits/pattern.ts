@@ -1,0 +1,75 @@
+import { compileSelections, parseLabelSelector, SelectorError } from '../../api/index.ts';
+import type { KubernetesObject, Labels } from '../../api/index.ts';
+import { nearest } from '../../units/index.ts';
+
+/** What a user wrote to choose objects: a name, a glob or a label selector. */
+export interface Pattern {
+  readonly text: string;
+  readonly form: 'name' | 'glob' | 'selector';
+  readonly matches: (object: KubernetesObject) => boolean;
+}
+
+/** Reads a pattern. A selector that cannot be parsed is a problem, with upstream's message. */
+export function readPattern(text: string): Pattern | { readonly message: string } {
+  if (isSelector(text)) return readSelector(text);
+  const matches = textMatcher(text);
+  return {
+    text,
+    form: isGlob(text) ? 'glob' : 'name',
+    matches: ({ metadata }) => matches(metadata.name),
+  };
+}
+
+const isSelector = (text: string): boolean => /[=!]|\s(?:not)?in\b/.test(text);
+
+const isGlob = (text: string): boolean => /[*?]/.test(text);
+
+/** Matches a text that equals `wanted`, or that fits it as a glob. */
+export function textMatcher(wanted: string): (text: string) => boolean {
+  if (!isGlob(wanted)) return (text) => text === wanted;
+  const source = wanted
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    // Several stars in a row match what one does, in less time.
+    .replaceAll(/\*+/g, '.*')
+    .replaceAll('?', '.');
+  const pattern = new RegExp(`^${source}$`, 's');
+  return (text) => pattern.test(text);
+}
+
+function readSelector(text: string): Pattern | { readonly message: string } {
+  try {
+    const selects = compileSelections(parseLabelSelector(text));
+    return {
+      text,
+      form: 'selector',
+      matches: ({ metadata }) => selects(metadata.labels ?? NO_LABELS),
+    };
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    return { message: `${text} is not a label selector: ${error.message}` };
+  }
+}
+
+const NO_LABELS: Labels = {};
+
+/** The name, or the "key=value", of the candidates that is nearest to the pattern. */
+export function nearestTo(
+  { text, form }: Pattern,
+  candidates: readonly KubernetesObject[],
+): string | undefined {
+  if (form === 'selector') return nearest(text.replaceAll('==', '='), labelTexts(candidates));
+  return nearest(
+    text.replaceAll(/[*?]/g, ''),
+    candidates.map(({ metadata }) => metadata.name),
+  );
+}
+
+function labelTexts(objects: readonly KubernetesObject[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { metadata } of objects) {
+    for (const [key, value] of Object.entries(metadata.labels ?? NO_LABELS)) {
+      found.add(`${key}=${value}`);
+    }
+  }
+  return found;
+}
