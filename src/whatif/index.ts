@@ -7,5 +7,6 @@ export { applyEdits, makeEdits } from './edits/apply-edits.ts';
 export type { EditedInput } from './edits/apply-edits.ts';
 export type { Edit } from './edits/edit.ts';
 export { withEdits } from './edits/with-edits.ts';
+export type { Editable } from './edits/with-edits.ts';
 export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';

@@ -2,7 +2,7 @@ import type { Comparison, MadeEdit, Plan, PlannedPod } from '../../outcome/index
 import type { EditedInput } from './apply-edits.ts';
 
 /** Any document with a field for edits; those of a comparison are in its head. */
-type Document = { readonly kind: string; readonly edits?: readonly MadeEdit[] } | Comparison;
+export type Editable = { readonly kind: string; readonly edits?: readonly MadeEdit[] } | Comparison;
 
 /**
  * Adds to a document the edits under which it was made; in a plan, pods that an edit displaced and that have another node now get
@@ -10,7 +10,7 @@ type Document = { readonly kind: string; readonly edits?: readonly MadeEdit[] } 
  *
  * @returns the same document
  */
-export function withEdits<T extends Document>(
+export function withEdits<T extends Editable>(
   document: T,
   { edits, displaced }: Omit<EditedInput, 'objects'>,
 ): T {
@@ -25,9 +25,9 @@ export function withEdits<T extends Document>(
   );
 }
 
-const isComparison = (document: Document): document is Comparison => document.kind === 'Comparison';
+const isComparison = (document: Editable): document is Comparison => document.kind === 'Comparison';
 
-const isPlan = (document: Document): document is Plan => document.kind === 'Plan';
+const isPlan = (document: Editable): document is Plan => document.kind === 'Plan';
 
 /** In place: a copy would read the fields of a plan that are built on the first read. */
 function withField<T extends object>(document: T, field: string, value: unknown): T {

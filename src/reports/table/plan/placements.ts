@@ -4,6 +4,7 @@ import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { count, counted } from '../../layout/figures.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../../reading/desired-workloads.ts';
 import { countGated } from '../../reading/pods-by-fate.ts';
+import { movesOf } from '../../reading/moves-of.ts';
 import { tally } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
@@ -24,7 +25,7 @@ export function placements(plan: Plan, detail: Detail): readonly string[] {
   const ordered = [...incomplete, ...complete];
   const limit = rowLimit(detail, 40);
   const shown = ordered.slice(0, limit);
-  const rows = shown.map((workload) => row(workload, detail));
+  const rows = shown.flatMap((workload) => [row(workload, detail), ...moves(workload, detail)]);
   const more = ordered.length - shown.length;
   const lines = rows.length === 0 ? [] : [...columns(HEADS, rows, { ...detail, indent: 0 })];
   if (more > 0)
@@ -55,6 +56,17 @@ function row(workload: DesiredWorkload, { paint }: Detail): readonly Cell[] {
     statuses(workload),
     nodesOf(placed),
   ];
+}
+
+/** The pods that an edit moved: "~ web-0   node-a → node-b". */
+function moves({ pods }: DesiredWorkload, detail: Detail): readonly (readonly Cell[])[] {
+  const { paint, everything } = detail;
+  const all = movesOf(pods, everything);
+  const limit = rowLimit(detail, 6);
+  const mark = { text: '~', paint: paint.yellow };
+  const rows = all.slice(0, limit).map(({ who, path }) => [mark, `  ${who}`, '', '', '', path]);
+  const more = all.length - rows.length;
+  return more > 0 ? [...rows, [mark, `  and ${counted(more, 'more move')}`]] : rows;
 }
 
 /** "Running", or "3 Running, 1 CrashLoopBackOff" if they differ. */
