@@ -57,11 +57,22 @@ export function nearestTo(
   { text, form }: Pattern,
   candidates: readonly KubernetesObject[],
 ): string | undefined {
-  if (form === 'selector') return nearest(text.replaceAll('==', '='), labelTexts(candidates));
+  if (form === 'selector') return nearestLabel(text, labelTexts(candidates));
   return nearest(
     text.replaceAll(/[*?]/g, ''),
     candidates.map(({ metadata }) => metadata.name),
   );
+}
+
+/** For the first value of the selector that is near to one: "pool in (bleu,red)" is near to "pool=blue". */
+function nearestLabel(selector: string, labels: ReadonlySet<string>): string | undefined {
+  for (const { key, values } of parseLabelSelector(selector)) {
+    for (const value of values) {
+      const near = nearest(`${key}=${value}`, labels);
+      if (near !== undefined) return near;
+    }
+  }
+  return undefined;
 }
 
 function labelTexts(objects: readonly KubernetesObject[]): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import type { Plan, PlannedPod } from '../../../outcome/index.ts';
+import type { Plan } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Column } from '../../layout/columns.ts';
 import { duration } from '../../layout/figures.ts';
@@ -23,7 +23,7 @@ export function pods(plan: Plan, detail: Detail): readonly string[] {
     const running = runningAt(pod);
     return [
       printable(`${pod.namespace}/${pod.name}`),
-      placeOf(pod),
+      pod.node === null ? '-' : printable(pod.node),
       printable(pod.status ?? pod.phase),
       running === undefined ? '-' : duration(running),
       pod.score === undefined ? '-' : String(pod.score),
@@ -32,10 +32,4 @@ export function pods(plan: Plan, detail: Detail): readonly string[] {
     ];
   });
   return section('PODS', rows.length === 0 ? [] : columns(HEADS, rows, detail), detail);
-}
-
-/** "node-b", or "node-a → node-b" for a pod that an edit moved. */
-function placeOf({ node, movedFrom }: PlannedPod): string {
-  if (node === null) return '-';
-  return printable(movedFrom === undefined ? node : `${movedFrom} → ${node}`);
 }
