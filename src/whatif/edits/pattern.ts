@@ -52,34 +52,44 @@ function readSelector(text: string): Pattern | { readonly message: string } {
 
 const NO_LABELS: Labels = {};
 
-/** The name, or the "key=value", of the candidates that is nearest to the pattern. */
+/** The name, the "key=value" or the label of the candidates that is nearest to the pattern. */
 export function nearestTo(
   { text, form }: Pattern,
   candidates: readonly KubernetesObject[],
 ): string | undefined {
-  if (form === 'selector') return nearestLabel(text, labelTexts(candidates));
+  if (form === 'selector') return nearestLabel(text, labelValues(candidates));
   return nearest(
     text.replaceAll(/[*?]/g, ''),
     candidates.map(({ metadata }) => metadata.name),
   );
 }
 
-/** For the first value of the selector that is near to one: "pool in (bleu,red)" is near to "pool=blue". */
-function nearestLabel(selector: string, labels: ReadonlySet<string>): string | undefined {
+/** "pool=blue" for a value of "pool" that is near, or the nearest key if no object has the label "pool". */
+function nearestLabel(
+  selector: string,
+  valuesOf: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
   for (const { key, values } of parseLabelSelector(selector)) {
+    const known = valuesOf.get(key);
+    if (known === undefined) return nearest(key, valuesOf.keys());
     for (const value of values) {
-      const near = nearest(`${key}=${value}`, labels);
-      if (near !== undefined) return near;
+      const near = known.has(value) ? undefined : nearest(value, known);
+      if (near !== undefined) return `${key}=${near}`;
     }
   }
   return undefined;
 }
 
-function labelTexts(objects: readonly KubernetesObject[]): ReadonlySet<string> {
-  const found = new Set<string>();
+/** The values of each label. */
+function labelValues(
+  objects: readonly KubernetesObject[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
   for (const { metadata } of objects) {
     for (const [key, value] of Object.entries(metadata.labels ?? NO_LABELS)) {
-      found.add(`${key}=${value}`);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, new Set([value]));
+      else known.add(value);
     }
   }
   return found;
