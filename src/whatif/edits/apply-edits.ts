@@ -7,6 +7,7 @@ import { cordonNode, drainNode } from './cordon-node.ts';
 import type { Edit } from './edit.ts';
 import type { Edited } from './edited.ts';
 import { evictPods } from './evict-pods.ts';
+import { releaseClaims } from './release-claims.ts';
 import { failZone, removeNode } from './remove-node.ts';
 import { scaleWorkload } from './scale-workload.ts';
 import { setRequest } from './set-request.ts';
@@ -58,7 +59,7 @@ export function makeEdits(
     }
   }
   if (problems.length > 0) throw new InputError(problems);
-  return { objects: current, edits: made, displaced };
+  return { objects: releaseClaims(objects, current), edits: made, displaced };
 }
 
 function makeEdit(objects: readonly KubernetesObject[], edit: Edit): Edited {

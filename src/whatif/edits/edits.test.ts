@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import { isKind } from '../../api/index.ts';
-import type { Deployment, KubernetesObject, Node, Pod } from '../../api/index.ts';
+import type {
+  Deployment,
+  KubernetesObject,
+  Node,
+  Pod,
+  ResourceClaim,
+  ResourceSlice,
+} from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { makeEdits } from './apply-edits.ts';
 import type { Edit } from './edit.ts';
@@ -164,6 +171,50 @@ test('a node like one of the input is healthy, whatever its template is', () => 
   expect(copy?.spec?.unschedulable).toBeUndefined();
   expect(copy?.spec?.taints?.map(({ key }) => key)).toEqual(['dedicated']);
   expect(copy?.metadata.labels).toEqual({ pool: 'blue', 'kubernetes.io/hostname': 'a1-1' });
+});
+
+test('a pod that leaves its node gives its devices back, and a node takes its devices with it', () => {
+  const user = (name: string): { resource: string; name: string; uid: string } => ({
+    resource: 'pods',
+    name,
+    uid: name,
+  });
+  const claim = (name: string, ...users: readonly string[]): ResourceClaim => ({
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'ResourceClaim',
+    metadata: { name, namespace: 'shop' },
+    spec: {},
+    status: { allocation: {}, reservedFor: users.map(user) },
+  });
+  const slice: ResourceSlice = {
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'ResourceSlice',
+    metadata: { name: 'a1-gpus' },
+    spec: {
+      driver: 'gpu.example.com',
+      nodeName: 'a1',
+      pool: { name: 'a1', generation: 1, resourceSliceCount: 1 },
+    },
+  };
+  const stays = claim('stays', 'db');
+  const input = [...NODES, on('web', 'a1'), on('db', 'b1'), slice];
+  const { objects } = makeEdits(
+    [...input, claim('own', 'web'), claim('shared', 'web', 'db'), stays],
+    [
+      { edit: 'add-node', node: 'a1' },
+      { edit: 'remove-node', name: 'a1' },
+    ],
+  );
+  const claims = objects.filter((object) => isKind(object, 'ResourceClaim'));
+  expect(claims.map(({ status }) => status)).toEqual([
+    {},
+    { allocation: {}, reservedFor: [user('db')] },
+    stays.status,
+  ]);
+  const slices = objects.filter((object) => isKind(object, 'ResourceSlice'));
+  expect(
+    slices.map(({ metadata, spec }) => [metadata.name, spec.nodeName, spec.pool.name]),
+  ).toEqual([['a1-1-gpus', 'a1-1', 'a1-1']]);
 });
 
 test('an edit may find nodes that an earlier edit took; it changes nothing then', () => {
