@@ -117,9 +117,9 @@ describe('what-if flags', () => {
   test('pods that an edit moved show where they were', async () => {
     const flags = ['--drain', 'kubernetes.io/hostname in (node-a)', '--evict', 'shop/cart-*'];
     const { stdout } = await kschedsim('plan', 'running.yaml', ...flags);
-    expect(stdout).toMatch(/^~ +2 pods +node-a → node-[bc]$/m);
+    expect(stdout).toMatch(/^~ +2 pods: node-a → node-[bc]$/m);
     const wide = await kschedsim('plan', 'running.yaml', ...flags, '-o', 'wide');
-    expect(wide.stdout).toMatch(/^~ +cart-1 +node-a → node-[bc]$/m);
+    expect(wide.stdout).toMatch(/^~ +cart-1: node-a → node-[bc]$/m);
     const markdown = await kschedsim('plan', 'running.yaml', ...flags, '-o', 'markdown');
     expect(markdown.stdout).toMatch(/^\| \\~ \| 2 pods \| shop \| +\| node-a → node-[bc] \|$/m);
     const json = await kschedsim('plan', 'running.yaml', ...flags, '-o', 'json');
