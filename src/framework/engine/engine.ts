@@ -76,8 +76,8 @@ export class Engine {
   schedule(view: PodView, profile: Profile, self?: Pod, isSameCycle = false): Choice | undefined {
     this.#extended = undefined;
     if (!isSameCycle) this.#batches.nextCycle();
-    const all = this.#cluster.columns.count;
-    if (all === 0) return undefined;
+    const { count: all, presentCount } = this.#cluster.columns;
+    if (presentCount === 0) return undefined;
     // Nodes may have been deleted since the last search.
     this.#start %= all;
     try {
@@ -131,9 +131,9 @@ export class Engine {
       this.#options.tieBreak,
     ));
     this.#compared = scores;
-    const all = this.#cluster.columns.count;
-    const wanted = nodesWanted(profile, all);
-    if (wanted >= all) return this.#amongAll(scores, isBarred);
+    const { presentCount } = this.#cluster.columns;
+    const wanted = nodesWanted(profile, presentCount);
+    if (wanted >= presentCount) return this.#amongAll(scores, isBarred);
     const choice = scores.scan(this.#start, wanted, isBarred);
     this.#advance(scores.looked, first);
     return choice;
@@ -201,7 +201,7 @@ export class Engine {
     const dryRun = this.#dryRunOf(cached, self);
     catchUp(cached);
     const question = { results, cluster, pod: self, extenders, rules, dryRun };
-    const all = results.onlyNodes?.size ?? cluster.columns.count;
+    const all = results.onlyNodes?.size ?? cluster.columns.presentCount;
     const window = { start: this.#start, wanted: nodesWanted(profile, all) };
     const { diagnosis, left, looked } = searchExtended(question, window);
     this.#extended = { pod: self, diagnosis };
@@ -239,7 +239,7 @@ export class Engine {
     let looked = 0;
     for (const name of [...names].sort()) {
       const node = this.#cluster.columns.indexOf(name);
-      if (node === undefined) continue;
+      if (node === undefined || this.#cluster.columns.present[node] === 0) continue;
       looked++;
       if (firstFailure(results, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
     }

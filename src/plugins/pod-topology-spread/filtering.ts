@@ -33,6 +33,8 @@ export const REASONS = {
  */
 export class SpreadFilter implements GroupFilter {
   readonly type = 'group';
+  /** Domains without nodes do not count. */
+  readonly alsoReads = ['nodes'] as const;
   protected readonly constraints: readonly Constraint[];
   protected readonly minima: readonly Minimum[];
   readonly #groups = new Sequences();
@@ -42,7 +44,7 @@ export class SpreadFilter implements GroupFilter {
     this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
     for (let index = 0; index < cluster.columns.count; index++) {
       const node = asNodeIndex(index);
-      if (!this.#hasEveryKey(node)) continue;
+      if (cluster.columns.present[node] === 0 || !this.#hasEveryKey(node)) continue;
       for (let i = 0; i < constraints.length; i++) {
         const constraint = constraints[i]!;
         if (constraint.eligible(node)) this.minima[i]!.open(constraint.column.valueOf[node]!);
