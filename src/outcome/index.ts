@@ -82,6 +82,7 @@ export type {
 export type {
   AddedNodes,
   ChangedNodes,
+  EditedWorkload,
   EvictedPods,
   MadeEdit,
   ScaledWorkload,

@@ -1,5 +1,3 @@
-import type { Owner } from './plan.ts';
-
 /** A what-if change that was made to the input before the run, and what it changed. */
 export type MadeEdit = AddedNodes | ChangedNodes | EvictedPods | ScaledWorkloads | SetRequests;
 
@@ -39,8 +37,13 @@ export interface ScaledWorkloads {
   readonly workloads: readonly ScaledWorkload[];
 }
 
-export interface ScaledWorkload extends Owner {
+export interface EditedWorkload {
+  readonly kind: string;
   readonly namespace: string;
+  readonly name: string;
+}
+
+export interface ScaledWorkload extends EditedWorkload {
   /** Its replicas before. */
   readonly from: number;
 }
@@ -54,5 +57,5 @@ export interface SetRequests {
   /** Quantities by resource, as in a manifest. */
   readonly requests: Readonly<Record<string, string>>;
   /** The changed workloads, or pods. */
-  readonly workloads: readonly (Owner & { readonly namespace: string })[];
+  readonly workloads: readonly EditedWorkload[];
 }

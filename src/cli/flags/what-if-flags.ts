@@ -61,13 +61,13 @@ export function addWhatIfFlags(command: Command, purpose = ''): Command {
     )
     .option(
       '--set-request <kind/name:cpu=q>',
-      'set the requests of a workload; [namespace/]KIND/NAME[/CONTAINER]:cpu=500m,memory=1Gi',
+      'set the requests of a workload, deploy/web:cpu=500m,memory=1Gi, or of one container, shop/deploy/web/app:cpu=1',
       collected(parseRequests),
     )
     .addHelpText(
       'after',
-      "\nNodes, pods and names of what-if flags may be globs ('worker-*') or label selectors " +
-        "('pool=blue',\n'pool in (a,b)'); each flag may be repeated.",
+      "\nNodes, pods and names of what-if flags may be globs ('worker-*') or label\n" +
+        "selectors ('pool=blue', 'pool in (a,b)'); each flag may be repeated.",
     );
 }
 

@@ -14,6 +14,7 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
   return [
     `## ${MARKS[comparison.summary.verdict]} ${escaped(comparisonLine(comparison))}`,
     `Base: ${side(base)}. Head: ${side(head)}. Dry run: nothing was changed.`,
+    editsPart(base, 'Base'),
     editsPart(head),
     ...unschedulable(comparison),
     reworded(comparison),

@@ -24,10 +24,13 @@ export function list(title: string, items: readonly string[]): string {
 }
 
 /** The what-if changes on a line; empty without any. */
-export function editsPart({ edits = [] }: { readonly edits?: readonly MadeEdit[] }): string {
+export function editsPart(
+  { edits = [] }: { readonly edits?: readonly MadeEdit[] },
+  label = 'What if',
+): string {
   if (edits.length === 0) return '';
   const words = edits.slice(0, ROWS).map((edit) => escaped(editWords(edit)));
-  return `What if: ${words.join('. ')}.${left(edits.length - words.length, 'more edit')}`;
+  return `${label}: ${words.join('. ')}.${left(edits.length - words.length, 'more edit')}`;
 }
 
 /** What is not simulated: an item per reason, and one for the objects that create no pods. */

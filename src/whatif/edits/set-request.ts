@@ -1,6 +1,6 @@
 import { isExtendedResource, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { Container, KubernetesObject, PodSpec } from '../../api/index.ts';
-import type { SetRequests } from '../../outcome/index.ts';
+import type { EditedWorkload } from '../../outcome/index.ts';
 import { isQuantity, nearest, readQuantity } from '../../units/index.ts';
 import type { Edited } from './edited.ts';
 import type { SetRequest } from './edit.ts';
@@ -20,7 +20,7 @@ export function setRequest(objects: readonly KubernetesObject[], edit: SetReques
   const answer = findWorkloads(objects, edit, CHANGEABLE);
   if ('message' in answer) return { problem: answer };
   const containers = new Set<string>();
-  const workloads = new Map<string, SetRequests['workloads'][number]>();
+  const workloads = new Map<string, EditedWorkload>();
   const changed = objects.map((object) => {
     if (!answer.found.has(object)) return object;
     const { kind, metadata } = object;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { node, pod } from '../../../test/support/builders.ts';
 import type { KubernetesObject } from '../../api/index.ts';
 import { plan } from '../../simulation/index.ts';
+import { compare } from '../compare/compare.ts';
 import { applyEdits, makeEdits } from './apply-edits.ts';
 import type { Edit } from './edit.ts';
 import { withEdits } from './with-edits.ts';
@@ -39,6 +40,14 @@ test('a pod that returns to its node has not moved', () => {
   const { pods } = planUnder({ edit: 'evict', name: 'big' });
   expect(pods.find(({ name }) => name === 'big')).toMatchObject({ node: 'a2' });
   expect(pods.some(({ movedFrom }) => movedFrom !== undefined)).toBe(false);
+});
+
+test('a comparison with a saved plan names the edits of both sides', () => {
+  const base = planUnder({ edit: 'cordon', name: 'a1' });
+  const edited = makeEdits(INPUT, [{ edit: 'cordon', name: 'b1' }]);
+  const compared = withEdits(compare({ base, head: { objects: edited.objects } }), edited);
+  expect(compared.base.edits).toMatchObject([{ nodes: ['a1'] }]);
+  expect(compared.head.edits).toMatchObject([{ nodes: ['b1'] }]);
 });
 
 test('without edits a plan is the same', () => {

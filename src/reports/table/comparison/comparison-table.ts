@@ -23,6 +23,7 @@ export function comparisonTable(comparison: Comparison, detail: Detail): readonl
   const colour = { failed: red, unknown: yellow, passed: green }[comparison.summary.verdict];
   return [
     `${detail.paint.bold('kschedsim compare')}  ${detail.paint.dim('dry run: nothing was changed')}`,
+    ...editsField(comparison.base, detail, 'Base'),
     ...editsField(comparison.head, detail),
     ...sides(comparison, detail),
     ...newlyUnschedulable(comparison, detail),

@@ -88,6 +88,7 @@ export function field(label: string, text: string, detail: Detail): readonly str
 export function editsField(
   { edits = [] }: { readonly edits?: readonly MadeEdit[] },
   detail: Detail,
+  label = 'What if',
 ): readonly string[] {
   const limit = rowLimit(detail, 8);
   const more = edits.length - limit;
@@ -95,6 +96,6 @@ export function editsField(
     more > 0 ? field('', `and ${counted(more, 'more edit')}, -o wide shows all`, detail) : [];
   const lines = edits
     .slice(0, limit)
-    .flatMap((edit, at) => field(at === 0 ? 'What if' : '', editWords(edit), detail));
+    .flatMap((edit, at) => field(at === 0 ? label : '', editWords(edit), detail));
   return [...lines, ...rest];
 }
