@@ -28,6 +28,8 @@ export interface EngineOptions {
   readonly tieBreak: TieBreak;
   /** Bound on cached scores; the least recently used signatures are dropped first. */
   readonly memoryBytes?: number;
+  /** Results that engines on one cluster share, with the same `tieBreak`. Default: a cache of its own. */
+  readonly cache?: ResultCache;
   /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
   readonly mode?: 'ranked' | 'scan' | 'from-scratch';
   /** Virtual milliseconds. Default: time stands still. */
@@ -64,7 +66,7 @@ export class Engine {
   constructor(cluster: Cluster, options: EngineOptions) {
     this.#cluster = cluster;
     this.#options = options;
-    this.#cache = new ResultCache(cluster, options.memoryBytes);
+    this.#cache = options.cache ?? new ResultCache(cluster, options.memoryBytes);
     this.#batches = new Batches(cluster, options);
     this.nominator = new Nominator(cluster);
   }

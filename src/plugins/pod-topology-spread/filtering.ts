@@ -69,8 +69,11 @@ export class SpreadFilter implements GroupFilter {
     let regroups = false;
     for (let i = 0; i < this.constraints.length; i++) {
       const constraint = this.constraints[i]!;
-      if (!constraint.counts(podClass) || !constraint.eligible(node)) continue;
-      this.minima[i]!.move(constraint.column.valueOf[node]!, step);
+      const value = constraint.column.valueOf[node]!;
+      // Only withdrawn nodes can be in a domain that does not count.
+      const isCounted = this.minima[i]!.knows(value) && constraint.counts(podClass);
+      if (!isCounted || !constraint.eligible(node)) continue;
+      this.minima[i]!.move(value, step);
       regroups ||= constraint.column.distinct;
     }
     return regroups;
