@@ -53,10 +53,7 @@ export function makeEdits(
     }
     current = edited.objects;
     made.push(edited.made);
-    // A pod that two edits displace stood where the first one found it.
-    for (const [pod, node] of edited.displaced ?? []) {
-      if (!displaced.has(pod)) displaced.set(pod, node);
-    }
+    for (const [pod, node] of edited.displaced ?? []) displaced.set(pod, node);
   }
   if (problems.length > 0) throw new InputError(problems);
   return { objects: releaseClaims(objects, current), edits: made, displaced };
