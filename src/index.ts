@@ -15,13 +15,23 @@ export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
-export { applyEdits, capacity, compare, explain, lossTimeline, survive } from './whatif/index.ts';
+export {
+  applyEdits,
+  capacity,
+  compare,
+  explain,
+  lossTimeline,
+  makeEdits,
+  survive,
+  withEdits,
+} from './whatif/index.ts';
 export type {
   CapacityInput,
   CapacityOptions,
   CompareInput,
   CompareOptions,
   Edit,
+  EditedInput,
   ExplainInput,
   Side,
   SurviveInput,
