@@ -15,8 +15,10 @@ export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
-export { applyEdits, capacity, compare, explain } from './whatif/index.ts';
+export { applyEdits, audit, capacity, compare, explain } from './whatif/index.ts';
 export type {
+  AuditInput,
+  AuditOptions,
   CapacityInput,
   CapacityOptions,
   CompareInput,

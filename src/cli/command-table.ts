@@ -32,6 +32,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/capacity.ts'),
   },
   {
+    name: 'audit',
+    summary: 'what stands there and would not be placed there today, and what makes it fragile?',
+    load: () => import('./commands/audit.ts'),
+  },
+  {
     name: 'policy',
     summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),

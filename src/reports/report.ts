@@ -1,4 +1,5 @@
 import type {
+  Audit,
   Capacity,
   Comparison,
   Explanation,
@@ -7,7 +8,7 @@ import type {
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity;
+export type Outcome = Plan | Explanation | Comparison | Capacity | Audit;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

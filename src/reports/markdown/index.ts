@@ -9,6 +9,7 @@ import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
+import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
@@ -30,6 +31,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return explanationParts(outcome);
     case 'Comparison':
       return comparisonParts(outcome);
+    case 'Audit':
+      return auditParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
   }
