@@ -10,7 +10,8 @@ import type { Failure } from './judge-placements.ts';
 import { labelSetsOf } from './label-sets.ts';
 import type { LabelSet } from './label-sets.ts';
 import { OwnerIndex } from './owner-index.ts';
-import type { Subject } from './rule.ts';
+import { subjectKey } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { runningPods } from './running-pods.ts';
 import type { RunningPod } from './running-pods.ts';
 import { podShapes } from './workload-templates.ts';
@@ -103,9 +104,6 @@ export class AuditedCluster {
     return groupBy(failures, failureKind);
   }
 }
-
-export const subjectKey = ({ kind, namespace = '', name }: Subject): string =>
-  `${kind}/${namespace}/${name}`;
 
 /** Objects without a namespace, cluster-wide ones too, are looked up in "default". */
 function nameKey(kind: string, namespace: string | undefined, name: string): string {

@@ -1,10 +1,10 @@
 import { compileLabelSelector, controllerOf } from '../../api/index.ts';
 import type { Labels, Pod, PodDisruptionBudget } from '../../api/index.ts';
 import { scaledValue } from '../../controllers/index.ts';
-import { subjectKey } from './audited-cluster.ts';
+import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 import { groupBy } from './group-by.ts';
-import type { Subject } from './rule.ts';
+import type { Subject } from './subject.ts';
 
 /** A disruption budget with what it selects, and the sums of the disruption controller. */
 export interface Budget {
@@ -30,6 +30,15 @@ export interface Selected {
 
 /** The budgets in the order of the objects. Workloads without pods count as if they had theirs. */
 export function budgetsOf(cluster: AuditedCluster): readonly Budget[] {
+  let budgets = known.get(cluster);
+  if (budgets === undefined) known.set(cluster, (budgets = readBudgets(cluster)));
+  return budgets;
+}
+
+/** Every rule about budgets reads them. */
+const known = new WeakMap<AuditedCluster, readonly Budget[]>();
+
+function readBudgets(cluster: AuditedCluster): readonly Budget[] {
   const inNamespace = ({ namespace = 'default' }: { readonly namespace?: string }): string =>
     namespace;
   const podsIn = groupBy(cluster.pods, ({ metadata }) => inNamespace(metadata));
@@ -51,10 +60,10 @@ export function budgetsOf(cluster: AuditedCluster): readonly Budget[] {
 
 /** Replicas share their labels as an object. */
 function remembered(selects: (labels: Labels) => boolean): (labels: Labels | undefined) => boolean {
-  const known = new Map<Labels, boolean>();
+  const answers = new Map<Labels, boolean>();
   return (labels = NO_LABELS) => {
-    let answer = known.get(labels);
-    if (answer === undefined) known.set(labels, (answer = selects(labels)));
+    let answer = answers.get(labels);
+    if (answer === undefined) answers.set(labels, (answer = selects(labels)));
     return answer;
   };
 }
@@ -125,9 +134,9 @@ export function overlapsOf(budgets: readonly Budget[]): ReadonlyMap<Budget, read
   const byPod = new Map<Pod | string, Budget[]>();
   for (const budget of budgets) {
     for (const key of budget.selected.flatMap(keysOf)) {
-      const known = byPod.get(key);
-      if (known === undefined) byPod.set(key, [budget]);
-      else known.push(budget);
+      const before = byPod.get(key);
+      if (before === undefined) byPod.set(key, [budget]);
+      else before.push(budget);
     }
   }
   return new Map(

@@ -1,57 +1,61 @@
 import { fillTemplate } from '../../units/index.ts';
+import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
-import { subjectKey } from './audited-cluster.ts';
 import { groupBy } from './group-by.ts';
 import type { Failure } from './judge-placements.ts';
 import type { Found } from './rule.ts';
 import { namesOf } from './words.ts';
 
-/** One finding for the pods of a workload that fail for the same reasons. `more`: what the finding says beyond the reasons. */
+/** What a finding says beside the scheduler's own reasons. */
+interface More {
+  /** Follows the reasons. */
+  readonly detail?: (failure: Failure) => string;
+  /** Comes before the remedy of the rule: that of the plugin, with the names of the nodes. */
+  readonly helps?: string;
+}
+
+/** One finding for the pods of a workload that fail for the same reasons. */
 export function byWorkload(
   failures: readonly Failure[],
   cluster: AuditedCluster,
-  more: (failure: Failure) => string = () => '',
+  { detail = () => '', helps }: More = {},
 ): readonly Found[] {
+  const wordsOf = (failure: Failure): string => `${reasonsOf(failure)}${detail(failure)}`;
   const groups = groupBy(
     failures,
     (failure) => `${subjectKey(failure.running.owner)}\0${wordsOf(failure)}`,
   );
-  return Array.from(groups.values(), (alike) => foundOf(alike, cluster, more));
+  return [...groups.values()].flatMap((alike): readonly Found[] => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const { owner, pod } = first.running;
+    const nodes = [...new Set(alike.map(({ running }) => running.nodeName))].sort();
+    const all = cluster.runningOf(owner).length;
+    const who =
+      owner.kind === 'Pod' ? 'stands' : `${String(alike.length)} of ${String(all)} pods stand`;
+    return [
+      {
+        subject: owner,
+        message: `${who} on ${namesOf(nodes)}: ${wordsOf(first)}`,
+        hint: helps === undefined ? undefined : remedyOf(first, nodes, helps),
+        pods: alike.length,
+        nodes,
+        example: pod.metadata.name,
+      },
+    ];
+  });
 }
 
-function foundOf(
-  alike: readonly Failure[],
-  cluster: AuditedCluster,
-  more: (failure: Failure) => string,
-): Found {
-  const [first] = alike;
-  if (first === undefined) throw new Error('assertion failed: a group has a failure');
-  const { owner } = first.running;
-  const { name: example } = first.running.pod.metadata;
-  const nodes = nodesOf(alike);
-  const words = wordsOf(first);
-  const all = cluster.runningOf(owner).length;
-  const share =
-    owner.kind === 'Pod' ? 'stands' : `${String(alike.length)} of ${String(all)} pods stand`;
-  const message = `${share} on ${namesOf(nodes)}: ${words}${more(first)}`;
-  return {
-    subject: owner,
-    message,
-    hint: remedyOf(first, nodes),
-    pods: alike.length,
-    nodes,
-    example,
-  };
-}
+const reasonsOf = ({ reasons }: Failure): string => reasons.map(({ text }) => text).join(', ');
 
-const wordsOf = ({ reasons }: Failure): string => reasons.map(({ text }) => text).join(', ');
-
-export const nodesOf = (failures: readonly Failure[]): readonly string[] =>
-  [...new Set(failures.map(({ running }) => running.nodeName))].sort();
-
-function remedyOf({ reasons }: Failure, nodes: readonly string[]): string | undefined {
+function remedyOf(
+  { reasons }: Failure,
+  nodes: readonly string[],
+  helps: string,
+): string | undefined {
   const { remedy, detail } = reasons.find((reason) => reason.remedy !== undefined) ?? {};
   if (remedy === undefined) return undefined;
   const names = namesOf(nodes, 'or');
-  return fillTemplate(remedy, { ...detail, nodes: names, anyNode: names });
+  const filled = fillTemplate(remedy, { ...detail, nodes: names, anyNode: names });
+  return `${filled.charAt(0).toUpperCase()}${filled.slice(1)}; or ${helps}.`;
 }

@@ -27,8 +27,8 @@ export function nodesShortOf(
   }
   const isShort = (resource: string, node: NodeIndex): boolean =>
     resource === 'pods'
-      ? columns.podCount[node]! > columns.podCapacity[node]!
-      : columns.requested(resource)[node]! > columns.allocatable(resource)[node]!;
+      ? at(columns.podCount, node) > at(columns.podCapacity, node)
+      : at(columns.requested(resource), node) > at(columns.allocatable(resource), node);
   return [...named]
     .sort(([a], [b]) => a - b)
     .flatMap(([node, of]) => {
@@ -36,6 +36,8 @@ export function nodesShortOf(
       return resources.length === 0 ? [] : [{ node, resources }];
     });
 }
+
+const at = (column: Float64Array, node: NodeIndex): number => column[node] ?? 0;
 
 function note(
   named: Map<NodeIndex, Set<string>>,

@@ -1,6 +1,6 @@
 import { controllerOf, qualifiedKind } from '../../api/index.ts';
 import type { KubernetesObject, OwnerReference, Pod } from '../../api/index.ts';
-import type { Subject } from './rule.ts';
+import type { Subject } from './subject.ts';
 
 const POD_TEMPLATE_HASH = 'pod-template-hash';
 

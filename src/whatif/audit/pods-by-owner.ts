@@ -1,7 +1,7 @@
 import type { Labels, PodSpec } from '../../api/index.ts';
-import { subjectKey } from './audited-cluster.ts';
+import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
-import type { Subject } from './rule.ts';
+import type { Subject } from './subject.ts';
 
 /** A workload or a bare pod, by one of its pods; by its template if it has none. */
 export interface OwnedPods {

@@ -1,13 +1,7 @@
 import type { Kind } from '../../api/index.ts';
 import type { AuditSeverity } from '../../outcome/index.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
-
-/** The object of a finding. */
-export interface Subject {
-  readonly kind: string;
-  readonly namespace?: string | undefined;
-  readonly name: string;
-}
+import type { Subject } from './subject.ts';
 
 /** One thing that a rule found. */
 export interface Found {

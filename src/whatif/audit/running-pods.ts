@@ -2,7 +2,7 @@ import { isBound, isKind, isTerminal } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import type { OwnerIndex } from './owner-index.ts';
-import type { Subject } from './rule.ts';
+import type { Subject } from './subject.ts';
 
 /** A pod that holds a place on a node: bound, and not ended. */
 export interface RunningPod {

@@ -2,11 +2,12 @@ import { API_VERSION_OF, isSnapshotInfo, missingFromSnapshot } from '../../api/i
 import type { KubernetesObject } from '../../api/index.ts';
 import type { Features } from '../../features/index.ts';
 import type { NotModelled } from '../../outcome/index.ts';
-import { subjectKey } from './audited-cluster.ts';
+import { subjectKey } from './subject.ts';
 import type { AuditedCluster } from './audited-cluster.ts';
 import { budgetsOf } from './budgets.ts';
 import { groupBy } from './group-by.ts';
-import type { AuditRule, Subject } from './rule.ts';
+import type { AuditRule } from './rule.ts';
+import type { Subject } from './subject.ts';
 
 /** What the rules could not judge. */
 export interface Unjudged {

@@ -22,8 +22,8 @@ export function whyUnreachable(
   const all = [...nodes.values()].map((node) => ({ node, labels: withBetaLabels(node) }));
   const required = volume.spec?.nodeAffinity?.required;
   if (required !== undefined) {
-    const { matches } = compileNodeSelector(required);
-    if (!all.some(({ node, labels }) => matches(labels, node.metadata.name))) {
+    const selector = compileNodeSelector(required);
+    if (!all.some(({ node, labels }) => selector.matches(labels, node.metadata.name))) {
       return `no node matches its node affinity${placeText(volume)}`;
     }
   }
@@ -42,11 +42,12 @@ export function whyUnreachable(
 const ZONE_LABELS: readonly string[] = [...CURRENT.keys(), ...CURRENT.values()];
 
 function withBetaLabels({ metadata: { labels = {} } }: Node): Labels {
-  const old = [...CURRENT].flatMap(([beta, current]) => {
+  const old: Record<string, string> = {};
+  for (const [beta, current] of CURRENT) {
     const value = labels[current];
-    return value === undefined ? [] : [[beta, value]];
-  });
-  return { ...Object.fromEntries(old), ...labels };
+    if (value !== undefined) old[beta] = value;
+  }
+  return { ...old, ...labels };
 }
 
 function zonesOf({

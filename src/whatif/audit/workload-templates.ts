@@ -3,7 +3,7 @@ import type { KubernetesObject, Labels, Node, Pod, PodSpec } from '../../api/ind
 import { expectedPods } from '../../controllers/index.ts';
 import type { WorkloadObject } from '../../controllers/index.ts';
 import { isRecord } from '../../units/index.ts';
-import type { Subject } from './rule.ts';
+import type { Subject } from './subject.ts';
 
 /** What pods look like: the template of a workload that the user wrote, or a pod without a controller. */
 export interface PodShape {
@@ -74,12 +74,10 @@ interface Template {
   readonly spec?: PodSpec;
 }
 
+/** A workload that lends only its selector may lack anything else. */
 function templateOf(object: WorkloadObject): Template | undefined {
-  // A workload that lends only its selector may lack the rest of its spec.
-  const { spec }: { readonly spec: Partial<WorkloadObject['spec']> | undefined } = object;
-  if (spec === undefined) return undefined;
-  return 'jobTemplate' in spec ? spec.jobTemplate?.spec?.template : templateIn(spec);
+  const { spec }: { readonly spec?: unknown } = object;
+  if (!isRecord(spec)) return undefined;
+  if (object.kind === 'CronJob') return object.spec.jobTemplate.spec?.template;
+  return isRecord(spec['template']) ? object.spec.template : undefined;
 }
-
-const templateIn = (spec: object): Template | undefined =>
-  'template' in spec && isRecord(spec.template) ? spec.template : undefined;

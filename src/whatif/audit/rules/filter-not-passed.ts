@@ -11,7 +11,8 @@ export const filterNotPassed: AuditRule = {
   helps: 'Delete the pods so that they are placed elsewhere, or remove what the filter rejects.',
   needs: ['Node', 'Pod'],
   find: (cluster) =>
-    byWorkload(cluster.failures('other'), cluster, ({ plugin }) =>
-      plugin === '' ? '' : ` (${plugin})`,
-    ),
+    byWorkload(cluster.failures('other'), cluster, {
+      detail: ({ plugin }) => (plugin === '' ? '' : ` (${plugin})`),
+      helps: 'delete the pods so that they are placed elsewhere',
+    }),
 };

@@ -1,5 +1,5 @@
 import type { AuditedCluster } from '../audited-cluster.ts';
-import { subjectKey } from '../audited-cluster.ts';
+import { subjectKey } from '../subject.ts';
 import { groupBy } from '../group-by.ts';
 import type { AuditRule, Found } from '../rule.ts';
 import type { RunningPod } from '../running-pods.ts';

@@ -1,4 +1,4 @@
-import { subjectKey } from '../audited-cluster.ts';
+import { subjectKey } from '../subject.ts';
 import { groupBy } from '../group-by.ts';
 import type { AuditRule, Found } from '../rule.ts';
 

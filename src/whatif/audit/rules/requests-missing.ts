@@ -1,7 +1,8 @@
 import type { Container, PodSpec } from '../../../api/index.ts';
 import type { AuditedCluster } from '../audited-cluster.ts';
 import { groupBy } from '../group-by.ts';
-import type { AuditRule, Found, Subject } from '../rule.ts';
+import type { AuditRule, Found } from '../rule.ts';
+import type { Subject } from '../subject.ts';
 import { podsByOwner } from '../pods-by-owner.ts';
 import { namesOf } from '../words.ts';
 

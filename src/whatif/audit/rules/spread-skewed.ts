@@ -15,7 +15,9 @@ export const spreadSkewed: AuditRule = {
     'Delete pods of the fullest domain so that they are placed in the emptiest, or raise maxSkew.',
   needs: ['Node', 'Pod'],
   find: (cluster) =>
-    byWorkload(cluster.failures('spread'), cluster, (failure) => domains(failure, cluster)),
+    byWorkload(cluster.failures('spread'), cluster, {
+      detail: (failure) => domains(failure, cluster),
+    }),
 };
 
 /** " (topology.kubernetes.io/zone: a has 5, b has 1, maxSkew 1)" for each constraint that is broken; empty if none explains it. */

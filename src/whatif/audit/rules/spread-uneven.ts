@@ -1,6 +1,6 @@
 import type { Pod, TopologySpreadConstraint } from '../../../api/index.ts';
 import type { AuditedCluster } from '../audited-cluster.ts';
-import { subjectKey } from '../audited-cluster.ts';
+import { subjectKey } from '../subject.ts';
 import { groupBy } from '../group-by.ts';
 import type { AuditRule, Found } from '../rule.ts';
 import { countDomains, skewOf, skewText } from '../spread-counts.ts';
