@@ -41,6 +41,8 @@ export class AuditedCluster {
       const { kind, metadata } = object;
       this.#byName.set(nameKey(kind, metadata.namespace, metadata.name), object);
     }
+    // Replaces the columns: rules read them once.
+    engine.settle();
     this.engine = engine;
     this.#owners = new OwnerIndex((kind, namespace, name) =>
       this.#byName.get(nameKey(kind, namespace, name)),
