@@ -15,7 +15,15 @@ export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
-export { applyEdits, audit, capacity, compare, explain } from './whatif/index.ts';
+export {
+  applyEdits,
+  audit,
+  capacity,
+  compare,
+  explain,
+  lossTimeline,
+  survive,
+} from './whatif/index.ts';
 export type {
   AuditInput,
   AuditOptions,
@@ -26,5 +34,7 @@ export type {
   Edit,
   ExplainInput,
   Side,
+  SurviveInput,
+  SurviveOptions,
 } from './whatif/index.ts';
 export type * from './outcome/index.ts';

@@ -5,6 +5,7 @@ export {
   FINDING_KINDS,
   PLAN_FAIL_ON,
   REGRESSION_KINDS,
+  SURVIVAL_FINDING_KINDS,
   verdictOver,
 } from './finding.ts';
 export type {
@@ -15,6 +16,7 @@ export type {
   FindingPlace,
   RegressionKind,
   OutcomeVerdict,
+  SurvivalFindingKind,
 } from './finding.ts';
 export { API_VERSION } from './plan.ts';
 export type {
@@ -89,3 +91,14 @@ export type {
   AuditSummary,
 } from './audit.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export type {
+  BelowBudget,
+  BelowWish,
+  Fix,
+  LeftOver,
+  Loss,
+  LostPod,
+  Survival,
+  SurvivalSummary,
+  SurvivedMove,
+} from './survival.ts';

@@ -11,3 +11,6 @@ export { applyEdits } from './edits/apply-edits.ts';
 export type { AddNode, CordonNode, Edit, RemoveNode, ScaleWorkload } from './edits/edit.ts';
 export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';
+export { lossTimeline } from './survive/loss-timeline.ts';
+export { survive } from './survive/survive.ts';
+export type { SurviveInput, SurviveOptions } from './survive/survive-input.ts';

@@ -8,6 +8,7 @@ import type {
   FindingPlace,
   Plan,
   OutcomeVerdict,
+  Survival,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
@@ -19,6 +20,8 @@ import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
+import { harms, lossName } from '../reading/losses.ts';
+import { survivalLine } from '../reading/survival-line.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
@@ -39,6 +42,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return auditCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
+    case 'Survival':
+      return survivalCommands(outcome);
   }
 }
 
@@ -131,6 +136,19 @@ function auditCommand(alike: readonly AuditFinding[]): string {
   const advice = hint === undefined ? '' : `\nWhat would help: ${printable(hint)}`;
   const title = `${code} ${rule}: ${someOf(alike.map(subjectOfFinding), 3)}`;
   return command(LEVELS[severity], title, `${printable(message)}${advice}`, placeOfFinding(first));
+}
+
+/** GitHub shows at most ten annotations per step, so the worst losses come first. */
+function survivalCommands(survival: Survival): readonly string[] {
+  const level = noticeOf(survival.summary.verdict) === 'error' ? 'error' : 'warning';
+  const failing = survival.losses.filter(({ survived }) => !survived);
+  return [
+    ...failing.map((loss) =>
+      command(level, `loss of ${lossName(loss, 5)} is not survived`, harms(loss).join('\n')),
+    ),
+    ...noteCommands(survival.notModelled, survival.warnings),
+    command(noticeOf(survival.summary.verdict), 'kschedsim', survivalLine(survival)),
+  ];
 }
 
 function noteCommands(found: Plan['notModelled'], warnings: readonly string[]): readonly string[] {

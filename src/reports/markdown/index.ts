@@ -14,6 +14,7 @@ import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
+import { survivalParts } from './survival.ts';
 import { scenarioParts } from './scenario.ts';
 
 /** For pull request comments and wiki pages. */
@@ -35,6 +36,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return auditParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
+    case 'Survival':
+      return survivalParts(outcome);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Outcome } from '../report.ts';
 import { auditLine } from './audit-line.ts';
 import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
+import { survivalLine } from './survival-line.ts';
 import { summaryLine } from './plan-line.ts';
 
 /** The summary line of a document; undefined for an explanation. */
@@ -15,6 +16,8 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return auditLine(outcome);
     case 'Capacity':
       return capacityLine(outcome);
+    case 'Survival':
+      return survivalLine(outcome);
     case 'Explanation':
       return undefined;
   }
