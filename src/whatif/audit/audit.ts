@@ -7,6 +7,7 @@ import type {
   AuditFinding,
   AuditSeverity,
   AuditSummary,
+  NotModelled,
 } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
 import { setUpScheduler } from '../../scheduler/index.ts';
@@ -42,7 +43,8 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
   const all = [...appliedObjects(input), ...(input.pods ?? [])];
   const { leftOut } = extendersInReach(undefined);
   const setUp = setUpScheduler(input, { ...options, kubelets: kubeletVersions(all) });
-  const { cluster, warnings } = auditedCluster(all, setUp);
+  const unmodelled = unmodelledIn(all, setUp);
+  const { cluster, warnings } = auditedCluster(all, setUp, unmodelled);
   const { checked, doubts, notModelled } = findUnjudged(rules, cluster, all, setUp.release);
   const placeOf = placesIn(() => originalsOf(objectsIn(input)));
   const findings = checked
@@ -61,7 +63,7 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
     },
     rules: checked.map(({ code }) => code),
     findings,
-    notModelled: [...notModelled, ...unmodelledIn(all, setUp), ...leftOut(setUp)],
+    notModelled: [...notModelled, ...unmodelled, ...leftOut(setUp)],
     warnings: [...setUp.warnings, ...warnings],
   };
 }
@@ -69,6 +71,7 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
 function auditedCluster(
   all: readonly KubernetesObject[],
   { release, profiles, cluster: options }: SchedulerSetUp,
+  unmodelled: readonly NotModelled[],
 ): { readonly cluster: AuditedCluster; readonly warnings: readonly string[] } {
   const { gates } = release;
   const check = { standsStill: true, isValidated: release.api.isValidated, gates };
@@ -80,7 +83,7 @@ function auditedCluster(
     return isKind(complete, 'Pod') ? asStored(complete) : complete;
   });
   const { cluster: engine } = new StaticCluster(stored, profiles, asStored, options);
-  return { cluster: new AuditedCluster(stored, profiles, engine), warnings };
+  return { cluster: new AuditedCluster(stored, profiles, engine, unmodelled), warnings };
 }
 
 const objectsIn = ({ options: _options, ...input }: AuditInput): PlanInput => input;

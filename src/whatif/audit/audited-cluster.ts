@@ -2,6 +2,7 @@ import { isKind, isTerminal } from '../../api/index.ts';
 import type { Kind, KubernetesObject, Node, ObjectOfKind, Pod } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
 import { failureKind } from './failure-kind.ts';
 import type { FailureKind } from './failure-kind.ts';
 import { groupBy } from './group-by.ts';
@@ -29,13 +30,20 @@ export class AuditedCluster {
   readonly #byKind: ReadonlyMap<string, readonly KubernetesObject[]>;
   readonly #byName = new Map<string, KubernetesObject>();
   readonly #owners: OwnerIndex;
+  readonly #opaque: ReadonlySet<string>;
   #failures: ReadonlyMap<FailureKind, readonly Failure[]> | undefined;
   #labelSets: ReadonlyMap<string, readonly LabelSet[]> | undefined;
   #shapeOf: ReadonlyMap<string, PodShape> | undefined;
   #byOwner: ReadonlyMap<string, readonly RunningPod[]> | undefined;
   #byNode: ReadonlyMap<string, readonly RunningPod[]> | undefined;
 
-  constructor(objects: readonly KubernetesObject[], profiles: readonly Profile[], engine: Cluster) {
+  constructor(
+    objects: readonly KubernetesObject[],
+    profiles: readonly Profile[],
+    engine: Cluster,
+    unmodelled: readonly NotModelled[] = [],
+  ) {
+    this.#opaque = new Set(unmodelled.flatMap(namespaceOfMaker));
     this.#byKind = groupBy(objects, ({ kind }) => kind);
     for (const object of objects) {
       const { kind, metadata } = object;
@@ -85,6 +93,11 @@ export class AuditedCluster {
     return this.#byNode.get(nodeName) ?? [];
   }
 
+  /** Whether custom resources of the namespace create pods that are not known here: a selector of nothing may select these. */
+  hasUnknownPods(namespace: string): boolean {
+    return this.#opaque.has(namespace);
+  }
+
   /** What the pods of a workload look like; undefined for one that is not in the input. */
   shapeOf(subject: Subject): PodShape | undefined {
     this.#shapeOf ??= new Map(this.shapes.map((shape) => [subjectKey(shape.subject), shape]));
@@ -106,6 +119,12 @@ export class AuditedCluster {
     return groupBy(failures, failureKind);
   }
 }
+
+const namespaceOfMaker = ({ makesPods, object }: NotModelled): readonly string[] => {
+  if (makesPods !== true) return [];
+  const [namespace = '', name] = object.split('/');
+  return [name === undefined ? 'default' : namespace];
+};
 
 /** Objects without a namespace, cluster-wide ones too, are looked up in "default". */
 function nameKey(kind: string, namespace: string | undefined, name: string): string {

@@ -44,7 +44,7 @@ export function findUnjudged(
   const entries = [
     ...(judgesPods ? [...otherSchedulers(cluster), ...withoutNodes(cluster)] : []),
     ...(judgesPods && !allocatesDevices ? withClaims(cluster) : []),
-    ...(judgesBudgets ? unknownScales(cluster) : []),
+    ...(judgesBudgets ? [...unknownScales(cluster), ...unknownPods(cluster)] : []),
   ];
   return {
     checked: rules.filter((rule) => !lacks(rule)),
@@ -89,6 +89,15 @@ function unknownScales(cluster: AuditedCluster): readonly NotModelled[] {
     if (expected !== undefined || unknown === undefined) return [];
     const { kind, name } = unknown.owner;
     const reason = `the replicas of ${kind}/${name} are not known: the budget is not judged`;
+    return entryOf(subject, reason, 'it may allow no eviction');
+  });
+}
+
+function unknownPods(cluster: AuditedCluster): readonly NotModelled[] {
+  return budgetsOf(cluster).flatMap(({ subject, selected }) => {
+    if (selected.length > 0 || !cluster.hasUnknownPods(subject.namespace ?? '')) return [];
+    const reason =
+      'the budget selects nothing known, and custom resources of its namespace create pods';
     return entryOf(subject, reason, 'it may allow no eviction');
   });
 }

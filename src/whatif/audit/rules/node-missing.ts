@@ -25,7 +25,7 @@ function foundOf(alike: readonly RunningPod[]): readonly Found[] {
   if (first === undefined) return [];
   const { owner, nodeName, pod } = first;
   const { name: example } = pod.metadata;
-  const who = owner.kind === 'Pod' ? 'is' : `${counted(alike.length, 'pod')} are`;
+  const who = owner.kind === 'Pod' ? 'is' : counted(alike.length, 'pod is', 'pods are');
   const message = `${who} bound to node ${nodeName}, which does not exist`;
   return [{ subject: owner, message, pods: alike.length, nodes: [nodeName], example }];
 }

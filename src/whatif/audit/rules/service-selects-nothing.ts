@@ -17,7 +17,7 @@ export const serviceSelectsNothing: AuditRule = {
       const { namespace = 'default', name } = metadata;
       const wanted = Object.entries(spec?.selector ?? {});
       // Without a selector its endpoints are made by hand.
-      if (wanted.length === 0) return [];
+      if (wanted.length === 0 || cluster.hasUnknownPods(namespace)) return [];
       const matches = (labels: Labels = {}): boolean =>
         wanted.every(([key, value]) => labels[key] === value);
       const pods = podsIn.get(namespace) ?? [];
