@@ -22,7 +22,9 @@ export {
   compare,
   explain,
   lossTimeline,
+  makeEdits,
   survive,
+  withEdits,
 } from './whatif/index.ts';
 export type {
   AuditInput,
@@ -32,6 +34,7 @@ export type {
   CompareInput,
   CompareOptions,
   Edit,
+  EditedInput,
   ExplainInput,
   Side,
   SurviveInput,

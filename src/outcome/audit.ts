@@ -1,4 +1,5 @@
 import type { OutcomeVerdict } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler } from './plan.ts';
 
 /** How much a finding of an audit matters, the most serious first. */
@@ -18,6 +19,8 @@ export interface Audit {
   readonly kind: 'Audit';
   readonly scheduler: PlanScheduler;
   readonly summary: AuditSummary;
+  /** The what-if changes that were made to the input. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
   readonly examined: AuditedObjects;
   /** Codes of the rules that were checked, in order. */
   readonly rules: readonly string[];

@@ -90,6 +90,16 @@ export type {
   AuditSeverity,
   AuditSummary,
 } from './audit.ts';
+export type {
+  AddedNodes,
+  ChangedNodes,
+  EditedWorkload,
+  EvictedPods,
+  MadeEdit,
+  ScaledWorkload,
+  ScaledWorkloads,
+  SetRequests,
+} from './made-edit.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
 export type {
   BelowBudget,

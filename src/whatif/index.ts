@@ -7,8 +7,11 @@ export type { CapacityInput, CapacityOptions } from './capacity/capacity-input.t
 export { compare } from './compare/compare.ts';
 export type { CompareInput, CompareOptions, Side } from './compare/compare-input.ts';
 export { planProblem } from './compare/saved-plan.ts';
-export { applyEdits } from './edits/apply-edits.ts';
-export type { AddNode, CordonNode, Edit, RemoveNode, ScaleWorkload } from './edits/edit.ts';
+export { applyEdits, makeEdits } from './edits/apply-edits.ts';
+export type { EditedInput } from './edits/apply-edits.ts';
+export type { Edit } from './edits/edit.ts';
+export { withEdits } from './edits/with-edits.ts';
+export type { Editable } from './edits/with-edits.ts';
 export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';
 export { lossTimeline } from './survive/loss-timeline.ts';

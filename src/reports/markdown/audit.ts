@@ -2,7 +2,7 @@ import type { Audit, AuditFinding } from '../../outcome/index.ts';
 import { placeText, subjectOfFinding } from '../reading/audit-findings.ts';
 import { auditLine } from '../reading/audit-line.ts';
 import { groupBy } from '../reading/group-by.ts';
-import { left, list, MARKS, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 const TITLES = { error: 'Errors', warning: 'Warnings', info: 'Infos' } as const;
@@ -11,6 +11,7 @@ export function auditParts(audit: Audit): readonly string[] {
   const { summary, findings } = audit;
   return [
     `## ${MARKS[summary.verdict]} ${escaped(auditLine(audit))}`,
+    editsPart(audit),
     ...[...groupBy(findings, ({ severity }) => severity)].map(([severity, alike]) =>
       part(TITLES[severity], alike),
     ),

@@ -7,7 +7,7 @@ import { auditLine } from '../../reading/audit-line.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
-import { field } from '../plan/header.ts';
+import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 
 /** What was judged, what could not be, and the findings by severity; the most serious are the last above the summary. */
@@ -18,6 +18,7 @@ export function auditTable(audit: Audit, detail: Detail): readonly string[] {
   return [
     `${paint.bold('kschedsim audit')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Judged', judged(audit), detail),
+    ...editsField(audit, detail),
     ...field('Rules', counted(audit.rules.length, 'rule'), detail),
     ...field('Scheduler', `kube-scheduler ${schedulerName(audit.scheduler)}`, detail),
     ...doubts(audit, detail),
