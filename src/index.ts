@@ -17,6 +17,7 @@ export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
 export {
   applyEdits,
+  audit,
   capacity,
   compare,
   explain,
@@ -26,6 +27,8 @@ export {
   withEdits,
 } from './whatif/index.ts';
 export type {
+  AuditInput,
+  AuditOptions,
   CapacityInput,
   CapacityOptions,
   CompareInput,

@@ -32,6 +32,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/capacity.ts'),
   },
   {
+    name: 'audit',
+    summary: 'what stands there and would not be placed there today, and what makes it fragile?',
+    load: () => import('./commands/audit.ts'),
+  },
+  {
     name: 'survive',
     summary: 'which nodes, zones or pairs can be lost, what stays pending, and what would mend it',
     load: () => import('./commands/survive.ts'),

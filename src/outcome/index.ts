@@ -81,6 +81,15 @@ export type {
   TranslatedExtender,
   TranslatedPlugins,
 } from './policy-translation.ts';
+export { AUDIT_FAIL_ON, AUDIT_FAIL_ON_KINDS, AUDIT_SEVERITIES } from './audit.ts';
+export type {
+  Audit,
+  AuditedObjects,
+  AuditFailOn,
+  AuditFinding,
+  AuditSeverity,
+  AuditSummary,
+} from './audit.ts';
 export type {
   AddedNodes,
   ChangedNodes,

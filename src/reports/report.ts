@@ -1,4 +1,5 @@
 import type {
+  Audit,
   Capacity,
   Comparison,
   Explanation,
@@ -8,7 +9,7 @@ import type {
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity | Survival;
+export type Outcome = Plan | Explanation | Comparison | Capacity | Survival | Audit;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

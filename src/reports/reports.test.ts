@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
@@ -17,6 +18,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryExplanation,
   arbitraryComparison,
   arbitraryCapacity,
+  arbitraryAudit,
   arbitrarySurvival,
 );
 
@@ -39,7 +41,8 @@ test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
-        if (/^(?:Plan|Comparison|Capacity|Survival) (?:passed|failed|unknown): /.test(line)) continue;
+        if (/^(?:Plan|Comparison|Capacity|Survival|Audit) (?:passed|failed|unknown): /.test(line))
+          continue;
         expect(textWidth(line), line).toBeLessThanOrEqual(width);
       }
     }),

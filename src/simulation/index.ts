@@ -1,7 +1,10 @@
 export type { Observe, Simulation } from './observe.ts';
 export { appliedObjects } from './applied-objects.ts';
 export { checkInput, completed } from './check-input.ts';
-export { unmodelledAround } from './examined.ts';
+export { unmodelledAround, unmodelledIn } from './examined.ts';
+export { placesIn } from './findings/index.ts';
+export type { PlaceOf } from './findings/index.ts';
+export { originalsOf } from './given-objects.ts';
 export { readModelDocument } from './kubelet-model.ts';
 export { plan } from './plan.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';

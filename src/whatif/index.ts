@@ -1,3 +1,7 @@
+export { audit } from './audit/audit.ts';
+export type { AuditInput, AuditOptions } from './audit/audit-input.ts';
+export { AUDIT_RULES } from './audit/rules.ts';
+export type { AuditRule } from './audit/rule.ts';
 export { capacity } from './capacity/capacity.ts';
 export type { CapacityInput, CapacityOptions } from './capacity/capacity-input.ts';
 export { compare } from './compare/compare.ts';

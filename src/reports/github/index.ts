@@ -1,4 +1,6 @@
 import type {
+  Audit,
+  AuditFinding,
   Capacity,
   Comparison,
   Explanation,
@@ -10,6 +12,8 @@ import type {
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
+import { auditLine } from '../reading/audit-line.ts';
+import { placeOfFinding, subjectOfFinding } from '../reading/audit-findings.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
 import { groupBy } from '../reading/group-by.ts';
@@ -34,6 +38,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return explanationCommands(outcome);
     case 'Comparison':
       return comparisonCommands(outcome);
+    case 'Audit':
+      return auditCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
     case 'Survival':
@@ -107,6 +113,29 @@ function capacityCommands(capacity: Capacity): readonly string[] {
     ...noteCommands(capacity.notModelled, capacity.warnings),
     command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),
   ];
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/** One annotation for the findings of a rule at one place: GitHub shows at most ten per step. */
+function auditCommands(audit: Audit): readonly string[] {
+  const groups = groupBy(audit.findings, ({ code, message, file, line }) =>
+    JSON.stringify([code, message, file, line]),
+  );
+  return [
+    ...Array.from(groups.values(), auditCommand),
+    ...noteCommands(audit.notModelled, audit.warnings),
+    command(noticeOf(audit.summary.verdict), 'kschedsim', auditLine(audit)),
+  ];
+}
+
+function auditCommand(alike: readonly AuditFinding[]): string {
+  const [first] = alike;
+  if (first === undefined) return '';
+  const { code, rule, severity, message, hint } = first;
+  const advice = hint === undefined ? '' : `\nWhat would help: ${printable(hint)}`;
+  const title = `${code} ${rule}: ${someOf(alike.map(subjectOfFinding), 3)}`;
+  return command(LEVELS[severity], title, `${printable(message)}${advice}`, placeOfFinding(first));
 }
 
 /** GitHub shows at most ten annotations per step, so the worst losses come first. */

@@ -20,25 +20,9 @@ import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
 import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
+import { auditCases } from './audit.ts';
+import type { Failure, TestCase } from './test-case.ts';
 import { attribute, content } from './xml.ts';
-
-/** One test case of a JUnit file. */
-interface TestCase {
-  readonly suite: string;
-  readonly name: string;
-  /** Seconds of simulated time. */
-  readonly seconds: number;
-  readonly failure?: Failure;
-  readonly skipped?: string;
-}
-
-interface Failure {
-  /** "failure", or "error" if the verdict is unknown. */
-  readonly element: 'failure' | 'error';
-  readonly type: string;
-  readonly message: string;
-  readonly details: string;
-}
 
 /** For CI servers: a test case per workload. It fails if a finding about the workload decides the verdict. */
 export function junit(outcome: Outcome): string {
@@ -62,6 +46,8 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
       return [explanationCase(outcome)];
     case 'Comparison':
       return comparisonCases(outcome);
+    case 'Audit':
+      return auditCases(outcome);
     case 'Capacity':
       return [capacityCase(outcome)];
     case 'Survival':

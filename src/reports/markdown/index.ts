@@ -10,6 +10,7 @@ import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
 import { movesOf } from '../reading/moves-of.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
+import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
 import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
@@ -32,6 +33,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return explanationParts(outcome);
     case 'Comparison':
       return comparisonParts(outcome);
+    case 'Audit':
+      return auditParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
     case 'Survival':

@@ -1,4 +1,5 @@
 import type { Outcome } from '../report.ts';
+import { auditLine } from './audit-line.ts';
 import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { survivalLine } from './survival-line.ts';
@@ -11,6 +12,8 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return summaryLine(outcome);
     case 'Comparison':
       return comparisonLine(outcome);
+    case 'Audit':
+      return auditLine(outcome);
     case 'Capacity':
       return capacityLine(outcome);
     case 'Survival':

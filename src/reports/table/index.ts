@@ -1,6 +1,7 @@
 import type { PolicyTranslation } from '../../outcome/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
 import type { Detail } from './detail.ts';
+import { auditTable } from './audit/audit-table.ts';
 import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
@@ -47,6 +48,8 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return explanationTable(outcome, detail);
     case 'Comparison':
       return comparisonTable(outcome, detail);
+    case 'Audit':
+      return auditTable(outcome, detail);
     case 'Capacity':
       return capacityTable(outcome, detail);
     case 'Survival':
