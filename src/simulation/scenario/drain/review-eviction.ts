@@ -1,0 +1,103 @@
+import { compileLabelSelector, isReady, isTerminalPhase } from '../../../api/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../../api/index.ts';
+
+/** Why the API server refuses an eviction. */
+export interface EvictionRefusal {
+  /** The HTTP status: 429 is tried again by kubectl, others are not. */
+  readonly code: 403 | 429 | 500;
+  readonly message: string;
+  /** What the budget needs; only with code 429. */
+  readonly cause?: string;
+  /** Seconds after which the client library tries again by itself. */
+  readonly retryAfterSeconds?: number;
+  /** The names of the budgets that refuse it. */
+  readonly budgets: readonly string[];
+}
+
+/** An accepted eviction. */
+export interface AcceptedEviction {
+  /** The budget with one disruption less, if the eviction counts against one. */
+  readonly spent?: PodDisruptionBudget;
+  /** True: the pod must not change before it is deleted. */
+  readonly checksVersion: boolean;
+}
+
+/** Longest list of pods that are evicted but not deleted yet (pkg/registry/core/pod/storage/eviction.go, v1.34). */
+const MOST_DISRUPTED = 2000;
+
+const VIOLATES = "Cannot evict pod as it would violate the pod's disruption budget.";
+const SEVERAL_BUDGETS =
+  'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+
+/**
+ * What the API server answers to an eviction of the pod. `budgets`: those of its namespace; `now`: an RFC 3339 time.
+ *
+ * Source: pkg/registry/core/pod/storage/eviction.go, v1.34.
+ */
+export function reviewEviction(
+  pod: Pod,
+  budgets: readonly PodDisruptionBudget[],
+  now: string,
+): AcceptedEviction | EvictionRefusal {
+  const { labels = {}, deletionTimestamp, name } = pod.metadata;
+  const phase = pod.status?.phase;
+  const isOver = deletionTimestamp !== undefined || isTerminalPhase(phase);
+  // Disrupting a pod that is ending, ended or not running yet takes nothing from its workload.
+  if (isOver || phase === 'Pending') return { checksVersion: !isOver };
+  const own = budgets.filter(({ spec }) => compileLabelSelector(spec?.selector)(labels));
+  const [budget] = own;
+  if (own.length > 1) return refusal(500, SEVERAL_BUDGETS, own);
+  if (budget === undefined) return { checksVersion: false };
+  if (!isReady(pod) && allowsUnready(budget)) return { checksVersion: true };
+  return refusalOf(budget) ?? { spent: spend(budget, name, now), checksVersion: false };
+}
+
+function refusalOf(budget: PodDisruptionBudget): EvictionRefusal | undefined {
+  const { status, metadata } = budget;
+  const { disruptionsAllowed = 0, disruptedPods = {}, observedGeneration = 0 } = status ?? {};
+  const { name, generation = 0 } = metadata;
+  const forbidden = `poddisruptionbudget.policy "${name}" is forbidden`;
+  if (status === undefined || observedGeneration < generation) {
+    const cause = `The disruption budget ${name} is still being processed by the server.`;
+    return { ...refusal(429, VIOLATES, [budget]), cause, retryAfterSeconds: 10 };
+  }
+  if (disruptionsAllowed < 0) {
+    return refusal(403, `${forbidden}: pdb disruptions allowed is negative`, [budget]);
+  }
+  if (Object.keys(disruptedPods).length > MOST_DISRUPTED) {
+    const why = 'DisruptedPods map too big - too many evictions not confirmed by PDB controller';
+    return refusal(403, `${forbidden}: ${why}`, [budget]);
+  }
+  if (disruptionsAllowed > 0) return undefined;
+  const { desiredHealthy = 0, currentHealthy = 0 } = status;
+  const cause = `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
+  return { ...refusal(429, VIOLATES, [budget]), cause };
+}
+
+/** The budget after one disruption; its controller confirms it when the pod is terminating. */
+function spend(budget: PodDisruptionBudget, pod: string, now: string): PodDisruptionBudget {
+  const { status } = budget;
+  if (status === undefined) return budget;
+  const { disruptionsAllowed, disruptedPods } = status;
+  return {
+    ...budget,
+    status: {
+      ...status,
+      disruptionsAllowed: disruptionsAllowed - 1,
+      disruptedPods: { ...disruptedPods, [pod]: now },
+    },
+  };
+}
+
+const refusal = (
+  code: EvictionRefusal['code'],
+  message: string,
+  budgets: readonly PodDisruptionBudget[],
+): EvictionRefusal => ({ code, message, budgets: budgets.map(({ metadata }) => metadata.name) });
+
+/** Whether pods that are not ready may be evicted at no cost: by policy, or because enough others are healthy. */
+function allowsUnready({ spec, status }: PodDisruptionBudget): boolean {
+  if (spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
+  const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
+  return desiredHealthy > 0 && currentHealthy >= desiredHealthy;
+}
