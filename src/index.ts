@@ -15,12 +15,14 @@ export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
-export { applyEdits, capacity, compare, explain } from './whatif/index.ts';
+export { applyEdits, capacity, compare, drain, explain } from './whatif/index.ts';
 export type {
   CapacityInput,
   CapacityOptions,
   CompareInput,
   CompareOptions,
+  DrainInput,
+  DrainOptions,
   Edit,
   ExplainInput,
   Side,

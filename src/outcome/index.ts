@@ -1,6 +1,8 @@
 export {
   CAPACITY_FINDING_KINDS,
   COMPARE_FAIL_ON,
+  DRAIN_FAIL_ON,
+  DRAIN_FINDING_KINDS,
   EXPLAIN_FINDING_KINDS,
   FINDING_KINDS,
   PLAN_FAIL_ON,
@@ -9,6 +11,7 @@ export {
 } from './finding.ts';
 export type {
   CapacityFindingKind,
+  DrainFindingKind,
   ExplainFindingKind,
   Finding,
   FindingKind,
@@ -80,3 +83,18 @@ export type {
   TranslatedPlugins,
 } from './policy-translation.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export type {
+  BelowWish,
+  BlockedNode,
+  BudgetProblem,
+  BudgetProblemKind,
+  Drain,
+  DrainedNode,
+  DrainFinding,
+  DrainMode,
+  DrainMove,
+  DrainOrder,
+  DrainPod,
+  DrainSummary,
+  DrainWait,
+} from './drain.ts';

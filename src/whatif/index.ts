@@ -5,5 +5,8 @@ export type { CompareInput, CompareOptions, Side } from './compare/compare-input
 export { planProblem } from './compare/saved-plan.ts';
 export { applyEdits } from './edits/apply-edits.ts';
 export type { AddNode, CordonNode, Edit, RemoveNode, ScaleWorkload } from './edits/edit.ts';
+export { drain } from './drain/drain.ts';
+export type { DrainInput } from './drain/drain.ts';
+export type { DrainOptions } from './drain/drain-input.ts';
 export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';

@@ -46,32 +46,38 @@ export function reviewEviction(
   if (isOver || phase === 'Pending') return { checksVersion: !isOver };
   const own = budgets.filter(({ spec }) => compileLabelSelector(spec?.selector)(labels));
   const [budget] = own;
-  if (own.length > 1) return refusal(500, SEVERAL_BUDGETS, own);
+  if (own.length > 1) {
+    const names = own.map(({ metadata }) => metadata.name);
+    return { code: 500, message: SEVERAL_BUDGETS, budgets: names };
+  }
   if (budget === undefined) return { checksVersion: false };
   if (!isReady(pod) && allowsUnready(budget)) return { checksVersion: true };
   return refusalOf(budget) ?? { spent: spend(budget, name, now), checksVersion: false };
 }
 
-function refusalOf(budget: PodDisruptionBudget): EvictionRefusal | undefined {
-  const { status, metadata } = budget;
-  const { disruptionsAllowed = 0, disruptedPods = {}, observedGeneration = 0 } = status ?? {};
+function refusalOf({ status, metadata }: PodDisruptionBudget): EvictionRefusal | undefined {
   const { name, generation = 0 } = metadata;
-  const forbidden = `poddisruptionbudget.policy "${name}" is forbidden`;
-  if (status === undefined || observedGeneration < generation) {
+  const refuse = (code: EvictionRefusal['code'], message: string): EvictionRefusal => ({
+    code,
+    message,
+    budgets: [name],
+  });
+  if (status === undefined || (status.observedGeneration ?? 0) < generation) {
     const cause = `The disruption budget ${name} is still being processed by the server.`;
-    return { ...refusal(429, VIOLATES, [budget]), cause, retryAfterSeconds: 10 };
+    return { ...refuse(429, VIOLATES), cause, retryAfterSeconds: 10 };
   }
+  const { disruptionsAllowed, disruptedPods = {}, desiredHealthy, currentHealthy } = status;
+  const forbidden = `poddisruptionbudget.policy "${name}" is forbidden`;
   if (disruptionsAllowed < 0) {
-    return refusal(403, `${forbidden}: pdb disruptions allowed is negative`, [budget]);
+    return refuse(403, `${forbidden}: pdb disruptions allowed is negative`);
   }
   if (Object.keys(disruptedPods).length > MOST_DISRUPTED) {
     const why = 'DisruptedPods map too big - too many evictions not confirmed by PDB controller';
-    return refusal(403, `${forbidden}: ${why}`, [budget]);
+    return refuse(403, `${forbidden}: ${why}`);
   }
   if (disruptionsAllowed > 0) return undefined;
-  const { desiredHealthy = 0, currentHealthy = 0 } = status;
   const cause = `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
-  return { ...refusal(429, VIOLATES, [budget]), cause };
+  return { ...refuse(429, VIOLATES), cause };
 }
 
 /** The budget after one disruption; its controller confirms it when the pod is terminating. */
@@ -88,12 +94,6 @@ function spend(budget: PodDisruptionBudget, pod: string, now: string): PodDisrup
     },
   };
 }
-
-const refusal = (
-  code: EvictionRefusal['code'],
-  message: string,
-  budgets: readonly PodDisruptionBudget[],
-): EvictionRefusal => ({ code, message, budgets: budgets.map(({ metadata }) => metadata.name) });
 
 /** Whether pods that are not ready may be evicted at no cost: by policy, or because enough others are healthy. */
 function allowsUnready({ spec, status }: PodDisruptionBudget): boolean {

@@ -1,0 +1,96 @@
+import { isTerminal } from '../../api/index.ts';
+import type { DrainMove, DrainPod, Plan, PlannedPod } from '../../outcome/index.ts';
+import type { EvictionRecord } from '../../simulation/index.ts';
+
+const keyOf = ({
+  namespace,
+  name,
+}: {
+  readonly namespace: string;
+  readonly name: string;
+}): string => `${namespace}/${name}`;
+
+const keyOfPod = ({ pod: { metadata } }: EvictionRecord): string =>
+  `${metadata.namespace ?? ''}/${metadata.name}`;
+
+/** Pods that are lost in `after` and not in `before`. Finished pods, and pods that belong to a deleted node, are not missed. */
+export function lostPods(
+  before: Plan,
+  after: Plan,
+  {
+    drained,
+    evictions,
+  }: { readonly drained: readonly string[]; readonly evictions: readonly EvictionRecord[] },
+): readonly DrainPod[] {
+  const known = new Set(lostIn(before).map(keyOf));
+  const finished = new Set(evictions.filter(({ pod }) => isTerminal(pod)).map(keyOfPod));
+  const evicted = new Set(evictions.map(keyOfPod));
+  const nodes = new Set(drained);
+  return lostIn(after)
+    .filter((pod) => {
+      const key = keyOf(pod);
+      if (known.has(key) || finished.has(key)) return false;
+      return evicted.has(key) || pod.node === null || !nodes.has(pod.node);
+    })
+    .map((pod) => drainPod(pod, whyLost(pod, after)));
+}
+
+const lostIn = ({ pods, deleted = [] }: Plan): readonly PlannedPod[] =>
+  [...pods, ...deleted].filter(({ lost }) => lost === true);
+
+/** The text of the plan's finding about it. */
+function whyLost({ namespace, name, owner }: PlannedPod, { findings = [] }: Plan): string {
+  const object = owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`;
+  const found = findings.find(
+    (one) => one.kind === 'lost' && one.object === object && (one.namespace ?? '') === namespace,
+  );
+  return found?.message ?? 'no controller creates it again';
+}
+
+/** Pods without a node in `after`, and pods that are not created, that are not so in `before`. */
+export function pendingPods(before: Plan, after: Plan): readonly DrainPod[] {
+  const known = new Set(waitingIn(before).map(keyOf));
+  const pending = waitingIn(after)
+    .filter((pod) => !known.has(keyOf(pod)))
+    .map((pod) => drainPod(pod, pod.message));
+  return [...pending, ...notCreated(before, after)];
+}
+
+const waitingIn = ({ pods }: Plan): readonly PlannedPod[] =>
+  pods.filter(({ node, lost }) => node === null && lost !== true);
+
+function notCreated(before: Plan, after: Plan): readonly DrainPod[] {
+  const known = new Map(
+    (before.missing ?? []).map(({ namespace, owner, pods }) => [
+      `${namespace}/${owner.kind}/${owner.name}`,
+      pods,
+    ]),
+  );
+  return (after.missing ?? []).flatMap(({ namespace, owner, pods, message }) => {
+    const more = pods - (known.get(`${namespace}/${owner.kind}/${owner.name}`) ?? 0);
+    if (more <= 0) return [];
+    const count = more === 1 ? '1 pod is' : `${more} pods are`;
+    return [{ namespace, name: owner.name, owner, message: `${count} not created: ${message}` }];
+  });
+}
+
+function drainPod({ namespace, name, owner }: PlannedPod, message: string | undefined): DrainPod {
+  return {
+    namespace,
+    name,
+    ...(owner === undefined ? {} : { owner }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+/** Moved pods with a result that is not certain, and why. */
+export function podsInDoubt(after: Plan, moves: readonly DrainMove[]): readonly DrainPod[] {
+  const moved = new Set(
+    moves.map(({ namespace, name, replacement = name }) => keyOf({ namespace, name: replacement })),
+  );
+  return after.pods.flatMap((pod) => {
+    const { doubts } = pod;
+    if (doubts === undefined || !(moved.has(keyOf(pod)) || pod.node === null)) return [];
+    return [drainPod(pod, doubts.join('; '))];
+  });
+}
