@@ -1,13 +1,14 @@
 import type {
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Plan,
   PolicyTranslation,
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity;
+export type Outcome = Plan | Explanation | Comparison | Capacity | Drain;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

@@ -1,6 +1,7 @@
 import type {
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Finding,
   FindingPlace,
@@ -11,6 +12,8 @@ import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
+import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
+import { drainLine } from '../reading/drain-line.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
@@ -33,6 +36,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return comparisonCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
+    case 'Drain':
+      return drainCommands(outcome);
   }
 }
 
@@ -101,6 +106,17 @@ function capacityCommands(capacity: Capacity): readonly string[] {
   return [
     ...noteCommands(capacity.notModelled, capacity.warnings),
     command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),
+  ];
+}
+
+function drainCommands(drain: Drain): readonly string[] {
+  return [
+    ...drain.findings.map((one) => {
+      const title = `${DRAIN_TITLES[one.kind].toLowerCase()}: ${drainSubject(one)}`;
+      return command(one.counts ? 'error' : 'warning', title, printable(one.message));
+    }),
+    ...noteCommands(drain.notModelled, drain.warnings),
+    command(noticeOf(drain.summary.verdict), 'kschedsim', drainLine(drain)),
   ];
 }
 

@@ -11,6 +11,7 @@ import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
+import { drainParts } from './drain.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { scenarioParts } from './scenario.ts';
@@ -32,6 +33,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return comparisonParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
+    case 'Drain':
+      return drainParts(outcome);
   }
 }
 

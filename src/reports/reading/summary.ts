@@ -1,6 +1,7 @@
 import type { Outcome } from '../report.ts';
 import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
+import { drainLine } from './drain-line.ts';
 import { summaryLine } from './plan-line.ts';
 
 /** The summary line of a document; undefined for an explanation. */
@@ -12,6 +13,8 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return comparisonLine(outcome);
     case 'Capacity':
       return capacityLine(outcome);
+    case 'Drain':
+      return drainLine(outcome);
     case 'Explanation':
       return undefined;
   }

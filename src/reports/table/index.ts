@@ -3,6 +3,7 @@ import type { Outcome, ReportOptions } from '../report.ts';
 import type { Detail } from './detail.ts';
 import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
+import { drainTable } from './drain/drain-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
 import { planTable } from './plan/plan-table.ts';
 import { policyLine, policyTable } from './policy/policy-table.ts';
@@ -48,5 +49,7 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return comparisonTable(outcome, detail);
     case 'Capacity':
       return capacityTable(outcome, detail);
+    case 'Drain':
+      return drainTable(outcome, detail);
   }
 }

@@ -5,14 +5,12 @@ import type { Simulation } from '../../simulation/index.ts';
 import { compareText } from '../../units/index.ts';
 
 /** Budgets that can never be met, whatever is drained, sorted by name: they select nothing, allow nothing, or overlap. */
-export function budgetProblems({
-  list,
-}: Pick<Simulation['api'], 'list'>): readonly BudgetProblem[] {
-  const budgets = list('PodDisruptionBudget');
+export function budgetProblems(api: Pick<Simulation['api'], 'list'>): readonly BudgetProblem[] {
+  const budgets = api.list('PodDisruptionBudget');
   const selected = new Map<PodDisruptionBudget, readonly Pod[]>();
   const ofPod = new Map<Pod, PodDisruptionBudget[]>();
   for (const budget of budgets) {
-    const pods = podsOf(budget, list('Pod', budget.metadata.namespace));
+    const pods = podsOf(budget, api.list('Pod', budget.metadata.namespace));
     selected.set(budget, pods);
     for (const pod of pods) {
       const others = ofPod.get(pod);
