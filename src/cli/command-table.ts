@@ -32,6 +32,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/capacity.ts'),
   },
   {
+    name: 'drain',
+    summary: 'can nodes be drained: what goes where and when, what waits for which budget?',
+    load: () => import('./commands/drain.ts'),
+  },
+  {
     name: 'policy',
     summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),

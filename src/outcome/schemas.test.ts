@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
+import drainSchema from './drain.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
 import planSchema from './plan.schema.json' with { type: 'json' };
 
@@ -18,6 +20,7 @@ const isPlan = ajv.compile(planSchema);
 const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
 const isCapacity = ajv.compile(capacitySchema);
+const isDrain = ajv.compile(drainSchema);
 
 test('the schemas accept the examples', () => {
   expect(isPlan(examplePlan()), JSON.stringify(isPlan.errors)).toBe(true);
@@ -45,6 +48,16 @@ test('the schemas accept every comparison and capacity, and no unknown field', (
       expect(isCapacity(counted), JSON.stringify(isCapacity.errors)).toBe(true);
       expect(isComparison({ ...comparison, surprise: 1 })).toBe(false);
       expect(isCapacity({ ...capacity, copies: undefined })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every drain, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitraryDrain, (drain) => {
+      const read: unknown = JSON.parse(JSON.stringify(drain));
+      expect(isDrain(read), JSON.stringify(isDrain.errors)).toBe(true);
+      expect(isDrain({ ...drain, surprise: 1 })).toBe(false);
     }),
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { exampleExplanation } from '../../test/support/example-explanation.ts';
@@ -16,6 +17,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryExplanation,
   arbitraryComparison,
   arbitraryCapacity,
+  arbitraryDrain,
 );
 
 test('every report renders every document, without control characters and direction marks', () => {
@@ -37,7 +39,7 @@ test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
-        if (/^(?:Plan|Comparison|Capacity) (?:passed|failed|unknown): /.test(line)) continue;
+        if (/^(?:Plan|Comparison|Capacity|Drain) (?:passed|failed|unknown): /.test(line)) continue;
         expect(textWidth(line), line).toBeLessThanOrEqual(width);
       }
     }),
