@@ -4,6 +4,7 @@ import type {
   BudgetProblem,
   DrainFinding,
   DrainFindingKind,
+  DrainOrder,
   DrainPod,
 } from '../../outcome/index.ts';
 import type { EvictionRecord, NodeRecord } from '../../simulation/index.ts';
@@ -15,6 +16,7 @@ export interface FoundInDrain {
   readonly nodes: readonly string[];
   readonly records: readonly NodeRecord[];
   readonly evictions: readonly EvictionRecord[];
+  readonly order: DrainOrder | undefined;
   readonly lost: readonly DrainPod[];
   readonly pending: readonly DrainPod[];
   readonly inDoubt: readonly DrainPod[];
@@ -31,8 +33,7 @@ export function drainFindings(
   failOn: readonly DrainFindingKind[],
 ): readonly DrainFinding[] {
   const all = [
-    ...found.records.flatMap((record) => ofNode(record, found.evictions)),
-    ...notBegun(found),
+    ...ofNodes(found),
     ...ofPods('lost', found.lost),
     ...ofPods('pending', found.pending),
     ...ofPods('in-doubt', found.inDoubt),
@@ -50,16 +51,35 @@ export function drainFindings(
     .sort((a, b) => DRAIN_FINDING_KINDS.indexOf(a.kind) - DRAIN_FINDING_KINDS.indexOf(b.kind));
 }
 
+function ofNodes(found: FoundInDrain): readonly Found[] {
+  const { nodes, records, evictions, order } = found;
+  const blocked = order?.blocked ?? [];
+  const isBlocked = new Set(blocked.map(({ node }) => node));
+  const begun = new Set(records.map(({ node }) => node));
+  return [
+    ...records
+      .filter(({ node }) => !isBlocked.has(node))
+      .flatMap((record) => ofNode(record, evictions)),
+    ...blocked.map(({ node, message }): Found => ({
+      kind: 'stuck',
+      object: `Node/${node}`,
+      pods: 0,
+      message: `cannot be drained next, in any order: ${message}`,
+    })),
+    ...notBegun(nodes.filter((node) => !begun.has(node) && !isBlocked.has(node))),
+  ];
+}
+
 function ofNode(record: NodeRecord, evictions: readonly EvictionRecord[]): readonly Found[] {
-  const { node, toMs, error = '', refused } = record;
+  const { node, toMs, error, refused } = record;
   const object = `Node/${node}`;
   if (refused.length > 0) {
-    return [{ kind: 'refused', object, pods: refused.length, message: error }];
+    return [{ kind: 'refused', object, pods: refused.length, message: error ?? '' }];
   }
-  if (toMs !== undefined && record.error === undefined) return [];
+  if (toMs !== undefined && error === undefined) return [];
   const own = evictions.filter((one) => one.node === node && one.goneMs === undefined);
   const message =
-    toMs === undefined
+    error === undefined
       ? `waits for ever: ${blockedNode(record, evictions).message}`
       : `kubectl gives up: ${error}`;
   return [{ kind: 'stuck', object, pods: own.length, message }];
@@ -68,21 +88,12 @@ function ofNode(record: NodeRecord, evictions: readonly EvictionRecord[]): reado
 const MOST_NAMED = 5;
 
 /** Nodes behind one that is stuck. */
-function notBegun({ nodes, records }: FoundInDrain): readonly Found[] {
-  const begun = new Set(records.map(({ node }) => node));
-  const left = nodes.filter((node) => !begun.has(node));
-  if (left.length === 0) return [];
-  const more = left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : '';
-  const names = `${left.slice(0, MOST_NAMED).join(', ')}${more}`;
-  const object = `Node/${left[0] ?? ''}`;
-  return [
-    {
-      kind: 'stuck',
-      object,
-      pods: 0,
-      message: `never begun, behind a drain that is stuck: ${names}`,
-    },
-  ];
+function notBegun(nodes: readonly string[]): readonly Found[] {
+  const [first] = nodes;
+  if (first === undefined) return [];
+  const more = nodes.length > MOST_NAMED ? ` and ${nodes.length - MOST_NAMED} more` : '';
+  const message = `never begun, behind a drain that is stuck: ${nodes.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return [{ kind: 'stuck', object: `Node/${first}`, pods: 0, message }];
 }
 
 /** Pods of one workload with the same problem share a finding. */

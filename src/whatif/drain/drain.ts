@@ -92,13 +92,13 @@ function documentOf(played: Played): Drain {
   const moves = movesOf(drains.evictions, course.births, ownersIn(run.plan));
   const endTime = endOf(run, moves, nodes.length);
   const lost = lostPods(before.plan, run.plan, { drained: nodes, evictions: drains.evictions });
-  const pending = pendingPods(before.plan, run.plan);
+  const pending = pendingPods(before.plan, run.plan, moves);
   const times = { startMs: startTime * 1000, endMs: run.plan.summary.endTime * 1000 };
   const below = belowWish(course.ready.values(), api, times);
   const budgets = budgetProblems(before.simulation.api);
   const inDoubt = podsInDoubt(run.plan, moves);
   const { nodes: records, evictions } = drains;
-  const found = { nodes, records, evictions, lost, pending, inDoubt, budgets, below };
+  const found = { nodes, records, evictions, order, lost, pending, inDoubt, budgets, below };
   const findings = drainFindings(found, failOn);
   const waits = waitsOf(evictions);
   return {

@@ -1,5 +1,5 @@
 import { isTerminal } from '../../api/index.ts';
-import type { DrainMove, DrainPod, Plan, PlannedPod } from '../../outcome/index.ts';
+import type { DrainMove, DrainPod, Owner, Plan, PlannedPod } from '../../outcome/index.ts';
 import type { EvictionRecord } from '../../simulation/index.ts';
 
 const keyOf = ({
@@ -47,32 +47,56 @@ function whyLost({ namespace, name, owner }: PlannedPod, { findings = [] }: Plan
   return found?.message ?? 'no controller creates it again';
 }
 
-/** Pods without a node in `after`, and pods that are not created, that are not so in `before`. */
-export function pendingPods(before: Plan, after: Plan): readonly DrainPod[] {
+/**
+ * Pods without a node in `after`, and pods that are not created, that are not so in `before`. A pod that is not created has the name
+ * of the evicted pod in the place of which it would be, if there is one.
+ */
+export function pendingPods(
+  before: Plan,
+  after: Plan,
+  moves: readonly DrainMove[],
+): readonly DrainPod[] {
   const known = new Set(waitingIn(before).map(keyOf));
   const pending = waitingIn(after)
     .filter((pod) => !known.has(keyOf(pod)))
     .map((pod) => drainPod(pod, pod.message));
-  return [...pending, ...notCreated(before, after)];
+  return [...pending, ...notCreated(before, after, moves)];
 }
 
 const waitingIn = ({ pods }: Plan): readonly PlannedPod[] =>
   pods.filter(({ node, lost }) => node === null && lost !== true);
 
-function notCreated(before: Plan, after: Plan): readonly DrainPod[] {
+function notCreated(before: Plan, after: Plan, moves: readonly DrainMove[]): readonly DrainPod[] {
   const known = new Map(
-    (before.missing ?? []).map(({ namespace, owner, pods }) => [
-      `${namespace}/${owner.kind}/${owner.name}`,
-      pods,
-    ]),
+    (before.missing ?? []).map(({ pods, ...workload }) => [workloadKey(workload), pods]),
   );
-  return (after.missing ?? []).flatMap(({ namespace, owner, pods, message }) => {
-    const more = pods - (known.get(`${namespace}/${owner.kind}/${owner.name}`) ?? 0);
-    if (more <= 0) return [];
-    const count = more === 1 ? '1 pod is' : `${more} pods are`;
-    return [{ namespace, name: owner.name, owner, message: `${count} not created: ${message}` }];
+  return (after.missing ?? []).flatMap(({ pods, message, ...workload }) => {
+    const { namespace, owner } = workload;
+    const key = workloadKey(workload);
+    const names = moves.flatMap((move) =>
+      move.replacement === undefined &&
+      move.owner !== undefined &&
+      workloadKey({ namespace: move.namespace, owner: move.owner }) === key
+        ? [move.name]
+        : [],
+    );
+    const more = Math.max(0, pods - (known.get(key) ?? 0));
+    return Array.from({ length: more }, (_, at) => ({
+      namespace,
+      name: names[at] ?? owner.name,
+      owner,
+      message: `not created: ${message}`,
+    }));
   });
 }
+
+const workloadKey = ({
+  namespace,
+  owner,
+}: {
+  readonly namespace: string;
+  readonly owner: Owner;
+}): string => `${namespace}/${owner.kind}/${owner.name}`;
 
 function drainPod({ namespace, name, owner }: PlannedPod, message: string | undefined): DrainPod {
   return {
