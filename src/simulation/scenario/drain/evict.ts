@@ -17,7 +17,7 @@ export function evict(
   const { namespace = '', name, uid = '', deletionTimestamp } = pod.metadata;
   const { now } = timestamps;
   const budgets = api.list('PodDisruptionBudget', namespace);
-  const answer = reviewEviction(pod, budgets, now);
+  const answer = reviewEviction(pod, budgets, now, { preconditions: { uid } });
   if ('code' in answer) return answer;
   if (answer.spent !== undefined) api.updateStatus('PodDisruptionBudget', answer.spent);
   if (deletionTimestamp === undefined) {

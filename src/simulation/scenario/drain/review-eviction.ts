@@ -4,7 +4,7 @@ import type { Pod, PodDisruptionBudget } from '../../../api/index.ts';
 /** Why the API server refuses an eviction. */
 export interface EvictionRefusal {
   /** The HTTP status: 429 is tried again by kubectl, others are not. */
-  readonly code: 403 | 429 | 500;
+  readonly code: 403 | 409 | 422 | 429 | 500;
   readonly message: string;
   /** What the budget needs; only with code 429. */
   readonly cause?: string;
@@ -12,6 +12,8 @@ export interface EvictionRefusal {
   readonly retryAfterSeconds?: number;
   /** The names of the budgets that refuse it. */
   readonly budgets: readonly string[];
+  /** The budget with one disruption less: a precondition fails after it has been spent. */
+  readonly spent?: PodDisruptionBudget;
 }
 
 /** An accepted eviction. */
@@ -22,12 +24,27 @@ export interface AcceptedEviction {
   readonly checksVersion: boolean;
 }
 
+/** The fields of an Eviction that decide about it. */
+export interface EvictionRequest {
+  readonly dryRun?: boolean;
+  readonly preconditions?: Preconditions;
+  /** A delete option that evictions must not have. */
+  readonly ignoresReadErrors?: boolean;
+}
+
+interface Preconditions {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
 /** Longest list of pods that are evicted but not deleted yet (pkg/registry/core/pod/storage/eviction.go, v1.34). */
 const MOST_DISRUPTED = 2000;
 
 const VIOLATES = "Cannot evict pod as it would violate the pod's disruption budget.";
 const SEVERAL_BUDGETS =
   'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+
+const IGNORE_FIELD = 'deleteOptions.ignoreStoreReadErrorWithClusterBreakingPotential';
 
 /**
  * What the API server answers to an eviction of the pod. `budgets`: those of its namespace; `now`: an RFC 3339 time.
@@ -38,12 +55,69 @@ export function reviewEviction(
   pod: Pod,
   budgets: readonly PodDisruptionBudget[],
   now: string,
+  request: EvictionRequest = {},
 ): AcceptedEviction | EvictionRefusal {
-  const { labels = {}, deletionTimestamp, name } = pod.metadata;
-  const phase = pod.status?.phase;
-  const isOver = deletionTimestamp !== undefined || isTerminalPhase(phase);
+  if (request.ignoresReadErrors === true) {
+    const why =
+      'Invalid value: true: can not be set for pod eviction, try after removing the option';
+    const message = `Eviction.policy "${pod.metadata.name}" is invalid: ${IGNORE_FIELD}: ${why}`;
+    return { code: 422, message, budgets: [] };
+  }
+  const answer = reviewBudgets(pod, budgets, now);
+  if ('code' in answer) return answer;
+  if (request.dryRun === true) return { checksVersion: answer.checksVersion };
+  return withPreconditions(answer, pod, request.preconditions ?? {});
+}
+
+/** The answer after the preconditions of the deletion; the budget is spent even if they fail. */
+function withPreconditions(
+  answer: AcceptedEviction,
+  pod: Pod,
+  { uid, resourceVersion }: Preconditions,
+): AcceptedEviction | EvictionRefusal {
+  const { checksVersion, ...spent } = answer;
+  // For a running pod that is not ready, the version that was read replaces the given one.
+  const version = checksVersion && isRunning(pod) ? undefined : resourceVersion;
+  const conflict = conflictWith(pod, uid, version);
+  if (conflict !== undefined) return { code: 409, message: conflict, budgets: [], ...spent };
+  return { ...spent, checksVersion: checksVersion || resourceVersion !== undefined };
+}
+
+/** Whether its disruption budget is asked. */
+function isRunning({ metadata, status }: Pod): boolean {
+  const phase = status?.phase;
+  return metadata.deletionTimestamp === undefined && phase !== 'Pending' && !isTerminalPhase(phase);
+}
+
+/** Why the preconditions do not hold for the pod; without a given uid or version there is nothing to check. */
+function conflictWith(
+  { metadata }: Pod,
+  uid: string | undefined,
+  version: string | undefined,
+): string | undefined {
+  const conflict = `Operation cannot be fulfilled on Pod "${metadata.name}": the`;
+  if (isOther(uid, metadata.uid)) {
+    return `${conflict} UID in the precondition (${uid}) does not match the UID in record (${metadata.uid ?? ''}). The object might have been deleted and then recreated`;
+  }
+  if (!isOther(version, metadata.resourceVersion)) return undefined;
+  return `${conflict} ResourceVersion in the precondition (${version}) does not match the ResourceVersion in record (${metadata.resourceVersion ?? ''}). The object might have been modified`;
+}
+
+const isOther = (given: string | undefined, stored: string | undefined): given is string =>
+  given !== undefined && given !== '' && given !== stored;
+
+function reviewBudgets(
+  pod: Pod,
+  budgets: readonly PodDisruptionBudget[],
+  now: string,
+): AcceptedEviction | EvictionRefusal {
+  const { labels = {}, name } = pod.metadata;
   // Disrupting a pod that is ending, ended or not running yet takes nothing from its workload.
-  if (isOver || phase === 'Pending') return { checksVersion: !isOver };
+  if (!isRunning(pod)) {
+    const isOver =
+      pod.metadata.deletionTimestamp !== undefined || isTerminalPhase(pod.status?.phase);
+    return { checksVersion: !isOver };
+  }
   const own = budgets.filter(({ spec }) => compileLabelSelector(spec?.selector)(labels));
   const [budget] = own;
   if (own.length > 1) {
