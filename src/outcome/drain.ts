@@ -85,7 +85,7 @@ export interface DrainOrder {
   readonly found: boolean;
   /** How many orders were simulated. */
   readonly tried: number;
-  /** If none was found: what blocks each node that could come next. Empty if the search was cut. */
+  /** If none was found: what blocks each node that could come next. Empty if the search was cut after 200 orders. */
   readonly blocked: readonly BlockedNode[];
 }
 

@@ -12,7 +12,7 @@ export function drainLine({ summary, mode, startTime, endTime, order }: Drain): 
     `${counted(placed, 'pod')} moved`,
     ...(lost > 0 ? [`${String(lost)} lost`] : []),
     ...(pending > 0 ? [`${String(pending)} pending`] : []),
-    ...(order?.found === false ? ['no order of the nodes works'] : []),
+    ...(order?.found === false ? ['no order found'] : []),
   ];
   return `Drain ${verdict}: ${all} ${what}${time}: ${parts.join(', ')}.`;
 }

@@ -64,7 +64,7 @@ function ofNodes(found: FoundInDrain): readonly Found[] {
       kind: 'stuck',
       object: `Node/${node}`,
       pods: 0,
-      message: `cannot be drained next, in any order: ${message}`,
+      message: `cannot be drained next: ${message}`,
     })),
     ...notBegun(nodes.filter((node) => !begun.has(node) && !isBlocked.has(node))),
   ];
