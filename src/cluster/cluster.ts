@@ -16,6 +16,7 @@ import { namesExclusiveClaim, PlacedVolumes } from './placed-volumes.ts';
 import { POD_FIELDS } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
 import { PodGroups } from './pod-groups.ts';
+import { asPodClass } from './pod-view.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
 import { PodViews } from './pod-views.ts';
 import { SelectedLabels } from './selected-labels.ts';
@@ -50,6 +51,7 @@ export class Cluster implements ClusterView {
   #version = 0;
   #epoch = 0;
   readonly #facetVersion = new Map<Facet, number>();
+  readonly #withdrawn = new Set<string>();
   constructor({
     podFields = POD_FIELDS,
     everyLabelCounts = false,
@@ -96,6 +98,35 @@ export class Cluster implements ClusterView {
     this.#tree.delete(name);
     this.#added.delete(name);
     this.#stale = true;
+  }
+
+  /**
+   * Pods are scheduled as if that node did not exist, until it is restored. Its pods still count: remove them first. Cheaper than
+   * `deleteNode`, since the columns and what was computed from them stay; but nodes keep their order, which counts where not all of
+   * them are looked at.
+   */
+  withdraw(name: string): void {
+    this.#withdrawn.add(name);
+    this.#setPresent(name, false);
+  }
+
+  /** Brings a withdrawn node back. */
+  restore(name: string): void {
+    this.#withdrawn.delete(name);
+    this.#setPresent(name, true);
+  }
+
+  #setPresent(name: string, isPresent: boolean): void {
+    this.settle();
+    const node = this.#columns.indexOf(name);
+    if (node === undefined || !this.#columns.setPresent(node, isPresent)) return;
+    // A move and its opposite: whoever follows the journal judges the node anew, and no count changes.
+    const [podClass] = this.#views.classes.keys();
+    if (podClass !== undefined) {
+      this.#journal.append(asPodClass(podClass), node, 1);
+      this.#journal.append(asPodClass(podClass), node, -1);
+    }
+    this.#touch('nodes');
   }
 
   /** Notes the labels that an object's rules select by. Called before any pod with such a rule is scheduled. */
@@ -201,6 +232,10 @@ export class Cluster implements ClusterView {
     if (!this.#podsAreStale && this.#columns.hasSameOrder(nodes)) columns.takePods(this.#columns);
     else this.#recount(columns);
     this.#columns = columns;
+    for (const name of this.#withdrawn) {
+      const node = columns.indexOf(name);
+      if (node !== undefined) columns.setPresent(node, false);
+    }
     for (const facet of NODE_FACETS) this.#touch(facet);
   }
 

@@ -16,7 +16,7 @@ export const FACETS = [
   /** Pods on any node: a pod that is placed, or one that is removed, may make another one schedulable. */
   'cluster.pods',
   ...NODE_FACETS,
-  /** The set of nodes: a node that is added. */
+  /** The set of nodes: a node that is added, withdrawn or brought back. */
   'nodes',
   /** Pods on the node that is filtered: only the removal of a pod may help. */
   'node.pods',

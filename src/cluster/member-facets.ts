@@ -36,6 +36,8 @@ export const FACETS_OF_COLUMN: Readonly<
   Record<keyof ColumnsView, AnyOf | typeof NONE | typeof BY_PART>
 > = {
   count: NONE,
+  present: ['nodes'],
+  presentCount: ['nodes'],
   names: NONE,
   indexOf: NONE,
   nodes: BY_PART,

@@ -39,7 +39,11 @@ const NO_LABELS: Labels = {};
 export class NodeColumns {
   readonly nodes: readonly Node[];
   readonly names: readonly string[];
+  /** Withdrawn nodes included. */
   readonly count: number;
+  /** 0 for nodes that are withdrawn: their columns stay, but pods are scheduled as if they did not exist. */
+  readonly present: Uint8Array;
+  presentCount: number;
   /** 0 = lowest name. */
   readonly nameRank: Int32Array;
   readonly nodeAtRank: Int32Array;
@@ -70,6 +74,8 @@ export class NodeColumns {
     const count = nodes.length;
     this.nodes = nodes;
     this.count = count;
+    this.present = new Uint8Array(count).fill(1);
+    this.presentCount = count;
     this.names = nodes.map((node) => node.metadata.name);
     this.names.forEach((name, index) => this.#indexOf.set(name, asNodeIndex(index)));
     this.nodeAtRank = Int32Array.from(this.names.keys()).sort((a, b) =>
@@ -143,6 +149,14 @@ export class NodeColumns {
 
   portsOn(node: NodeIndex): readonly HostPort[] {
     return this.#portsOn[node]!;
+  }
+
+  /** Withdraws a node (false), or brings it back (true). False if it is in that state already. */
+  setPresent(node: NodeIndex, isPresent: boolean): boolean {
+    if ((this.present[node] === 1) === isPresent) return false;
+    this.present[node] = isPresent ? 1 : 0;
+    this.presentCount += isPresent ? 1 : -1;
+    return true;
   }
 
   /** Every resource that some node offers or some placed pod requests. */
@@ -241,6 +255,7 @@ type Internal =
   | 'nodeAtRank'
   | 'resources'
   | 'setPorts'
+  | 'setPresent'
   | 'shift'
   | 'takePods';
 

@@ -6,6 +6,11 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
+  /** Starts again, as if new. */
+  restart(seed: number): void {
+    this.#state = seed >>> 0;
+  }
+
   /** At least 0, less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;

@@ -20,6 +20,13 @@ import type { Grouping } from '../../src/framework/index.ts';
 /** The members that a plugin has read, and the facets that cover each: one of them must be in the plugin's `reads`. */
 export class Reads {
   readonly needs = new Map<string, AnyOf>();
+  /** Facets that single answers read beside those of the plugin. */
+  readonly also = new Set<Facet>();
+
+  /** Whether answers say themselves that they read one of the facets. The devices behind resources are in `reads`, too. */
+  isCoveredByAnswers(anyOf: AnyOf): boolean {
+    return anyOf.includes('nodes') && this.also.has('nodes');
+  }
 
   /** The members that no facet of `reads` covers. */
   uncovered(reads: readonly Facet[]): readonly string[] {

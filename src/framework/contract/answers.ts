@@ -11,6 +11,8 @@ export type Group = number & { readonly [GROUP]: true };
 export const asGroup = (group: number): Group => group as Group;
 
 interface Narrowing {
+  /** Facets that this answer is read from beside those in the plugin's `reads`. */
+  readonly alsoReads?: readonly Facet[];
   /** The search is limited to nodes of these names (upstream's PreFilterResult). */
   readonly onlyNodes?: ReadonlySet<string>;
 }

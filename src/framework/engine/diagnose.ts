@@ -29,34 +29,43 @@ export function diagnose(
   dryRun?: PodDryRun,
 ): Diagnosis {
   results.catchUp();
-  const { count: nodeCount, names } = cluster.columns;
+  const { presentCount: nodeCount, names } = cluster.columns;
   const rejected = rejectedByPreFilter(results, cluster);
   if (rejected !== undefined) return rejected;
   const nominated = dryRun?.nominatedNode;
   if (nominated !== undefined && dryRun?.fits(nominated) === true) {
     return { nodeCount, names, feasible: [nominated], rejections: [] };
   }
-  const nodes = Array.from({ length: nodeCount }, (_, node) => asNodeIndex(node));
+  const nodes = presentNodes(cluster.columns);
   const split = splitByPreFilter(nodes, results, cluster, nominated);
   return { nodeCount, names, ...runFilters(results, split, rules, dryRun) };
+}
+
+/** All nodes but the withdrawn ones, in order, from `start` on. */
+export function presentNodes(
+  { count, present, presentCount }: Cluster['columns'],
+  start = 0,
+): readonly NodeIndex[] {
+  const nodes = Array.from({ length: count }, (_, at) => asNodeIndex((start + at) % count));
+  return presentCount === count ? nodes : nodes.filter((node) => present[node] === 1);
 }
 
 /** The diagnosis of an attempt that a filter ended. Any other error is thrown again. */
 export function failedDiagnosis(error: unknown, { columns }: Cluster): Diagnosis {
   if (!(error instanceof FilterError)) throw error;
-  const { count: nodeCount, names } = columns;
+  const { presentCount: nodeCount, names } = columns;
   return { nodeCount, names, feasible: [], rejections: [], error: error.message };
 }
 
 /** The diagnosis if PreFilter turned the pod down or ended in an error. */
 export function rejectedByPreFilter(
   { rejection, error }: PluginResults,
-  { columns: { count: nodeCount, names } }: Cluster,
+  { columns }: Cluster,
 ): Diagnosis | undefined {
+  const { presentCount: nodeCount, names } = columns;
   if (error !== undefined) return { nodeCount, names, feasible: [], rejections: [], error };
   if (rejection === undefined) return undefined;
-  const nodes = Array.from({ length: nodeCount }, (_, node) => asNodeIndex(node));
-  const rejections = [{ ...rejection, nodes }];
+  const rejections = [{ ...rejection, nodes: presentNodes(columns) }];
   return { nodeCount, names, feasible: [], rejections, preFilter: rejection };
 }
 

@@ -30,7 +30,9 @@ export class PodDryRun implements DryRun {
   /** The node that this pod is nominated to, if it exists. */
   get nominatedNode(): NodeIndex | undefined {
     const name = this.pod.status?.nominatedNodeName ?? '';
-    return name === '' ? undefined : this.#cluster.columns.indexOf(name);
+    const { columns } = this.#cluster;
+    const node = name === '' ? undefined : columns.indexOf(name);
+    return node === undefined || columns.present[node] === 0 ? undefined : node;
   }
 
   /** True if other pods are nominated to the node and this pod must leave room for them. */

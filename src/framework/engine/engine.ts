@@ -28,6 +28,8 @@ export interface EngineOptions {
   readonly tieBreak: TieBreak;
   /** Bound on cached scores; the least recently used signatures are dropped first. */
   readonly memoryBytes?: number;
+  /** Results that engines on one cluster share, with the same `tieBreak`. Default: a cache of its own. */
+  readonly cache?: ResultCache;
   /** How a node is found. All three make the same choices (test/properties/engine-contract.test.ts). */
   readonly mode?: 'ranked' | 'scan' | 'from-scratch';
   /** Virtual milliseconds. Default: time stands still. */
@@ -64,7 +66,7 @@ export class Engine {
   constructor(cluster: Cluster, options: EngineOptions) {
     this.#cluster = cluster;
     this.#options = options;
-    this.#cache = new ResultCache(cluster, options.memoryBytes);
+    this.#cache = options.cache ?? new ResultCache(cluster, options.memoryBytes);
     this.#batches = new Batches(cluster, options);
     this.nominator = new Nominator(cluster);
   }
@@ -76,8 +78,8 @@ export class Engine {
   schedule(view: PodView, profile: Profile, self?: Pod, isSameCycle = false): Choice | undefined {
     this.#extended = undefined;
     if (!isSameCycle) this.#batches.nextCycle();
-    const all = this.#cluster.columns.count;
-    if (all === 0) return undefined;
+    const { count: all, presentCount } = this.#cluster.columns;
+    if (presentCount === 0) return undefined;
     // Nodes may have been deleted since the last search.
     this.#start %= all;
     try {
@@ -131,9 +133,9 @@ export class Engine {
       this.#options.tieBreak,
     ));
     this.#compared = scores;
-    const all = this.#cluster.columns.count;
-    const wanted = nodesWanted(profile, all);
-    if (wanted >= all) return this.#amongAll(scores, isBarred);
+    const { presentCount } = this.#cluster.columns;
+    const wanted = nodesWanted(profile, presentCount);
+    if (wanted >= presentCount) return this.#amongAll(scores, isBarred);
     const choice = scores.scan(this.#start, wanted, isBarred);
     this.#advance(scores.looked, first);
     return choice;
@@ -201,7 +203,7 @@ export class Engine {
     const dryRun = this.#dryRunOf(cached, self);
     catchUp(cached);
     const question = { results, cluster, pod: self, extenders, rules, dryRun };
-    const all = results.onlyNodes?.size ?? cluster.columns.count;
+    const all = results.onlyNodes?.size ?? cluster.columns.presentCount;
     const window = { start: this.#start, wanted: nodesWanted(profile, all) };
     const { diagnosis, left, looked } = searchExtended(question, window);
     this.#extended = { pod: self, diagnosis };
@@ -239,7 +241,7 @@ export class Engine {
     let looked = 0;
     for (const name of [...names].sort()) {
       const node = this.#cluster.columns.indexOf(name);
-      if (node === undefined) continue;
+      if (node === undefined || this.#cluster.columns.present[node] === 0) continue;
       looked++;
       if (firstFailure(results, node) === undefined && isBarred?.(node) !== true) nodes.push(node);
     }

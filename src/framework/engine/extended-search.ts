@@ -1,5 +1,4 @@
 import type { Pod } from '../../api/index.ts';
-import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { ExtenderError } from '../contract/extender.ts';
@@ -8,6 +7,7 @@ import type { ProfileRules } from '../contract/profile.ts';
 import {
   failedDiagnosis,
   firstFailure,
+  presentNodes,
   rejectedByPreFilter,
   runFilters,
   splitByPreFilter,
@@ -49,7 +49,7 @@ const NONE_LEFT: NodesLeft = { nodes: [], indexes: [], areReturned: false };
  */
 export function searchExtended(
   question: ExtendedQuestion,
-  window: Window = { start: 0, wanted: question.cluster.columns.count },
+  window: Window = { start: 0, wanted: question.cluster.columns.presentCount },
 ): ExtendedDiagnosis {
   try {
     return search(question, window);
@@ -64,7 +64,7 @@ function search(
   window: Window,
 ): ExtendedDiagnosis {
   results.catchUp();
-  const { count: nodeCount, names } = cluster.columns;
+  const { presentCount: nodeCount, names } = cluster.columns;
   const rejected = rejectedByPreFilter(results, cluster);
   if (rejected !== undefined) return { diagnosis: rejected, left: NONE_LEFT, looked: 0 };
   const filters = new ExtenderFilters(extenders, pod, cluster, rules);
@@ -76,9 +76,7 @@ function search(
       return { diagnosis, left, looked: 0 };
     }
   }
-  const inOrder = Array.from({ length: nodeCount }, (_, at) =>
-    asNodeIndex((window.start + at) % nodeCount),
-  );
+  const inOrder = presentNodes(cluster.columns, window.start);
   const { judged: candidates, outside } = splitByPreFilter(inOrder, results, cluster, nominated);
   const looked =
     window.wanted < candidates.length

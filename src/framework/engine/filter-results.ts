@@ -62,10 +62,15 @@ export function runPreFilter(pod: PodView, cluster: ClusterView, profile: Profil
   const filters = profile.filter.flatMap((plugin) =>
     filterResult(plugin, answers.get(plugin) ?? SKIP),
   );
-  const facets = new Set(
-    [...answers].flatMap(([{ reads }, { type }]) => (type === 'skip' ? [] : reads)),
-  );
+  const facets = new Set([...answers].flatMap(([{ reads }, answer]) => facetsOf(reads, answer)));
   return { filters, facets, ranPreFilter, rejection, narrowed, error };
+}
+
+/** What a filter depends on. */
+function facetsOf(reads: readonly Facet[], answer: FilterAnswer): readonly Facet[] {
+  if (answer.type === 'skip') return [];
+  const isFilter = answer.type === 'node' || answer.type === 'group';
+  return isFilter ? [...reads, ...(answer.alsoReads ?? [])] : reads;
 }
 
 /** Preemption may help against a rejection of the other code, and needs the answers of all plugins. */

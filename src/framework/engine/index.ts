@@ -14,6 +14,7 @@ export type { FilterResult } from './filter-results.ts';
 export { Nominator } from './nominator.ts';
 export { PluginResults } from './plugin-results.ts';
 export type { ScoreResult } from './score-results.ts';
+export { ResultCache } from './result-cache.ts';
 export { runPostFilter } from './post-filter.ts';
 export type { PostFilterOutcome, PostFilterQuestion } from './post-filter.ts';
 export type { Choice, TieBreak } from './choice.ts';

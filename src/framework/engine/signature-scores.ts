@@ -274,11 +274,17 @@ export class SignatureScores {
     this.#read = nodes.length;
   }
 
-  /** Computes the verdict and local score of one node again, and its class unless `known` is one. */
-  #refresh(node: NodeIndex, known: NodeClass): NodeClass {
+  #passes(node: NodeIndex): boolean {
     const filters = this.#nodeFilters;
     for (let i = 0; i < filters.length; i++) {
-      if (filters[i]!.filter(node) === FITS) continue;
+      if (filters[i]!.filter(node) !== FITS) return false;
+    }
+    return true;
+  }
+
+  /** Computes the verdict and local score of one node again, and its class unless `known` is one. */
+  #refresh(node: NodeIndex, known: NodeClass): NodeClass {
+    if (this.#cluster.columns.present[node] === 0 || !this.#passes(node)) {
       this.#cells.setClass(node, UNFIT);
       return UNFIT;
     }

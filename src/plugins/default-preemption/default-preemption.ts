@@ -1,7 +1,7 @@
 import { aggregateText, findCondition, podPriority } from '../../api/index.ts';
 import type { Pod, PodStatus } from '../../api/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
-import type { NodeIndex } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import { ExtenderError, fitError } from '../../framework/index.ts';
 import type {
   Diagnosis,
@@ -71,7 +71,7 @@ function preempt(
     return { outcome: 'error', message: aggregateText(errors) };
   }
   const { nodeCount, names } = context.diagnosis;
-  const rejections = rejectionsOf(failures, nodeCount);
+  const rejections = rejectionsOf(failures, context.cluster);
   const message = fitError({ nodeCount, names, feasible: [], rejections });
   return { outcome: 'unschedulable', message, withdrawsNomination: true };
 }
@@ -119,7 +119,7 @@ function whyIneligible(
     return 'not eligible due to preemptionPolicy=Never.';
   }
   const nominated = cluster.columns.indexOf(pod.status?.nominatedNodeName ?? '');
-  if (nominated === undefined || !potentialNodes(diagnosis, rules).includes(nominated)) {
+  if (nominated === undefined || !potentialNodes(diagnosis, cluster, rules).includes(nominated)) {
     return undefined;
   }
   const isAwaited = ({ metadata, status }: Pod): boolean => {
@@ -140,22 +140,25 @@ function isTargeted(status: PodStatus | undefined): boolean {
 
 /** Nodes where preemption may help, in order. Source: nodesWherePreemptionMightHelp. */
 function potentialNodes(
-  { rejections, nodeCount }: Diagnosis,
+  { rejections }: Diagnosis,
+  cluster: ClusterView,
   { triesUnjudged }: PreemptionRules,
 ): readonly NodeIndex[] {
   if (triesUnjudged) {
     const unresolvable = new Set(
       rejections.flatMap(({ code, nodes }) => (code === 'Unschedulable' ? [] : nodes)),
     );
-    return allNodes(nodeCount).filter((node) => !unresolvable.has(node));
+    return allNodes(cluster).filter((node) => !unresolvable.has(node));
   }
   const resolvable = rejections.filter(({ code }) => code === 'Unschedulable');
   if (resolvable.length === 1) return resolvable[0]!.nodes;
   return resolvable.flatMap(({ nodes }) => nodes).sort((a, b) => a - b);
 }
 
-const allNodes = (count: number): readonly NodeIndex[] =>
-  Array.from({ length: count }, (_, node) => asNodeIndex(node));
+const allNodes = ({ columns: { count, present } }: ClusterView): readonly NodeIndex[] =>
+  Array.from({ length: count }, (_, node) => asNodeIndex(node)).filter(
+    (node) => present[node] === 1,
+  );
 
 interface DryRunResult {
   readonly candidates: readonly Victims[];
@@ -172,7 +175,7 @@ function dryRunPreemption(
   args: DefaultPreemptionArgs | undefined,
 ): DryRunResult {
   const { cluster, diagnosis, draw } = context;
-  const nodes = potentialNodes(diagnosis, rules);
+  const nodes = potentialNodes(diagnosis, cluster, rules);
   const unviolated: Victims[] = [];
   const violating: Victims[] = [];
   const failures = new Map<NodeIndex, ExplainedFailure>();
@@ -211,9 +214,9 @@ const NOT_HELPFUL: ExplainedFailure = {
 /** One rejection per node: its failure, or NOT_HELPFUL for nodes that were not tried. */
 function rejectionsOf(
   failures: ReadonlyMap<NodeIndex, ExplainedFailure>,
-  nodeCount: number,
+  cluster: ClusterView,
 ): readonly NodeRejection[] {
-  return allNodes(nodeCount).map((node) => ({
+  return allNodes(cluster).map((node) => ({
     plugin: '',
     ...(failures.get(node) ?? NOT_HELPFUL),
     nodes: [node],

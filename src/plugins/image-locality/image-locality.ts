@@ -1,4 +1,4 @@
-import type { NodeIndex } from '../../cluster/index.ts';
+import type { ClusterView, NodeIndex } from '../../cluster/index.ts';
 import type { Plugin } from '../../framework/index.ts';
 
 const MB = 1024 * 1024;
@@ -19,7 +19,8 @@ export const imageLocality: Plugin = {
     (_pod, { images }) =>
       [...new Set(images)].sort().join(),
   create: () => ({
-    preScore(pod, { columns: { images, imageLists, imageListOf, count } }) {
+    preScore(pod, { columns }) {
+      const { images, imageLists, imageListOf } = columns;
       const present = [...pod.images, ...pod.volumeImages].filter((image) => images.has(image));
       if (present.length === 0) return { type: 'uniform', raw: 0, normalized: 0 };
       const most = MOST_BYTES_PER_CONTAINER * pod.images.length;
@@ -29,12 +30,28 @@ export const imageLocality: Plugin = {
         for (const image of present) {
           const state = here.has(image) ? images.get(image) : undefined;
           // An image that few nodes have counts less, so that pods do not pile up on these.
-          if (state !== undefined) bytes += Math.trunc(state.sizeBytes * (state.nodes / count));
+          if (state !== undefined) {
+            const share = nodesWith(image, columns) / columns.presentCount;
+            bytes += Math.trunc(state.sizeBytes * share);
+          }
         }
         const bounded = Math.min(Math.max(bytes, LEAST_BYTES), most);
         return Math.trunc((100 * (bounded - LEAST_BYTES)) / (most - LEAST_BYTES));
       });
-      return { type: 'node', score: (node: NodeIndex) => scoreOfList[imageListOf[node]!]! };
+      const score = (node: NodeIndex): number => scoreOfList[imageListOf[node]!]!;
+      return { type: 'node', score, alsoReads: ['nodes'] };
     },
   }),
 };
+
+/** How many nodes have the image, without those that are withdrawn. */
+function nodesWith(image: string, columns: ClusterView['columns']): number {
+  const { images, imageLists, imageListOf, present, presentCount, count } = columns;
+  const all = images.get(image)?.nodes ?? 0;
+  if (presentCount === count) return all;
+  const hasImage = imageLists.map((names) => names.includes(image));
+  return imageListOf.reduce(
+    (nodes, list, node) => nodes - (present[node] === 0 && hasImage[list] === true ? 1 : 0),
+    all,
+  );
+}

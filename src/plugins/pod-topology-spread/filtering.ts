@@ -33,6 +33,8 @@ export const REASONS = {
  */
 export class SpreadFilter implements GroupFilter {
   readonly type = 'group';
+  /** Domains without nodes do not count. */
+  readonly alsoReads = ['nodes'] as const;
   protected readonly constraints: readonly Constraint[];
   protected readonly minima: readonly Minimum[];
   readonly #groups = new Sequences();
@@ -42,7 +44,7 @@ export class SpreadFilter implements GroupFilter {
     this.minima = constraints.map(({ column }) => new Minimum(column.values.length));
     for (let index = 0; index < cluster.columns.count; index++) {
       const node = asNodeIndex(index);
-      if (!this.#hasEveryKey(node)) continue;
+      if (cluster.columns.present[node] === 0 || !this.#hasEveryKey(node)) continue;
       for (let i = 0; i < constraints.length; i++) {
         const constraint = constraints[i]!;
         if (constraint.eligible(node)) this.minima[i]!.open(constraint.column.valueOf[node]!);
@@ -67,8 +69,11 @@ export class SpreadFilter implements GroupFilter {
     let regroups = false;
     for (let i = 0; i < this.constraints.length; i++) {
       const constraint = this.constraints[i]!;
-      if (!constraint.counts(podClass) || !constraint.eligible(node)) continue;
-      this.minima[i]!.move(constraint.column.valueOf[node]!, step);
+      const value = constraint.column.valueOf[node]!;
+      // Only withdrawn nodes can be in a domain that does not count.
+      const isCounted = this.minima[i]!.knows(value) && constraint.counts(podClass);
+      if (!isCounted || !constraint.eligible(node)) continue;
+      this.minima[i]!.move(value, step);
       regroups ||= constraint.column.distinct;
     }
     return regroups;

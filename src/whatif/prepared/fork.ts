@@ -1,0 +1,225 @@
+import { controllerOf, isKind } from '../../api/index.ts';
+import type { CSINode, Node, Pod } from '../../api/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
+import { podKey } from '../../scheduler/index.ts';
+import type { ReservedObject } from '../../framework/index.ts';
+import { whileDown } from './budgets.ts';
+import type { BrokenBudget, Budgets } from './budgets.ts';
+import { fateOf, pendingAgain } from './displaced.ts';
+import type { PendingPod, Rounds } from './rounds.ts';
+
+/** A pod that was pending in a fork, and the node that it got. */
+export interface PlacedAgain {
+  readonly pod: Pod;
+  readonly node: string;
+}
+
+/** A pod that is pending at the end of a fork. */
+export type LeftPending = PendingPod & {
+  /** The scheduler's FitError, or why the pod is not tried. */
+  readonly message: string;
+};
+
+/** How a fork ends. */
+export interface Settled {
+  readonly placed: readonly PlacedAgain[];
+  readonly pending: readonly LeftPending[];
+  /** Evicted to make room; those that are created again are among `placed` or `pending`. */
+  readonly preempted: readonly Pod[];
+}
+
+/** A node to add, with what its CSI drivers report. */
+export interface Added {
+  readonly node: Node;
+  readonly csiNode?: CSINode;
+}
+
+/** The cluster at rest, as forks need it. */
+export interface ForkedCluster {
+  readonly cluster: Cluster;
+  readonly budgets: Budgets;
+  /** Running pods by node, in the order of their creation. */
+  readonly podsOn: ReadonlyMap<string, readonly Pod[]>;
+  /** Pods that are pending at rest. */
+  readonly pending: readonly PendingPod[];
+  readonly rounds: Rounds;
+  /** The place of a pod in the order of creation. */
+  readonly orderOf: (pod: Pod) => number;
+}
+
+/**
+ * Changes to a cluster at rest, over the engine's journal. Nothing is copied: every change notes how it is undone. Changes are made
+ * first, then `settle` schedules what is pending; both may be repeated.
+ */
+export class Fork {
+  readonly #at: ForkedCluster;
+  readonly #undo: (() => void)[] = [];
+  #pending: PendingPod[];
+  readonly #down: Pod[] = [];
+  readonly #lost: Pod[] = [];
+  #added = 0;
+
+  constructor(at: ForkedCluster) {
+    this.#at = at;
+    this.#pending = [...at.pending];
+  }
+
+  /** Pods that are down through changes of this fork, and will be created again or are lost. */
+  get displaced(): readonly Pod[] {
+    return this.#down;
+  }
+
+  /** Displaced pods that nothing simulated creates again. */
+  get lost(): readonly Pod[] {
+    return this.#lost;
+  }
+
+  /** Budgets that have too few healthy pods while the displaced pods are down. */
+  get brokenBudgets(): readonly BrokenBudget[] {
+    return this.#at.budgets.broken(this.#down);
+  }
+
+  /** Removes nodes as if they failed. */
+  removeNodes(names: readonly string[]): void {
+    const { cluster } = this.#at;
+    for (const name of names) {
+      this.#leave(this.#podsOn(name));
+      cluster.withdraw(name);
+      this.#undo.push(() => {
+        cluster.restore(name);
+      });
+    }
+    this.#tellBudgets();
+  }
+
+  addNodes(nodes: readonly Added[]): void {
+    const { cluster } = this.#at;
+    for (const { node, csiNode } of nodes) {
+      cluster.setNode(node);
+      this.#undo.push(() => {
+        cluster.deleteNode(node.metadata.name);
+      });
+      if (csiNode === undefined) continue;
+      cluster.set(csiNode);
+      this.#undo.push(() => {
+        cluster.unset(csiNode);
+      });
+    }
+  }
+
+  /** Replaces node objects by newer ones of the same names. */
+  replaceNodes(nodes: readonly Node[]): void {
+    const { cluster } = this.#at;
+    for (const node of nodes) {
+      const index = cluster.columns.indexOf(node.metadata.name);
+      const before = index === undefined ? undefined : cluster.columns.nodes[index];
+      if (before === undefined) continue;
+      cluster.setNode(node);
+      this.#undo.push(() => {
+        cluster.setNode(before);
+      });
+    }
+  }
+
+  /** Takes pods off their nodes; they are pending again. */
+  evict(pods: readonly Pod[]): void {
+    this.#leave(pods);
+    this.#tellBudgets();
+  }
+
+  /** Adds pending pods, behind all others of their priority. */
+  add(pods: readonly Pod[]): void {
+    const order = Number.MAX_SAFE_INTEGER - 1_000_000_000 + this.#added;
+    this.#added += pods.length;
+    this.#pending.push(...pods.map((pod, at) => ({ pod, order: order + at, isNew: true })));
+  }
+
+  /** Places a pod on a node, whatever the scheduler would say. */
+  place(pod: Pod, node: string): void {
+    const { cluster } = this.#at;
+    cluster.place(pod, node);
+    this.#undo.push(() => {
+      cluster.remove(pod);
+    });
+  }
+
+  /** Schedules all pending pods until none of them can be placed. */
+  settle(): Settled {
+    const { rounds } = this.#at;
+    const settled = rounds.run(this.#pending, {
+      place: (pod, nodeName, view) => {
+        this.#at.cluster.place(pod, nodeName, view);
+        this.#undo.push(() => {
+          this.#at.cluster.remove(pod);
+        });
+      },
+      store: (object) => {
+        this.#store(object);
+      },
+      preempt: (pods) => {
+        const before = this.#pending.length;
+        this.#leave(pods, true);
+        return this.#pending.splice(before);
+      },
+    });
+    const left = new Set(settled.pending.map(({ pod }) => podKey(pod)));
+    this.#pending = settled.pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
+    const pending = settled.pending.filter(({ pod, isNew }) => isNew && left.has(podKey(pod)));
+    return { ...settled, pending };
+  }
+
+  /** Undoes every change. */
+  undo(): void {
+    for (let last = this.#undo.pop(); last !== undefined; last = this.#undo.pop()) last();
+  }
+
+  #podsOn(name: string): readonly Pod[] {
+    const { cluster, podsOn } = this.#at;
+    const known = podsOn.get(name);
+    const index = cluster.columns.indexOf(name);
+    if (index === undefined) return known ?? [];
+    // The versions of the pods at rest have their status; pods that this fork placed are known to the cluster alone.
+    const versions = new Map(known?.map((pod) => [podKey(pod), pod]));
+    return cluster.podsOn(index).map(({ pod }) => versions.get(podKey(pod)) ?? pod);
+  }
+
+  /** Nobody creates a preempted pod again that has no controller. */
+  #leave(pods: readonly Pod[], arePreempted = false): void {
+    const { cluster, orderOf } = this.#at;
+    for (const pod of pods) {
+      const placed = cluster.placedPod(pod);
+      if (placed === undefined) continue;
+      const { pod: version, nodeName } = placed;
+      cluster.remove(version);
+      this.#undo.push(() => {
+        cluster.place(version, nodeName);
+      });
+      const isBare = controllerOf(pod.metadata) === undefined;
+      const fate = arePreempted && isBare ? 'lost' : fateOf(pod);
+      if (fate === 'gone') continue;
+      this.#down.push(pod);
+      if (fate === 'lost') this.#lost.push(pod);
+      else this.#pending.push({ pod: pendingAgain(pod), order: orderOf(pod), isNew: true });
+    }
+  }
+
+  /** Preemption reads what budgets allow. */
+  #tellBudgets(): void {
+    const { budgets } = this.#at;
+    for (const [budget, { length }] of budgets.down(this.#down)) {
+      this.#store(whileDown(budget, length));
+    }
+  }
+
+  #store(object: ReservedObject | ReturnType<typeof whileDown>): void {
+    const { cluster } = this.#at;
+    if (isKind(object, 'Pod')) return;
+    const { namespace = '', name } = object.metadata;
+    const before = cluster.get(object.kind, namespace, name);
+    cluster.set(object);
+    this.#undo.push(() => {
+      if (before === undefined) cluster.unset(object);
+      else cluster.set(before);
+    });
+  }
+}

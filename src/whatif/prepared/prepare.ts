@@ -1,0 +1,131 @@
+import { isBound, isTerminal } from '../../api/index.ts';
+import type { Node, Pod } from '../../api/index.ts';
+import type { Cluster } from '../../cluster/index.ts';
+import type { Profile } from '../../framework/index.ts';
+import type { Owner, Plan } from '../../outcome/index.ts';
+import type { SchedulerSetUp } from '../../scheduler/index.ts';
+import { podKey } from '../../scheduler/index.ts';
+import { plan } from '../../simulation/index.ts';
+import type { PlanInput, Simulation } from '../../simulation/index.ts';
+import { Budgets } from './budgets.ts';
+import { Fork } from './fork.ts';
+import type { ForkedCluster } from './fork.ts';
+import { Rounds } from './rounds.ts';
+import type { PendingPod } from './rounds.ts';
+
+/** A cluster that has been read, checked and simulated to its end once; what-ifs fork it. */
+export interface PreparedCluster {
+  /** How the input settles. */
+  readonly plan: Plan;
+  readonly cluster: Cluster;
+  /** They look at every node, unless a percentage is given. */
+  readonly profiles: readonly Profile[];
+  readonly setUp: SchedulerSetUp;
+  readonly budgets: Budgets;
+  readonly nodes: readonly Node[];
+  /** Running pods with their status, in the order of their creation. */
+  readonly running: readonly Pod[];
+  /** Pods that are pending at rest, in the same order. */
+  readonly pending: readonly Pod[];
+  ownerOf(pod: Pod): Owner | undefined;
+  /** Runs a what-if and undoes it. Forks cost what they change; their results do not depend on the forks before. */
+  fork<T>(use: (fork: Fork) => T): T;
+}
+
+/**
+ * Simulates the input to its end, and keeps the cluster for what-ifs.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function prepare(input: PlanInput): PreparedCluster {
+  let simulation: Simulation | undefined;
+  const settled = plan(input, (started) => {
+    simulation = started;
+  });
+  if (simulation === undefined) throw new Error('assertion failed: plan passes its simulation');
+  return new Prepared(settled, simulation, input);
+}
+
+class Prepared implements PreparedCluster {
+  readonly plan: Plan;
+  readonly cluster: Cluster;
+  readonly profiles: readonly Profile[];
+  readonly setUp: SchedulerSetUp;
+  readonly budgets: Budgets;
+  readonly nodes: readonly Node[];
+  readonly running: readonly Pod[];
+  readonly pending: readonly Pod[];
+  readonly #base: ForkedCluster;
+  readonly #owners: ReadonlyMap<string, Owner>;
+
+  constructor(settled: Plan, { api, cluster, profiles, setUp }: Simulation, input: PlanInput) {
+    const {
+      seed = 0,
+      tieBreak = 'random',
+      preemption = true,
+      order = 'queue',
+      percentageOfNodesToScore = 100,
+    } = input.options ?? {};
+    this.plan = settled;
+    this.cluster = cluster;
+    this.setUp = setUp;
+    this.profiles = profiles.map((profile) => ({ ...profile, percentageOfNodesToScore }));
+    this.nodes = api.list('Node');
+    const pods = api.list('Pod').filter((pod) => !isTerminal(pod));
+    this.running = pods.filter((pod) => isBound(pod));
+    const orders = new Map(pods.map((pod, at) => [podKey(pod), at]));
+    const pending = pods.flatMap((pod, at): PendingPod[] =>
+      isBound(pod) || pod.metadata.deletionTimestamp !== undefined
+        ? []
+        : [{ pod, order: at, isNew: false }],
+    );
+    this.pending = pending.map(({ pod }) => pod);
+    this.budgets = new Budgets(api.list('PodDisruptionBudget'));
+    this.#owners = ownersIn(settled);
+    this.#base = {
+      cluster,
+      budgets: this.budgets,
+      podsOn: byNode(this.running),
+      pending,
+      rounds: new Rounds(cluster, this.profiles, {
+        seed,
+        tieBreak,
+        preemption: preemption && order === 'queue',
+      }),
+      orderOf: (pod) => orders.get(podKey(pod)) ?? pods.length,
+    };
+  }
+
+  ownerOf(pod: Pod): Owner | undefined {
+    const { namespace = 'default', name } = pod.metadata;
+    return this.#owners.get(`${namespace}/${name}`);
+  }
+
+  fork<T>(use: (fork: Fork) => T): T {
+    const fork = new Fork(this.#base);
+    try {
+      return use(fork);
+    } finally {
+      fork.undo();
+    }
+  }
+}
+
+function byNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+  const on = new Map<string, Pod[]>();
+  for (const pod of pods) {
+    const { nodeName = '' } = pod.spec;
+    const known = on.get(nodeName);
+    if (known === undefined) on.set(nodeName, [pod]);
+    else known.push(pod);
+  }
+  return on;
+}
+
+function ownersIn({ pods }: Plan): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  for (const { namespace, name, owner } of pods) {
+    if (owner !== undefined) owners.set(`${namespace}/${name}`, owner);
+  }
+  return owners;
+}

@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { KubernetesObject } from '../../src/api/index.ts';
+import type { Plan } from '../../src/outcome/index.ts';
+import { plan } from '../../src/simulation/index.ts';
+import type { PlanOptions } from '../../src/simulation/index.ts';
+import { applyEdits } from '../../src/whatif/edits/apply-edits.ts';
+import { prepare } from '../../src/whatif/prepared/index.ts';
+import type { Fork, PreparedCluster } from '../../src/whatif/prepared/index.ts';
+import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
+import type { PodBuilder } from '../support/builders.ts';
+import { claim, claimVolume, mounting, reachedFrom, volume } from '../support/storage-builders.ts';
+
+const ZONES = ['a', 'b', 'c'];
+const IMAGE = 300 * 1024 * 1024;
+
+const nodes = fc.array(
+  fc.record({
+    cpu: fc.integer({ min: 2, max: 6 }),
+    zone: fc.constantFrom(...ZONES),
+    isTainted: fc.constantFrom(false, false, false, true),
+    hasImage: fc.boolean(),
+  }),
+  { minLength: 2, maxLength: 7 },
+);
+
+const APPS = ['web', 'db'];
+const app = fc.constantFrom(...APPS);
+const topologyKey = fc.constantFrom(ZONE, HOSTNAME);
+
+const constraint: fc.Arbitrary<(one: PodBuilder) => PodBuilder> = fc.oneof(
+  fc.record({ maxSkew: fc.integer({ min: 1, max: 2 }), topologyKey, app }).map(
+    ({ app: selected, ...spread }) =>
+      (one: PodBuilder) =>
+        one.spread({
+          ...spread,
+          whenUnsatisfiable: 'DoNotSchedule',
+          labelSelector: { matchLabels: { app: selected } },
+        }),
+  ),
+  fc.record({ topologyKey, app }).map(
+    ({ topologyKey: key, app: near }) =>
+      (one: PodBuilder) =>
+        one.near({ topologyKey: key, labelSelector: { matchLabels: { app: near } } }),
+  ),
+  fc.record({ topologyKey, app }).map(
+    ({ topologyKey: key, app: apart }) =>
+      (one: PodBuilder) =>
+        one.apartFrom({ topologyKey: key, labelSelector: { matchLabels: { app: apart } } }),
+  ),
+);
+
+const demand: fc.Arbitrary<(one: PodBuilder) => PodBuilder> = fc.oneof(
+  fc.constantFrom(80, 443).map((port) => (one: PodBuilder) => one.hostPort(port)),
+  fc.constant((one: PodBuilder) => one.image('app:1')),
+  fc.constantFrom(...ZONES).map((zone) => (one: PodBuilder) => mounting(one, claimVolume(zone))),
+  fc.constant((one: PodBuilder) => one.tolerates({ operator: 'Exists' })),
+);
+
+const pods = fc.array(
+  fc.record({
+    cpu: fc.integer({ min: 1, max: 3 }),
+    app,
+    priority: fc.constantFrom(0, 0, 0, 10, 20),
+    traits: fc.tuple(fc.option(constraint), fc.option(demand)),
+    owner: fc.constantFrom('none', 'none', 'none', 'Database'),
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+const drawn = fc.record({ nodes, pods });
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+function objectsOf({ nodes: ofNodes, pods: ofPods }: Drawn): readonly KubernetesObject[] {
+  const made = ofNodes.map(({ cpu, zone, isTainted, hasImage }, at) => {
+    const plain = node(`n${at}`)
+      .withHostname()
+      .zone(zone)
+      .offers({ cpu: `${cpu}`, pods: '20' });
+    const tainted = isTainted ? plain.taint('dedicated', 'NoSchedule') : plain;
+    return (hasImage ? tainted.image('app:1', IMAGE) : tainted).object;
+  });
+  const storage = ZONES.flatMap((zone) => {
+    const name = `volume-${zone}`;
+    const inZone = reachedFrom({ key: ZONE, operator: 'In', values: [zone] });
+    return [claim(zone, { volumeName: name }), volume(name, inZone)];
+  });
+  const all = ofPods.map(({ cpu, app: label, priority, traits, owner }, at) => {
+    const named = pod(`p${at}`)
+      .in('default')
+      .labelled({ app: label })
+      .requests({ cpu: `${cpu}` })
+      .priority(priority);
+    const owned = owner === 'none' ? named : named.ownedBy(owner, 'o');
+    return traits.reduce((one, add) => add?.(one) ?? one, owned).object;
+  });
+  return [...made, ...storage, ...all];
+}
+
+const EVICTED = 'evicted';
+
+/** The node of each pod of a plan. */
+const placesIn = ({ pods: all }: Plan): ReadonlyMap<string, string | null> =>
+  new Map(
+    all.map(({ name, node: on, preempted }) => [name, preempted === undefined ? on : EVICTED]),
+  );
+
+function settledWith(
+  prepared: PreparedCluster,
+  change: (fork: Fork) => void,
+): Map<string, string | null> {
+  return prepared.fork((fork) => {
+    change(fork);
+    const { placed, pending, preempted } = fork.settle();
+    return new Map<string, string | null>([
+      ...preempted.map(({ metadata }) => [metadata.name, EVICTED] as const),
+      ...placed.map(({ pod: { metadata }, node: on }) => [metadata.name, on] as const),
+      ...pending.map(({ pod: { metadata } }) => [metadata.name, null] as const),
+    ]);
+  });
+}
+
+describe.each([true, false])('forks, with preemption %s', (preemption) => {
+  const options: PlanOptions = { tieBreak: 'name', preemption };
+
+  it('end as a plan of the settled cluster without the node does, whatever was forked before', () => {
+    let displaced = 0;
+    fc.assert(
+      fc.property(drawn, (what) => {
+        const prepared = prepare({ objects: objectsOf(what), options });
+        const { objects } = prepared.plan;
+        for (const { name } of prepared.plan.nodes) {
+          const forked = settledWith(prepared, (fork) => {
+            fork.removeNodes([name]);
+          });
+          const edited = applyEdits(objects ?? [], [{ edit: 'remove-node', name }]);
+          const places = placesIn(plan({ objects: edited, options }));
+          for (const [one, on] of forked) expect([one, places.get(one)]).toEqual([one, on]);
+          displaced += forked.size;
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(displaced).toBeGreaterThan(200);
+  });
+});
