@@ -8,7 +8,7 @@ import type { Simulation } from '../../src/simulation/index.ts';
 import { drain } from '../../src/whatif/index.ts';
 import { arbitraryPool } from '../support/arbitrary-pool.ts';
 
-const RUNS = 60;
+const RUNS = 40;
 
 test('a saved drain, replayed as a scenario, ends with the pods where it said', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 export { applyObject } from './apply-object.ts';
 export { setManifests } from './apply-records.ts';
 export { DrainLog } from './drain/drain-log.ts';
-export type { EvictionRecord, NodeRecord, RefusedPod } from './drain/drain-log.ts';
+export type { EvictionRecord, NodeRecord } from './drain/drain-log.ts';
 export { reviewEviction } from './drain/review-eviction.ts';
 export { FailureRates } from './failure-rates.ts';
 export type { DocumentProblem } from './field.ts';
