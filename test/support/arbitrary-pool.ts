@@ -98,7 +98,7 @@ export const arbitraryPool: fc.Arbitrary<PoolCase> = fc
     bare: fc.boolean(),
     mode,
     force: fc.boolean(),
-    timeout: fc.constantFrom({}, { timeout: 60 }),
+    timeout: fc.constantFrom({}, { timeout: 60 }, { disableEviction: true }),
     grace: fc.constantFrom({}, { gracePeriodSeconds: 1 }),
   })
   .map(({ nodes, drained, apps, bare, mode: how, force, timeout, grace }) => {

@@ -91,7 +91,11 @@ function documentOf(played: Played): Drain {
   const { nodes, startTime } = plan;
   const moves = movesOf(drains.evictions, course.births, ownersIn(run.plan));
   const endTime = endOf(run, moves, nodes.length);
-  const lost = lostPods(before.plan, run.plan, { drained: nodes, evictions: drains.evictions });
+  const lost = lostPods(before.plan, run.plan, {
+    drained: nodes,
+    evictions: drains.evictions,
+    moves,
+  });
   const pending = pendingPods(before.plan, run.plan, moves);
   const times = { startMs: startTime * 1000, endMs: run.plan.summary.endTime * 1000 };
   const below = belowWish(course.ready.values(), api, times);

@@ -8,7 +8,7 @@ import type { Birth } from './course.ts';
 export type OwnerOf = (pod: Pod) => Owner | undefined;
 
 /**
- * The evicted pods, each with the pod that was created in its place: of the same name, or else the next one of the same controller.
+ * The evicted pods, each with the pod that was created in its place: that of the same name for a StatefulSet, else the next one of the controller.
  * Finished pods are left out: nothing takes their place.
  */
 export function movesOf(
@@ -73,12 +73,13 @@ class Successors {
 
   take({ metadata }: Pod, afterMs: number): Birth | undefined {
     const { namespace = '', name } = metadata;
-    const controller = controllerOf(metadata)?.uid;
+    const controller = controllerOf(metadata);
     if (controller === undefined) return undefined;
     const named = this.#byName
       .get(keyOf({ namespace, name }))
       ?.find((birth) => birth.bornMs >= afterMs && !this.#taken.has(birth));
-    const birth = named ?? this.#next(controller, afterMs);
+    const isNamed = controller.kind === 'StatefulSet';
+    const birth = named ?? (isNamed ? undefined : this.#next(controller.uid, afterMs));
     if (birth !== undefined) this.#taken.add(birth);
     return birth;
   }

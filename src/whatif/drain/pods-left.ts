@@ -13,26 +13,41 @@ const keyOf = ({
 const keyOfPod = ({ pod: { metadata } }: EvictionRecord): string =>
   `${metadata.namespace ?? ''}/${metadata.name}`;
 
-/** Pods that are lost in `after` and not in `before`. Finished pods, and pods that belong to a deleted node, are not missed. */
+/** The evictions of a drain, and the pods in place of the evicted ones. */
+export interface Evicted {
+  readonly drained: readonly string[];
+  readonly evictions: readonly EvictionRecord[];
+  readonly moves: readonly DrainMove[];
+}
+
+/**
+ * Pods that are lost in `after` and not in `before`, deleted ones without a controller included. Finished pods, and pods that belong
+ * to a deleted node, are not missed.
+ */
 export function lostPods(
   before: Plan,
   after: Plan,
-  {
-    drained,
-    evictions,
-  }: { readonly drained: readonly string[]; readonly evictions: readonly EvictionRecord[] },
+  { drained, evictions, moves }: Evicted,
 ): readonly DrainPod[] {
   const known = new Set(lostIn(before).map(keyOf));
   const finished = new Set(evictions.filter(({ pod }) => isTerminal(pod)).map(keyOfPod));
   const evicted = new Set(evictions.map(keyOfPod));
   const nodes = new Set(drained);
-  return lostIn(after)
-    .filter((pod) => {
-      const key = keyOf(pod);
-      if (known.has(key) || finished.has(key)) return false;
-      return evicted.has(key) || pod.node === null || !nodes.has(pod.node);
-    })
-    .map((pod) => drainPod(pod, whyLost(pod, after)));
+  const lost = lostIn(after).filter((pod) => {
+    const key = keyOf(pod);
+    if (known.has(key) || finished.has(key)) return false;
+    return evicted.has(key) || pod.node === null || !nodes.has(pod.node);
+  });
+  const counted = new Set(lost.map(keyOf));
+  const bare = moves.filter((move) => move.owner === undefined && !counted.has(keyOf(move)));
+  return [
+    ...lost.map((pod) => drainPod(pod, whyLost(pod, after))),
+    ...bare.map(({ namespace, name }) => ({
+      namespace,
+      name,
+      message: 'no controller creates it again',
+    })),
+  ];
 }
 
 const lostIn = ({ pods, deleted = [] }: Plan): readonly PlannedPod[] =>
