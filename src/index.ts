@@ -15,7 +15,15 @@ export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
-export { applyEdits, capacity, compare, drain, explain } from './whatif/index.ts';
+export {
+  applyEdits,
+  capacity,
+  compare,
+  drain,
+  explain,
+  lossTimeline,
+  survive,
+} from './whatif/index.ts';
 export type {
   CapacityInput,
   CapacityOptions,
@@ -26,5 +34,7 @@ export type {
   Edit,
   ExplainInput,
   Side,
+  SurviveInput,
+  SurviveOptions,
 } from './whatif/index.ts';
 export type * from './outcome/index.ts';

@@ -37,6 +37,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/drain.ts'),
   },
   {
+    name: 'survive',
+    summary: 'which nodes, zones or pairs can be lost, what stays pending, and what would mend it',
+    load: () => import('./commands/survive.ts'),
+  },
+  {
     name: 'policy',
     summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),

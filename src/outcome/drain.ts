@@ -32,7 +32,7 @@ export interface Drain {
   /** Pods that fit nowhere at the end, and did before. */
   readonly pending: readonly DrainPod[];
   /** Workloads with fewer ready pods than they want while nodes are drained. */
-  readonly below: readonly BelowWish[];
+  readonly below: readonly Shortfall[];
   /** Budgets that can never be met, whether or not this drain needs them. */
   readonly budgets: readonly BudgetProblem[];
   /** The drain as a Scenario document: `plan` with this scenario and the same input and options gives the same run. */
@@ -134,7 +134,7 @@ export interface DrainPod {
   readonly message?: string;
 }
 
-export interface BelowWish {
+export interface Shortfall {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;

@@ -7,6 +7,7 @@ export {
   FINDING_KINDS,
   PLAN_FAIL_ON,
   REGRESSION_KINDS,
+  SURVIVAL_FINDING_KINDS,
   verdictOver,
 } from './finding.ts';
 export type {
@@ -18,6 +19,7 @@ export type {
   FindingPlace,
   RegressionKind,
   OutcomeVerdict,
+  SurvivalFindingKind,
 } from './finding.ts';
 export { API_VERSION } from './plan.ts';
 export type {
@@ -84,7 +86,6 @@ export type {
 } from './policy-translation.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
 export type {
-  BelowWish,
   BlockedNode,
   BudgetProblem,
   BudgetProblemKind,
@@ -97,4 +98,16 @@ export type {
   DrainPod,
   DrainSummary,
   DrainWait,
+  Shortfall,
 } from './drain.ts';
+export type {
+  BelowBudget,
+  BelowWish,
+  Fix,
+  LeftOver,
+  Loss,
+  LostPod,
+  Survival,
+  SurvivalSummary,
+  SurvivedMove,
+} from './survival.ts';

@@ -6,6 +6,7 @@ import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts'
 import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import comparisonSchema from './comparison.schema.json' with { type: 'json' };
 import drainSchema from './drain.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
 import planSchema from './plan.schema.json' with { type: 'json' };
+import survivalSchema from './survival.schema.json' with { type: 'json' };
 
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
 ajv.addSchema(planSchema);
@@ -21,6 +23,7 @@ const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
 const isCapacity = ajv.compile(capacitySchema);
 const isDrain = ajv.compile(drainSchema);
+const isSurvival = ajv.compile(survivalSchema);
 
 test('the schemas accept the examples', () => {
   expect(isPlan(examplePlan()), JSON.stringify(isPlan.errors)).toBe(true);
@@ -58,6 +61,16 @@ test('the schema accepts every drain, and no unknown field', () => {
       const read: unknown = JSON.parse(JSON.stringify(drain));
       expect(isDrain(read), JSON.stringify(isDrain.errors)).toBe(true);
       expect(isDrain({ ...drain, surprise: 1 })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every survival, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitrarySurvival, (survival) => {
+      const read: unknown = JSON.parse(JSON.stringify(survival));
+      expect(isSurvival(read), JSON.stringify(isSurvival.errors)).toBe(true);
+      expect(isSurvival({ ...survival, surprise: 1 })).toBe(false);
     }),
   );
 });

@@ -5,10 +5,11 @@ import type {
   Explanation,
   Plan,
   PolicyTranslation,
+  Survival,
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity | Drain;
+export type Outcome = Plan | Explanation | Comparison | Capacity | Drain | Survival;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

@@ -6,6 +6,7 @@ import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts'
 import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import { textWidth } from './layout/text-width.ts';
@@ -18,6 +19,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryComparison,
   arbitraryCapacity,
   arbitraryDrain,
+  arbitrarySurvival,
 );
 
 test('every report renders every document, without control characters and direction marks', () => {

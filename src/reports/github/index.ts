@@ -7,6 +7,7 @@ import type {
   FindingPlace,
   Plan,
   OutcomeVerdict,
+  Survival,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
@@ -18,6 +19,8 @@ import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
+import { harms, lossName } from '../reading/losses.ts';
+import { survivalLine } from '../reading/survival-line.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
@@ -38,6 +41,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return capacityCommands(outcome);
     case 'Drain':
       return drainCommands(outcome);
+    case 'Survival':
+      return survivalCommands(outcome);
   }
 }
 
@@ -117,6 +122,19 @@ function drainCommands(drain: Drain): readonly string[] {
     }),
     ...noteCommands(drain.notModelled, drain.warnings),
     command(noticeOf(drain.summary.verdict), 'kschedsim', drainLine(drain)),
+  ];
+}
+
+/** GitHub shows at most ten annotations per step, so the worst losses come first. */
+function survivalCommands(survival: Survival): readonly string[] {
+  const level = noticeOf(survival.summary.verdict) === 'error' ? 'error' : 'warning';
+  const failing = survival.losses.filter(({ survived }) => !survived);
+  return [
+    ...failing.map((loss) =>
+      command(level, `loss of ${lossName(loss, 5)} is not survived`, harms(loss).join('\n')),
+    ),
+    ...noteCommands(survival.notModelled, survival.warnings),
+    command(noticeOf(survival.summary.verdict), 'kschedsim', survivalLine(survival)),
   ];
 }
 

@@ -14,6 +14,7 @@ import { comparisonParts } from './comparison.ts';
 import { drainParts } from './drain.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
+import { survivalParts } from './survival.ts';
 import { scenarioParts } from './scenario.ts';
 
 /** For pull request comments and wiki pages. */
@@ -35,6 +36,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return capacityParts(outcome);
     case 'Drain':
       return drainParts(outcome);
+    case 'Survival':
+      return survivalParts(outcome);
   }
 }
 

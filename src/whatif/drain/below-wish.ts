@@ -1,5 +1,5 @@
 import { controllerOf } from '../../api/index.ts';
-import type { BelowWish } from '../../outcome/index.ts';
+import type { Shortfall } from '../../outcome/index.ts';
 import type { Simulation } from '../../simulation/index.ts';
 import { compareText } from '../../units/index.ts';
 import type { ReadyPods } from './course.ts';
@@ -20,7 +20,7 @@ export function belowWish(
   ready: Iterable<ReadyPods>,
   api: Api,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-): readonly BelowWish[] {
+): readonly Shortfall[] {
   const workloads = new Map<string, Workload>();
   for (const part of ready) {
     const owner = workloadOf(part, api);
@@ -31,17 +31,17 @@ export function belowWish(
     else known.parts.push(part);
   }
   return [...workloads.values()]
-    .flatMap((workload) => shortfall(workload, startMs, endMs) ?? [])
+    .flatMap((workload) => shortfallOf(workload, startMs, endMs) ?? [])
     .sort((a, b) => b.seconds - a.seconds || compareText(nameOf(a), nameOf(b)));
 }
 
-const nameOf = ({ namespace, kind, name }: BelowWish): string => `${namespace}/${kind}/${name}`;
+const nameOf = ({ namespace, kind, name }: Shortfall): string => `${namespace}/${kind}/${name}`;
 
-function shortfall(
+function shortfallOf(
   { parts, ...workload }: Workload,
   startMs: number,
   endMs: number,
-): BelowWish | undefined {
+): Shortfall | undefined {
   let ready = parts.reduce((sum, { atStart }) => sum + atStart, 0);
   // What it lacked before the drain is not the drain's doing.
   const needed = Math.min(workload.wants, ready);

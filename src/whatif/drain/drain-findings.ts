@@ -1,6 +1,6 @@
 import { DRAIN_FINDING_KINDS } from '../../outcome/index.ts';
 import type {
-  BelowWish,
+  Shortfall,
   BudgetProblem,
   DrainFinding,
   DrainFindingKind,
@@ -21,7 +21,7 @@ export interface FoundInDrain {
   readonly pending: readonly DrainPod[];
   readonly inDoubt: readonly DrainPod[];
   readonly budgets: readonly BudgetProblem[];
-  readonly below: readonly BelowWish[];
+  readonly below: readonly Shortfall[];
 }
 
 /** Without `counts`. */
@@ -108,7 +108,7 @@ function ofPods(kind: DrainFindingKind, pods: readonly DrainPod[]): readonly Fou
   return [...groups.values()];
 }
 
-function ofShortfall(short: BelowWish): Found {
+function ofShortfall(short: Shortfall): Found {
   const { kind, namespace, name, seconds, wants, least, isBelowAtEnd } = short;
   const end = isBelowAtEnd === true ? ', to the end' : '';
   return {
