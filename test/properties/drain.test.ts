@@ -1,14 +1,21 @@
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileLabelSelector, controllerOf, isReady } from '../../src/api/index.ts';
 import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../src/api/index.ts';
 import type { Drain, DrainMove, Plan, PlannedPod } from '../../src/outcome/index.ts';
+import drainSchema from '../../src/outcome/drain.schema.json' with { type: 'json' };
+import planSchema from '../../src/outcome/plan.schema.json' with { type: 'json' };
 import { plan } from '../../src/simulation/index.ts';
 import type { Simulation } from '../../src/simulation/index.ts';
 import { drain } from '../../src/whatif/index.ts';
 import { arbitraryPool } from '../support/arbitrary-pool.ts';
 
 const RUNS = 40;
+
+const isDrain = new Ajv({ strict: true, allowUnionTypes: true })
+  .addSchema(planSchema)
+  .compile(drainSchema);
 
 test('a saved drain, replayed as a scenario, ends with the pods where it said', () => {
   fc.assert(
@@ -49,6 +56,7 @@ test('drained nodes keep no pod but those of DaemonSets, and every move is accou
     fc.property(arbitraryPool, ({ objects, options }) => {
       const found = drain({ objects }, options);
       expect(drain({ objects }, options)).toEqual(found);
+      expect(isDrain(JSON.parse(JSON.stringify(found))), JSON.stringify(isDrain.errors)).toBe(true);
       const { objects: end = [] } = plan({ objects, scenario: found.scenario });
       const emptied = found.drained.filter(({ to, error }) => to !== null && error === undefined);
       for (const { node } of emptied) {
