@@ -22,7 +22,9 @@ export {
   drain,
   explain,
   lossTimeline,
+  makeEdits,
   survive,
+  withEdits,
 } from './whatif/index.ts';
 export type {
   CapacityInput,
@@ -32,6 +34,7 @@ export type {
   DrainInput,
   DrainOptions,
   Edit,
+  EditedInput,
   ExplainInput,
   Side,
   SurviveInput,

@@ -1,4 +1,5 @@
 import type { DrainFindingKind, OutcomeVerdict } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
 /** What happens when nodes are drained: where their pods go and when, what waits for which budget, what is lost. */
@@ -7,6 +8,8 @@ export interface Drain {
   readonly kind: 'Drain';
   readonly scheduler: PlanScheduler;
   readonly seed: number;
+  /** The what-if changes that were made to the input. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
   readonly summary: DrainSummary;
   /** Every problem found, the most serious first. The exit code uses this list. */
   readonly findings: readonly DrainFinding[];

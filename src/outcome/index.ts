@@ -84,6 +84,16 @@ export type {
   TranslatedExtender,
   TranslatedPlugins,
 } from './policy-translation.ts';
+export type {
+  AddedNodes,
+  ChangedNodes,
+  EditedWorkload,
+  EvictedPods,
+  MadeEdit,
+  ScaledWorkload,
+  ScaledWorkloads,
+  SetRequests,
+} from './made-edit.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
 export type {
   BlockedNode,

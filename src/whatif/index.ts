@@ -3,8 +3,11 @@ export type { CapacityInput, CapacityOptions } from './capacity/capacity-input.t
 export { compare } from './compare/compare.ts';
 export type { CompareInput, CompareOptions, Side } from './compare/compare-input.ts';
 export { planProblem } from './compare/saved-plan.ts';
-export { applyEdits } from './edits/apply-edits.ts';
-export type { AddNode, CordonNode, Edit, RemoveNode, ScaleWorkload } from './edits/edit.ts';
+export { applyEdits, makeEdits } from './edits/apply-edits.ts';
+export type { EditedInput } from './edits/apply-edits.ts';
+export type { Edit } from './edits/edit.ts';
+export { withEdits } from './edits/with-edits.ts';
+export type { Editable } from './edits/with-edits.ts';
 export { drain } from './drain/drain.ts';
 export type { DrainInput } from './drain/drain.ts';
 export type { DrainOptions } from './drain/drain-input.ts';

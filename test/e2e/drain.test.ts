@@ -74,7 +74,7 @@ describe('drain', () => {
 
   test.each([
     ['an unknown node', ['worker-11'], /no node worker-11 in the input; did you mean worker-1\?/],
-    ['a pattern for no node', ['w*-9'], /no node has a name like w\*-9/],
+    ['a pattern for no node', ['w*-9'], /no node w\*-9 in the input/],
     ['no node', [], /no nodes to drain/],
     ['a wrong number', ['worker-1', '--surge', 'x'], /--surge/],
   ])('%s is an error', async (_, args, message) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DRAIN_FINDING_KINDS } from '../../src/outcome/index.ts';
 import type { Drain, DrainPod, DrainSummary } from '../../src/outcome/index.ts';
+import { edits } from './arbitrary-edits.ts';
 import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
 
 const seconds = fc.nat({ max: 100_000 });
@@ -134,6 +135,6 @@ export const arbitraryDrain: fc.Arbitrary<Drain> = fc
   })
   .chain((drain) =>
     fc
-      .record({ added: names, order }, { requiredKeys: [] })
+      .record({ added: names, order, edits }, { requiredKeys: [] })
       .map((optional) => ({ ...drain, ...optional })),
   );

@@ -26,7 +26,7 @@ type Flags = InputFlags &
 
 /** `kschedsim drain`: what happens when nodes are drained. */
 export function define(command: Command, done: Done): void {
-  command.argument('[node...]', 'names of nodes, or patterns such as worker-*');
+  command.argument('[node...]', 'names of nodes, patterns such as worker-*, or label selectors');
   const withSimulation = addSimulationFlags(
     addWhatIfFlags(addInputFlags(addDrainFlags(command)), ' before the drain'),
   ).option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)');
@@ -69,7 +69,7 @@ async function run(nodes: readonly string[], flags: Flags): Promise<ExitCode> {
   log.finish();
   log.note(`drained in ${String(Math.round(performance.now() - from))} ms`);
   await saveScenario(outcome, flags);
-  await show(outcome, flags);
+  await show(input.nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 

@@ -2,7 +2,7 @@ import type { Drain } from '../../outcome/index.ts';
 import { duration, someOf } from '../layout/figures.ts';
 import { DRAIN_MODES, DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
 import { drainLine } from '../reading/drain-line.ts';
-import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function drainParts(drain: Drain): readonly string[] {
@@ -10,6 +10,7 @@ export function drainParts(drain: Drain): readonly string[] {
   return [
     `## ${MARKS[summary.verdict]} ${escaped(drainLine(drain))}`,
     `${escaped(someOf(nodes, NAMED))}; ${DRAIN_MODES[mode]}. Dry run: nothing was changed.`,
+    editsPart(drain),
     list(
       'Findings',
       findings.map(

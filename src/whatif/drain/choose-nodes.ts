@@ -2,7 +2,7 @@ import { compileSelections, parseLabelSelector, SelectorError } from '../../api/
 import type { Node } from '../../api/index.ts';
 import { compareText } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
-import { unknownNode } from '../edits/unknown-node.ts';
+import { findNodes } from '../edits/find-nodes.ts';
 import type { DrainOptions } from './drain-input.ts';
 
 /**
@@ -32,22 +32,10 @@ function namesMatching(
   nodes: readonly Node[],
   problems: Problem[],
 ): readonly string[] {
-  const names = nodes.map(({ metadata }) => metadata.name);
-  if (!/[*?]/.test(pattern)) {
-    if (names.includes(pattern)) return [pattern];
-    // An empty name is a mistake too: a variable without a value.
-    problems.push(unknownNode(nodes, pattern));
-    return [];
-  }
-  const found = names.filter((name) => matchesGlob(name, pattern));
-  if (found.length === 0) problems.push({ message: `no node has a name like ${pattern}` });
-  return found;
-}
-
-function matchesGlob(name: string, pattern: string): boolean {
-  const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
-  const source = escaped.replaceAll(/\*+/g, '.*').replaceAll('?', '.');
-  return new RegExp(`^${source}$`).test(name);
+  const found = findNodes(nodes, pattern);
+  if ('nodes' in found) return found.nodes.map(({ metadata }) => metadata.name);
+  problems.push(found.problem);
+  return [];
 }
 
 function namesSelected(

@@ -2,7 +2,7 @@ import type { DrainFindingKind } from '../../outcome/index.ts';
 
 /** Which nodes are drained, and how. */
 export interface DrainOptions {
-  /** Names, or patterns with * and ?. Together with `selector`: the nodes of both. */
+  /** Names, patterns with * and ?, or label selectors such as pool=blue. Together with `selector`: the nodes of both. */
   readonly nodes?: string | readonly string[];
   /** Labels of nodes, as `kubectl drain -l` takes them. */
   readonly selector?: string;

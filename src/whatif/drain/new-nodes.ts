@@ -2,7 +2,7 @@ import { isKind } from '../../api/index.ts';
 import type { CSINode, KubernetesObject, Node } from '../../api/index.ts';
 import { applyEdits } from '../edits/apply-edits.ts';
 import type { AddNode } from '../edits/edit.ts';
-import { unknownNode } from '../edits/unknown-node.ts';
+import { findNodes } from '../edits/find-nodes.ts';
 import type { Problem } from '../../units/index.ts';
 
 const UNSCHEDULABLE = 'node.kubernetes.io/unschedulable';
@@ -21,7 +21,10 @@ export function newNodes(
     else if (isKind(object, 'CSINode')) csiNodes.set(object.metadata.name, object);
   }
   if (like !== undefined && !nodes.has(like)) {
-    problems.push(unknownNode(objects, like));
+    const found = findNodes(objects, like);
+    problems.push(
+      'problem' in found ? found.problem : { message: `like: ${like} is not the name of one node` },
+    );
     return [];
   }
   const edits = replaced.flatMap((name): AddNode[] => {

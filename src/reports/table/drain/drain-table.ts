@@ -7,7 +7,7 @@ import { DRAIN_MODES, DRAIN_TITLES, drainSubject } from '../../reading/drain-fin
 import { drainLine } from '../../reading/drain-line.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
-import { field } from '../plan/header.ts';
+import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 import { nodeRows, NODE_HEADS } from './nodes.ts';
 
@@ -18,6 +18,7 @@ export function drainTable(drain: Drain, detail: Detail): readonly string[] {
   const colour = { passed: green, failed: red, unknown: yellow }[drain.summary.verdict];
   return [
     `${paint.bold('kschedsim drain')}  ${paint.dim('dry run: nothing was changed')}`,
+    ...editsField(drain, detail),
     ...header(drain, detail),
     ...section('NODES', list(NODE_HEADS, nodeRows(drain, detail), [16, 'node'], detail), detail),
     ...section('MOVES', list(MOVE_HEADS, moveRows(drain), [24, 'move'], detail), detail),
