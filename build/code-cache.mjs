@@ -16,6 +16,7 @@ const RUNS = [
   ],
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
   ['audit', 'fixtures/quickstart'],
+  ['drain', 'general-a1', '-f', 'fixtures/quickstart'],
   ['help'],
 ];
 

@@ -37,6 +37,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/audit.ts'),
   },
   {
+    name: 'drain',
+    summary: 'can nodes be drained: what goes where and when, what waits for which budget?',
+    load: () => import('./commands/drain.ts'),
+  },
+  {
     name: 'survive',
     summary: 'which nodes, zones or pairs can be lost, what stays pending, and what would mend it',
     load: () => import('./commands/survive.ts'),

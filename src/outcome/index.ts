@@ -1,6 +1,8 @@
 export {
   CAPACITY_FINDING_KINDS,
   COMPARE_FAIL_ON,
+  DRAIN_FAIL_ON,
+  DRAIN_FINDING_KINDS,
   EXPLAIN_FINDING_KINDS,
   FINDING_KINDS,
   PLAN_FAIL_ON,
@@ -10,6 +12,7 @@ export {
 } from './finding.ts';
 export type {
   CapacityFindingKind,
+  DrainFindingKind,
   ExplainFindingKind,
   Finding,
   FindingKind,
@@ -101,6 +104,21 @@ export type {
   SetRequests,
 } from './made-edit.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export type {
+  BlockedNode,
+  BudgetProblem,
+  BudgetProblemKind,
+  Drain,
+  DrainedNode,
+  DrainFinding,
+  DrainMode,
+  DrainMove,
+  DrainOrder,
+  DrainPod,
+  DrainSummary,
+  DrainWait,
+  Shortfall,
+} from './drain.ts';
 export type {
   BelowBudget,
   BelowWish,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
@@ -12,6 +13,7 @@ import { examplePlan } from '../../test/support/example-plan.ts';
 import auditSchema from './audit.schema.json' with { type: 'json' };
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
+import drainSchema from './drain.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
 import planSchema from './plan.schema.json' with { type: 'json' };
 import survivalSchema from './survival.schema.json' with { type: 'json' };
@@ -23,6 +25,7 @@ const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
 const isAudit = ajv.compile(auditSchema);
 const isCapacity = ajv.compile(capacitySchema);
+const isDrain = ajv.compile(drainSchema);
 const isSurvival = ajv.compile(survivalSchema);
 
 test('the schemas accept the examples', () => {
@@ -62,6 +65,16 @@ test('the schema accepts every audit, and no unknown field or severity', () => {
       expect(isAudit(read), JSON.stringify(isAudit.errors)).toBe(true);
       expect(isAudit({ ...audit, surprise: 1 })).toBe(false);
       expect(isAudit({ ...audit, findings: [{ severity: 'fatal' }] })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every drain, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitraryDrain, (drain) => {
+      const read: unknown = JSON.parse(JSON.stringify(drain));
+      expect(isDrain(read), JSON.stringify(isDrain.errors)).toBe(true);
+      expect(isDrain({ ...drain, surprise: 1 })).toBe(false);
     }),
   );
 });

@@ -2,6 +2,7 @@ import type {
   Audit,
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Plan,
   PolicyTranslation,
@@ -9,7 +10,7 @@ import type {
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity | Survival | Audit;
+export type Outcome = Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
@@ -19,6 +20,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryComparison,
   arbitraryCapacity,
   arbitraryAudit,
+  arbitraryDrain,
   arbitrarySurvival,
 );
 
@@ -41,8 +43,7 @@ test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
-        if (/^(?:Plan|Comparison|Capacity|Survival|Audit) (?:passed|failed|unknown): /.test(line))
-          continue;
+        if (/^[A-Z][a-z]+ (?:passed|failed|unknown): /.test(line)) continue;
         expect(textWidth(line), line).toBeLessThanOrEqual(width);
       }
     }),

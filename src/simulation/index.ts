@@ -14,5 +14,7 @@ export { extendersInReach } from './extenders.ts';
 export { applyPodRules, readPodRules } from './pod-rules/index.ts';
 export type { PodRules } from './pod-rules/index.ts';
 export { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
+export { reviewEviction } from './scenario/index.ts';
+export type { EvictionRecord, NodeRecord } from './scenario/index.ts';
 export { readScenario } from './scenario/index.ts';
 export type { DocumentProblem, Scenario } from './scenario/index.ts';

@@ -3,6 +3,7 @@ import type {
   AuditFinding,
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Finding,
   FindingPlace,
@@ -16,6 +17,8 @@ import { auditLine } from '../reading/audit-line.ts';
 import { placeOfFinding, subjectOfFinding } from '../reading/audit-findings.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
+import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
+import { drainLine } from '../reading/drain-line.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
@@ -42,6 +45,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return auditCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
+    case 'Drain':
+      return drainCommands(outcome);
     case 'Survival':
       return survivalCommands(outcome);
   }
@@ -136,6 +141,17 @@ function auditCommand(alike: readonly AuditFinding[]): string {
   const advice = hint === undefined ? '' : `\nWhat would help: ${printable(hint)}`;
   const title = `${code} ${rule}: ${someOf(alike.map(subjectOfFinding), 3)}`;
   return command(LEVELS[severity], title, `${printable(message)}${advice}`, placeOfFinding(first));
+}
+
+function drainCommands(drain: Drain): readonly string[] {
+  return [
+    ...drain.findings.map((one) => {
+      const title = `${DRAIN_TITLES[one.kind].toLowerCase()}: ${drainSubject(one)}`;
+      return command(one.counts ? 'error' : 'warning', title, printable(one.message));
+    }),
+    ...noteCommands(drain.notModelled, drain.warnings),
+    command(noticeOf(drain.summary.verdict), 'kschedsim', drainLine(drain)),
+  ];
 }
 
 /** GitHub shows at most ten annotations per step, so the worst losses come first. */

@@ -13,6 +13,7 @@ import type { Outcome } from '../report.ts';
 import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
+import { drainParts } from './drain.ts';
 import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { survivalParts } from './survival.ts';
@@ -37,6 +38,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return auditParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
+    case 'Drain':
+      return drainParts(outcome);
     case 'Survival':
       return survivalParts(outcome);
   }

@@ -2,6 +2,7 @@ import type { Outcome } from '../report.ts';
 import { auditLine } from './audit-line.ts';
 import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
+import { drainLine } from './drain-line.ts';
 import { survivalLine } from './survival-line.ts';
 import { summaryLine } from './plan-line.ts';
 
@@ -16,6 +17,8 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return auditLine(outcome);
     case 'Capacity':
       return capacityLine(outcome);
+    case 'Drain':
+      return drainLine(outcome);
     case 'Survival':
       return survivalLine(outcome);
     case 'Explanation':

@@ -4,6 +4,7 @@ import type { Detail } from './detail.ts';
 import { auditTable } from './audit/audit-table.ts';
 import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
+import { drainTable } from './drain/drain-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
 import { planTable } from './plan/plan-table.ts';
 import { survivalTable } from './survival/survival-table.ts';
@@ -52,6 +53,8 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return auditTable(outcome, detail);
     case 'Capacity':
       return capacityTable(outcome, detail);
+    case 'Drain':
+      return drainTable(outcome, detail);
     case 'Survival':
       return survivalTable(outcome, detail);
   }
