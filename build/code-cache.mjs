@@ -16,6 +16,8 @@ const RUNS = [
   ],
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
   ['size', 'fixtures/size'],
+  ['audit', 'fixtures/quickstart'],
+  ['drain', 'general-a1', '-f', 'fixtures/quickstart'],
   ['help'],
 ];
 

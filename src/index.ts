@@ -15,16 +15,35 @@ export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
-export { applyEdits, capacity, compare, explain, size } from './whatif/index.ts';
+export {
+  applyEdits,
+  audit,
+  capacity,
+  compare,
+  drain,
+  explain,
+  lossTimeline,
+  makeEdits,
+  size,
+  survive,
+  withEdits,
+} from './whatif/index.ts';
 export type {
+  AuditInput,
+  AuditOptions,
   CapacityInput,
   CapacityOptions,
   CompareInput,
   CompareOptions,
+  DrainInput,
+  DrainOptions,
   Edit,
+  EditedInput,
   ExplainInput,
   Side,
   SizeInput,
   SizeOptions,
+  SurviveInput,
+  SurviveOptions,
 } from './whatif/index.ts';
 export type * from './outcome/index.ts';

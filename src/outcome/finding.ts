@@ -73,10 +73,41 @@ export type CapacityFindingKind = (typeof CAPACITY_FINDING_KINDS)[number];
 /** Kinds of findings of a sizing: no set of nodes suffices, or a result that depends on something not simulated. */
 export const SIZING_FINDING_KINDS = ['insufficient', 'in-doubt'] as const;
 export type SizingFindingKind = (typeof SIZING_FINDING_KINDS)[number];
+/** Kinds of findings of a drain, the most serious first. Each is a value of `drain --fail-on`. */
+export const DRAIN_FINDING_KINDS = [
+  /** A node is never drained, or kubectl gives up on it. */
+  'stuck',
+  /** kubectl refuses to drain a node without a further flag. */
+  'refused',
+  /** An evicted pod that nothing creates again. */
+  'lost',
+  /** A pod that fits nowhere afterwards. */
+  'pending',
+  /** The result for a moved pod depends on something that is not simulated. */
+  'in-doubt',
+  /** A budget that can never be met. */
+  'budget',
+  /** A workload has fewer ready pods than it wants for a while. */
+  'below',
+] as const;
+export type DrainFindingKind = (typeof DRAIN_FINDING_KINDS)[number];
+
+/** Default of `drain --fail-on`. */
+export const DRAIN_FAIL_ON: readonly DrainFindingKind[] = [
+  'stuck',
+  'refused',
+  'lost',
+  'pending',
+  'in-doubt',
+];
 
 /** Kinds of findings of an explanation: the pod fits no node, or the result depends on something not simulated. */
 export const EXPLAIN_FINDING_KINDS = ['unschedulable', 'in-doubt'] as const;
 export type ExplainFindingKind = (typeof EXPLAIN_FINDING_KINDS)[number];
+
+/** Kinds of findings of a survival: what a loss leaves, or a result that depends on something not simulated. */
+export const SURVIVAL_FINDING_KINDS = ['pending', 'lost', 'below-budget', 'in-doubt'] as const;
+export type SurvivalFindingKind = (typeof SURVIVAL_FINDING_KINDS)[number];
 
 /** One finding of a plan. Pods of one workload with the same problem share a finding. */
 export interface Finding {

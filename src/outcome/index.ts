@@ -1,15 +1,19 @@
 export {
   CAPACITY_FINDING_KINDS,
   COMPARE_FAIL_ON,
+  DRAIN_FAIL_ON,
+  DRAIN_FINDING_KINDS,
   EXPLAIN_FINDING_KINDS,
   FINDING_KINDS,
   PLAN_FAIL_ON,
   REGRESSION_KINDS,
   SIZING_FINDING_KINDS,
+  SURVIVAL_FINDING_KINDS,
   verdictOver,
 } from './finding.ts';
 export type {
   CapacityFindingKind,
+  DrainFindingKind,
   ExplainFindingKind,
   Finding,
   FindingKind,
@@ -17,6 +21,7 @@ export type {
   RegressionKind,
   OutcomeVerdict,
   SizingFindingKind,
+  SurvivalFindingKind,
 } from './finding.ts';
 export { API_VERSION } from './plan.ts';
 export type {
@@ -81,9 +86,28 @@ export type {
   TranslatedExtender,
   TranslatedPlugins,
 } from './policy-translation.ts';
-export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export { AUDIT_FAIL_ON, AUDIT_FAIL_ON_KINDS, AUDIT_SEVERITIES } from './audit.ts';
+export type {
+  Audit,
+  AuditedObjects,
+  AuditFailOn,
+  AuditFinding,
+  AuditSeverity,
+  AuditSummary,
+} from './audit.ts';
 export type {
   AddedNodes,
+  ChangedNodes,
+  EditedWorkload,
+  EvictedPods,
+  MadeEdit,
+  ScaledWorkload,
+  ScaledWorkloads,
+  SetRequests,
+} from './made-edit.ts';
+export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export type {
+  NodesToAdd,
   SizedPending,
   SizedPlacement,
   SizedType,
@@ -93,3 +117,29 @@ export type {
   SizingSummary,
   SizingTarget,
 } from './sizing.ts';
+export type {
+  BlockedNode,
+  BudgetProblem,
+  BudgetProblemKind,
+  Drain,
+  DrainedNode,
+  DrainFinding,
+  DrainMode,
+  DrainMove,
+  DrainOrder,
+  DrainPod,
+  DrainSummary,
+  DrainWait,
+  Shortfall,
+} from './drain.ts';
+export type {
+  BelowBudget,
+  BelowWish,
+  Fix,
+  LeftOver,
+  Loss,
+  LostPod,
+  Survival,
+  SurvivalSummary,
+  SurvivedMove,
+} from './survival.ts';

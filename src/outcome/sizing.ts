@@ -1,4 +1,5 @@
 import type { OutcomeVerdict, SizingFindingKind } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
 /** What a sizing makes small. */
@@ -11,11 +12,13 @@ export interface Sizing {
   readonly scheduler: PlanScheduler;
   readonly seed: number;
   readonly summary: SizingSummary;
+  /** The what-if changes that were made to the input. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
   readonly by: SizingObjective;
   /** The pods that must fit. */
   readonly target: SizingTarget;
   /** The nodes to add, sorted by type and zone; empty if nothing need be added, or if no set of nodes suffices. */
-  readonly add: readonly AddedNodes[];
+  readonly add: readonly NodesToAdd[];
   /** Price of the added nodes per hour; absent if one of them has no price. */
   readonly cost?: number;
   /** Number of added nodes. */
@@ -57,7 +60,7 @@ export interface SizingTarget {
   readonly copiesOf?: string;
 }
 
-export interface AddedNodes {
+export interface NodesToAdd {
   readonly type: string;
   readonly zone?: string;
   readonly count: number;
@@ -68,7 +71,7 @@ export interface AddedNodes {
 
 export interface SizingAlternative {
   readonly name: 'one type only' | 'fewest nodes' | 'zone-balanced';
-  readonly add: readonly AddedNodes[];
+  readonly add: readonly NodesToAdd[];
   readonly cost?: number;
   readonly nodes: number;
 }

@@ -1,14 +1,18 @@
 import type {
+  Audit,
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Plan,
   PolicyTranslation,
   Sizing,
+  Survival,
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity | Sizing;
+export type Outcome =
+  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Sizing;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

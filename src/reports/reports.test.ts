@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitrarySizing } from '../../test/support/arbitrary-sizing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import { textWidth } from './layout/text-width.ts';
@@ -18,6 +21,9 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryComparison,
   arbitraryCapacity,
   arbitrarySizing,
+  arbitraryAudit,
+  arbitraryDrain,
+  arbitrarySurvival,
 );
 
 test('every report renders every document, without control characters and direction marks', () => {
@@ -39,7 +45,7 @@ test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
-        if (/^(?:Plan|Comparison|Capacity|Sizing) (?:passed|failed|unknown): /.test(line)) continue;
+        if (/^[A-Z][a-z]+ (?:passed|failed|unknown): /.test(line)) continue;
         expect(textWidth(line), line).toBeLessThanOrEqual(width);
       }
     }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { AddedNodes, Sizing } from '../../src/outcome/index.ts';
+import type { NodesToAdd, Sizing } from '../../src/outcome/index.ts';
+import { edits } from './arbitrary-edits.ts';
 import {
   amounts,
   hostile,
@@ -13,7 +14,7 @@ import {
 
 const price = fc.double({ min: 0, max: 1e4, noNaN: true });
 
-const added: fc.Arbitrary<AddedNodes> = fc.record(
+const added: fc.Arbitrary<NodesToAdd> = fc.record(
   { type: hostile, zone: hostile, count: fc.integer({ min: 1 }), price, spot: fc.boolean() },
   { requiredKeys: ['type', 'count'] },
 );
@@ -83,6 +84,7 @@ const head = fc.record(
       },
       { requiredKeys: ['verdict', 'failOn'] },
     ),
+    edits,
     by: fc.constantFrom('cost' as const, 'nodes' as const, 'cpu' as const),
     target: fc.record(
       { pods: fc.nat(), fit: fc.nat(), copiesOf: hostile },

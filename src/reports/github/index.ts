@@ -1,22 +1,32 @@
 import type {
+  Audit,
+  AuditFinding,
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Finding,
   FindingPlace,
   Plan,
   OutcomeVerdict,
   Sizing,
+  Survival,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
+import { auditLine } from '../reading/audit-line.ts';
+import { placeOfFinding, subjectOfFinding } from '../reading/audit-findings.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
+import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
+import { drainLine } from '../reading/drain-line.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
 import { sizingLine } from '../reading/sizing-line.ts';
+import { harms, lossName } from '../reading/losses.ts';
+import { survivalLine } from '../reading/survival-line.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
@@ -33,10 +43,16 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return explanationCommands(outcome);
     case 'Comparison':
       return comparisonCommands(outcome);
+    case 'Audit':
+      return auditCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
     case 'Sizing':
       return sizingCommands(outcome);
+    case 'Drain':
+      return drainCommands(outcome);
+    case 'Survival':
+      return survivalCommands(outcome);
   }
 }
 
@@ -119,6 +135,53 @@ function sizingCommands(sizing: Sizing): readonly string[] {
     }),
     ...noteCommands(sizing.notModelled, sizing.warnings),
     command(noticeOf(sizing.summary.verdict), 'kschedsim', sizingLine(sizing)),
+  ];
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/** One annotation for the findings of a rule at one place: GitHub shows at most ten per step. */
+function auditCommands(audit: Audit): readonly string[] {
+  const groups = groupBy(audit.findings, ({ code, message, file, line }) =>
+    JSON.stringify([code, message, file, line]),
+  );
+  return [
+    ...Array.from(groups.values(), auditCommand),
+    ...noteCommands(audit.notModelled, audit.warnings),
+    command(noticeOf(audit.summary.verdict), 'kschedsim', auditLine(audit)),
+  ];
+}
+
+function auditCommand(alike: readonly AuditFinding[]): string {
+  const [first] = alike;
+  if (first === undefined) return '';
+  const { code, rule, severity, message, hint } = first;
+  const advice = hint === undefined ? '' : `\nWhat would help: ${printable(hint)}`;
+  const title = `${code} ${rule}: ${someOf(alike.map(subjectOfFinding), 3)}`;
+  return command(LEVELS[severity], title, `${printable(message)}${advice}`, placeOfFinding(first));
+}
+
+function drainCommands(drain: Drain): readonly string[] {
+  return [
+    ...drain.findings.map((one) => {
+      const title = `${DRAIN_TITLES[one.kind].toLowerCase()}: ${drainSubject(one)}`;
+      return command(one.counts ? 'error' : 'warning', title, printable(one.message));
+    }),
+    ...noteCommands(drain.notModelled, drain.warnings),
+    command(noticeOf(drain.summary.verdict), 'kschedsim', drainLine(drain)),
+  ];
+}
+
+/** GitHub shows at most ten annotations per step, so the worst losses come first. */
+function survivalCommands(survival: Survival): readonly string[] {
+  const level = noticeOf(survival.summary.verdict) === 'error' ? 'error' : 'warning';
+  const failing = survival.losses.filter(({ survived }) => !survived);
+  return [
+    ...failing.map((loss) =>
+      command(level, `loss of ${lossName(loss, 5)} is not survived`, harms(loss).join('\n')),
+    ),
+    ...noteCommands(survival.notModelled, survival.warnings),
+    command(noticeOf(survival.summary.verdict), 'kschedsim', survivalLine(survival)),
   ];
 }
 

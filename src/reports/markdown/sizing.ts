@@ -1,8 +1,8 @@
-import type { AddedNodes, Sizing } from '../../outcome/index.ts';
+import type { NodesToAdd, Sizing } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { price, sizingLine } from '../reading/sizing-line.ts';
-import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function sizingParts(sizing: Sizing): readonly string[] {
@@ -18,6 +18,7 @@ export function sizingParts(sizing: Sizing): readonly string[] {
   const groups = groupBy(pending, ({ message }) => message);
   return [
     `## ${MARKS[summary.verdict]} ${escaped(sizingLine(sizing))}`,
+    editsPart(sizing),
     rows.length === 0
       ? ''
       : table(['Type', 'Zone', 'Count', 'Price'], rows) +
@@ -46,5 +47,5 @@ export function sizingParts(sizing: Sizing): readonly string[] {
   ];
 }
 
-const nodesText = ({ type, zone, count: number }: AddedNodes): string =>
+const nodesText = ({ type, zone, count: number }: NodesToAdd): string =>
   `${count(number)} ${type}${zone === undefined ? '' : ` ${zone}`}`;

@@ -1,5 +1,5 @@
 import type {
-  AddedNodes,
+  NodesToAdd,
   SizedPlacement,
   SizedType,
   SizingAlternative,
@@ -11,8 +11,8 @@ import { coresOf, keyOf } from './size-problem.ts';
 import type { Tried } from './trial.ts';
 
 /** The nodes by type, zone and price, sorted. */
-export function addedNodes(candidates: readonly ProbedCandidate[]): readonly AddedNodes[] {
-  const groups = new Map<string, { readonly node: AddedNodes; count: number }>();
+export function addedNodes(candidates: readonly ProbedCandidate[]): readonly NodesToAdd[] {
+  const groups = new Map<string, { readonly node: NodesToAdd; count: number }>();
   for (const candidate of candidates) {
     const { type, offer } = candidate;
     const { zone, price, isSpot } = offer;

@@ -1,4 +1,4 @@
-import type { AddedNodes, SizedType, Sizing } from '../../../outcome/index.ts';
+import type { NodesToAdd, SizedType, Sizing } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { amount, cores, count, counted, percent, someOf } from '../../layout/figures.ts';
@@ -6,7 +6,7 @@ import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { gapText, price, sizingLine } from '../../reading/sizing-line.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
-import { field } from '../plan/header.ts';
+import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 
 /** The nodes to add, how good that is, other answers, and the pods that fit on no type. */
@@ -16,6 +16,7 @@ export function sizingTable(sizing: Sizing, detail: Detail): readonly string[] {
   const colour = { passed: green, failed: red, unknown: yellow }[sizing.summary.verdict];
   return [
     `${paint.bold('kschedsim size')}  ${paint.dim('dry run: nothing was changed')}`,
+    ...editsField(sizing, detail),
     ...field('Pods', targetText(sizing), detail),
     ...field('Candidates', counted(sizing.considered, 'type of node', 'types of nodes'), detail),
     ...field('Objective', objectiveText(sizing), detail),
@@ -102,7 +103,7 @@ function alternatives({ alternatives: all }: Sizing, detail: Detail): readonly s
   return columns(ALTERNATIVES, rows, detail);
 }
 
-function nodesText({ type, zone, count: number }: AddedNodes): string {
+function nodesText({ type, zone, count: number }: NodesToAdd): string {
   const where = zone === undefined ? '' : ` ${printable(zone)}`;
   return `${count(number)} ${printable(type)}${where}`;
 }
