@@ -137,6 +137,24 @@ describe('size', () => {
     });
   });
 
+  test('pods that an ordered StatefulSet creates later are a doubt', () => {
+    const containers = [{ name: 'c', image: 'i', resources: { requests: { cpu: '2' } } }];
+    const set = {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'db', namespace: 'default' },
+      spec: {
+        replicas: 3,
+        serviceName: 'db',
+        selector: { matchLabels: { app: 'db' } },
+        template: { metadata: { labels: { app: 'db' } }, spec: { containers } },
+      },
+    };
+    const { summary, nodes } = size({ objects: [set] }, { catalog });
+    expect([nodes, summary.verdict]).toEqual([1, 'unknown']);
+    expect(summary.doubts?.join()).toContain('2 pods of StatefulSet/db');
+  });
+
   test('wrong options are refused', () => {
     const objects = pods(1, '1');
     expect(() => size({ objects }, { catalog, copies: 0 })).toThrow(/copies/);

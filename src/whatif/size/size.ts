@@ -200,15 +200,22 @@ function targetOf(
   return { copies: [], required, warnings };
 }
 
+/** Pods that do not exist yet, such as the rest of a stuck ordered StatefulSet, may need more nodes than the answer has. */
 function doubtsOf(
-  { plan: { pods } }: PreparedCluster,
+  { plan: { pods, missing = [] } }: PreparedCluster,
   required: readonly Pod[],
 ): readonly string[] {
+  const later = missing
+    .filter(({ why }) => why === 'waiting')
+    .map(({ namespace, owner, pods: count }) => {
+      const what = count === 1 ? '1 pod' : `${String(count)} pods`;
+      return `${what} of ${owner.kind}/${owner.name} in ${namespace} not counted: created only when others run`;
+    });
   const names = new Set(required.map(nameOf));
   const doubts = pods.flatMap(({ namespace, name, doubts: own = [] }) =>
     own.length > 0 && names.has(`${namespace}/${name}`) ? own : [],
   );
-  return [...new Set(doubts)];
+  return [...new Set([...doubts, ...later])];
 }
 
 function summaryOf(
