@@ -16,7 +16,8 @@ const RUNS = [
   ],
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
   ['audit', 'fixtures/quickstart'],
-  ['drain', 'general-a1', '-f', 'fixtures/quickstart'],
+  ['drain', 'general-a1', '-f', 'fixtures/quickstart', '--exit-zero'],
+  ['survive', 'fixtures/survive', '--exit-zero'],
   ['help'],
 ];
 
