@@ -17,7 +17,8 @@ const RUNS = [
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
   ['size', 'fixtures/size'],
   ['audit', 'fixtures/quickstart'],
-  ['drain', 'general-a1', '-f', 'fixtures/quickstart'],
+  ['drain', 'general-a1', '-f', 'fixtures/quickstart', '--exit-zero'],
+  ['survive', 'fixtures/survive', '--exit-zero'],
   ['help'],
 ];
 

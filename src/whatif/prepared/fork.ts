@@ -45,6 +45,8 @@ export interface ForkedCluster {
   readonly podsOn: ReadonlyMap<string, readonly Pod[]>;
   /** Pods that are pending at rest. */
   readonly pending: readonly PendingPod[];
+  /** Those of them that fit only where room is made: on a new node, or where a pod leaves a node that stays. */
+  readonly waiting: ReadonlySet<PendingPod>;
   readonly rounds: Rounds;
   /** The place of a pod in the order of creation. */
   readonly orderOf: (pod: Pod) => number;
@@ -58,13 +60,15 @@ export class Fork {
   readonly #at: ForkedCluster;
   readonly #undo: (() => void)[] = [];
   #pending: PendingPod[];
+  readonly #waiting: PendingPod[];
   readonly #down: Pod[] = [];
   readonly #lost: Pod[] = [];
   #added = 0;
 
   constructor(at: ForkedCluster) {
     this.#at = at;
-    this.#pending = [...at.pending];
+    this.#pending = at.pending.filter((one) => !at.waiting.has(one));
+    this.#waiting = [...at.waiting];
   }
 
   /** Pods that are down through changes of this fork, and will be created again or are lost. */
@@ -98,6 +102,7 @@ export class Fork {
 
   addNodes(nodes: readonly Added[]): void {
     const { cluster } = this.#at;
+    this.#wake();
     for (const { node, csiNode } of nodes) {
       cluster.setNode(node);
       this.#undo.push(() => {
@@ -114,6 +119,7 @@ export class Fork {
   /** Replaces node objects by newer ones of the same names. */
   replaceNodes(nodes: readonly Node[]): void {
     const { cluster } = this.#at;
+    this.#wake();
     for (const node of nodes) {
       const index = cluster.columns.indexOf(node.metadata.name);
       const before = index === undefined ? undefined : cluster.columns.nodes[index];
@@ -127,6 +133,7 @@ export class Fork {
 
   /** Takes pods off their nodes; they are pending again. */
   evict(pods: readonly Pod[]): void {
+    this.#wake();
     this.#leave(pods);
     this.#tellBudgets();
   }
@@ -162,6 +169,7 @@ export class Fork {
       },
       preempt: (pods) => {
         const before = this.#pending.length;
+        this.#wake();
         this.#leave(pods, true);
         return this.#pending.splice(before);
       },
@@ -175,6 +183,11 @@ export class Fork {
   /** Undoes every change. */
   undo(): void {
     for (let last = this.#undo.pop(); last !== undefined; last = this.#undo.pop()) last();
+  }
+
+  /** Room is made: every pending pod is tried. */
+  #wake(): void {
+    this.#pending.push(...this.#waiting.splice(0));
   }
 
   #podsOn(name: string): readonly Pod[] {

@@ -1,5 +1,6 @@
 import { isBound, isTerminal } from '../../api/index.ts';
 import type { Node, Pod } from '../../api/index.ts';
+import { NODE_FACETS } from '../../cluster/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Profile } from '../../framework/index.ts';
 import type { Owner, Plan } from '../../outcome/index.ts';
@@ -87,6 +88,7 @@ class Prepared implements PreparedCluster {
       budgets: this.budgets,
       podsOn: byNode(this.running),
       pending,
+      waiting: waitingIn(pending, settled, this.profiles),
       rounds: new Rounds(cluster, this.profiles, {
         seed,
         tieBreak,
@@ -109,6 +111,36 @@ class Prepared implements PreparedCluster {
       fork.undo();
     }
   }
+}
+
+/** What a filter reads if a pod that it rejects fits only where room is made on a node. */
+const OF_NODES: ReadonlySet<string> = new Set([
+  ...NODE_FACETS,
+  'nodes',
+  'node.pods',
+  'devices.classes',
+]);
+
+/** The pending pods that every node rejects by what is on that node alone. */
+function waitingIn(
+  pending: readonly PendingPod[],
+  { pods }: Plan,
+  profiles: readonly Profile[],
+): ReadonlySet<PendingPod> {
+  const filters = new Map(
+    profiles.flatMap(({ preFilter, filter }) =>
+      [...preFilter, ...filter].map(({ name, reads }) => [name, reads] as const),
+    ),
+  );
+  const isOfNodes = (plugin: string): boolean =>
+    filters.get(plugin)?.every((facet) => OF_NODES.has(facet)) === true;
+  const planned = new Map(pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod.rejections]));
+  return new Set(
+    pending.filter(({ pod: { metadata } }) => {
+      const rejections = planned.get(`${metadata.namespace ?? 'default'}/${metadata.name}`) ?? [];
+      return rejections.length > 0 && rejections.every(({ plugin }) => isOfNodes(plugin));
+    }),
+  );
 }
 
 function byNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {

@@ -6,23 +6,42 @@ import { findNodes } from '../edits/find-nodes.ts';
 
 /** When the node is lost, in a cluster that is mostly at rest by then. */
 const LOST_AT = '5m';
+/** By then pods with the default tolerations of 300 s are created again, and mostly run. */
+const READY_BY = '20m';
 
 /**
- * The loss of one node through time: its kubelet stops answering, the node controller taints it, pods are evicted when their
- * tolerations end (300 s by default), and their controllers create them again.
+ * The loss of nodes through time: their kubelets stop answering, the node controller taints them, pods are evicted when their
+ * tolerations end (300 s by default), and their controllers create them again. Workloads that run before are expected to be ready
+ * 15 minutes later.
  *
+ * @param target a name, a glob or a label selector
  * @throws InputError with everything that is wrong in the input, or if there is no such node
  */
-export function lossTimeline(input: PlanInput, node: string): Plan {
+export function lossTimeline(input: PlanInput, target: string): Plan {
   const all = [...input.objects, ...(input.cluster ?? []), ...(input.apply ?? [])];
-  const found = findNodes(all, node);
+  const found = findNodes(all, target);
   if ('problem' in found) throw new InputError([found.problem]);
-  const names = found.nodes.map(({ metadata }) => metadata.name);
   const scenario = {
     apiVersion: 'kschedsim.dev/v1alpha1',
     kind: 'Scenario',
-    metadata: { name: `loss of ${node}` },
-    steps: names.map((name) => ({ at: LOST_AT, failNode: { node: name } })),
+    metadata: { name: `loss of ${target}` },
+    steps: found.nodes.map(({ metadata }) => ({ at: LOST_AT, failNode: { node: metadata.name } })),
+    expect: runningWorkloads(plan(input)).map((workload) => ({ at: READY_BY, workload })),
   };
   return plan({ ...input, scenario });
+}
+
+const KINDS = ['Deployment', 'StatefulSet'];
+
+/** Workloads of which every pod runs. */
+function runningWorkloads({ pods }: Plan): readonly object[] {
+  const runs = new Map<string, { name: string; namespace: string; ready: boolean }>();
+  for (const { namespace, owner, status } of pods) {
+    if (owner === undefined || !KINDS.includes(owner.kind)) continue;
+    const name = `${owner.kind.toLowerCase()}/${owner.name}`;
+    const key = `${namespace}/${name}`;
+    const ready = status === 'Running' && runs.get(key)?.ready !== false;
+    runs.set(key, { name, namespace, ready });
+  }
+  return [...runs.values()].filter(({ ready }) => ready);
 }

@@ -110,7 +110,7 @@ function harmLines(losses: readonly Loss[], detail: Detail): readonly string[] {
       ...some.flatMap((text) =>
         wrap(text, detail.width - 6).map((line, at) => `  ${at === 0 ? '- ' : '  '}${line}`),
       ),
-      ...(all.length > some.length ? [`    and ${counted(all.length - some.length, 'more')}`] : []),
+      ...(all.length > some.length ? [`    and ${count(all.length - some.length)} more`] : []),
     ];
   });
   const more = failing.length - shown.length;

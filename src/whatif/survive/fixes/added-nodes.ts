@@ -8,12 +8,16 @@ import type { Proposal } from './proposal.ts';
 /** Shapes of nodes that are tried. */
 const MOST_MODELS = 8;
 
-/** One more node like each shape of the cluster, the smallest first; only if a loss leaves pods without a node. */
+/**
+ * One more node like each shape of the cluster, the smallest first; only if a loss leaves pods without a node. With pods that were
+ * pending before, a new node is theirs first: none is proposed.
+ */
 export function* addedNodes(
   prepared: PreparedCluster,
   failed: readonly Loss[],
 ): Generator<Proposal> {
-  if (failed.every(({ pending }) => pending.length === 0)) return;
+  const isHelpful = failed.some(({ pending }) => pending.length > 0);
+  if (!isHelpful || prepared.pending.length > 0) return;
   const { cluster } = prepared;
   for (const model of modelsOf(cluster).slice(0, MOST_MODELS)) {
     const { name } = model.metadata;
