@@ -35,7 +35,7 @@ export function sizingParts(sizing: Sizing): readonly string[] {
           ]),
         )}`,
     list(
-      'Fits on no type',
+      'Still pending',
       Array.from(groups, ([message, pods]) => {
         const names = pods.map(({ namespace, name }) => `${namespace}/${name}`);
         return `${counted(pods.length, 'pod')}: ${message}: ${someOf(names, NAMED)}`;

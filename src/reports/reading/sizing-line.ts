@@ -16,10 +16,8 @@ export function sizingLine(sizing: Sizing): string {
       : `${head}no node is needed for ${what}.`;
   }
   const left =
-    pending.length === 0
-      ? ''
-      : `; ${counted(pending.length, 'pod fits', 'pods fit')} on no node that may be added`;
-  if (nodes === 0) return `${head}no set of nodes suffices for ${what}${left}.`;
+    pending.length === 0 ? '' : `; ${counted(pending.length, 'pod')} would still be pending`;
+  if (nodes === 0) return `${head}no set of nodes was found for ${what}${left}.`;
   return `${head}add ${counted(nodes, 'node')} for ${what}${costText(sizing)}, ${gapText(sizing)}${left}.`;
 }
 

@@ -7,7 +7,7 @@ import type { NodeCounts } from './packing/packing-problem.ts';
 import { relaxationsOf } from './packing/relaxations.ts';
 import { searchSets } from './packing/search.ts';
 import type { ProbedCandidate } from './probe.ts';
-import { candidatesOf } from './size-problem.ts';
+import { candidatesOf, spreadOverZones } from './size-problem.ts';
 import type { SizeProblem } from './size-problem.ts';
 import { tryNodes } from './trial.ts';
 import type { Tried, Trials } from './trial.ts';
@@ -77,6 +77,7 @@ export class Solver {
   #byPacking(problem: SizeProblem): Proven | undefined {
     const packings = pricesOf(problem)
       .flatMap((prices) => greedyPacking(problem, prices) ?? [])
+      .flatMap((counts) => [counts, spreadOverZones(problem, counts)])
       .sort((a, b) => weightOf(problem, a) - weightOf(problem, b));
     let best: Proven | undefined;
     const seen = new Set<string>();
@@ -109,7 +110,7 @@ export class Solver {
       }
       const more = withNodesFor(problem, counts, tried);
       if (more === undefined) return undefined;
-      counts = more;
+      counts = spreadOverZones(problem, more);
     }
     return undefined;
   }

@@ -31,7 +31,7 @@ export function sizingTable(sizing: Sizing, detail: Detail): readonly string[] {
     ...notModelled(sizing.notModelled, detail),
     ...warnings(sizing.warnings, detail),
     ...section('DOUBTS', doubts(sizing, detail), detail),
-    ...section('FITS ON NO TYPE', pending(sizing, detail), detail),
+    ...section('STILL PENDING', pending(sizing, detail), detail),
     '',
     // Not wrapped: scripts read the last line.
     paint.bold(colour(sizingLine(sizing))),
