@@ -3,6 +3,7 @@ export {
   COMPARE_FAIL_ON,
   EXPLAIN_FINDING_KINDS,
   FINDING_KINDS,
+  PACKING_FINDING_KINDS,
   PLAN_FAIL_ON,
   REGRESSION_KINDS,
   verdictOver,
@@ -13,6 +14,7 @@ export type {
   Finding,
   FindingKind,
   FindingPlace,
+  PackingFindingKind,
   RegressionKind,
   OutcomeVerdict,
 } from './finding.ts';
@@ -80,3 +82,11 @@ export type {
   TranslatedPlugins,
 } from './policy-translation.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export type {
+  FreedCapacity,
+  KeptNode,
+  PackedMove,
+  Packing,
+  PackingStep,
+  PackingSummary,
+} from './packing.ts';

@@ -7,3 +7,5 @@ export { applyEdits } from './edits/apply-edits.ts';
 export type { AddNode, CordonNode, Edit, RemoveNode, ScaleWorkload } from './edits/edit.ts';
 export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';
+export { pack } from './pack/pack.ts';
+export type { PackInput, PackOptions } from './pack/pack-input.ts';

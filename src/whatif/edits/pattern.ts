@@ -1,0 +1,96 @@
+import { compileSelections, parseLabelSelector, SelectorError } from '../../api/index.ts';
+import type { KubernetesObject, Labels } from '../../api/index.ts';
+import { nearest } from '../../units/index.ts';
+
+/** What a user wrote to choose objects: a name, a glob or a label selector. */
+export interface Pattern {
+  readonly text: string;
+  readonly form: 'name' | 'glob' | 'selector';
+  readonly matches: (object: KubernetesObject) => boolean;
+}
+
+/** Reads a pattern. A selector that cannot be parsed is a problem, with upstream's message. */
+export function readPattern(text: string): Pattern | { readonly message: string } {
+  if (isSelector(text)) return readSelector(text);
+  const matches = textMatcher(text);
+  return {
+    text,
+    form: isGlob(text) ? 'glob' : 'name',
+    matches: ({ metadata }) => matches(metadata.name),
+  };
+}
+
+const isSelector = (text: string): boolean => /[=!]|\s(?:not)?in\b/.test(text);
+
+const isGlob = (text: string): boolean => /[*?]/.test(text);
+
+/** Matches a text that equals `wanted`, or that fits it as a glob. */
+export function textMatcher(wanted: string): (text: string) => boolean {
+  if (!isGlob(wanted)) return (text) => text === wanted;
+  const source = wanted
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    // Several stars in a row match what one does, in less time.
+    .replaceAll(/\*+/g, '.*')
+    .replaceAll('?', '.');
+  const pattern = new RegExp(`^${source}$`, 's');
+  return (text) => pattern.test(text);
+}
+
+function readSelector(text: string): Pattern | { readonly message: string } {
+  try {
+    const selects = compileSelections(parseLabelSelector(text));
+    return {
+      text,
+      form: 'selector',
+      matches: ({ metadata }) => selects(metadata.labels ?? NO_LABELS),
+    };
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    return { message: `${text} is not a label selector: ${error.message}` };
+  }
+}
+
+const NO_LABELS: Labels = {};
+
+/** The name, the "key=value" or the label of the candidates that is nearest to the pattern. */
+export function nearestTo(
+  { text, form }: Pattern,
+  candidates: readonly KubernetesObject[],
+): string | undefined {
+  if (form === 'selector') return nearestLabel(text, labelValues(candidates));
+  return nearest(
+    text.replaceAll(/[*?]/g, ''),
+    candidates.map(({ metadata }) => metadata.name),
+  );
+}
+
+/** "pool=blue" for a value of "pool" that is near, or the nearest key if no object has the label "pool". */
+function nearestLabel(
+  selector: string,
+  valuesOf: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
+  for (const { key, values } of parseLabelSelector(selector)) {
+    const known = valuesOf.get(key);
+    if (known === undefined) return nearest(key, valuesOf.keys());
+    for (const value of values) {
+      const near = known.has(value) ? undefined : nearest(value, known);
+      if (near !== undefined) return `${key}=${near}`;
+    }
+  }
+  return undefined;
+}
+
+/** The values of each label. */
+function labelValues(
+  objects: readonly KubernetesObject[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { metadata } of objects) {
+    for (const [key, value] of Object.entries(metadata.labels ?? NO_LABELS)) {
+      const known = found.get(key);
+      if (known === undefined) found.set(key, new Set([value]));
+      else known.add(value);
+    }
+  }
+  return found;
+}
