@@ -15,7 +15,15 @@ export { plan } from './simulation/index.ts';
 export type { PlanInput, PlanOptions, RemovedObject } from './simulation/index.ts';
 export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
-export { applyEdits, capacity, compare, explain } from './whatif/index.ts';
+export {
+  applyEdits,
+  capacity,
+  compare,
+  explain,
+  lossTimeline,
+  pack,
+  survive,
+} from './whatif/index.ts';
 export type {
   CapacityInput,
   CapacityOptions,
@@ -23,6 +31,10 @@ export type {
   CompareOptions,
   Edit,
   ExplainInput,
+  PackInput,
+  PackOptions,
   Side,
+  SurviveInput,
+  SurviveOptions,
 } from './whatif/index.ts';
 export type * from './outcome/index.ts';

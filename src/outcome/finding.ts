@@ -78,6 +78,10 @@ export type PackingFindingKind = (typeof PACKING_FINDING_KINDS)[number];
 export const EXPLAIN_FINDING_KINDS = ['unschedulable', 'in-doubt'] as const;
 export type ExplainFindingKind = (typeof EXPLAIN_FINDING_KINDS)[number];
 
+/** Kinds of findings of a survival: what a loss leaves, or a result that depends on something not simulated. */
+export const SURVIVAL_FINDING_KINDS = ['pending', 'lost', 'below-budget', 'in-doubt'] as const;
+export type SurvivalFindingKind = (typeof SURVIVAL_FINDING_KINDS)[number];
+
 /** One finding of a plan. Pods of one workload with the same problem share a finding. */
 export interface Finding {
   readonly kind: FindingKind;

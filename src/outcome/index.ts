@@ -6,6 +6,7 @@ export {
   PACKING_FINDING_KINDS,
   PLAN_FAIL_ON,
   REGRESSION_KINDS,
+  SURVIVAL_FINDING_KINDS,
   verdictOver,
 } from './finding.ts';
 export type {
@@ -17,6 +18,7 @@ export type {
   PackingFindingKind,
   RegressionKind,
   OutcomeVerdict,
+  SurvivalFindingKind,
 } from './finding.ts';
 export { API_VERSION } from './plan.ts';
 export type {
@@ -90,3 +92,14 @@ export type {
   PackingStep,
   PackingSummary,
 } from './packing.ts';
+export type {
+  BelowBudget,
+  BelowWish,
+  Fix,
+  LeftOver,
+  Loss,
+  LostPod,
+  Survival,
+  SurvivalSummary,
+  SurvivedMove,
+} from './survival.ts';

@@ -4,13 +4,17 @@ import { expect, test } from 'vitest';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
+import packingSchema from './packing.schema.json' with { type: 'json' };
 import planSchema from './plan.schema.json' with { type: 'json' };
+import survivalSchema from './survival.schema.json' with { type: 'json' };
 
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
 ajv.addSchema(planSchema);
@@ -18,6 +22,9 @@ const isPlan = ajv.compile(planSchema);
 const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
 const isCapacity = ajv.compile(capacitySchema);
+const isSurvival = ajv.compile(survivalSchema);
+
+const isPacking = ajv.compile(packingSchema);
 
 test('the schemas accept the examples', () => {
   expect(isPlan(examplePlan()), JSON.stringify(isPlan.errors)).toBe(true);
@@ -45,6 +52,26 @@ test('the schemas accept every comparison and capacity, and no unknown field', (
       expect(isCapacity(counted), JSON.stringify(isCapacity.errors)).toBe(true);
       expect(isComparison({ ...comparison, surprise: 1 })).toBe(false);
       expect(isCapacity({ ...capacity, copies: undefined })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every survival, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitrarySurvival, (survival) => {
+      const read: unknown = JSON.parse(JSON.stringify(survival));
+      expect(isSurvival(read), JSON.stringify(isSurvival.errors)).toBe(true);
+      expect(isSurvival({ ...survival, surprise: 1 })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every packing, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitraryPacking, (packing) => {
+      const read: unknown = JSON.parse(JSON.stringify(packing));
+      expect(isPacking(read), JSON.stringify(isPacking.errors)).toBe(true);
+      expect(isPacking({ ...packing, surprise: 1 })).toBe(false);
     }),
   );
 });

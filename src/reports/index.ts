@@ -10,6 +10,7 @@ import { yaml } from './yaml/index.ts';
 
 export { plainPaint } from './report.ts';
 export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './report.ts';
+export { yamlText } from './yaml/index.ts';
 export { summaryOf } from './reading/summary.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --

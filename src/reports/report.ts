@@ -2,12 +2,14 @@ import type {
   Capacity,
   Comparison,
   Explanation,
+  Packing,
   Plan,
   PolicyTranslation,
+  Survival,
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity;
+export type Outcome = Plan | Explanation | Comparison | Capacity | Survival | Packing;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

@@ -4,7 +4,9 @@ import { parse } from 'yaml';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
+import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
+import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import { textWidth } from './layout/text-width.ts';
@@ -16,6 +18,8 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryExplanation,
   arbitraryComparison,
   arbitraryCapacity,
+  arbitrarySurvival,
+  arbitraryPacking,
 );
 
 test('every report renders every document, without control characters and direction marks', () => {
@@ -37,7 +41,8 @@ test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
-        if (/^(?:Plan|Comparison|Capacity) (?:passed|failed|unknown): /.test(line)) continue;
+        if (/^(?:Plan|Comparison|Capacity|Packing) (?:passed|failed|unknown): /.test(line))
+          continue;
         expect(textWidth(line), line).toBeLessThanOrEqual(width);
       }
     }),

@@ -4,8 +4,10 @@ import type {
   Explanation,
   Finding,
   FindingPlace,
+  Packing,
   Plan,
   OutcomeVerdict,
+  Survival,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
@@ -15,6 +17,9 @@ import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
+import { harms, lossName } from '../reading/losses.ts';
+import { survivalLine } from '../reading/survival-line.ts';
+import { packingLine } from '../reading/packing-line.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
@@ -33,6 +38,10 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return comparisonCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
+    case 'Survival':
+      return survivalCommands(outcome);
+    case 'Packing':
+      return packingCommands(outcome);
   }
 }
 
@@ -101,6 +110,31 @@ function capacityCommands(capacity: Capacity): readonly string[] {
   return [
     ...noteCommands(capacity.notModelled, capacity.warnings),
     command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),
+  ];
+}
+
+/** GitHub shows at most ten annotations per step, so the worst losses come first. */
+function survivalCommands(survival: Survival): readonly string[] {
+  const level = noticeOf(survival.summary.verdict) === 'error' ? 'error' : 'warning';
+  const failing = survival.losses.filter(({ survived }) => !survived);
+  return [
+    ...failing.map((loss) =>
+      command(level, `loss of ${lossName(loss, 5)} is not survived`, harms(loss).join('\n')),
+    ),
+    ...noteCommands(survival.notModelled, survival.warnings),
+    command(noticeOf(survival.summary.verdict), 'kschedsim', survivalLine(survival)),
+  ];
+}
+
+function packingCommands(packing: Packing): readonly string[] {
+  const { steps, summary, notModelled, warnings } = packing;
+  const [names, moves] = [steps.map(({ node }) => printable(node)), counted(summary.moves, 'move')];
+  return [
+    ...(steps.length === 0
+      ? []
+      : [command('notice', 'nodes that can be emptied', `${someOf(names, 20)} (${moves})`)]),
+    ...noteCommands(notModelled, warnings),
+    command(noticeOf(summary.verdict), 'kschedsim', packingLine(packing)),
   ];
 }
 

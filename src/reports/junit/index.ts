@@ -4,8 +4,10 @@ import type {
   Comparison,
   Explanation,
   Finding,
+  Packing,
   Plan,
   OutcomeVerdict,
+  Survival,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
@@ -14,8 +16,10 @@ import { capacityLine } from '../reading/capacity-line.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
+import { harms, lossName } from '../reading/losses.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
 import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
+import { packingLine } from '../reading/packing-line.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
 import { attribute, content } from './xml.ts';
@@ -62,6 +66,10 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
       return comparisonCases(outcome);
     case 'Capacity':
       return [capacityCase(outcome)];
+    case 'Survival':
+      return survivalCases(outcome);
+    case 'Packing':
+      return packingCases(outcome);
   }
 }
 
@@ -220,4 +228,39 @@ function capacityCase(capacity: Capacity): TestCase {
     ...base,
     failure: { element, type, message: capacityLine(capacity), details: details.join('\n') },
   };
+}
+
+/** A test case per loss. It fails if the loss is not survived and its findings decide the verdict. */
+function survivalCases({ losses, summary }: Survival): readonly TestCase[] {
+  const { failOn, doubts = [] } = summary;
+  const cases = losses.map((loss): TestCase => {
+    const base = { suite: 'survive', name: lossName(loss, 20), seconds: 0 };
+    const decides =
+      (loss.pending.length > 0 && failOn.includes('pending')) ||
+      (loss.lost.length > 0 && failOn.includes('lost')) ||
+      (loss.belowBudget.length > 0 && failOn.includes('below-budget'));
+    if (!decides) return base;
+    const all = harms(loss);
+    const message = all[0] ?? 'not survived';
+    const details = all.join('\n');
+    return { ...base, failure: { element: 'failure', type: 'NotSurvived', message, details } };
+  });
+  if (doubts.length === 0 || !failOn.includes('in-doubt')) return cases;
+  const why = doubts.join('; ');
+  const failure = { element: 'error', type: 'Indoubt', message: why, details: why } as const;
+  return [...cases, { suite: 'survive', name: 'in doubt', seconds: 0, failure }];
+}
+
+/** A test case per emptied node, and one for the number of them. Nodes that stay are no failures. */
+function packingCases(packing: Packing): readonly TestCase[] {
+  const { steps, kept, summary } = packing;
+  const base = { suite: 'pack', name: 'emptied nodes', seconds: 0 };
+  const cases = steps.map(({ node }) => ({ ...base, name: `Node/${node}` }));
+  if (summary.verdict === 'passed') return [...cases, base];
+  const element = elementOf(summary.verdict);
+  const type = element === 'error' ? 'Indoubt' : 'TooFew';
+  const message = packingLine(packing);
+  const stay = kept.map(({ node, reason }) => `${node}: ${reason}`);
+  const details = [...(summary.doubts ?? []), ...stay].join('\n');
+  return [...cases, { ...base, failure: { element, type, message, details } }];
 }

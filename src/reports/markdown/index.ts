@@ -13,6 +13,8 @@ import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
 import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
+import { survivalParts } from './survival.ts';
+import { packingParts } from './packing.ts';
 import { scenarioParts } from './scenario.ts';
 
 /** For pull request comments and wiki pages. */
@@ -32,6 +34,10 @@ function partsOf(outcome: Outcome): readonly string[] {
       return comparisonParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
+    case 'Packing':
+      return packingParts(outcome);
+    case 'Survival':
+      return survivalParts(outcome);
   }
 }
 

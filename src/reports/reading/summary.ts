@@ -1,6 +1,8 @@
 import type { Outcome } from '../report.ts';
 import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
+import { survivalLine } from './survival-line.ts';
+import { packingLine } from './packing-line.ts';
 import { summaryLine } from './plan-line.ts';
 
 /** The summary line of a document; undefined for an explanation. */
@@ -12,6 +14,10 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return comparisonLine(outcome);
     case 'Capacity':
       return capacityLine(outcome);
+    case 'Survival':
+      return survivalLine(outcome);
+    case 'Packing':
+      return packingLine(outcome);
     case 'Explanation':
       return undefined;
   }

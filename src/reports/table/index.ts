@@ -4,7 +4,9 @@ import type { Detail } from './detail.ts';
 import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
+import { packingTable } from './packing/packing-table.ts';
 import { planTable } from './plan/plan-table.ts';
+import { survivalTable } from './survival/survival-table.ts';
 import { policyLine, policyTable } from './policy/policy-table.ts';
 
 const NARROWEST = 60;
@@ -48,5 +50,9 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return comparisonTable(outcome, detail);
     case 'Capacity':
       return capacityTable(outcome, detail);
+    case 'Packing':
+      return packingTable(outcome, detail);
+    case 'Survival':
+      return survivalTable(outcome, detail);
   }
 }

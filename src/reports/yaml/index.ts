@@ -4,5 +4,8 @@ import type { Outcome } from '../report.ts';
 
 /** The document as YAML 1.2. */
 export function yaml(outcome: Outcome | PolicyTranslation): string {
-  return `${yamlLines(outcome).join('\n')}\n`;
+  return yamlText(outcome);
 }
+
+/** Any document as YAML 1.2. */
+export const yamlText = (document: object): string => `${yamlLines(document).join('\n')}\n`;

@@ -18,6 +18,8 @@ export interface PlacedAgain {
 export type LeftPending = PendingPod & {
   /** The scheduler's FitError, or why the pod is not tried. */
   readonly message: string;
+  /** True: its scheduler is not simulated. */
+  readonly isForeign: boolean;
 };
 
 /** How a fork ends. */

@@ -37,6 +37,8 @@ interface Failed extends PendingPod {
   /** Another placement may make it fit. */
   readonly readsPods: boolean;
   readonly attempts: number;
+  /** True: its scheduler is not simulated. */
+  readonly isForeign: boolean;
 }
 
 interface Outcome {
@@ -163,8 +165,8 @@ class Round {
     const { pod } = one;
     const profile = this.#profiles.get(pod.spec.schedulerName ?? 'default-scheduler');
     if (profile === undefined) {
-      const message = `no profile has the scheduler name "${pod.spec.schedulerName ?? ''}"`;
-      this.#fails(one, message);
+      const message = `its scheduler ${pod.spec.schedulerName ?? ''} is not simulated`;
+      this.#failed.push({ ...one, message, readsPods: false, attempts: 0, isForeign: true });
       return;
     }
     const gate = preEnqueue(pod, profile, this.#cluster);
@@ -258,7 +260,13 @@ class Round {
     message: string,
     readsPods = false,
   ): void {
-    this.#failed.push({ ...one, message, readsPods, attempts: (one.attempts ?? 0) + 1 });
+    this.#failed.push({
+      ...one,
+      message,
+      readsPods,
+      attempts: (one.attempts ?? 0) + 1,
+      isForeign: false,
+    });
   }
 }
 

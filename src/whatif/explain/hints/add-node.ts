@@ -61,7 +61,7 @@ const daemonsOn = (node: NodeIndex, cluster: Cluster): readonly PlacedPod[] =>
     .filter(({ pod }) => pod.metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet'));
 
 /** One node for each combination of allocatable, labels (without the hostname) and taints. No cordoned or broken nodes. */
-function modelsOf(cluster: Cluster): Node[] {
+export function modelsOf(cluster: Cluster): readonly Node[] {
   const models = new Map<string, Node>();
   for (const node of cluster.columns.nodes) {
     const { taints = [], unschedulable } = node.spec ?? {};
@@ -81,7 +81,8 @@ function modelsOf(cluster: Cluster): Node[] {
   );
 }
 
-function copiesOf(
+/** A copy of a node, its CSINode, and copies of its DaemonSet pods. */
+export function copiesOf(
   model: Node,
   csiNode: CSINode | undefined,
   cluster: Cluster,

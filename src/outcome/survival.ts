@@ -1,0 +1,109 @@
+import type { OutcomeVerdict, SurvivalFindingKind } from './finding.ts';
+import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
+
+/** Which losses of nodes a cluster survives: each is played on the settled cluster, and undone. */
+export interface Survival {
+  readonly apiVersion: typeof API_VERSION;
+  readonly kind: 'Survival';
+  readonly scheduler: PlanScheduler;
+  readonly seed: number;
+  readonly summary: SurvivalSummary;
+  /** The worst first. */
+  readonly losses: readonly Loss[];
+  /** Changes with which every loss is survived, tried by simulating them; the smallest first. */
+  readonly fixes: readonly Fix[];
+  readonly notModelled: readonly NotModelled[];
+  readonly warnings: readonly string[];
+}
+
+export interface SurvivalSummary {
+  readonly verdict: OutcomeVerdict;
+  /** The kinds of findings that decide the verdict. */
+  readonly failOn: readonly SurvivalFindingKind[];
+  /** Losses that were played. */
+  readonly losses: number;
+  /** Losses that leave no pod pending or lost, and no budget broken. */
+  readonly survived: number;
+  /** Set if not every loss was played: the worst were searched for. */
+  readonly search?: { readonly of: number };
+  /** Pods that were pending before any loss; they are part of no loss. */
+  readonly pendingBefore: number;
+  /** Why a result is not certain, one reason each. */
+  readonly doubts?: readonly string[];
+}
+
+/** What follows if nodes are lost at once. */
+export interface Loss {
+  readonly nodes: readonly string[];
+  /** The label value that the nodes share, if losses are by label; several for losses of more than one domain. */
+  readonly by?: { readonly key: string; readonly value: string };
+  /** Pods that are down, without those that belong to the node: daemons, static and finished pods. */
+  readonly displaced: number;
+  /** Displaced pods that are placed again. */
+  readonly placed: number;
+  /** Pods that stay pending: displaced ones, and ones that were evicted to make room. */
+  readonly pending: readonly LostPod[];
+  /** Pods that nothing simulated creates again: of operators, or evicted without a controller. */
+  readonly lost: readonly LostPod[];
+  /** Pods of schedulers that are not simulated: whether they find a node is not known. */
+  readonly unknown: readonly LostPod[];
+  readonly moves: readonly SurvivedMove[];
+  /** Workloads of which fewer pods are healthy than their budget asks for while the displaced pods are down. */
+  readonly belowBudget: readonly BelowBudget[];
+  /** Workloads that end with fewer pods than they want. */
+  readonly below: readonly BelowWish[];
+  /** What the nodes that are left offer and have free: cpu in cores, memory in bytes. */
+  readonly left: Readonly<Record<'cpu' | 'memory' | 'pods', LeftOver>>;
+  readonly survived: boolean;
+}
+
+export interface LeftOver {
+  readonly allocatable: number;
+  readonly free: number;
+}
+
+export interface LostPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner?: Owner;
+  /** The scheduler's FitError, or why the pod does not come back. */
+  readonly message: string;
+}
+
+export interface SurvivedMove {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner?: Owner;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface BelowBudget {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The PodDisruptionBudget. */
+  readonly budget: string;
+  readonly healthy: number;
+  readonly desired: number;
+}
+
+export interface BelowWish {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly missing: number;
+}
+
+/** A change that was tried: with it no loss leaves a pod pending, lost or below its budget that did before. */
+export interface Fix {
+  readonly fix: 'add-node' | 'scale' | 'spread' | 'lower-request';
+  /** The change in words. */
+  readonly change: string;
+  /** A manifest to apply, or a patch of the object. */
+  readonly patch: string;
+  /** Losses that fail without the change and are survived with it. */
+  readonly mends: number;
+  /** Losses that are not survived even so. */
+  readonly remaining: number;
+}

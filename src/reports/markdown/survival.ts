@@ -1,0 +1,54 @@
+import type { Survival } from '../../outcome/index.ts';
+import { count } from '../layout/figures.ts';
+import { harms, lossMatrix, lossName } from '../reading/losses.ts';
+import { survivalLine } from '../reading/survival-line.ts';
+import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { escaped, table } from './markup.ts';
+
+/** Workloads as columns: more make a table that no page shows. */
+const MOST_COLUMNS = 12;
+
+export function survivalParts(survival: Survival): readonly string[] {
+  const { summary, losses, fixes, warnings } = survival;
+  const rows = losses
+    .slice(0, ROWS)
+    .map((loss) => [
+      loss.survived ? '✅' : '❌',
+      lossName(loss, NAMED),
+      count(loss.displaced),
+      count(loss.placed),
+      count(loss.pending.length),
+      count(loss.belowBudget.length),
+    ]);
+  const failing = losses.filter(({ survived }) => !survived);
+  return [
+    `## ${MARKS[summary.verdict]} ${escaped(survivalLine(survival))}`,
+    table(['', 'Lost', 'Pods', 'Placed again', 'Pending', 'Below budget'], rows) +
+      left(losses.length - rows.length, 'more'),
+    matrix(survival),
+    list(
+      'Not survived',
+      failing.flatMap((loss) => harms(loss).map((harm) => `${lossName(loss, NAMED)}: ${harm}`)),
+    ),
+    list(
+      'What would mend it (simulated)',
+      fixes.map(({ change, remaining }) => {
+        const rest = remaining === 0 ? 'all losses survived' : `${count(remaining)} still fail`;
+        return `${change}: ${rest}`;
+      }),
+    ),
+    list('In doubt', summary.doubts ?? []),
+    notModelled(survival.notModelled),
+    list('Warnings', warnings),
+  ];
+}
+
+function matrix({ losses }: Survival): string {
+  const { workloads, rows } = lossMatrix(losses);
+  if (rows.length === 0) return '';
+  const shown = workloads.slice(0, MOST_COLUMNS);
+  const body = rows
+    .slice(0, ROWS)
+    .map(({ loss, cells }) => [lossName(loss, NAMED), ...cells.slice(0, MOST_COLUMNS)]);
+  return `### Losses by workload\n\n${table(['Lost', ...shown], body)}${left(workloads.length - shown.length, 'more workload')}`;
+}

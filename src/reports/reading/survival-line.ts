@@ -1,0 +1,17 @@
+import type { Survival } from '../../outcome/index.ts';
+import { count, counted } from '../layout/figures.ts';
+
+/** "Survival failed: 2 of 6 losses are not survived; 3 pods stay pending in the worst." */
+export function survivalLine({ summary, losses, fixes }: Survival): string {
+  const { verdict, losses: all, survived, search } = summary;
+  const played = search === undefined ? '' : ` (the worst found out of ${count(search.of)})`;
+  const failing = all - survived;
+  if (failing === 0) {
+    return `Survival ${verdict}: ${counted(all, 'loss', 'losses')} of nodes, all survived${played}.`;
+  }
+  const [worst] = losses;
+  const left = worst === undefined ? 0 : worst.pending.length + worst.lost.length;
+  const most = left === 0 ? '' : `; ${counted(left, 'pod')} left without a node in the worst`;
+  const mended = fixes.some(({ remaining }) => remaining === 0) ? '; a fix was found' : '';
+  return `Survival ${verdict}: ${count(failing)} of ${counted(all, 'loss', 'losses')} not survived${played}${most}${mended}.`;
+}

@@ -1,0 +1,133 @@
+import type { Fix, Loss, Survival } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { columns, type Cell, type Column } from '../../layout/columns.ts';
+import { bytes, cores, count, counted } from '../../layout/figures.ts';
+import { wrap } from '../../layout/wrap.ts';
+import { harms, lossMatrix, lossName } from '../../reading/losses.ts';
+import { schedulerName } from '../../reading/scheduler-name.ts';
+import { survivalLine } from '../../reading/survival-line.ts';
+import { rowLimit, section, type Detail } from '../detail.ts';
+import { field } from '../plan/header.ts';
+import { notModelled, warnings } from '../plan/notes.ts';
+
+/** The losses, the worst first, what they leave, and what would mend them. */
+export function survivalTable(survival: Survival, detail: Detail): readonly string[] {
+  const { paint } = detail;
+  const { summary, losses } = survival;
+  const colour = { passed: paint.green, failed: paint.red, unknown: paint.yellow }[summary.verdict];
+  return [
+    `${paint.bold('kschedsim survive')}  ${paint.dim('dry run: nothing was changed')}`,
+    ...field('Losses', played(survival), detail),
+    ...field('Scheduler', `kube-scheduler ${schedulerName(survival.scheduler)}`, detail),
+    ...section('LOSSES', lossRows(losses, detail), detail),
+    ...(detail.everything ? section('MATRIX', matrix(losses, detail), detail) : []),
+    ...notModelled(survival.notModelled, detail),
+    ...warnings(survival.warnings, detail),
+    ...section('WHAT WOULD MEND IT (simulated)', fixes(survival.fixes, detail), detail),
+    ...section('IN DOUBT', doubts(summary, detail), detail),
+    ...section('NOT SURVIVED', harmLines(losses, detail), detail),
+    '',
+    // Not wrapped: scripts read the last line.
+    paint.bold(colour(survivalLine(survival))),
+  ];
+}
+
+function played({ summary, losses }: Survival): string {
+  const { losses: all, search, pendingBefore } = summary;
+  const key = losses[0]?.by?.key;
+  const what =
+    key === undefined ? (losses[0]?.nodes.length ?? 1) : `each value of ${printable(key)}`;
+  const each =
+    what === 1 ? 'each node' : typeof what === 'number' ? `${count(what)} nodes at once` : what;
+  const searched =
+    search === undefined ? '' : `; a seeded search for the worst out of ${count(search.of)}`;
+  const pending =
+    pendingBefore === 0 ? '' : `; ${counted(pendingBefore, 'pod')} pending before any loss`;
+  return `${count(all)} played: ${each}${searched}${pending}`;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: '' },
+  { title: 'LOST', atLeast: 16 },
+  { title: 'PODS', align: 'right' },
+  { title: 'PLACED', align: 'right' },
+  { title: 'PENDING', align: 'right' },
+  { title: 'GONE', align: 'right', dropped: 3 },
+  { title: 'BUDGETS', align: 'right' },
+  { title: 'CPU FREE', align: 'right', dropped: 2 },
+  { title: 'MEMORY FREE', align: 'right', dropped: 1 },
+];
+
+function lossRows(losses: readonly Loss[], detail: Detail): readonly string[] {
+  const shown = losses.slice(0, rowLimit(detail, 12));
+  if (shown.length === 0) return [];
+  const rows = shown.map((loss): readonly Cell[] => {
+    const { displaced, placed, pending, lost, belowBudget, left, survived } = loss;
+    return [
+      survived ? { text: '✓', paint: detail.paint.green } : { text: '✗', paint: detail.paint.red },
+      lossName(loss, detail.everything ? 20 : 3),
+      count(displaced),
+      count(placed),
+      count(pending.length),
+      count(lost.length),
+      count(belowBudget.length),
+      cores(left.cpu.free),
+      bytes(left.memory.free),
+    ];
+  });
+  const more = losses.length - shown.length;
+  const rest = `  and ${counted(more, 'more loss', 'more losses')}, -o wide shows all`;
+  return [...columns(COLUMNS, rows, detail), ...(more > 0 ? [detail.paint.dim(rest)] : [])];
+}
+
+function matrix(losses: readonly Loss[], detail: Detail): readonly string[] {
+  const { workloads, rows } = lossMatrix(losses);
+  if (rows.length === 0) return [];
+  const heads = [
+    { title: 'LOST' },
+    ...workloads.map((_, at) => ({ title: String(at + 1), align: 'right' as const })),
+  ];
+  const legend = workloads.map((workload, at) => `  ${String(at + 1)} ${printable(workload)}`);
+  const table = columns(
+    heads,
+    rows.map(({ loss, cells }) => [lossName(loss, 3), ...cells]),
+    detail,
+  );
+  return [...table, '  -N: pods missing; B: below the budget while pods are placed', ...legend];
+}
+
+function harmLines(losses: readonly Loss[], detail: Detail): readonly string[] {
+  const failing = losses.filter(({ survived }) => !survived);
+  const shown = failing.slice(0, rowLimit(detail, 5));
+  const lines = shown.flatMap((loss) => {
+    const all = harms(loss);
+    const some = all.slice(0, rowLimit(detail, 4));
+    return [
+      `${detail.paint.red('!')} ${lossName(loss, 3)}`,
+      ...some.flatMap((text) =>
+        wrap(text, detail.width - 6).map((line, at) => `  ${at === 0 ? '- ' : '  '}${line}`),
+      ),
+      ...(all.length > some.length ? [`    and ${counted(all.length - some.length, 'more')}`] : []),
+    ];
+  });
+  const more = failing.length - shown.length;
+  return more > 0
+    ? [...lines, detail.paint.dim(`  and ${counted(more, 'more loss', 'more losses')}`)]
+    : lines;
+}
+
+function fixes(found: readonly Fix[], detail: Detail): readonly string[] {
+  return found.flatMap(({ change, patch, mends, remaining }) => {
+    const rest = remaining === 0 ? 'all losses survived' : `${count(remaining)} still fail`;
+    const text = `${printable(change)}: mends ${count(mends)}, ${rest}`;
+    return [
+      ...wrap(text, detail.width - 4).map((line, at) => `  ${at === 0 ? '-' : ' '} ${line}`),
+      ...wrap(printable(patch), detail.width - 4).map((line) => `    ${detail.paint.dim(line)}`),
+    ];
+  });
+}
+
+const doubts = (summary: Survival['summary'], detail: Detail): readonly string[] =>
+  (summary.doubts ?? []).flatMap((doubt) =>
+    wrap(printable(doubt), detail.width - 4).map((line) => `  ${line}`),
+  );

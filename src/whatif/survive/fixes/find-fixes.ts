@@ -1,0 +1,65 @@
+import type { Fix, Loss } from '../../../outcome/index.ts';
+import type { PlanInput } from '../../../simulation/index.ts';
+import { prepare } from '../../prepared/index.ts';
+import type { PreparedCluster } from '../../prepared/index.ts';
+import type { Domain } from '../domains.ts';
+import { playLoss } from '../play-loss.ts';
+import { addedNodes } from './added-nodes.ts';
+import { changedWorkloads } from './changed-workloads.ts';
+
+/** Beyond this a change of a workload, which needs a new plan, is not tried. */
+const MOST_PODS = 5000;
+const MOST_FIXES = 3;
+
+export interface Failing {
+  readonly prepared: PreparedCluster;
+  readonly input: PlanInput;
+  /** All losses, the worst first. */
+  readonly losses: readonly Loss[];
+  readonly by: string | undefined;
+}
+
+/** What a proposed change leads to: losses that fail still, out of those that were played. */
+export interface Proposal extends Pick<Fix, 'fix' | 'change' | 'patch'> {
+  /** Plays losses with the change. */
+  readonly tryOut: <T>(use: (changed: PreparedCluster) => T) => T;
+}
+
+/** Changes that mend losses. Each is simulated before it is named; those that mend all losses come first, then the smaller ones. */
+export function findFixes(failing: Failing): readonly Fix[] {
+  const failed = failing.losses.filter(({ survived }) => !survived);
+  if (failed.length === 0) return [];
+  const found: Fix[] = [];
+  for (const proposal of proposalsFor(failing, failed)) {
+    const remaining = proposal.tryOut((changed) => stillFailing(changed, failed, failing.by));
+    if (remaining >= failed.length) continue;
+    const { fix, change, patch } = proposal;
+    found.push({ fix, change, patch, mends: failed.length - remaining, remaining });
+    if (found.filter((one) => one.remaining === 0).length >= MOST_FIXES) break;
+  }
+  return found.sort((a, b) => a.remaining - b.remaining).slice(0, MOST_FIXES);
+}
+
+/** Smaller changes first. */
+function* proposalsFor(failing: Failing, failed: readonly Loss[]): Generator<Proposal> {
+  const { prepared, input } = failing;
+  if (prepared.running.length <= MOST_PODS) {
+    for (const { objects, ...named } of changedWorkloads(input, failed)) {
+      yield { ...named, tryOut: (use) => use(prepare(objects)) };
+    }
+  }
+  yield* addedNodes(prepared, failed);
+}
+
+function stillFailing(
+  changed: PreparedCluster,
+  failed: readonly Loss[],
+  by: string | undefined,
+): number {
+  let remaining = 0;
+  for (const { nodes, by: shared } of failed) {
+    const domain: Domain = { nodes, ...(shared !== undefined && { value: shared.value }) };
+    if (!playLoss(changed, [domain], by).survived) remaining++;
+  }
+  return remaining;
+}

@@ -1,0 +1,29 @@
+import { isKind } from '../../api/index.ts';
+import type { Plan } from '../../outcome/index.ts';
+import { plan } from '../../simulation/index.ts';
+import type { PlanInput } from '../../simulation/index.ts';
+import { InputError } from '../../units/index.ts';
+import { unknownNode } from '../edits/unknown-node.ts';
+
+/** When the node is lost, in a cluster that is mostly at rest by then. */
+const LOST_AT = '5m';
+
+/**
+ * The loss of one node through time: its kubelet stops answering, the node controller taints it, pods are evicted when their
+ * tolerations end (300 s by default), and their controllers create them again.
+ *
+ * @throws InputError with everything that is wrong in the input, or if there is no such node
+ */
+export function lossTimeline(input: PlanInput, node: string): Plan {
+  const all = [...input.objects, ...(input.cluster ?? []), ...(input.apply ?? [])];
+  if (!all.some((object) => isKind(object, 'Node') && object.metadata.name === node)) {
+    throw new InputError([unknownNode(all, node)]);
+  }
+  const scenario = {
+    apiVersion: 'kschedsim.dev/v1alpha1',
+    kind: 'Scenario',
+    metadata: { name: `loss of ${node}` },
+    steps: [{ at: LOST_AT, failNode: { node } }],
+  };
+  return plan({ ...input, scenario });
+}

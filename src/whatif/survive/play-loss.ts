@@ -1,0 +1,124 @@
+import type { Pod } from '../../api/index.ts';
+import type {
+  BelowBudget,
+  BelowWish,
+  LeftOver,
+  Loss,
+  LostPod,
+  Owner,
+} from '../../outcome/index.ts';
+import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
+import type { Domain } from './domains.ts';
+
+/** Plays the loss of nodes on the prepared cluster, and undoes it. */
+export function playLoss(
+  prepared: PreparedCluster,
+  domains: readonly Domain[],
+  by: string | undefined,
+): Loss {
+  const nodes = domains.flatMap((domain) => domain.nodes);
+  return prepared.fork((fork) => {
+    fork.removeNodes(nodes);
+    const displaced = fork.displaced.length;
+    const fromOf = new Map(fork.displaced.map((pod) => [nameOf(pod), pod.spec.nodeName ?? '']));
+    const belowBudget = belowBudgets(prepared, fork);
+    const settled = fork.settle();
+    const left = (isForeign: boolean): readonly LostPod[] =>
+      settled.pending
+        .filter((one) => one.isForeign === isForeign)
+        .map(({ pod, message }) => ({ ...identity(prepared, pod), message }));
+    const [pending, unknown] = [left(false), left(true)];
+    const lost = fork.lost.map((pod): LostPod => ({
+      ...identity(prepared, pod),
+      message: whyLost(pod, settled),
+    }));
+    const moves = settled.placed.flatMap(({ pod, node }) => {
+      const from = fromOf.get(nameOf(pod));
+      return from === undefined ? [] : [{ ...identity(prepared, pod), from, to: node }];
+    });
+    const [only, ...others] = domains;
+    const value = others.length === 0 ? only?.value : domains.map((one) => one.value).join(', ');
+    return {
+      nodes,
+      ...(by !== undefined && value !== undefined && { by: { key: by, value } }),
+      displaced,
+      placed: moves.length,
+      pending,
+      lost,
+      unknown,
+      moves,
+      belowBudget,
+      below: belowWish([...pending, ...lost, ...unknown]),
+      left: leftOver(prepared),
+      survived: pending.length + lost.length + unknown.length + belowBudget.length === 0,
+    };
+  });
+}
+
+/** The pods of a loss that are pending or lost, for comparing losses. */
+export const harmOf = ({ pending, lost }: Loss): number => pending.length + lost.length;
+
+const nameOf = ({ metadata: { namespace = 'default', name } }: Pod): string =>
+  `${namespace}/${name}`;
+
+function identity(
+  prepared: PreparedCluster,
+  pod: Pod,
+): Pick<LostPod, 'namespace' | 'name' | 'owner'> {
+  const { namespace = 'default', name } = pod.metadata;
+  const owner = prepared.ownerOf(pod);
+  return { namespace, name, ...(owner !== undefined && { owner }) };
+}
+
+function whyLost(pod: Pod, { preempted }: Settled): string {
+  return preempted.includes(pod)
+    ? 'evicted to make room, and no controller creates it again'
+    : 'its owner is not simulated: whether it comes back is not known';
+}
+
+/** Workloads whose budgets are broken while their displaced pods are down. */
+function belowBudgets(prepared: PreparedCluster, fork: Fork): readonly BelowBudget[] {
+  return fork.brokenBudgets.flatMap(({ budget, healthy, pods }) => {
+    const owners = new Map<string, Owner>();
+    for (const pod of pods) {
+      const owner = prepared.ownerOf(pod) ?? { kind: 'Pod', name: pod.metadata.name };
+      owners.set(`${owner.kind}/${owner.name}`, owner);
+    }
+    const { namespace, name, desiredHealthy: desired } = budget;
+    return Array.from(owners.values(), (owner) => ({
+      kind: owner.kind,
+      namespace,
+      name: owner.name,
+      budget: name,
+      healthy,
+      desired,
+    }));
+  });
+}
+
+function belowWish(pods: readonly LostPod[]): readonly BelowWish[] {
+  const below = new Map<string, BelowWish>();
+  for (const { namespace, name, owner = { kind: 'Pod', name } } of pods) {
+    const key = `${namespace}/${owner.kind}/${owner.name}`;
+    const missing = (below.get(key)?.missing ?? 0) + 1;
+    below.set(key, { kind: owner.kind, namespace, name: owner.name, missing });
+  }
+  return [...below.values()];
+}
+
+function leftOver({ cluster: { columns } }: PreparedCluster): Loss['left'] {
+  const sum = (offered: Float64Array, taken: Float64Array, unit = 1): LeftOver => {
+    let [allocatable, used] = [0, 0];
+    for (let node = 0; node < columns.count; node++) {
+      if (columns.present[node] === 0) continue;
+      allocatable += offered[node]!;
+      used += taken[node]!;
+    }
+    return { allocatable: allocatable / unit, free: (allocatable - used) / unit };
+  };
+  return {
+    cpu: sum(columns.allocatable('cpu'), columns.requested('cpu'), 1000),
+    memory: sum(columns.allocatable('memory'), columns.requested('memory')),
+    pods: sum(columns.podCapacity, columns.podCount),
+  };
+}

@@ -1,0 +1,120 @@
+import { API_VERSION, SURVIVAL_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
+import type { Loss, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
+import { InputError } from '../../units/index.ts';
+import { prepare } from '../prepared/index.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { chooseLosses } from './combinations.ts';
+import type { Chosen } from './combinations.ts';
+import { domainsOf } from './domains.ts';
+import type { Domain } from './domains.ts';
+import { findFixes } from './fixes/find-fixes.ts';
+import { harmOf, playLoss } from './play-loss.ts';
+import type { SurviveInput, SurviveOptions } from './survive-input.ts';
+
+const DEFAULT_LIMIT = 2000;
+
+/**
+ * Which losses of nodes the cluster survives. The input is simulated to its end once; every loss is played on that cluster and undone.
+ * Every node is looked at, unless percentageOfNodesToScore is given.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function survive(
+  { options: given, ...input }: SurviveInput,
+  more: SurviveOptions = {},
+): Survival {
+  const options = { ...given, ...more };
+  const { failOn: _failOn, by, losses: size = 1, limit: _limit, fixes, ...ofPlan } = options;
+  checkNumbers(options);
+  const planInput = { ...input, options: ofPlan };
+  const prepared = prepare(planInput);
+  const domains = domainsOf(prepared.nodes, by);
+  const chosen = choose(prepared, domains, options);
+  const losses = chosen.losses
+    .map((set) => playLoss(prepared, set, by))
+    .sort(
+      (a, b) =>
+        harmOf(b) - harmOf(a) ||
+        b.belowBudget.length - a.belowBudget.length ||
+        b.displaced - a.displaced ||
+        (a.nodes.join() < b.nodes.join() ? -1 : 1),
+    );
+  const { plan } = prepared;
+  return {
+    apiVersion: API_VERSION,
+    kind: 'Survival',
+    scheduler: plan.scheduler,
+    seed: plan.seed,
+    summary: summaryOf(prepared, losses, options, chosen),
+    losses,
+    fixes: fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
+    notModelled: plan.notModelled,
+    warnings: plan.warnings,
+  };
+}
+
+function checkNumbers({ losses = 1, limit = DEFAULT_LIMIT }: SurviveOptions): void {
+  const problems = Object.entries({ losses, limit })
+    .filter(([, value]) => !(Number.isInteger(value) && value >= 1))
+    .map(([name, value]) => ({
+      message: `${name}: ${String(value)} is not a whole number above 0`,
+    }));
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+function choose(
+  prepared: PreparedCluster,
+  domains: readonly Domain[],
+  { by, losses: size = 1, limit = DEFAULT_LIMIT, seed = 0 }: SurviveOptions,
+): Chosen {
+  // Single losses are cheap, and a gate that leaves some out is none.
+  if (size === 1) return { losses: domains.map((domain) => [domain]) };
+  return chooseLosses(domains, { size, limit, seed }, (domain) => {
+    const loss = playLoss(prepared, [domain], by);
+    return harmOf(loss) * 1_000_000 + loss.displaced;
+  });
+}
+
+function summaryOf(
+  prepared: PreparedCluster,
+  losses: readonly Loss[],
+  { failOn = SURVIVAL_FINDING_KINDS }: SurviveOptions,
+  { of }: Chosen,
+): Survival['summary'] {
+  const doubts = doubtsOf(prepared, losses);
+  const finding = (kind: SurvivalFindingKind, exists: boolean) => ({
+    kind,
+    counts: exists && failOn.includes(kind),
+  });
+  const verdict = verdictOver([
+    finding(
+      'pending',
+      losses.some(({ pending }) => pending.length > 0),
+    ),
+    finding(
+      'lost',
+      losses.some(({ lost }) => lost.length > 0),
+    ),
+    finding(
+      'below-budget',
+      losses.some(({ belowBudget }) => belowBudget.length > 0),
+    ),
+    finding('in-doubt', doubts.length > 0),
+  ]);
+  return {
+    verdict,
+    failOn,
+    losses: losses.length,
+    survived: losses.filter(({ survived }) => survived).length,
+    ...(of !== undefined && { search: { of } }),
+    pendingBefore: prepared.pending.length,
+    ...(doubts.length > 0 && { doubts }),
+  };
+}
+
+/** Why the pods of the cluster may be placed otherwise than simulated. */
+function doubtsOf({ plan }: PreparedCluster, losses: readonly Loss[]): readonly string[] {
+  const ofPlan = plan.pods.flatMap((pod) => pod.doubts ?? []);
+  const ofLosses = losses.flatMap(({ unknown }) => unknown.map(({ message }) => message));
+  return [...new Set([...ofPlan, ...ofLosses])].sort();
+}
