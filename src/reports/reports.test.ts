@@ -41,7 +41,7 @@ test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
-        if (/^(?:Plan|Comparison|Capacity|Packing) (?:passed|failed|unknown): /.test(line))
+        if (/^(?:Plan|Comparison|Capacity|Survival|Packing) (?:passed|failed|unknown): /.test(line))
           continue;
         expect(textWidth(line), line).toBeLessThanOrEqual(width);
       }

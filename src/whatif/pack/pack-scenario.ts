@@ -38,7 +38,10 @@ export function packScenario(emptied: readonly Emptied[], start: number): Timeta
     at = end;
   }
   const metadata = { name: 'pack' };
-  return { scenario: { apiVersion: API_VERSION, kind: 'Scenario', metadata, steps, expect }, end: at };
+  return {
+    scenario: { apiVersion: API_VERSION, kind: 'Scenario', metadata, steps, expect },
+    end: at,
+  };
 }
 
 const graceOf = ({ spec: { terminationGracePeriodSeconds } }: Pod): number =>

@@ -1,4 +1,4 @@
-import type { PackedMove, Plan } from '../../outcome/index.ts';
+import type { Owner, PackedMove, Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { Emptied } from './find-steps.ts';
 import { nameOf } from './obstacles.ts';
@@ -29,10 +29,14 @@ export function replay(
   const until = input.options?.until === undefined ? {} : { until: end };
   const names = emptied.map(({ node }) => node.metadata.name);
   let watch: ReplayWatch | undefined;
-  const played = plan({ ...input, scenario, options: { ...input.options, ...until } }, (simulation) => {
-    watch = new ReplayWatch(simulation, names);
-  });
-  const moves: PackedMove[][] = [];
+  const played = plan(
+    { ...input, scenario, options: { ...input.options, ...until } },
+    (simulation) => {
+      watch = new ReplayWatch(simulation, names);
+    },
+  );
+  const ownerOf = ownersIn(played);
+  const moves: (readonly PackedMove[])[] = [];
   const successors = new Set<string>();
   let failure: string | undefined;
   let left = options.maxMoves ?? Number.POSITIVE_INFINITY;
@@ -41,10 +45,19 @@ export function replay(
     left -= step.evicted.length;
     failure = left < 0 ? 'more moves than allowed' : whyFailed(step, name, played);
     if (failure !== undefined) break;
-    moves.push(movesOf(step, name, played));
+    moves.push(movesOf(step, name, ownerOf));
     for (const { pod } of step.created) successors.add(keyOf(pod.metadata));
   }
   return { plan: played, scenario, moves, failure, successors };
+}
+
+/** The workloads of pods, as a plan names them. */
+function ownersIn({ pods, deleted = [] }: Plan): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  for (const one of [...pods, ...deleted]) {
+    if (one.owner !== undefined) owners.set(keyOf(one), one.owner);
+  }
+  return owners;
 }
 
 /** What a step of the replay did otherwise than it should. */
@@ -65,11 +78,14 @@ function whyFailed(step: SeenStep, node: string, played: Plan): string | undefin
   return undefined;
 }
 
-function movesOf(step: SeenStep, from: string, { pods, deleted = [] }: Plan): PackedMove[] {
+function movesOf(
+  step: SeenStep,
+  from: string,
+  ownerOf: ReadonlyMap<string, Owner>,
+): readonly PackedMove[] {
   const successors = successorsOf(step);
-  const owners = new Map([...pods, ...deleted].map((one) => [keyOf(one), one.owner]));
   return step.evicted.map(({ metadata: { namespace = 'default', name } }, at) => {
-    const owner = owners.get(`${namespace}/${name}`);
+    const owner = ownerOf.get(keyOf({ namespace, name }));
     const to = successors[at]?.node ?? '';
     return { namespace, name, ...(owner === undefined ? {} : { owner }), from, to };
   });

@@ -37,6 +37,7 @@ export class ReplayWatch {
   }
 
   #add(pod: Pod): void {
+    if (disruptionOf(pod) !== undefined) this.#seen.add(pod.metadata.uid ?? '');
     if (this.#current === undefined) return;
     const created = { pod, node: pod.spec.nodeName };
     this.#current.created.push(created);
@@ -44,14 +45,15 @@ export class ReplayWatch {
   }
 
   #follow(pod: Pod): void {
-    const { uid = '', deletionTimestamp } = pod.metadata;
+    const { uid = '' } = pod.metadata;
     const created = this.#created.get(uid);
     if (created !== undefined) {
       created.pod = pod;
       created.node = pod.spec.nodeName;
     }
-    if (deletionTimestamp === undefined || this.#seen.has(uid)) return;
-    const why = findCondition(pod.status?.conditions, 'DisruptionTarget')?.reason;
+    if (this.#seen.has(uid)) return;
+    // Set just before the deletion; a pod with a grace period of 0 s is gone then.
+    const why = disruptionOf(pod);
     if (why === 'PreemptionByScheduler') this.#current?.preempted.push(pod);
     else if (why === 'EvictionByEvictionAPI') this.#evict(pod);
     else return;
@@ -66,6 +68,9 @@ export class ReplayWatch {
     this.#current?.evicted.push(pod);
   }
 }
+
+const disruptionOf = ({ status }: Pod): string | undefined =>
+  findCondition(status?.conditions, 'DisruptionTarget')?.reason;
 
 /** The pod that takes the place of each evicted one: of the same name, or else the next one of the same controller. */
 export function successorsOf({ evicted, created }: SeenStep): readonly (CreatedPod | undefined)[] {
