@@ -15,6 +15,7 @@ const RUNS = [
     ...['--base', 'default-provider', '--head', 'fixtures/policies/example-policy.json'],
   ],
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
+  ['pack', 'fixtures/pack/shop'],
   ['help'],
 ];
 
