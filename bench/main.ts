@@ -5,11 +5,18 @@ import path from 'node:path';
 import { CELLS, nameOf } from './cell.ts';
 import type { Cell, Rates } from './cell.ts';
 import type { Outcome } from './measure-deployments.ts';
+import type { Survived } from './measure-survive.ts';
 import { realPodsPerSecond } from './real-scheduler.ts';
 import { DEPLOYMENTS } from './workloads.ts';
+import type { Size } from './workloads.ts';
 
 const { nodes, deployments, replicas } = DEPLOYMENTS;
 const WHOLE_CLUSTER = `${nodes}x${deployments * replicas} pods of Deployments, plan()`;
+
+const SURVIVED: readonly Size[] = [
+  { nodes: 1000, pods: 10_000 },
+  { nodes: 5000, pods: 50_000 },
+];
 
 const words = process.argv.slice(2);
 const chosen = CELLS.filter((cell) => words.every((word) => nameOf(cell).includes(word)));
@@ -21,6 +28,10 @@ if (chosen.length > 0) {
   for (const cell of chosen) console.log(renderLine(cell, measure(cell)));
 }
 if (words.every((word) => WHOLE_CLUSTER.includes(word))) renderWholeCluster(measureWholeCluster());
+for (const size of SURVIVED) {
+  const name = `${size.nodes}x${size.pods} survive, every node`;
+  if (words.every((word) => name.includes(word))) renderSurvival(name, measureSurvival(size));
+}
 
 function measure(cell: Cell): Rates {
   // measure-cell.ts prints a Rates.
@@ -32,10 +43,22 @@ function measureWholeCluster(): Outcome {
   return JSON.parse(run('measure-deployments.ts')) as Outcome;
 }
 
+function measureSurvival({ nodes, pods }: Size): Survived {
+  // measure-survive.ts prints a Survived.
+  return JSON.parse(run('measure-survive.ts', String(nodes), String(pods))) as Survived;
+}
+
 /** Runs a script in its own process and returns its output. */
 function run(script: string, ...args: readonly string[]): string {
   const file = path.join(import.meta.dirname, script);
   return execFileSync(process.execPath, ['--import', 'tsx', file, ...args], { encoding: 'utf8' });
+}
+
+function renderSurvival(name: string, { plan, survive, survived }: Survived): void {
+  console.log(`\n${name}, best of the later runs`);
+  console.log(`  one plan           ${plan.toFixed(2)} s`);
+  console.log(`  all losses         ${survive.toFixed(2)} s, x${(survive / plan).toFixed(1)}`);
+  console.log(`  survived           ${formatted(survived)}`);
 }
 
 function renderWholeCluster({ placed, running, seconds, peakMiB, writesAndEvents }: Outcome): void {

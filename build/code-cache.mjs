@@ -15,6 +15,8 @@ const RUNS = [
     ...['--base', 'default-provider', '--head', 'fixtures/policies/example-policy.json'],
   ],
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
+  ['audit', 'fixtures/quickstart'],
+  ['drain', 'general-a1', '-f', 'fixtures/quickstart'],
   ['pack', 'fixtures/pack/shop'],
   ['help'],
 ];

@@ -17,19 +17,28 @@ export { InputError } from './units/index.ts';
 export type { Problem } from './units/index.ts';
 export {
   applyEdits,
+  audit,
   capacity,
   compare,
+  drain,
   explain,
   lossTimeline,
+  makeEdits,
   pack,
   survive,
+  withEdits,
 } from './whatif/index.ts';
 export type {
+  AuditInput,
+  AuditOptions,
   CapacityInput,
   CapacityOptions,
   CompareInput,
   CompareOptions,
+  DrainInput,
+  DrainOptions,
   Edit,
+  EditedInput,
   ExplainInput,
   PackInput,
   PackOptions,

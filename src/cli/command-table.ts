@@ -32,6 +32,16 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/capacity.ts'),
   },
   {
+    name: 'audit',
+    summary: 'what stands there and would not be placed there today, and what makes it fragile?',
+    load: () => import('./commands/audit.ts'),
+  },
+  {
+    name: 'drain',
+    summary: 'can nodes be drained: what goes where and when, what waits for which budget?',
+    load: () => import('./commands/drain.ts'),
+  },
+  {
     name: 'survive',
     summary: 'which nodes, zones or pairs can be lost, what stays pending, and what would mend it',
     load: () => import('./commands/survive.ts'),

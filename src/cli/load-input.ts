@@ -9,6 +9,7 @@ import {
 import type { AnyPlugin } from '../framework/index.ts';
 import type { SchedulerInput } from '../scheduler/index.ts';
 import type { PodRules } from '../simulation/index.ts';
+import type { Editable } from '../whatif/index.ts';
 import { foldProblems, InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import type { InputFlags } from './flags/input-flags.ts';
@@ -18,7 +19,7 @@ import type { PluginFiles } from './plugin-files.ts';
 import { allObjects, keepSides, type SidedObjects } from './sided-objects.ts';
 
 /** The user's input, read and valid. */
-export interface LoadedInput extends SidedObjects {
+export interface LoadedInput extends EditedObjects {
   /** Already applied to the objects; undefined without --pods-of. */
   readonly podRules: PodRules | undefined;
   /** The configuration or Policy, unparsed. */
@@ -26,6 +27,14 @@ export interface LoadedInput extends SidedObjects {
   /** Those of --plugin. */
   readonly plugins: readonly AnyPlugin[];
 }
+
+/** Objects after the what-if flags. */
+export interface EditedObjects extends SidedObjects {
+  /** Names the edits in a document that was made of these objects (`withEdits`); returns the document. */
+  readonly nameEdits: NameEdits;
+}
+
+type NameEdits = <T extends Editable>(document: T) => T;
 
 /** Reads all files that the flags name and applies the what-if flags. Throws one InputError with the problems of all files. */
 export async function loadInput(
@@ -104,12 +113,18 @@ export async function withPodsOf(
 export async function applyFlags(
   { objects, cluster, apply }: SidedObjects,
   flags: WhatIfFlags,
-): Promise<SidedObjects> {
+): Promise<EditedObjects> {
   const before = { objects, cluster, apply };
-  if (!hasEdits(flags)) return before;
+  if (!hasEdits(flags)) return { ...before, nameEdits: (document) => document };
   const { readEdits } = await import('./read-edits.ts');
-  const { applyEdits } = await import('../whatif/index.ts');
-  return keepSides(applyEdits(allObjects(before), await readEdits(flags)), before);
+  const { makeEdits, withEdits } = await import('../whatif/index.ts');
+  const all = allObjects(before);
+  const { edits, problems } = await readEdits(flags, all);
+  const edited = makeEdits(all, edits, problems);
+  return {
+    ...keepSides(edited.objects, before),
+    nameEdits: (document) => withEdits(document, edited),
+  };
 }
 
 /** Throws InputError if there is no Node. */

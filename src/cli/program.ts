@@ -36,6 +36,7 @@ Examples:
   kschedsim explain deployment/web -f cluster/ -f manifests/
   kschedsim compare cluster/ manifests/ --base default --head scheduler.yaml
   kschedsim capacity -f cluster/ --pod pod.yaml
+  kschedsim drain worker-1 -f cluster/
   kschedsim policy convert policy.json > scheduler.yaml
 
 Save a cluster's nodes: kubectl get nodes -o yaml > nodes.yaml

@@ -1,31 +1,82 @@
-import { isKind, type CSINode, type Node } from '../api/index.ts';
-import { InputError, type Problem } from '../units/index.ts';
+import fs from 'node:fs/promises';
+import { isKind, type CSINode, type KubernetesObject, type Node } from '../api/index.ts';
+import { nearest, type Problem } from '../units/index.ts';
 import type { Edit } from '../whatif/index.ts';
+import { readContainerTarget, readTarget } from './edit-target.ts';
 import type { NodeTemplate, WhatIfFlags } from './flags/what-if-flags.ts';
 import { readManifests } from './input/index.ts';
 
-/**
- * The flags as edits, in this order: add nodes, remove nodes, cordon nodes, scale workloads. Throws InputError with all problems
- * of the --add-node files.
- */
-export async function readEdits(flags: WhatIfFlags): Promise<readonly Edit[]> {
-  const { addNode = [], removeNode = [], cordon = [], scale = [] } = flags;
-  const problems: Problem[] = [];
-  const edits: Edit[] = [];
-  for (const template of addNode) edits.push(...(await readTemplate(template, problems)));
-  if (problems.length > 0) throw new InputError(problems);
-  return [
-    ...edits,
-    ...removeNode.map((name): Edit => ({ edit: 'remove-node', name })),
-    ...cordon.map((name): Edit => ({ edit: 'cordon', name })),
-    ...scale.map((scaling): Edit => ({ edit: 'scale', ...scaling })),
-  ];
+/** The what-if flags as edits, and what is wrong with their files. */
+export interface ReadEdits {
+  readonly edits: readonly Edit[];
+  readonly problems: readonly Problem[];
 }
 
-async function readTemplate(
-  { file, count }: NodeTemplate,
+/**
+ * The flags as edits, in this order: add nodes, remove nodes and zones, cordon nodes, drain nodes, evict pods, scale workloads, set
+ * requests. `objects`: the input, in which --add-node looks up nodes.
+ */
+export async function readEdits(
+  flags: WhatIfFlags,
+  objects: readonly KubernetesObject[],
+): Promise<ReadEdits> {
+  const problems: Problem[] = [];
+  const added: Edit[] = [];
+  for (const template of flags.addNode ?? []) {
+    added.push(...(await addedNodes(template, objects, problems)));
+  }
+  const { removeNode = [], failZone = [], cordon = [], drain = [], evict = [] } = flags;
+  const { scale = [], setRequest = [] } = flags;
+  const edits = [
+    ...added,
+    ...removeNode.map((name): Edit => ({ edit: 'remove-node', name })),
+    ...failZone.map((zone): Edit => ({ edit: 'fail-zone', zone })),
+    ...cordon.map((name): Edit => ({ edit: 'cordon', name })),
+    ...drain.map((name): Edit => ({ edit: 'drain', name })),
+    ...evict.map((pods): Edit => ({ edit: 'evict', ...pods })),
+    ...scale.map(({ target, replicas }): Edit => ({
+      edit: 'scale',
+      ...readTarget(target),
+      replicas,
+    })),
+    ...setRequest.map(({ target, requests }): Edit => ({
+      edit: 'set-request',
+      ...readContainerTarget(target),
+      requests,
+    })),
+  ];
+  return { edits, problems };
+}
+
+/** A file takes precedence over a node of the same name. */
+async function addedNodes(
+  { source, count }: NodeTemplate,
+  objects: readonly KubernetesObject[],
   problems: Problem[],
 ): Promise<readonly Edit[]> {
+  const times = count === undefined ? {} : { count };
+  if (source === '-' || (await exists(source))) {
+    const read = await readTemplates(source, problems);
+    return read.map((template): Edit => ({ edit: 'add-node', ...template, ...times }));
+  }
+  const names = objects.filter((one) => isKind(one, 'Node')).map(({ metadata }) => metadata.name);
+  if (names.includes(source)) return [{ edit: 'add-node', node: source, ...times }];
+  const near = nearest(source, names);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  problems.push({ file: source, message: `no such file, and no such node in the input${hint}` });
+  return [];
+}
+
+const exists = async (path: string): Promise<boolean> =>
+  await fs.stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function readTemplates(
+  file: string,
+  problems: Problem[],
+): Promise<readonly { readonly node: Node; readonly csiNode?: CSINode }[]> {
   const { objects, errors } = await readManifests([file]);
   if (errors.length > 0) {
     problems.push(...errors);
@@ -45,11 +96,6 @@ async function readTemplate(
   if (nodes.length === 0) problems.push({ file, message: 'contains no Node to add' });
   return nodes.map((node) => {
     const csiNode = csiNodes.get(node.metadata.name);
-    return {
-      edit: 'add-node',
-      node,
-      ...(csiNode === undefined ? {} : { csiNode }),
-      ...(count === undefined ? {} : { count }),
-    };
+    return { node, ...(csiNode === undefined ? {} : { csiNode }) };
   });
 }

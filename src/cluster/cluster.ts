@@ -3,6 +3,7 @@ import { isKind } from '../api/index.ts';
 import type { KubernetesObject, Labels, Node, ObjectOfKind, Pod } from '../api/index.ts';
 import type { ClusterOptions } from './cluster-options.ts';
 import type { ClusterView, PlacedPod, PodGroupView } from './cluster-view.ts';
+import { FacetVersions } from './facet-versions.ts';
 import { FACET_OF_KIND, NODE_FACETS } from './facets.ts';
 import type { Facet, ListedKind } from './facets.ts';
 import { Journal } from './journal.ts';
@@ -16,14 +17,10 @@ import { namesExclusiveClaim, PlacedVolumes } from './placed-volumes.ts';
 import { POD_FIELDS } from './pod-fields.ts';
 import type { PodFields } from './pod-fields.ts';
 import { PodGroups } from './pod-groups.ts';
-import { asPodClass } from './pod-view.ts';
 import type { PodClassView, PodView } from './pod-view.ts';
 import { PodViews } from './pod-views.ts';
+import { WithdrawnNodes } from './withdrawn-nodes.ts';
 import { SelectedLabels } from './selected-labels.ts';
-
-/** A journal longer than the floor and than this many times the placed pods is started afresh. */
-const COMPACT_FACTOR = 4;
-const COMPACT_FLOOR = 1 << 18;
 
 /**
  * The scheduler's cache of the cluster: node columns in the scheduler's order, pods as views shared by signature, and a journal
@@ -48,10 +45,9 @@ export class Cluster implements ClusterView {
   #stale = true;
   /** It is more than a change of node objects: all pods must be read and counted again. */
   #podsAreStale = true;
-  #version = 0;
   #epoch = 0;
-  readonly #facetVersion = new Map<Facet, number>();
-  readonly #withdrawn = new Set<string>();
+  readonly #facets = new FacetVersions();
+  readonly #withdrawn = new WithdrawnNodes();
   constructor({
     podFields = POD_FIELDS,
     everyLabelCounts = false,
@@ -65,9 +61,8 @@ export class Cluster implements ClusterView {
 
   /** Rises with every change that is not a move. */
   get version(): number {
-    return this.#version;
+    return this.#facets.version;
   }
-
   /** Rises when the columns are replaced: arrays taken from the former ones are out of date. */
   get epoch(): number {
     return this.#epoch;
@@ -75,7 +70,7 @@ export class Cluster implements ClusterView {
 
   /** The version at which a facet last changed. */
   changedAt(facet: Facet): number {
-    return this.#facetVersion.get(facet) ?? 0;
+    return this.#facets.changedAt(facet);
   }
 
   get journal(): Journal {
@@ -100,33 +95,11 @@ export class Cluster implements ClusterView {
     this.#stale = true;
   }
 
-  /**
-   * Pods are scheduled as if that node did not exist, until it is restored. Its pods still count: remove them first. Cheaper than
-   * `deleteNode`, since the columns and what was computed from them stay; but nodes keep their order, which counts where not all of
-   * them are looked at.
-   */
-  withdraw(name: string): void {
-    this.#withdrawn.add(name);
-    this.#setPresent(name, false);
-  }
-
-  /** Brings a withdrawn node back. */
-  restore(name: string): void {
-    this.#withdrawn.delete(name);
-    this.#setPresent(name, true);
-  }
-
-  #setPresent(name: string, isPresent: boolean): void {
+  /** False: pods are scheduled as if that node did not exist. Its pods still count. Nodes keep their order, unlike with `deleteNode`. */
+  setPresent(name: string, isPresent: boolean): void {
     this.settle();
-    const node = this.#columns.indexOf(name);
-    if (node === undefined || !this.#columns.setPresent(node, isPresent)) return;
-    // A move and its opposite: whoever follows the journal judges the node anew, and no count changes.
-    const [podClass] = this.#views.classes.keys();
-    if (podClass !== undefined) {
-      this.#journal.append(asPodClass(podClass), node, 1);
-      this.#journal.append(asPodClass(podClass), node, -1);
-    }
-    this.#touch('nodes');
+    const at = { columns: this.#columns, journal: this.#journal, views: this.#views };
+    if (this.#withdrawn.set(name, !isPresent, at)) this.#facets.touch('nodes');
   }
 
   /** Notes the labels that an object's rules select by. Called before any pod with such a rule is scheduled. */
@@ -142,7 +115,7 @@ export class Cluster implements ClusterView {
     this.#objects.set(kind, object);
     if (kind === 'Namespace')
       this.#namespaces.set(object.metadata.name, object.metadata.labels ?? {});
-    this.#touch(FACET_OF_KIND[kind]);
+    this.#facets.touch(FACET_OF_KIND[kind]);
   }
 
   unset(object: KubernetesObject): void {
@@ -151,7 +124,7 @@ export class Cluster implements ClusterView {
     const { namespace = '', name } = object.metadata;
     this.#objects.delete(kind, namespace, name);
     if (kind === 'Namespace') this.#namespaces.delete(name);
-    this.#touch(FACET_OF_KIND[kind]);
+    this.#facets.touch(FACET_OF_KIND[kind]);
   }
 
   // Pods.
@@ -213,9 +186,7 @@ export class Cluster implements ClusterView {
 
   /** Applies all changes since the last call. */
   settle(): void {
-    const { length } = this.#journal;
-    if (length > COMPACT_FLOOR && length > COMPACT_FACTOR * this.#placed.size)
-      this.#readPodsAgain();
+    if (this.#journal.isTooLongFor(this.#placed.size)) this.#readPodsAgain();
     while (this.#stale) this.#rebuild();
   }
 
@@ -232,11 +203,8 @@ export class Cluster implements ClusterView {
     if (!this.#podsAreStale && this.#columns.hasSameOrder(nodes)) columns.takePods(this.#columns);
     else this.#recount(columns);
     this.#columns = columns;
-    for (const name of this.#withdrawn) {
-      const node = columns.indexOf(name);
-      if (node !== undefined) columns.setPresent(node, false);
-    }
-    for (const facet of NODE_FACETS) this.#touch(facet);
+    this.#withdrawn.applyTo(columns);
+    for (const facet of NODE_FACETS) this.#facets.touch(facet);
   }
 
   /** Reads every placed pod again, and counts it on its node. */
@@ -252,7 +220,7 @@ export class Cluster implements ClusterView {
       this.#placed.set(placementKey(pod), placed);
       this.#move(placed, 1);
     }
-    this.#touch('pods.terms');
+    this.#facets.touch('pods.terms');
   }
 
   // ClusterView, beside `columns`.
@@ -296,12 +264,8 @@ export class Cluster implements ClusterView {
     const columns = this.#columns;
     const wasWide = columns.isWide;
     columns.shift(view, node, step);
-    if (columns.isWide !== wasWide) this.#touch('node.allocatable');
+    if (columns.isWide !== wasWide) this.#facets.touch('node.allocatable');
     if (view.volumes.length > 0) this.#volumes.move(view, node, step);
-  }
-
-  #touch(facet: Facet): void {
-    this.#facetVersion.set(facet, ++this.#version);
   }
 
   #move(placed: PlacedPod, step: 1 | -1): void {
@@ -320,7 +284,7 @@ export class Cluster implements ClusterView {
 
   /** A ReadWriteOncePod claim in use bars every node for other pods with that claim. */
   #noteClaims(view: PodView): void {
-    if (namesExclusiveClaim(view, this)) this.#touch('claims.use');
+    if (namesExclusiveClaim(view, this)) this.#facets.touch('claims.use');
   }
 
   #view(pod: Pod, nodeName: string): PodView {
@@ -329,7 +293,7 @@ export class Cluster implements ClusterView {
     this.learn(pod);
     const before = this.#views.classesWithTerms.length;
     const view = this.#views.read(pod, nodeName);
-    if (this.#views.classesWithTerms.length > before) this.#touch('pods.terms');
+    if (this.#views.classesWithTerms.length > before) this.#facets.touch('pods.terms');
     return view;
   }
 }

@@ -3,6 +3,10 @@ import type { PodClass } from './pod-view.ts';
 
 const NONE: readonly number[] = [];
 
+/** A journal longer than the floor and than this many times the placed pods is started afresh. */
+const COMPACT_FACTOR = 4;
+const COMPACT_FLOOR = 1 << 18;
+
 /**
  * Every move of a pod: placed on a node (+1) or removed from it (-1), in order. Readers are not notified: each remembers how far
  * it has read and catches up before it is used again, so cached results that are never used again cost nothing.
@@ -15,6 +19,10 @@ export class Journal {
 
   get length(): number {
     return this.nodes.length;
+  }
+
+  isTooLongFor(placedPods: number): boolean {
+    return this.length > COMPACT_FLOOR && this.length > COMPACT_FACTOR * placedPods;
   }
 
   append(podClass: PodClass, node: NodeIndex, step: 1 | -1): void {

@@ -2,6 +2,8 @@ import { quantityMilli, quantityValue } from '../units/index.ts';
 import { Interner } from '../units/index.ts';
 import type { Labels, Node, Taint } from '../api/index.ts';
 import { ExactColumns, isWideView } from './exact-columns.ts';
+import { imageNames, imageStates } from './node-images.ts';
+import type { ImageState } from './node-images.ts';
 import type { HostPort, PodView } from './pod-view.ts';
 
 declare const NODE_INDEX: unique symbol;
@@ -21,13 +23,6 @@ export interface LabelColumn {
   readonly values: readonly string[];
   /** No two nodes share a value: then a topology domain is one node. */
   readonly distinct: boolean;
-}
-
-/** An image as the nodes report it. */
-export interface ImageState {
-  readonly sizeBytes: number;
-  /** How many nodes have it. */
-  readonly nodes: number;
 }
 
 const NO_LABELS: Labels = {};
@@ -266,27 +261,6 @@ function column(columns: Map<string, Float64Array>, key: string, length: number)
   let made = columns.get(key);
   if (made === undefined) columns.set(key, (made = new Float64Array(length)));
   return made;
-}
-
-const imageNames = (node: Node): string[] =>
-  (node.status?.images ?? []).flatMap((i) => i.names ?? []);
-
-/** The size is that reported by the node that was added first (kubernetes v1.34.1 backend/cache/cache.go addNodeImageStates). */
-function imageStates(nodes: Iterable<Node>): Map<string, ImageState> {
-  const states = new Map<string, { readonly sizeBytes: number; nodes: number }>();
-  for (const node of nodes) {
-    const seen = new Set<string>();
-    for (const image of node.status?.images ?? []) {
-      for (const name of image.names ?? []) {
-        if (seen.has(name)) continue;
-        seen.add(name);
-        const known = states.get(name);
-        if (known === undefined) states.set(name, { sizeBytes: image.sizeBytes ?? 0, nodes: 1 });
-        else known.nodes++;
-      }
-    }
-  }
-  return states;
 }
 
 function internLists<T>(perNode: readonly (readonly T[])[]): {

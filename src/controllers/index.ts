@@ -7,6 +7,7 @@ export {
   POD_TEMPLATE_HASH,
   REVISION,
 } from './deployment-replica-set.ts';
+export { scaledValue } from './deployment-rollout.ts';
 export { expectedPods, totalPods } from './expected-pods.ts';
 export type { WorkloadObject } from './expected-pods.ts';
 export { completionIndex, indexesText } from './job-pods.ts';

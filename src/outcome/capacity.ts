@@ -1,4 +1,5 @@
 import type { CapacityFindingKind, OutcomeVerdict } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 /** How many more copies of a pod fit, where, and what stops the next one. */
@@ -8,6 +9,8 @@ export interface Capacity {
   readonly scheduler: PlanScheduler;
   readonly seed: number;
   readonly summary: CapacitySummary;
+  /** The what-if changes that were made to the input. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
   /** "namespace/name" of the pod that is copied. */
   readonly pod: string;
   /** Requests of one copy: cpu in cores, everything else in its base unit. */

@@ -1,4 +1,5 @@
 import type { RegressionKind, OutcomeVerdict } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type {
   API_VERSION,
   NotModelled,
@@ -63,6 +64,8 @@ export interface ComparedSide {
   readonly scheduler: PlanScheduler;
   readonly seed: number;
   readonly summary: PlanSummary;
+  /** The what-if changes that were made to the input of this side. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
 }
 
 export interface ComparisonSummary {

@@ -1,4 +1,5 @@
 import type { ExplainFindingKind, OutcomeVerdict } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 export interface ExplanationSummary {
@@ -18,6 +19,8 @@ export interface Explanation {
   /** Absent in explanations saved before v0.11. */
   readonly scheduler?: PlanScheduler;
   readonly summary: ExplanationSummary;
+  /** The what-if changes that were made to the input. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
   /** Nodes that pass every filter, sorted by name. */
   readonly feasible: readonly string[];
   /** By node: the first plugin that rejected it. */

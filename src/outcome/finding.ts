@@ -70,6 +70,34 @@ export const COMPARE_FAIL_ON: readonly RegressionKind[] = [
 export const CAPACITY_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
 export type CapacityFindingKind = (typeof CAPACITY_FINDING_KINDS)[number];
 
+/** Kinds of findings of a drain, the most serious first. Each is a value of `drain --fail-on`. */
+export const DRAIN_FINDING_KINDS = [
+  /** A node is never drained, or kubectl gives up on it. */
+  'stuck',
+  /** kubectl refuses to drain a node without a further flag. */
+  'refused',
+  /** An evicted pod that nothing creates again. */
+  'lost',
+  /** A pod that fits nowhere afterwards. */
+  'pending',
+  /** The result for a moved pod depends on something that is not simulated. */
+  'in-doubt',
+  /** A budget that can never be met. */
+  'budget',
+  /** A workload has fewer ready pods than it wants for a while. */
+  'below',
+] as const;
+export type DrainFindingKind = (typeof DRAIN_FINDING_KINDS)[number];
+
+/** Default of `drain --fail-on`. */
+export const DRAIN_FAIL_ON: readonly DrainFindingKind[] = [
+  'stuck',
+  'refused',
+  'lost',
+  'pending',
+  'in-doubt',
+];
+
 /** Kinds of findings of a packing: fewer nodes than required can be emptied, or it depends on something not simulated. */
 export const PACKING_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
 export type PackingFindingKind = (typeof PACKING_FINDING_KINDS)[number];

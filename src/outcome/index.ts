@@ -1,6 +1,8 @@
 export {
   CAPACITY_FINDING_KINDS,
   COMPARE_FAIL_ON,
+  DRAIN_FAIL_ON,
+  DRAIN_FINDING_KINDS,
   EXPLAIN_FINDING_KINDS,
   FINDING_KINDS,
   PACKING_FINDING_KINDS,
@@ -11,6 +13,7 @@ export {
 } from './finding.ts';
 export type {
   CapacityFindingKind,
+  DrainFindingKind,
   ExplainFindingKind,
   Finding,
   FindingKind,
@@ -83,7 +86,41 @@ export type {
   TranslatedExtender,
   TranslatedPlugins,
 } from './policy-translation.ts';
+export { AUDIT_FAIL_ON, AUDIT_FAIL_ON_KINDS, AUDIT_SEVERITIES } from './audit.ts';
+export type {
+  Audit,
+  AuditedObjects,
+  AuditFailOn,
+  AuditFinding,
+  AuditSeverity,
+  AuditSummary,
+} from './audit.ts';
+export type {
+  AddedNodes,
+  ChangedNodes,
+  EditedWorkload,
+  EvictedPods,
+  MadeEdit,
+  ScaledWorkload,
+  ScaledWorkloads,
+  SetRequests,
+} from './made-edit.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export type {
+  BlockedNode,
+  BudgetProblem,
+  BudgetProblemKind,
+  Drain,
+  DrainedNode,
+  DrainFinding,
+  DrainMode,
+  DrainMove,
+  DrainOrder,
+  DrainPod,
+  DrainSummary,
+  DrainWait,
+  Shortfall,
+} from './drain.ts';
 export type {
   FreedCapacity,
   KeptNode,

@@ -1,4 +1,5 @@
 import type { OutcomeVerdict, PackingFindingKind } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
 /** Which nodes can be emptied, in which order, and why the others stay. */
@@ -7,6 +8,8 @@ export interface Packing {
   readonly kind: 'Packing';
   readonly scheduler: PlanScheduler;
   readonly seed: number;
+  /** The what-if edits under which it was made. */
+  readonly edits?: readonly MadeEdit[];
   readonly summary: PackingSummary;
   /** In this order: each is possible once those before it are done. */
   readonly steps: readonly PackingStep[];

@@ -1,5 +1,5 @@
 import type { Finding, FindingKind, OutcomeVerdict } from './finding.ts';
-
+import type { MadeEdit } from './made-edit.ts';
 import type { KubernetesObject } from '../api/index.ts';
 
 /** apiVersion of every document. */
@@ -16,6 +16,8 @@ export interface Plan {
   readonly summary: PlanSummary;
   /** Every problem found, the most serious first. Every report and the exit code use this list. */
   readonly findings?: readonly Finding[];
+  /** The what-if changes that were made to the input before the run. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
   /** How many objects were taken as the cluster and how many were applied. */
   readonly input?: PlanInputSummary;
   readonly pods: readonly PlannedPod[];
@@ -88,6 +90,8 @@ export interface PlannedPod {
   /** The workload of the manifests: the Deployment, not its ReplicaSet. */
   readonly owner?: Owner;
   readonly node: string | null;
+  /** The node that the pod was on before an edit made it pending, if `node` is another one. */
+  readonly movedFrom?: string;
   readonly phase: PodPhase;
   /** STATUS as `kubectl get pods` prints it. */
   readonly status?: string;

@@ -1,16 +1,20 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
+import auditSchema from './audit.schema.json' with { type: 'json' };
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
+import drainSchema from './drain.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
 import packingSchema from './packing.schema.json' with { type: 'json' };
 import planSchema from './plan.schema.json' with { type: 'json' };
@@ -21,7 +25,9 @@ ajv.addSchema(planSchema);
 const isPlan = ajv.compile(planSchema);
 const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
+const isAudit = ajv.compile(auditSchema);
 const isCapacity = ajv.compile(capacitySchema);
+const isDrain = ajv.compile(drainSchema);
 const isSurvival = ajv.compile(survivalSchema);
 
 const isPacking = ajv.compile(packingSchema);
@@ -52,6 +58,27 @@ test('the schemas accept every comparison and capacity, and no unknown field', (
       expect(isCapacity(counted), JSON.stringify(isCapacity.errors)).toBe(true);
       expect(isComparison({ ...comparison, surprise: 1 })).toBe(false);
       expect(isCapacity({ ...capacity, copies: undefined })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every audit, and no unknown field or severity', () => {
+  fc.assert(
+    fc.property(arbitraryAudit, (audit) => {
+      const read: unknown = JSON.parse(JSON.stringify(audit));
+      expect(isAudit(read), JSON.stringify(isAudit.errors)).toBe(true);
+      expect(isAudit({ ...audit, surprise: 1 })).toBe(false);
+      expect(isAudit({ ...audit, findings: [{ severity: 'fatal' }] })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every drain, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitraryDrain, (drain) => {
+      const read: unknown = JSON.parse(JSON.stringify(drain));
+      expect(isDrain(read), JSON.stringify(isDrain.errors)).toBe(true);
+      expect(isDrain({ ...drain, surprise: 1 })).toBe(false);
     }),
   );
 });

@@ -1,4 +1,5 @@
 import type { OutcomeVerdict, SurvivalFindingKind } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
 /** Which losses of nodes a cluster survives: each is played on the settled cluster, and undone. */
@@ -13,6 +14,8 @@ export interface Survival {
   /** Changes with which every loss is survived, tried by simulating them; the smallest first. */
   readonly fixes: readonly Fix[];
   readonly notModelled: readonly NotModelled[];
+  /** The what-if edits under which it was made. */
+  readonly edits?: readonly MadeEdit[];
   readonly warnings: readonly string[];
 }
 

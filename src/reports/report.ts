@@ -1,6 +1,8 @@
 import type {
+  Audit,
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Packing,
   Plan,
@@ -9,7 +11,8 @@ import type {
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity | Survival | Packing;
+export type Outcome =
+  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Packing;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
+import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
@@ -18,6 +20,8 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryExplanation,
   arbitraryComparison,
   arbitraryCapacity,
+  arbitraryAudit,
+  arbitraryDrain,
   arbitrarySurvival,
   arbitraryPacking,
 );
@@ -41,8 +45,7 @@ test('no line of the table exceeds the width, except the summary line', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 80, max: 160 }), (outcome, width) => {
       for (const line of reports.table(outcome, { width, paint: plainPaint }).split('\n')) {
-        if (/^(?:Plan|Comparison|Capacity|Survival|Packing) (?:passed|failed|unknown): /.test(line))
-          continue;
+        if (/^[A-Z][a-z]+ (?:passed|failed|unknown): /.test(line)) continue;
         expect(textWidth(line), line).toBeLessThanOrEqual(width);
       }
     }),

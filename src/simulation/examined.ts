@@ -2,6 +2,7 @@ import { isKind, sideOf } from '../api/index.ts';
 import type { KubernetesObject, Pod, Side } from '../api/index.ts';
 import type { Features } from '../features/index.ts';
 import type { Profile } from '../framework/index.ts';
+import type { NotModelled } from '../outcome/index.ts';
 import { PodDoubts, Unmodelled } from './not-modelled/index.ts';
 import type { Examined, FindObject } from './not-modelled/index.ts';
 
@@ -34,6 +35,14 @@ export function examined(
     schedulers: new Set(profiles.map(({ schedulerName }) => schedulerName)),
     features: release,
   };
+}
+
+/** What is not simulated of these objects, without doubts about pods. */
+export function unmodelledIn(
+  objects: readonly KubernetesObject[],
+  scheduler: ExaminedScheduler,
+): readonly NotModelled[] {
+  return new Unmodelled(examined({ objects, apart: [], sideOf }, [], scheduler)).entries;
 }
 
 /** What is not simulated for one pod that is created in a cluster of these objects. */

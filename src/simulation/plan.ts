@@ -222,7 +222,7 @@ function createWorld({ phases, layers, later, admitted, setUp, options, limit, t
 }
 
 function startScenario(scenario: Scenario, world: World, failures: FailureRates): ScenarioRun {
-  const { api, clock, events, refusals, timestamps, cluster } = world;
+  const { api, clock, drains, events, refusals, timestamps, cluster } = world;
   const learn = (object: KubernetesObject): void => {
     cluster.learn(object);
   };
@@ -233,6 +233,7 @@ function startScenario(scenario: Scenario, world: World, failures: FailureRates)
     timestamps,
     failures,
     refusals,
+    drains,
     nodes: world,
     learn,
   });

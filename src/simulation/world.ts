@@ -16,6 +16,7 @@ import { History } from './history.ts';
 import { simulatedModel } from './kubelet-model.ts';
 import { ObjectLoader } from './object-loader.ts';
 import type { PlanOptions } from './plan-input.ts';
+import { DrainLog } from './scenario/index.ts';
 import type { NodeControl } from './scenario/index.ts';
 import { NO_CHANGES, withoutScenario } from './scenario-hooks.ts';
 import type { ScenarioHooks } from './scenario-hooks.ts';
@@ -39,6 +40,7 @@ export class World implements NodeControl {
   readonly history: History = new History(this.clock);
   /** Creates and changes that the API server refused. */
   readonly refusals: RefusalLog = new RefusalLog();
+  readonly drains: DrainLog = new DrainLog();
   readonly setUp: SchedulerSetUp;
   readonly cluster: Cluster;
   readonly timestamps: Timestamps;

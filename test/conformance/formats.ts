@@ -1,4 +1,5 @@
 import { checkApply } from './api/apply.ts';
+import { checkEviction } from './api/eviction.ts';
 import { checkFeatureGates } from './api/feature-gates.ts';
 import { checkObjectDefaults } from './api/object-defaults.ts';
 import { checkPodDefaults } from './api/pod-defaults.ts';
@@ -55,6 +56,7 @@ export const checks: Partial<Record<FormatName, Check>> = {
   'api/scheduler-config': checkSchedulerConfig,
   'api/feature-gates': checkFeatureGates,
   'api/apply': checkApply,
+  'api/eviction': checkEviction,
   'controllers/timelines': checkTimelines,
   'kubelet/phase': checkPhase,
   'kubelet/pod-actions': checkPodActions,

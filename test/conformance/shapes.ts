@@ -46,6 +46,7 @@ export const shapes = {
   'api/tolerations': (line) => has(line, 'taints', 'tolerations'),
   'api/feature-gates': (line) => expects(line, 'gates'),
   'api/apply': (line) => has(line, 'live', 'applied'),
+  'api/eviction': (line) => has(line, 'pdbs', 'eviction'),
   'api/scheduler-config': (line) => answersText(line) && answersConfig(line),
   'kubelet/phase': (line) => has(line, 'statuses') && expects(line, 'phase'),
   'kubelet/pod-actions': (line) => expects(line, 'killPod'),

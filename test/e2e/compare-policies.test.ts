@@ -101,6 +101,7 @@ describe('the documents show the real output:', () => {
   test.each([
     ['docs/commands/compare.md', 'kschedsim compare fixtures/storefront --base default-provider'],
     ['docs/commands/policy.md', 'kschedsim policy show fixtures'],
+    ['docs/WHAT-IF.md', 'kschedsim plan fixtures/storefront/nodes.yaml'],
   ])('%s', async (file, start) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     const command = text.split('\n').find((line) => line.trim().startsWith(start)) ?? '';

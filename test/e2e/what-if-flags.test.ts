@@ -71,12 +71,63 @@ describe('what-if flags', () => {
 
   test.each([
     ['--add-node', 'web.yaml', /accepts only Nodes and their CSINodes/],
-    ['--add-node', 'absent.yaml:3', /absent\.yaml: error: no such file/],
-    ['--add-node', 'spare.yaml:0', /Not FILE or FILE:COUNT/],
+    ['--add-node', 'absent.yaml:3', /absent\.yaml: error: no such file, and no such node/],
+    ['--add-node', 'node-x', /node-x: error: .*; did you mean node-a\?/],
+    ['--add-node', 'spare.yaml:0', /Not FILE:N or NODE:N/],
     ['--scale', 'web=3', /Not KIND\/NAME=N/],
+    ['--set-request', 'deploy/web=1', /Not KIND\/NAME:RESOURCE=QUANTITY/],
+    ['--set-request', 'deploy/web:cpu=much', /cpu=much: not a quantity/],
+    ['--drain', 'pool in blue', /not a label selector: unable to parse/],
   ])('%s %s is bad input', async (flag, value, message) => {
     const { code, stderr } = await kschedsim('plan', ...WEB, flag, value);
     expect(code).toBe(1);
     expect(stderr).toMatch(message);
+  });
+
+  test('every command names its edits, in words and as data', async () => {
+    const flags = ['--remove-node', 'node-[bc]', '--remove-node', 'n*-b', '--add-node', 'node-a:2'];
+    const bad = await kschedsim('plan', ...WEB, ...flags);
+    expect(bad.stderr).toMatch(/no node node-\[bc\] in the input; did you mean node-/);
+    const edits = [
+      { edit: 'add-node', like: 'node-a', nodes: ['node-a-1', 'node-a-2'] },
+      { edit: 'remove-node', target: 'n*-b', nodes: ['node-b'], displaced: 0 },
+    ];
+    const words =
+      /^What if +add-node node-a: node-a-1, node-a-2\n +remove-node n\*-b: node-b; 0 pods/m;
+    const commands = [
+      ['plan'],
+      ['explain', 'deploy/web'],
+      ['capacity', '--pod', 'deploy/web'],
+      ['compare'],
+    ];
+    for (const command of commands) {
+      const args = [...command, ...WEB, ...flags.slice(2)];
+      const table = await kschedsim(...args);
+      expect(table.stdout).toMatch(words);
+      const markdown = await kschedsim(...args, '-o', 'markdown');
+      expect(markdown.stdout).toMatch(
+        /^What if: add-node node-a: .*\. remove-node n\\\*-b: node-b/m,
+      );
+      const json = await kschedsim(...args, '-o', 'json');
+      const where = command[0] === 'compare' ? { head: { edits } } : { edits };
+      expect(parsed(json.stdout)).toMatchObject(where);
+    }
+  });
+
+  test('pods that an edit moved show where they were', async () => {
+    const flags = ['--drain', 'kubernetes.io/hostname in (node-a)', '--evict', 'shop/cart-*'];
+    const { stdout } = await kschedsim('plan', 'running.yaml', ...flags);
+    expect(stdout).toMatch(/^~ +2 pods: node-a → node-[bc]$/m);
+    const wide = await kschedsim('plan', 'running.yaml', ...flags, '-o', 'wide');
+    expect(wide.stdout).toMatch(/^~ +cart-1: node-a → node-[bc]$/m);
+    const markdown = await kschedsim('plan', 'running.yaml', ...flags, '-o', 'markdown');
+    expect(markdown.stdout).toMatch(/^\| \\~ \| 2 pods \| shop \| +\| node-a → node-[bc] \|$/m);
+    const json = await kschedsim('plan', 'running.yaml', ...flags, '-o', 'json');
+    expect(parsed(json.stdout)).toMatchObject({
+      edits: [
+        { edit: 'drain', nodes: ['node-a'], displaced: 2 },
+        { edit: 'evict', target: 'shop/cart-*', pods: ['shop/cart-3'] },
+      ],
+    });
   });
 });

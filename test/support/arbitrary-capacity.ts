@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Capacity } from '../../src/outcome/index.ts';
+import { edits } from './arbitrary-edits.ts';
 import {
   amounts,
   hostile,
@@ -26,6 +27,7 @@ export const arbitraryCapacity: fc.Arbitrary<Capacity> = fc.record(
       },
       { requiredKeys: ['verdict', 'failOn', 'atLeast'] },
     ),
+    edits,
     pod: hostile,
     requests: amounts,
     copies: fc.nat(),

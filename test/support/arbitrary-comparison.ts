@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { REGRESSION_KINDS } from '../../src/outcome/index.ts';
 import type { Comparison } from '../../src/outcome/index.ts';
+import { edits } from './arbitrary-edits.ts';
 import {
   amounts,
   at,
@@ -30,7 +31,7 @@ const sides = <T>(item: fc.Arbitrary<T>): { base: fc.Arbitrary<T>; head: fc.Arbi
   head: item,
 });
 const side = fc.record(
-  { name: hostile, scheduler, seed: fc.nat(), summary },
+  { name: hostile, scheduler, seed: fc.nat(), summary, edits },
   { requiredKeys: ['scheduler', 'seed', 'summary'] },
 );
 const comparedPods = many(

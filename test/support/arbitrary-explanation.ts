@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Explanation } from '../../src/outcome/index.ts';
+import { edits } from './arbitrary-edits.ts';
 import { hostile, names, notModelled, verdictWord } from './arbitrary-parts.ts';
 
 const numbers = fc.dictionary(hostile, fc.integer(), { maxKeys: 5 });
@@ -10,6 +11,7 @@ export const arbitraryExplanation: fc.Arbitrary<Explanation> = fc.record(
   {
     apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
     kind: fc.constant('Explanation'),
+    edits,
     pod: hostile,
     summary: fc.record(
       {

@@ -8,6 +8,7 @@ import type {
   PlannedPod,
   TimelineEntry,
 } from '../../src/outcome/index.ts';
+import { edits } from './arbitrary-edits.ts';
 import {
   amounts,
   at,
@@ -50,6 +51,7 @@ const pod: fc.Arbitrary<PlannedPod> = fc.record(
     name: hostile,
     owner,
     node: fc.option(hostile),
+    movedFrom: hostile,
     phase,
     status: fc.oneof(fc.constant('SchedulingGated'), hostile),
     existing: fc.boolean(),
@@ -128,6 +130,7 @@ export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
     failOn: fc.array(findingKind),
   }),
   findings: fc.array(finding, { maxLength: 4 }),
+  edits,
   input: planInput,
   missing: fc.array(missing, { maxLength: 3 }),
   pods: fc.array(pod, { maxLength: 12 }),

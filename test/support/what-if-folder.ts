@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage, type BuiltPackage } from './run-kschedsim.ts';
 
-/** A built package, and a folder with three nodes and a few workloads. */
+/** A built package, and a folder with three nodes and a few workloads, in running.yaml with pods. */
 export interface WhatIfFolder {
   readonly folder: string;
   readonly built: BuiltPackage;
@@ -26,6 +26,30 @@ spec:
 ---
 `;
 
+/** A ReplicaSet with two pods on node-a and one on node-b. */
+const CART = `apiVersion: apps/v1
+kind: ReplicaSet
+metadata: {name: cart, namespace: shop, uid: cart}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: cart}}
+  template:
+    metadata: {labels: {app: cart}}
+    spec: {containers: [{name: app, image: nginx, resources: {requests: {cpu: "1"}}}]}
+---
+${['node-a', 'node-a', 'node-b'].map((at, index) => cartPod(index + 1, at)).join('')}`;
+
+function cartPod(number: number, at: string): string {
+  const owner = '{apiVersion: apps/v1, kind: ReplicaSet, name: cart, uid: cart, controller: true}';
+  return `apiVersion: v1
+kind: Pod
+metadata: {name: cart-${String(number)}, namespace: shop, uid: cart-${String(number)}, labels: {app: cart}, ownerReferences: [${owner}]}
+spec: {nodeName: ${at}, containers: [{name: app, image: nginx, resources: {requests: {cpu: "1"}}}]}
+status: {phase: Running}
+---
+`;
+}
+
 /** The files with nodes, and with the Deployment "web". */
 export const WEB: readonly string[] = ['nodes.yaml', 'web.yaml'];
 
@@ -39,6 +63,7 @@ export function makeWhatIfFolder(): WhatIfFolder {
   write('web.yaml', deployment('web', 4));
   write('more.yaml', deployment('web', 14));
   write('spare.yaml', node('spare', '2'));
+  write('running.yaml', node('node-a') + node('node-b') + node('node-c', '500m') + CART);
   write(
     'pod.yaml',
     'apiVersion: v1\nkind: Pod\nmetadata: {name: big}\nspec: {containers: [{name: a, image: b, resources: {requests: {cpu: "3"}}}]}\n',

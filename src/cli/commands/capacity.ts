@@ -92,6 +92,6 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   });
   log.finish();
   log.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
-  await show(outcome, flags);
+  await show(input.nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -86,7 +86,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
     () => readSide('--base', base ?? [], contextOf('base')),
     () => readSide('--head', head ?? [], contextOf('head')),
   );
-  const [left, right] = await sidesOf(common, ownOfBase, ownOfHead, flags);
+  const { base: left, head: right, nameEdits } = await sidesOf(common, ownOfBase, ownOfHead, flags);
   const { compare } = await import('../../whatif/index.ts');
   log.progress('simulating both sides…');
   const from = performance.now();
@@ -103,7 +103,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   );
   log.finish();
   log.note(`compared in ${String(Math.round(performance.now() - from))} ms`);
-  await show(outcome, flags);
+  await show(nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 
@@ -116,7 +116,7 @@ const NOTHING_DIFFERS = new InputError([
   {
     message:
       'nothing to compare: name what differs with --base or --head, or with --base-kubernetes or ' +
-      '--head-kubernetes, or change the head with --add-node, --remove-node, --cordon or --scale',
+      '--head-kubernetes, or change the head with a what-if flag such as --remove-node or --scale',
   },
 ]);
 
@@ -149,37 +149,47 @@ async function loadCommon(paths: readonly string[], flags: Flags): Promise<Loade
   return await loadInput(paths, input, logTo(process.stderr, flags));
 }
 
+interface BothSides {
+  readonly base: Side;
+  readonly head: Side;
+  /** Names the edits of the head in the comparison. */
+  readonly nameEdits: LoadedInput['nameEdits'];
+}
+
 /** Both sides as `compare` takes them. The what-if flags change the head only. */
 async function sidesOf(
   common: LoadedInput,
   base: SideInput,
   head: SideInput,
   flags: Flags,
-): Promise<readonly [Side, Side]> {
+): Promise<BothSides> {
   const { applyFlags, requireNodes, requirePods, withPodsOf } = await import('../load-input.ts');
   const sideOf = async (
     side: 'base' | 'head',
     own: SideInput,
     edits: WhatIfFlags,
-  ): Promise<Side> => {
+  ): Promise<{ readonly side: Side; readonly nameEdits: LoadedInput['nameEdits'] }> => {
     const named = releaseOfSide(side, flags, { isPolicy: 'policy' in common.scheduler });
-    if (own.plan !== undefined) return own.plan;
+    if (own.plan !== undefined) return { side: own.plan, nameEdits: common.nameEdits };
     const given = { ...common, objects: [...common.objects, ...own.objects] };
-    const sided = await applyFlags(await withPodsOf(given, common.podRules), edits);
+    const edited = await applyFlags(await withPodsOf(given, common.podRules), edits);
+    const { nameEdits, ...sided } = edited;
     const all = allObjects(sided);
     requireNodes(all);
     requirePods(all);
     const scheduler = own.scheduler ?? { ...common.scheduler, ...named };
     const plugins = isConfigured(scheduler) ? common.plugins : [];
-    return { ...sided, ...scheduler, options: { ...simulationOptions(flags), plugins } };
+    const options = { ...simulationOptions(flags), plugins };
+    return { side: { ...sided, ...scheduler, options }, nameEdits };
   };
   const left = await sideOf('base', base, {});
   if (head.plan !== undefined && hasEdits(flags)) {
     throw new InputError([{ message: '--head names a saved plan, which cannot be changed' }]);
   }
   const right = await sideOf('head', head, flags);
-  if (common.plugins.length > 0 && ![left, right].some(isConfigured)) throw PLUGINS_UNUSED;
-  return [left, right];
+  const sides = [left.side, right.side];
+  if (common.plugins.length > 0 && !sides.some(isConfigured)) throw PLUGINS_UNUSED;
+  return { base: left.side, head: right.side, nameEdits: right.nameEdits };
 }
 
 /** Only a configuration enables plugins; a saved plan is not simulated. */

@@ -84,6 +84,6 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
       },
     }),
   );
-  await show(outcome, flags);
+  await show(input.nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -70,7 +70,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   log.finish();
   log.note(`packed in ${String(Math.round(performance.now() - from))} ms`);
   await saveScenario(outcome, flags);
-  await show(outcome, flags);
+  await show(input.nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 

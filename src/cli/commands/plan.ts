@@ -57,11 +57,8 @@ Examples:
 async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode> {
   const { withExtenders } = await import('../extenders/with-extenders.ts');
   const log = logTo(process.stderr, flags);
-  const { objects, cluster, apply, scheduler, plugins, scenario, kubeletModel } = await load(
-    paths,
-    flags,
-    log,
-  );
+  const { objects, cluster, apply, nameEdits, scheduler, plugins, scenario, kubeletModel } =
+    await load(paths, flags, log);
   log.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
   const { plan } = await import('../../simulation/index.ts');
   const from = performance.now();
@@ -84,7 +81,7 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
   );
   const tookMs = performance.now() - from;
   log.finish();
-  await show(outcome, flags);
+  await show(nameEdits(outcome), flags);
   const { endTime } = outcome.summary;
   log.conclude(`${String(endTime)} s of virtual time in ${(tookMs / 1000).toFixed(2)} s`);
   return exitCodeOf(outcome.summary.verdict, flags);

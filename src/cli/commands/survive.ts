@@ -93,6 +93,6 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
       : lossTimeline({ ...given, options }, timeline);
   log.finish();
   log.note(`played in ${String(Math.round(performance.now() - from))} ms`);
-  await show(outcome, flags);
+  await show(input.nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
 }

@@ -5,20 +5,35 @@ import { collect } from './collect.ts';
 export interface WhatIfFlags {
   readonly addNode?: readonly NodeTemplate[];
   readonly removeNode?: readonly string[];
+  readonly failZone?: readonly string[];
   readonly cordon?: readonly string[];
+  readonly drain?: readonly string[];
+  readonly evict?: readonly PodPattern[];
   readonly scale?: readonly Scaling[];
+  readonly setRequest?: readonly Requests[];
 }
 
 export interface NodeTemplate {
-  readonly file: string;
+  /** A file, or the name of a node of the input. */
+  readonly source: string;
   readonly count?: number;
 }
 
-export interface Scaling {
+export interface PodPattern {
   readonly namespace?: string;
-  readonly kind: string;
   readonly name: string;
+}
+
+export interface Scaling {
+  /** [NAMESPACE/]KIND/NAME. */
+  readonly target: string;
   readonly replicas: number;
+}
+
+export interface Requests {
+  /** [NAMESPACE/]KIND/NAME[/CONTAINER]. */
+  readonly target: string;
+  readonly requests: Readonly<Record<string, string>>;
 }
 
 /** `purpose` is added to the heading of the group. */
@@ -26,54 +41,101 @@ export function addWhatIfFlags(command: Command, purpose = ''): Command {
   return command
     .optionsGroup(`What if${purpose}:`)
     .option(
-      '--add-node <file[:count]>',
-      'add the nodes of a file, or count copies of each',
-      (text: string, before: readonly NodeTemplate[] | undefined) => [
-        ...(before ?? []),
-        parseNodeTemplate(text),
-      ],
+      '--add-node <file|node[:n]>',
+      'add the nodes of a file, or n copies of them, or of a node of the input',
+      collected(parseNodeTemplate),
     )
-    .option('--remove-node <name>', 'remove a node; its pods are scheduled again', collect)
-    .option('--cordon <name>', 'mark a node unschedulable, as kubectl cordon does', collect)
+    .option('--remove-node <nodes>', 'remove nodes; their pods are scheduled again', collect)
+    .option('--fail-zone <zone>', 'remove all nodes of a zone', collect)
+    .option('--cordon <nodes>', 'mark nodes unschedulable, as kubectl cordon does', collect)
+    .option('--drain <nodes>', 'cordon nodes and schedule their pods again', collect)
+    .option(
+      '--evict <pods>',
+      'take pods off their nodes and schedule them again; [namespace/]PODS',
+      collected(parsePods),
+    )
     .option(
       '--scale <kind/name=n>',
       'set the replicas of a workload; [namespace/]KIND/NAME=N',
-      (text: string, before: readonly Scaling[] | undefined) => [
-        ...(before ?? []),
-        parseScaling(text),
-      ],
+      collected(parseScaling),
+    )
+    .option(
+      '--set-request <kind/name:cpu=q>',
+      'set the requests of a workload, deploy/web:cpu=500m,memory=1Gi, or of one container, shop/deploy/web/app:cpu=1',
+      collected(parseRequests),
+    )
+    .addHelpText(
+      'after',
+      "\nNodes, pods and names of what-if flags may be globs ('worker-*') or label\n" +
+        "selectors ('pool=blue', 'pool in (a,b)'); each flag may be repeated.",
     );
 }
 
+/** Parser of a flag that may be repeated. */
+const collected =
+  <T>(parse: (text: string) => T) =>
+  (text: string, before: readonly T[] | undefined): readonly T[] => [
+    ...(before ?? []),
+    parse(text),
+  ];
+
 /** Whether any what-if flag is given. */
-export function hasEdits({ addNode, removeNode, cordon, scale }: WhatIfFlags): boolean {
-  return [addNode, removeNode, cordon, scale].some((flag) => flag !== undefined);
+export function hasEdits(flags: WhatIfFlags): boolean {
+  const { addNode, removeNode, failZone, cordon, drain, evict, scale, setRequest } = flags;
+  return [addNode, removeNode, failZone, cordon, drain, evict, scale, setRequest].some(
+    (flag) => flag !== undefined,
+  );
 }
 
 const MAX_COPIES = 100_000;
 
 function parseNodeTemplate(text: string): NodeTemplate {
   const found = /^(.+):(\d+)$/s.exec(text);
-  if (found === null) return { file: text };
+  if (found === null) return { source: text };
   const count = Number(found[2]);
   if (count < 1 || count > MAX_COPIES) {
-    throw new InvalidArgumentError(
-      `Not FILE or FILE:COUNT with a count from 1 to ${String(MAX_COPIES)}.`,
-    );
+    throw new InvalidArgumentError(`Not FILE:N or NODE:N with N from 1 to ${String(MAX_COPIES)}.`);
   }
-  return { file: found[1] ?? '', count };
+  return { source: found[1] ?? '', count };
+}
+
+/** "namespace/pods": a namespace has no dot, and nearly every prefix of a label key has one ("example.com/tier=web"). */
+function parsePods(text: string): PodPattern {
+  const [, namespace, name] = /^([^./=!()\s]+)\/(.+)$/s.exec(text) ?? [];
+  return namespace === undefined || name === undefined ? { name: text } : { namespace, name };
 }
 
 function parseScaling(text: string): Scaling {
-  const found = /^(?:([^=/]+)\/)?([^=/]+)\/([^=/]+)=(\d{1,7})$/.exec(text);
-  const [, namespace, kind, name, replicas] = found ?? [];
-  if (kind === undefined || name === undefined) {
+  const [, target, replicas] = /^([^/]+\/.+)=(\d{1,7})$/s.exec(text) ?? [];
+  if (target === undefined) {
     throw new InvalidArgumentError('Not KIND/NAME=N, such as deployment/web=5.');
   }
-  return {
-    ...(namespace === undefined ? {} : { namespace }),
-    kind,
-    name,
-    replicas: Number(replicas),
-  };
+  return { target, replicas: Number(replicas) };
+}
+
+function parseRequests(text: string): Requests {
+  const [, target, list = ''] = /^([^:/]+\/[^:]+):([^:]+)$/s.exec(text) ?? [];
+  const requests = parseAmounts(list);
+  if (target === undefined || requests === undefined) {
+    throw new InvalidArgumentError(
+      'Not KIND/NAME:RESOURCE=QUANTITY, such as deployment/web:cpu=500m,memory=1Gi.',
+    );
+  }
+  return { target, requests };
+}
+
+/** "cpu=500m,memory=1Gi". Undefined if it is no such list. */
+function parseAmounts(list: string): Requests['requests'] | undefined {
+  const entries = list.split(',').map((one) => one.split('='));
+  const isValid = entries.every(
+    ([resource, quantity, more]) =>
+      resource !== undefined &&
+      /^[^\s=]+$/.test(resource) &&
+      quantity !== undefined &&
+      quantity !== '' &&
+      more === undefined,
+  );
+  return isValid
+    ? Object.fromEntries(entries.map(([resource = '', quantity = '']) => [resource, quantity]))
+    : undefined;
 }

@@ -1,11 +1,11 @@
-import type { ClusterView, Facet, PodView } from '../../cluster/index.ts';
+import type { ClusterView, Facet, NodeIndex, PodView } from '../../cluster/index.ts';
 import { SKIP } from '../contract/answers.ts';
 import type { FilterAnswer, GroupFilter, NodeFilter, Rejection } from '../contract/answers.ts';
 import type { RejectedBy } from '../contract/diagnosis.ts';
 import type { EnabledPlugin, Profile } from '../contract/profile.ts';
 import { wordReasons } from '../contract/reason.ts';
 import type { Reason } from '../contract/reason.ts';
-import { codeOf, detailOf, unresolvable, unschedulable } from '../contract/verdict.ts';
+import { codeOf, detailOf, FITS, unresolvable, unschedulable } from '../contract/verdict.ts';
 import type { Verdict } from '../contract/verdict.ts';
 
 export interface FilterResult {
@@ -102,4 +102,12 @@ function filterResult(plugin: EnabledPlugin, answer: FilterAnswer): readonly Fil
   const error = `running "${plugin.name}" filter plugin: ${answer.message}`;
   const filter = { type: 'node', filter: () => unresolvable(0), explain: () => [] } as const;
   return [{ plugin, filter, error }];
+}
+
+/** Whether no filter rejects the node. */
+export function passesEvery(filters: readonly NodeFilter[], node: NodeIndex): boolean {
+  for (let i = 0; i < filters.length; i++) {
+    if (filters[i]!.filter(node) !== FITS) return false;
+  }
+  return true;
 }

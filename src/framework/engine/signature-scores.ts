@@ -2,8 +2,8 @@ import { assert, Sequences } from '../../units/index.ts';
 import { asNodeIndex } from '../../cluster/index.ts';
 import type { Cluster, NodeIndex } from '../../cluster/index.ts';
 import type { Grouping, NodeFilter, NodeScore } from '../contract/answers.ts';
-import { FITS } from '../contract/verdict.ts';
 import type { Choice, TieBreak } from './choice.ts';
+import { passesEvery } from './filter-results.ts';
 import { NodeCells } from './node-cells.ts';
 import { NodeClasses } from './node-classes.ts';
 import type { NodeClass } from './node-classes.ts';
@@ -274,17 +274,9 @@ export class SignatureScores {
     this.#read = nodes.length;
   }
 
-  #passes(node: NodeIndex): boolean {
-    const filters = this.#nodeFilters;
-    for (let i = 0; i < filters.length; i++) {
-      if (filters[i]!.filter(node) !== FITS) return false;
-    }
-    return true;
-  }
-
   /** Computes the verdict and local score of one node again, and its class unless `known` is one. */
   #refresh(node: NodeIndex, known: NodeClass): NodeClass {
-    if (this.#cluster.columns.present[node] === 0 || !this.#passes(node)) {
+    if (this.#cluster.columns.present[node] === 0 || !passesEvery(this.#nodeFilters, node)) {
       this.#cells.setClass(node, UNFIT);
       return UNFIT;
     }

@@ -1,6 +1,9 @@
 import type {
+  Audit,
+  AuditFinding,
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Finding,
   FindingPlace,
@@ -11,8 +14,12 @@ import type {
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { counted, someOf } from '../layout/figures.ts';
+import { auditLine } from '../reading/audit-line.ts';
+import { placeOfFinding, subjectOfFinding } from '../reading/audit-findings.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
+import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
+import { drainLine } from '../reading/drain-line.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
@@ -36,8 +43,12 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return explanationCommands(outcome);
     case 'Comparison':
       return comparisonCommands(outcome);
+    case 'Audit':
+      return auditCommands(outcome);
     case 'Capacity':
       return capacityCommands(outcome);
+    case 'Drain':
+      return drainCommands(outcome);
     case 'Survival':
       return survivalCommands(outcome);
     case 'Packing':
@@ -110,6 +121,40 @@ function capacityCommands(capacity: Capacity): readonly string[] {
   return [
     ...noteCommands(capacity.notModelled, capacity.warnings),
     command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),
+  ];
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/** One annotation for the findings of a rule at one place: GitHub shows at most ten per step. */
+function auditCommands(audit: Audit): readonly string[] {
+  const groups = groupBy(audit.findings, ({ code, message, file, line }) =>
+    JSON.stringify([code, message, file, line]),
+  );
+  return [
+    ...Array.from(groups.values(), auditCommand),
+    ...noteCommands(audit.notModelled, audit.warnings),
+    command(noticeOf(audit.summary.verdict), 'kschedsim', auditLine(audit)),
+  ];
+}
+
+function auditCommand(alike: readonly AuditFinding[]): string {
+  const [first] = alike;
+  if (first === undefined) return '';
+  const { code, rule, severity, message, hint } = first;
+  const advice = hint === undefined ? '' : `\nWhat would help: ${printable(hint)}`;
+  const title = `${code} ${rule}: ${someOf(alike.map(subjectOfFinding), 3)}`;
+  return command(LEVELS[severity], title, `${printable(message)}${advice}`, placeOfFinding(first));
+}
+
+function drainCommands(drain: Drain): readonly string[] {
+  return [
+    ...drain.findings.map((one) => {
+      const title = `${DRAIN_TITLES[one.kind].toLowerCase()}: ${drainSubject(one)}`;
+      return command(one.counts ? 'error' : 'warning', title, printable(one.message));
+    }),
+    ...noteCommands(drain.notModelled, drain.warnings),
+    command(noticeOf(drain.summary.verdict), 'kschedsim', drainLine(drain)),
   ];
 }
 

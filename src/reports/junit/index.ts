@@ -2,6 +2,7 @@ import { REGRESSION_KINDS, verdictOver } from '../../outcome/index.ts';
 import type {
   Capacity,
   Comparison,
+  Drain,
   Explanation,
   Finding,
   Packing,
@@ -13,6 +14,7 @@ import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../reading/desired-workloads.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
+import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
@@ -22,25 +24,9 @@ import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
 import { packingLine } from '../reading/packing-line.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
+import { auditCases } from './audit.ts';
+import type { Failure, TestCase } from './test-case.ts';
 import { attribute, content } from './xml.ts';
-
-/** One test case of a JUnit file. */
-interface TestCase {
-  readonly suite: string;
-  readonly name: string;
-  /** Seconds of simulated time. */
-  readonly seconds: number;
-  readonly failure?: Failure;
-  readonly skipped?: string;
-}
-
-interface Failure {
-  /** "failure", or "error" if the verdict is unknown. */
-  readonly element: 'failure' | 'error';
-  readonly type: string;
-  readonly message: string;
-  readonly details: string;
-}
 
 /** For CI servers: a test case per workload. It fails if a finding about the workload decides the verdict. */
 export function junit(outcome: Outcome): string {
@@ -64,8 +50,12 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
       return [explanationCase(outcome)];
     case 'Comparison':
       return comparisonCases(outcome);
+    case 'Audit':
+      return auditCases(outcome);
     case 'Capacity':
       return [capacityCase(outcome)];
+    case 'Drain':
+      return drainCases(outcome);
     case 'Survival':
       return survivalCases(outcome);
     case 'Packing':
@@ -228,6 +218,41 @@ function capacityCase(capacity: Capacity): TestCase {
     ...base,
     failure: { element, type, message: capacityLine(capacity), details: details.join('\n') },
   };
+}
+
+/** A test case per node, and one for each other object with a finding that decides the verdict. */
+function drainCases({ nodes, drained, findings }: Drain): readonly TestCase[] {
+  const found = groupBy(
+    findings.filter(({ counts }) => counts),
+    ({ object, namespace = '' }) => keyOf(namespace, object),
+  );
+  const base = nodes.map((node) => {
+    const { from = 0, to = null } = drained.find((one) => one.node === node) ?? {};
+    const seconds = to === null ? 0 : to - from;
+    return { suite: 'drain', name: `Node/${node}`, seconds, key: keyOf('', `Node/${node}`) };
+  });
+  const named = new Set(base.map(({ key }) => key));
+  const others = [...found].flatMap(([key, [first]]) =>
+    first === undefined || named.has(key)
+      ? []
+      : [
+          {
+            suite: `drain ${first.namespace ?? ''}`.trimEnd(),
+            name: first.object,
+            seconds: 0,
+            key,
+          },
+        ],
+  );
+  return [...base, ...others].map(({ key, ...one }) => {
+    const own = found.get(key) ?? [];
+    const [first] = own;
+    if (first === undefined) return one;
+    const type = DRAIN_TITLES[first.kind].replaceAll(' ', '');
+    const details = own.map((each) => `${drainSubject(each)}: ${each.message}`).join('\n');
+    const element = elementOf(verdictOver(own));
+    return { ...one, failure: { element, type, message: first.message, details } };
+  });
 }
 
 /** A test case per loss. It fails if the loss is not survived and its findings decide the verdict. */

@@ -1,7 +1,7 @@
 import type { Capacity } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
-import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function capacityParts(capacity: Capacity): readonly string[] {
@@ -12,6 +12,7 @@ export function capacityParts(capacity: Capacity): readonly string[] {
   const rows = used.slice(0, ROWS).map((node) => [node.name, node.zone ?? '', count(node.copies)]);
   return [
     `## ${MARKS[summary.verdict]} ${escaped(capacityLine(capacity))}`,
+    editsPart(capacity),
     message === undefined ? '' : `> ${escaped(message)}`,
     rows.length === 0
       ? ''

@@ -5,7 +5,7 @@ import { sharedMoves } from '../reading/decision.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { schedulerName } from '../reading/scheduler-name.ts';
 import { workloadsOf } from '../reading/workloads.ts';
-import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 
 /** Regressions first; the figures of the nodes are collapsed. */
@@ -14,6 +14,8 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
   return [
     `## ${MARKS[comparison.summary.verdict]} ${escaped(comparisonLine(comparison))}`,
     `Base: ${side(base)}. Head: ${side(head)}. Dry run: nothing was changed.`,
+    editsPart(base, 'Base'),
+    editsPart(head),
     ...unschedulable(comparison),
     reworded(comparison),
     worse(comparison),

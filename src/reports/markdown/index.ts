@@ -7,11 +7,14 @@ import { desiredWorkloads } from '../reading/desired-workloads.ts';
 import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../reading/findings.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
+import { movesOf } from '../reading/moves-of.ts';
 import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
+import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
-import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { drainParts } from './drain.ts';
+import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { survivalParts } from './survival.ts';
 import { packingParts } from './packing.ts';
@@ -32,8 +35,12 @@ function partsOf(outcome: Outcome): readonly string[] {
       return explanationParts(outcome);
     case 'Comparison':
       return comparisonParts(outcome);
+    case 'Audit':
+      return auditParts(outcome);
     case 'Capacity':
       return capacityParts(outcome);
+    case 'Drain':
+      return drainParts(outcome);
     case 'Packing':
       return packingParts(outcome);
     case 'Survival':
@@ -46,6 +53,7 @@ function planParts(plan: Plan): readonly string[] {
   return [
     `## ${MARKS[verdictOf(plan)]} ${escaped(summaryLine(plan))}`,
     `kube-scheduler ${escaped(plan.scheduler.kubernetes)}, ${counted(plan.nodes.length, 'node')}, seed ${String(plan.seed)}. Dry run: nothing was changed.`,
+    editsPart(plan),
     placements(plan),
     ...unschedulableParts(plan),
     ...findingParts(plan),
@@ -71,18 +79,22 @@ function planParts(plan: Plan): readonly string[] {
 function placements(plan: Plan): string {
   const workloads = desiredWorkloads(plan);
   if (workloads.length === 0) return '';
-  const rows = workloads.slice(0, ROWS).map(({ label, namespace, pods, desired: wanted }) => {
+  const rows = workloads.slice(0, ROWS).flatMap(({ label, namespace, pods, desired: wanted }) => {
     const nodes = [...new Set(pods.flatMap((pod) => (pod.node === null ? [] : [pod.node])))];
     const placed = pods.filter((pod) => pod.node !== null).length;
+    const moves = movesOf(pods, false).slice(0, NAMED);
     return [
-      placed === wanted ? '✅' : placed + countGated(pods) === wanted ? '⏸️' : '❌',
-      label,
-      namespace,
-      `${count(placed)}/${count(wanted)}`,
-      nodes.length > 4 ? counted(nodes.length, 'node') : nodes.join(', '),
+      [
+        placed === wanted ? '✅' : placed + countGated(pods) === wanted ? '⏸️' : '❌',
+        label,
+        namespace,
+        `${count(placed)}/${count(wanted)}`,
+        nodes.length > 4 ? counted(nodes.length, 'node') : nodes.join(', '),
+      ],
+      ...moves.map(({ who, path }) => ['~', who, namespace, '', path]),
     ];
   });
-  return `${table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows)}${left(workloads.length - rows.length, 'more workload')}`;
+  return `${table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows)}${left(workloads.length - ROWS, 'more workload')}`;
 }
 
 function unschedulableParts(plan: Plan): readonly string[] {
@@ -149,6 +161,7 @@ function explanationParts(explanation: Explanation): readonly string[] {
   const verdict = error === undefined ? fits : 'is not placed: the attempt ended in an error';
   return [
     `## ${MARKS[explanation.summary.verdict]} ${escaped(explanation.pod)} ${verdict}`,
+    editsPart(explanation),
     best.length === 0 ? '' : `Best: ${escaped(someOf(best, NAMED))}`,
     message === undefined ? '' : `> ${escaped(message)}`,
     rejectionsOf(explanation)

@@ -1,5 +1,6 @@
-import type { NotModelled, OutcomeVerdict } from '../../outcome/index.ts';
+import type { MadeEdit, NotModelled, OutcomeVerdict } from '../../outcome/index.ts';
 import { counted } from '../layout/figures.ts';
+import { editWords } from '../reading/edit-words.ts';
 import { kindsWithoutPods, unmodelledGroups } from '../reading/not-modelled.ts';
 import { escaped } from './markup.ts';
 
@@ -20,6 +21,16 @@ export function list(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
   const shown = items.slice(0, ROWS).map((item) => `- ${escaped(item)}`);
   return `### ${title}\n\n${shown.join('\n')}${left(items.length - shown.length, 'more')}`;
+}
+
+/** The what-if changes on a line; empty without any. */
+export function editsPart(
+  { edits = [] }: { readonly edits?: readonly MadeEdit[] },
+  label = 'What if',
+): string {
+  if (edits.length === 0) return '';
+  const words = edits.slice(0, ROWS).map((edit) => escaped(editWords(edit)));
+  return `${label}: ${words.join('. ')}.${left(edits.length - words.length, 'more edit')}`;
 }
 
 /** What is not simulated: an item per reason, and one for the objects that create no pods. */

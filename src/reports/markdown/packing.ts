@@ -1,7 +1,7 @@
 import type { Packing } from '../../outcome/index.ts';
 import { bytes, cores, count } from '../layout/figures.ts';
 import { amountOf, keptLines, packingLine } from '../reading/packing-line.ts';
-import { left, list, MARKS, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function packingParts(packing: Packing): readonly string[] {
@@ -20,6 +20,7 @@ export function packingParts(packing: Packing): readonly string[] {
   const heads = ['', 'Node', 'Type', 'Moves', 'cpu', 'Memory', 'Saves'];
   return [
     `## ${MARKS[summary.verdict]} ${escaped(packingLine(packing))}`,
+    editsPart(packing),
     rows.length === 0
       ? ''
       : `### Steps, in this order\n\n${table(heads, rows)}${left(steps.length - rows.length, 'more step')}`,

@@ -2,7 +2,7 @@ import type { Survival } from '../../outcome/index.ts';
 import { count } from '../layout/figures.ts';
 import { harms, lossMatrix, lossName } from '../reading/losses.ts';
 import { survivalLine } from '../reading/survival-line.ts';
-import { left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 /** Workloads as columns: more make a table that no page shows. */
@@ -23,6 +23,7 @@ export function survivalParts(survival: Survival): readonly string[] {
   const failing = losses.filter(({ survived }) => !survived);
   return [
     `## ${MARKS[summary.verdict]} ${escaped(survivalLine(survival))}`,
+    editsPart(survival),
     table(['', 'Lost', 'Pods', 'Placed again', 'Pending', 'Below budget'], rows) +
       left(losses.length - rows.length, 'more'),
     matrix(survival),

@@ -1,6 +1,8 @@
 import type { Outcome } from '../report.ts';
+import { auditLine } from './audit-line.ts';
 import { capacityLine } from './capacity-line.ts';
 import { comparisonLine } from './comparison-line.ts';
+import { drainLine } from './drain-line.ts';
 import { survivalLine } from './survival-line.ts';
 import { packingLine } from './packing-line.ts';
 import { summaryLine } from './plan-line.ts';
@@ -12,8 +14,12 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return summaryLine(outcome);
     case 'Comparison':
       return comparisonLine(outcome);
+    case 'Audit':
+      return auditLine(outcome);
     case 'Capacity':
       return capacityLine(outcome);
+    case 'Drain':
+      return drainLine(outcome);
     case 'Survival':
       return survivalLine(outcome);
     case 'Packing':

@@ -1,8 +1,10 @@
 import type { PolicyTranslation } from '../../outcome/index.ts';
 import type { Outcome, ReportOptions } from '../report.ts';
 import type { Detail } from './detail.ts';
+import { auditTable } from './audit/audit-table.ts';
 import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
+import { drainTable } from './drain/drain-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
 import { packingTable } from './packing/packing-table.ts';
 import { planTable } from './plan/plan-table.ts';
@@ -48,8 +50,12 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return explanationTable(outcome, detail);
     case 'Comparison':
       return comparisonTable(outcome, detail);
+    case 'Audit':
+      return auditTable(outcome, detail);
     case 'Capacity':
       return capacityTable(outcome, detail);
+    case 'Drain':
+      return drainTable(outcome, detail);
     case 'Packing':
       return packingTable(outcome, detail);
     case 'Survival':

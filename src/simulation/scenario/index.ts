@@ -1,5 +1,8 @@
 export { applyObject } from './apply-object.ts';
 export { setManifests } from './apply-records.ts';
+export { DrainLog } from './drain/drain-log.ts';
+export type { EvictionRecord, NodeRecord } from './drain/drain-log.ts';
+export { reviewEviction } from './drain/review-eviction.ts';
 export { FailureRates } from './failure-rates.ts';
 export type { DocumentProblem } from './field.ts';
 export { demandsOf, NO_SCENARIO, objectsOf, readScenario } from './read-scenario.ts';

@@ -37,6 +37,7 @@ const STEPS: Readonly<Record<string, unknown>> = {
   cordon: 'worker-1',
   uncordon: { selector: 'zone in (a, b)' },
   drain: { node: 'worker-1', timeout: '5m' },
+  replaceNodes: { nodes: ['worker-1'], objects: [], surge: 1 },
   taint: { node: 'worker-1', key: 'dedicated', effect: 'NoExecute' },
   untaint: { node: 'worker-1', key: 'dedicated' },
   failNode: 'worker-1',
@@ -143,7 +144,7 @@ steps:
   - at: 10s
     cordn: worker-1
   - at: later
-    drain: { node: worker-1, force: true }
+    drain: { node: worker-1, forced: true }
 `;
   const { value, placeOf } = readPlacedDocument({ name: 's.yaml', text });
   const places = problemsOf(value).map(({ path, at, message }) => {
@@ -153,7 +154,7 @@ steps:
   expect(places).toEqual([
     '5:5 unknown field "cordn"; did you mean cordon?',
     '6:9 "later" is not a duration such as 90s or 1h30m',
-    '7:30 unknown field "force"',
+    '7:30 unknown field "forced"; did you mean force?',
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { EventQueue } from '../../clock/index.ts';
 import type { DiskUsage } from '../../kubelet/index.ts';
 import type { ApiServer, EventRecorder, RefusalLog, Timestamps } from '../../store/index.ts';
 import type { PodDemand } from '../pod-demand.ts';
+import type { DrainLog } from './drain/drain-log.ts';
 import type { FailureRates } from './failure-rates.ts';
 import type { ScenarioKind } from './scenario-kind.ts';
 
@@ -26,6 +27,8 @@ export interface StepContext {
   /** Records what the API server refuses. */
   readonly refusals: RefusalLog;
   readonly nodes: NodeControl;
+  /** Records what drains do. */
+  readonly drains: DrainLog;
   /** Registers the label selectors of a manifest with the scheduler's cluster before the manifest is applied. */
   readonly learn: (object: KubernetesObject) => void;
 }

@@ -6,6 +6,7 @@ import { drain } from './steps/drain.ts';
 import { failNode } from './steps/fail-node.ts';
 import { fillDisk } from './steps/fill-disk.ts';
 import { recoverNode } from './steps/recover-node.ts';
+import { replaceNodes } from './steps/replace-nodes.ts';
 import { scale } from './steps/scale.ts';
 import { setFailureRate } from './steps/set-failure-rate.ts';
 import { taint } from './steps/taint.ts';
@@ -20,6 +21,7 @@ export const stepKinds: readonly StepKind[] = [
   cordon,
   uncordon,
   drain,
+  replaceNodes,
   taint,
   untaint,
   failNode,

@@ -14,16 +14,15 @@ import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
 import {
   appliedObjects,
   checkInput,
-  plan,
   rejectionsOf,
   unmodelledAround,
 } from '../../simulation/index.ts';
-import type { Simulation } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
 import { CopiedClaims } from './copied-claims.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
+import { prepare } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
 
@@ -48,10 +47,10 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
   const {
     pods: [pod = given],
   } = checked;
-  const { plan: settled, cluster, profiles } = simulated(input, options);
+  const { failOn: _failOn, atLeast: _atLeast, ...ofPlan } = options;
+  const { plan: settled, cluster, profiles } = prepare({ ...input, options: ofPlan });
   const copied = admitted(pod, all, podStrategyOf(release));
-  const { percentageOfNodesToScore = 100 } = options;
-  const profile = { ...profileOf(copied, profiles), percentageOfNodesToScore };
+  const profile = profileOf(copied, profiles);
   const claims = new CopiedClaims(cluster, profile, new TemplateClaims(all));
   checkNotGated(claims.prepare(copied), profile, cluster);
   const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak, claims });
@@ -76,19 +75,6 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
     notModelled: [...unmodelled.ofPods, ...settled.notModelled],
     warnings: warningsOf(settled),
   };
-}
-
-/** The plan of the input, and the cluster at its end. */
-function simulated(
-  input: Omit<CapacityInput, 'pod' | 'options'>,
-  { failOn: _failOn, atLeast: _atLeast, ...ofPlan }: CapacityOptions,
-): { readonly plan: Plan } & Pick<Simulation, 'cluster' | 'profiles'> {
-  let simulation: Simulation | undefined;
-  const settled = plan({ ...input, options: ofPlan }, (started) => {
-    simulation = started;
-  });
-  if (simulation === undefined) throw new Error('assertion failed: plan passes its simulation');
-  return { plan: settled, cluster: simulation.cluster, profiles: simulation.profiles };
 }
 
 function checkNotGated(pod: Pod, profile: Profile, cluster: ClusterView): void {

@@ -95,11 +95,16 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
   };
 }
 
-const sideOf = ({ scheduler, seed, summary }: Plan, name: string | undefined): ComparedSide => ({
+const sideOf = (
+  { scheduler, seed, summary, edits }: Plan,
+  name: string | undefined,
+): ComparedSide => ({
   ...(name === undefined ? {} : { name }),
   scheduler,
   seed,
   summary,
+  // Those of a saved plan.
+  ...(edits === undefined ? {} : { edits }),
 });
 
 /** Evicted pods are listed as preemptions only. */

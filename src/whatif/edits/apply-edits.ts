@@ -1,42 +1,88 @@
 import type { KubernetesObject } from '../../api/index.ts';
+import type { MadeEdit } from '../../outcome/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { addNode } from './add-node.ts';
-import { cordonNode } from './cordon-node.ts';
+import { cordonNode, drainNode } from './cordon-node.ts';
 import type { Edit } from './edit.ts';
 import type { Edited } from './edited.ts';
-import { removeNode } from './remove-node.ts';
+import { evictPods } from './evict-pods.ts';
+import { releaseClaims } from './release-claims.ts';
+import { failZone, removeNode } from './remove-node.ts';
 import { scaleWorkload } from './scale-workload.ts';
+import { setRequest } from './set-request.ts';
 
-/**
- * The objects after all edits, made in order. Objects that no edit changes are kept by identity.
- *
- * @throws InputError with every edit that cannot be made, and the nearest existing name
- */
-export function applyEdits(
-  objects: readonly KubernetesObject[],
-  edits: readonly Edit[],
-): readonly KubernetesObject[] {
-  let current = objects;
-  const problems: Problem[] = [];
-  for (const edit of edits) {
-    const edited = applyEdit(current, edit);
-    if ('problem' in edited) problems.push(edited.problem);
-    else current = edited.objects;
-  }
-  if (problems.length > 0) throw new InputError(problems);
-  return current;
+/** What edits made of an input. */
+export interface EditedInput {
+  /** Objects that no edit changes are kept by identity. */
+  readonly objects: readonly KubernetesObject[];
+  /** In the order in which they were made. */
+  readonly edits: readonly MadeEdit[];
+  /** The pods that the edits made pending, by "namespace/name": their nodes in the input. */
+  readonly displaced: ReadonlyMap<string, string>;
 }
 
-function applyEdit(objects: readonly KubernetesObject[], edit: Edit): Edited {
+/** The objects after all edits, made in order. Throws InputError as `makeEdits`. */
+export const applyEdits = (
+  objects: readonly KubernetesObject[],
+  edits: readonly Edit[],
+): readonly KubernetesObject[] => makeEdits(objects, edits).objects;
+
+/**
+ * Makes edits in order. An edit that finds its nodes or pods only in the input, because an earlier edit took them, changes nothing.
+ *
+ * @param others problems found before, reported together with those of the edits
+ * @throws InputError with every edit that cannot be made, and the nearest existing name
+ */
+export function makeEdits(
+  objects: readonly KubernetesObject[],
+  edits: readonly Edit[],
+  others: readonly Problem[] = [],
+): EditedInput {
+  let current = objects;
+  const problems: Problem[] = [...others];
+  const made: MadeEdit[] = [];
+  const displaced = new Map<string, string>();
+  for (const edit of edits) {
+    const edited = makeEdit(current, edit);
+    if ('problem' in edited) {
+      const before = current === objects ? edited : makeEdit(objects, edit);
+      if ('problem' in before) problems.push(edited.problem);
+      else made.push(withoutEffect(before.made));
+      continue;
+    }
+    current = edited.objects;
+    made.push(edited.made);
+    for (const [pod, node] of edited.displaced ?? []) displaced.set(pod, node);
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return { objects: releaseClaims(objects, current), edits: made, displaced };
+}
+
+function makeEdit(objects: readonly KubernetesObject[], edit: Edit): Edited {
   switch (edit.edit) {
     case 'add-node':
       return addNode(objects, edit);
     case 'remove-node':
       return removeNode(objects, edit);
+    case 'fail-zone':
+      return failZone(objects, edit);
     case 'cordon':
       return cordonNode(objects, edit);
+    case 'drain':
+      return drainNode(objects, edit);
+    case 'evict':
+      return evictPods(objects, edit);
     case 'scale':
       return scaleWorkload(objects, edit);
+    case 'set-request':
+      return setRequest(objects, edit);
   }
+}
+
+function withoutEffect(made: MadeEdit): MadeEdit {
+  if (made.edit === 'evict') return { ...made, pods: [] };
+  if (made.edit === 'add-node' || 'workloads' in made) return made;
+  const { lost: _lost, ...rest } = made;
+  return { ...rest, nodes: [], ...(made.displaced === undefined ? {} : { displaced: 0 }) };
 }

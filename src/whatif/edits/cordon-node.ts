@@ -1,17 +1,47 @@
-import { isKind } from '../../api/index.ts';
 import type { KubernetesObject, Node } from '../../api/index.ts';
+import { Displacement, displaceFrom, EVICTED } from './displace.ts';
 import type { Edited } from './edited.ts';
-import type { CordonNode } from './edit.ts';
-import { unknownNode } from './unknown-node.ts';
+import type { CordonNode, DrainNode } from './edit.ts';
+import { findNodes } from './find-nodes.ts';
 
 /** kubernetes v1.34 pkg/controller/nodelifecycle: the taint of a node with spec.unschedulable true. */
 const TAINT = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
 export function cordonNode(objects: readonly KubernetesObject[], { name }: CordonNode): Edited {
-  const nodes = objects.filter((object) => isKind(object, 'Node'));
-  const found = nodes.find(({ metadata }) => metadata.name === name);
-  if (found === undefined) return { problem: unknownNode(objects, name) };
-  return { objects: objects.map((object) => (object === found ? cordoned(found) : object)) };
+  const found = findNodes(objects, name);
+  if ('problem' in found) return found;
+  const { nodes } = found;
+  return {
+    objects: withCordoned(objects, nodes),
+    made: { edit: 'cordon', target: name, nodes: namesOf(nodes) },
+  };
+}
+
+/** As `kubectl drain --ignore-daemonsets --force --delete-emptydir-data --disable-eviction`, done at once. */
+export function drainNode(objects: readonly KubernetesObject[], { name }: DrainNode): Edited {
+  const found = findNodes(objects, name);
+  if ('problem' in found) return found;
+  const nodes = namesOf(found.nodes);
+  const displacement = new Displacement(EVICTED);
+  const left = displaceFrom(objects, new Set(nodes), displacement);
+  const { from, losses } = displacement;
+  return {
+    objects: withCordoned(left, found.nodes),
+    made: { edit: 'drain', target: name, nodes, displaced: from.size, ...losses },
+    displaced: from,
+  };
+}
+
+const namesOf = (nodes: readonly Node[]): readonly string[] => [
+  ...new Set(nodes.map(({ metadata }) => metadata.name)),
+];
+
+function withCordoned(
+  objects: readonly KubernetesObject[],
+  nodes: readonly Node[],
+): readonly KubernetesObject[] {
+  const cordonedOf = new Map<KubernetesObject, Node>(nodes.map((node) => [node, cordoned(node)]));
+  return objects.map((object) => cordonedOf.get(object) ?? object);
 }
 
 function cordoned(node: Node): Node {

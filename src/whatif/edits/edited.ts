@@ -1,6 +1,14 @@
 import type { KubernetesObject } from '../../api/index.ts';
+import type { MadeEdit } from '../../outcome/index.ts';
 import type { Problem } from '../../units/index.ts';
 
+/** The objects after one edit. */
+export interface Changed {
+  readonly objects: readonly KubernetesObject[];
+  readonly made: MadeEdit;
+  /** The pods that the edit made pending, by "namespace/name": their nodes before. */
+  readonly displaced?: ReadonlyMap<string, string>;
+}
+
 /** The objects after one edit, or why it cannot be made. */
-export type Edited =
-  { readonly objects: readonly KubernetesObject[] } | { readonly problem: Problem };
+export type Edited = Changed | { readonly problem: Problem };

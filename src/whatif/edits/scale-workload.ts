@@ -1,4 +1,4 @@
-import { isKind, kindNamed } from '../../api/index.ts';
+import { isKind } from '../../api/index.ts';
 import type {
   Deployment,
   KubernetesObject,
@@ -6,18 +6,18 @@ import type {
   ReplicationController,
   StatefulSet,
 } from '../../api/index.ts';
-import { nearest } from '../../units/index.ts';
+import type { ScaledWorkload } from '../../outcome/index.ts';
 import type { Edited } from './edited.ts';
 import type { ScaleWorkload } from './edit.ts';
+import { findWorkloads, namespaceOf, targetText, type Changeable } from './find-workloads.ts';
 
 type Scalable = Deployment | ReplicaSet | ReplicationController | StatefulSet;
 
-const SCALABLE_KINDS = [
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-] as const satisfies readonly Scalable['kind'][];
+const SCALABLE: Changeable = {
+  kinds: ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'],
+  verb: 'scale',
+  only: 'only Deployments, ReplicaSets, ReplicationControllers and StatefulSets have replicas',
+};
 
 const isScalable = (object: KubernetesObject): object is Scalable =>
   isKind(object, 'Deployment') ||
@@ -25,39 +25,30 @@ const isScalable = (object: KubernetesObject): object is Scalable =>
   isKind(object, 'ReplicationController') ||
   isKind(object, 'StatefulSet');
 
-const namespaceOf = ({ metadata }: KubernetesObject): string => metadata.namespace ?? 'default';
-
 export function scaleWorkload(objects: readonly KubernetesObject[], edit: ScaleWorkload): Edited {
-  const { name, namespace, replicas } = edit;
-  const given = `${edit.kind}/${name}`;
-  const problem = (message: string): Edited => ({ problem: { message } });
-  const kind = kindNamed(edit.kind, SCALABLE_KINDS);
-  if (kind === undefined) {
-    const near = nearest(
-      edit.kind,
-      SCALABLE_KINDS.map((one) => one.toLowerCase()),
-    );
-    const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
-    return problem(
-      `cannot scale ${given}${hint}: only Deployments, ReplicaSets, ReplicationControllers and StatefulSets have replicas`,
-    );
-  }
+  const { replicas } = edit;
+  const answer = findWorkloads(objects, edit, SCALABLE);
+  if ('message' in answer) return { problem: answer };
   if (!(Number.isInteger(replicas) && replicas >= 0)) {
-    return problem(`cannot scale ${given} to ${String(replicas)} replicas`);
+    const message = `cannot scale ${edit.kind}/${edit.name} to ${String(replicas)} replicas`;
+    return { problem: { message } };
   }
-  const ofKind = objects.filter(isScalable).filter((object) => object.kind === kind);
-  const named = ofKind.filter((object) => object.metadata.name === name);
-  const found = named.filter(
-    (object) => namespace === undefined || namespaceOf(object) === namespace,
-  );
-  const [only] = found;
-  if (only === undefined) return problem(unknownWorkload(edit, named, ofKind));
-  if (found.length > 1) {
-    const places = found.map(namespaceOf).join(', ');
-    return problem(`${given} is in several namespaces (${places}): say which`);
-  }
-  const scaled = withReplicas(only, replicas);
-  return { objects: objects.map((object) => (object === only ? scaled : object)) };
+  const workloads = new Map<string, ScaledWorkload>();
+  const scaled = objects.map((object) => {
+    if (!answer.found.has(object) || !isScalable(object)) return object;
+    const { kind, metadata, spec } = object;
+    const namespace = namespaceOf(object);
+    const { name } = metadata;
+    const known = workloads.get(`${namespace}/${name}`);
+    const from = known?.from ?? spec.replicas ?? 1;
+    workloads.set(`${namespace}/${name}`, { kind, namespace, name, from });
+    return withReplicas(object, replicas);
+  });
+  const target = targetText(edit);
+  return {
+    objects: scaled,
+    made: { edit: 'scale', target, replicas, workloads: [...workloads.values()] },
+  };
 }
 
 /** A case per kind: TypeScript loses the kind if a union is spread. */
@@ -72,22 +63,4 @@ function withReplicas(object: Scalable, replicas: number): Scalable {
     case 'StatefulSet':
       return { ...object, spec: { ...object.spec, replicas } };
   }
-}
-
-/** `named`: workloads of that kind and name in other namespaces. `ofKind`: all of that kind. */
-function unknownWorkload(
-  { kind, name, namespace }: ScaleWorkload,
-  named: readonly Scalable[],
-  ofKind: readonly Scalable[],
-): string {
-  const given = `${kind}/${name}`;
-  const where = namespace === undefined ? 'in the input' : `in namespace ${namespace}`;
-  const [elsewhere] = named;
-  if (elsewhere !== undefined)
-    return `no ${given} ${where}; there is one in ${namespaceOf(elsewhere)}`;
-  const near = nearest(
-    name,
-    ofKind.map(({ metadata }) => metadata.name),
-  );
-  return `no ${given} ${where}${near === undefined ? '' : `; did you mean ${near}?`}`;
 }

@@ -3,7 +3,7 @@ import type { Cluster } from '../../cluster/index.ts';
 import { runPostFilter } from '../../framework/index.ts';
 import type { PostFilterOutcome, Profile } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict, Preemption } from '../../outcome/index.ts';
-import type { FilterRun } from './static-cluster.ts';
+import type { FilterRun } from '../static-cluster/index.ts';
 
 type PostFilterPart = Pick<
   Explanation,

@@ -4,7 +4,7 @@ import type { ExtendedEvaluation, Profile } from '../../framework/index.ts';
 import type { Explanation } from '../../outcome/index.ts';
 import { bindByExtender } from '../../scheduler/index.ts';
 import { scores } from './scores.ts';
-import type { FilterRun } from './static-cluster.ts';
+import type { FilterRun } from '../static-cluster/index.ts';
 
 /** The scores of the feasible nodes by plugins and extenders, and the result of binding if `binds`. */
 export function scoringResult(

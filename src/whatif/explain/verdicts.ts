@@ -2,7 +2,7 @@ import type { NodeIndex } from '../../cluster/index.ts';
 import { everyFailure } from '../../framework/index.ts';
 import type { Diagnosis, RejectedBy } from '../../framework/index.ts';
 import type { Explanation, PluginVerdict } from '../../outcome/index.ts';
-import type { FilterRun } from './static-cluster.ts';
+import type { FilterRun } from '../static-cluster/index.ts';
 
 /** A rejection as an explanation holds it. */
 export const inWords = ({ plugin, code, reasons }: RejectedBy): PluginVerdict => ({

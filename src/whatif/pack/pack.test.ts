@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { node, pod } from '../../../test/support/builders.ts';
-import type { NodeBuilder, PodBuilder } from '../../../test/support/builders.ts';
+import { node, pod, PodBuilder } from '../../../test/support/builders.ts';
+import type { NodeBuilder } from '../../../test/support/builders.ts';
 import type { KubernetesObject } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { pack } from './pack.ts';
@@ -47,12 +47,9 @@ const ready = (one: PodBuilder): PodBuilder =>
   one.reports({ phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] });
 
 const EVICT = 'cluster-autoscaler.kubernetes.io/safe-to-evict';
-const withEmptyDir = (one: PodBuilder, medium = ''): PodBuilder => {
-  const { object } = one;
+const withEmptyDir = ({ object }: PodBuilder, medium = ''): PodBuilder => {
   const volumes = [{ name: 'scratch', emptyDir: { medium } }];
-  return Object.assign(Object.create(Object.getPrototypeOf(one)) as PodBuilder, {
-    object: { ...object, spec: { ...object.spec, volumes } },
-  });
+  return new PodBuilder({ ...object, spec: { ...object.spec, volumes } });
 };
 
 describe('pack', () => {

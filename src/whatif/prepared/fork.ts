@@ -1,9 +1,10 @@
 import { controllerOf, isKind } from '../../api/index.ts';
-import type { CSINode, Node, Pod } from '../../api/index.ts';
+import type { CSINode, Node, Pod, ResourceSlice } from '../../api/index.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { ReservedObject } from '../../framework/index.ts';
 import { whileDown } from './budgets.ts';
+import { released } from '../edits/release-claims.ts';
 import type { BrokenBudget, Budgets } from './budgets.ts';
 import { fateOf, pendingAgain } from './displaced.ts';
 import type { Changes, PendingPod, Rounds } from './rounds.ts';
@@ -86,9 +87,10 @@ export class Fork {
     const { cluster } = this.#at;
     for (const name of names) {
       this.#leave(this.#podsOn(name));
-      cluster.withdraw(name);
+      this.#unset(cluster.list('ResourceSlice').filter(({ spec }) => spec.nodeName === name));
+      cluster.setPresent(name, false);
       this.#undo.push(() => {
-        cluster.restore(name);
+        cluster.setPresent(name, true);
       });
     }
     this.#tellBudgets();
@@ -230,6 +232,25 @@ export class Fork {
     return cluster.podsOn(index).map(({ pod }) => versions.get(podKey(pod)) ?? pod);
   }
 
+  #unset(objects: readonly ResourceSlice[]): void {
+    const { cluster } = this.#at;
+    for (const object of objects) {
+      cluster.unset(object);
+      this.#undo.push(() => {
+        cluster.set(object);
+      });
+    }
+  }
+
+  /** Claims have no devices without users. */
+  #release({ metadata: { namespace = 'default', name } }: Pod): void {
+    const user = new Set([`${namespace}/${name}`]);
+    for (const claim of this.#at.cluster.list('ResourceClaim', namespace)) {
+      const after = released(claim, user);
+      if (after !== claim) this.#store(after);
+    }
+  }
+
   /** Nobody creates a preempted pod again that has no controller. */
   #leave(pods: readonly Pod[], arePreempted = false): void {
     const { cluster, orderOf } = this.#at;
@@ -241,6 +262,7 @@ export class Fork {
       this.#undo.push(() => {
         cluster.place(version, nodeName);
       });
+      this.#release(pod);
       const isBare = controllerOf(pod.metadata) === undefined;
       const fate = arePreempted && isBare ? 'lost' : fateOf(pod);
       if (fate === 'gone') continue;

@@ -179,7 +179,7 @@ class Round {
     const choice = this.#engine.schedule(view, profile, pod);
     if (choice === undefined) this.#fail(one, view, profile);
     else {
-      const node = this.#cluster.columns.names[choice.node]!;
+      const node = this.#cluster.columns.names[choice.node] ?? '';
       bindByExtender(pod, node, profile);
       this.#reserve(one, { profile, view, node: choice.node });
       this.#changes.place(pod, node, view);

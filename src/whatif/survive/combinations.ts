@@ -24,8 +24,8 @@ export function* everySet(
     yield [];
     return;
   }
-  for (let at = from; at <= domains.length - size; at++) {
-    for (const rest of everySet(domains, size - 1, at + 1)) yield [domains[at]!, ...rest];
+  for (const [index, domain] of domains.slice(from, domains.length - size + 1).entries()) {
+    for (const rest of everySet(domains, size - 1, from + index + 1)) yield [domain, ...rest];
   }
 }
 
@@ -56,7 +56,7 @@ export function chooseLosses(
   const random = new Random(seed);
   for (let tries = 0; chosen.size < limit && tries < 4 * limit; tries++) {
     const left = [...domains];
-    add(Array.from({ length: size }, () => left.splice(random.below(left.length), 1)[0]!));
+    add(Array.from({ length: size }, () => left.splice(random.below(left.length), 1)).flat());
   }
   return { losses: [...chosen.values()], of: all };
 }

@@ -1,9 +1,8 @@
-import { isKind } from '../../api/index.ts';
 import type { Plan } from '../../outcome/index.ts';
 import { plan } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
-import { unknownNode } from '../edits/unknown-node.ts';
+import { findNodes } from '../edits/find-nodes.ts';
 
 /** When the node is lost, in a cluster that is mostly at rest by then. */
 const LOST_AT = '5m';
@@ -16,14 +15,14 @@ const LOST_AT = '5m';
  */
 export function lossTimeline(input: PlanInput, node: string): Plan {
   const all = [...input.objects, ...(input.cluster ?? []), ...(input.apply ?? [])];
-  if (!all.some((object) => isKind(object, 'Node') && object.metadata.name === node)) {
-    throw new InputError([unknownNode(all, node)]);
-  }
+  const found = findNodes(all, node);
+  if ('problem' in found) throw new InputError([found.problem]);
+  const names = found.nodes.map(({ metadata }) => metadata.name);
   const scenario = {
     apiVersion: 'kschedsim.dev/v1alpha1',
     kind: 'Scenario',
     metadata: { name: `loss of ${node}` },
-    steps: [{ at: LOST_AT, failNode: { node } }],
+    steps: names.map((name) => ({ at: LOST_AT, failNode: { node: name } })),
   };
   return plan({ ...input, scenario });
 }

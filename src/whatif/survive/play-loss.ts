@@ -111,8 +111,8 @@ function leftOver({ cluster: { columns } }: PreparedCluster): Loss['left'] {
     let [allocatable, used] = [0, 0];
     for (let node = 0; node < columns.count; node++) {
       if (columns.present[node] === 0) continue;
-      allocatable += offered[node]!;
-      used += taken[node]!;
+      allocatable += offered[node] ?? 0;
+      used += taken[node] ?? 0;
     }
     return { allocatable: allocatable / unit, free: (allocatable - used) / unit };
   };

@@ -6,7 +6,7 @@ import { usageBar } from '../../layout/usage-bar.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { capacityLine } from '../../reading/capacity-line.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
-import { field } from '../plan/header.ts';
+import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 
@@ -23,6 +23,7 @@ export function capacityTable(capacity: Capacity, detail: Detail): readonly stri
     `${paint.bold('kschedsim capacity')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Pod', printable(capacity.pod), detail),
     ...field('One copy', requests(capacity), detail),
+    ...editsField(capacity, detail),
     ...field('Fits', fits(capacity), detail),
     ...section('WHERE', nodes(capacity, detail), detail),
     ...section('WHAT RUNS OUT', runsOut(capacity, detail), detail),

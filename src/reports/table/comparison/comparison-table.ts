@@ -7,6 +7,7 @@ import { comparisonLine } from '../../reading/comparison-line.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { workloadsOf } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
+import { editsField } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 import { balance, fragmentation, zones } from './balance.ts';
 import { moved } from './moved.ts';
@@ -22,6 +23,8 @@ export function comparisonTable(comparison: Comparison, detail: Detail): readonl
   const colour = { failed: red, unknown: yellow, passed: green }[comparison.summary.verdict];
   return [
     `${detail.paint.bold('kschedsim compare')}  ${detail.paint.dim('dry run: nothing was changed')}`,
+    ...editsField(comparison.base, detail, 'Base'),
+    ...editsField(comparison.head, detail),
     ...sides(comparison, detail),
     ...newlyUnschedulable(comparison, detail),
     ...reworded(comparison, detail),

@@ -5,7 +5,7 @@ import { wrap } from '../../layout/wrap.ts';
 import { rejectionsOf } from '../../reading/rejections.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { section, type Detail } from '../detail.ts';
-import { field } from '../plan/header.ts';
+import { editsField, field } from '../plan/header.ts';
 import { notModelled } from '../plan/notes.ts';
 import { rejectedNodes } from '../rejected-nodes.ts';
 import { everyReason } from './every-reason.ts';
@@ -38,6 +38,7 @@ function header(explanation: Explanation, detail: Detail): readonly string[] {
   const lines = [
     `${paint.bold('kschedsim explain')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Pod', printable(explanation.pod), detail),
+    ...editsField(explanation, detail),
     ...scheduler(explanation, detail),
     ...field('Fits', fits(explanation, all), detail),
   ];

@@ -6,7 +6,7 @@ import { wrap } from '../../layout/wrap.ts';
 import { amountOf, packingLine } from '../../reading/packing-line.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
-import { field } from '../plan/header.ts';
+import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 
 /** The nodes that can be emptied, in their order, and what stands in the way of the others. */
@@ -16,6 +16,7 @@ export function packingTable(packing: Packing, detail: Detail): readonly string[
   const colour = { passed: paint.green, failed: paint.red, unknown: paint.yellow }[summary.verdict];
   return [
     `${paint.bold('kschedsim pack')}  ${paint.dim('dry run: nothing was changed')}`,
+    ...editsField(packing, detail),
     ...field('Nodes', nodes(packing), detail),
     ...field('Frees', frees(packing), detail),
     ...field('Scheduler', `kube-scheduler ${schedulerName(packing.scheduler)}`, detail),

@@ -1,10 +1,11 @@
-import type { Plan } from '../../../outcome/index.ts';
+import type { MadeEdit, Plan } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { bytes, cores, count, counted, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
+import { editWords } from '../../reading/edit-words.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
-import type { Detail } from '../detail.ts';
+import { rowLimit, type Detail } from '../detail.ts';
 
 /** The size of the cluster, the input, the number of pods and the scheduler. */
 export function header(plan: Plan, detail: Detail): readonly string[] {
@@ -13,6 +14,7 @@ export function header(plan: Plan, detail: Detail): readonly string[] {
     `${paint.bold('kschedsim plan')}  ${paint.dim('dry run: nothing was changed')}`,
     ...field('Cluster', clusterSize(plan), detail),
     ...inputField(plan, detail),
+    ...editsField(plan, detail),
     ...field('Pods', podCounts(plan), detail),
     ...field('Scheduler', scheduler(plan), detail),
   ];
@@ -80,4 +82,20 @@ export function field(label: string, text: string, detail: Detail): readonly str
   return wrap(text, detail.width - LABEL).map(
     (line, at) => detail.paint.dim((at === 0 ? label : '').padEnd(LABEL)) + line,
   );
+}
+
+/** "What if" in the header of a document, an edit on a line. Empty without edits. */
+export function editsField(
+  { edits = [] }: { readonly edits?: readonly MadeEdit[] },
+  detail: Detail,
+  label = 'What if',
+): readonly string[] {
+  const limit = rowLimit(detail, 8);
+  const more = edits.length - limit;
+  const rest =
+    more > 0 ? field('', `and ${counted(more, 'more edit')}, -o wide shows all`, detail) : [];
+  const lines = edits
+    .slice(0, limit)
+    .flatMap((edit, at) => field(at === 0 ? label : '', editWords(edit), detail));
+  return [...lines, ...rest];
 }

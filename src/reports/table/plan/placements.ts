@@ -2,8 +2,10 @@ import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { count, counted } from '../../layout/figures.ts';
+import { wrap } from '../../layout/wrap.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../../reading/desired-workloads.ts';
 import { countGated } from '../../reading/pods-by-fate.ts';
+import { movesOf } from '../../reading/moves-of.ts';
 import { tally } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 
@@ -26,7 +28,12 @@ export function placements(plan: Plan, detail: Detail): readonly string[] {
   const shown = ordered.slice(0, limit);
   const rows = shown.map((workload) => row(workload, detail));
   const more = ordered.length - shown.length;
-  const lines = rows.length === 0 ? [] : [...columns(HEADS, rows, { ...detail, indent: 0 })];
+  const table = rows.length === 0 ? [] : columns(HEADS, rows, { ...detail, indent: 0 });
+  // The table has a title, and then one line for each workload.
+  const lines = table.flatMap((line, at) => {
+    const workload = shown[at - 1];
+    return workload === undefined ? [line] : [line, ...moves(workload, detail)];
+  });
   if (more > 0)
     lines.push(detail.paint.dim(`  and ${counted(more, 'more workload')}, -o wide shows all`));
   return section('PLACEMENTS', lines, detail);
@@ -56,6 +63,25 @@ function row(workload: DesiredWorkload, { paint }: Detail): readonly Cell[] {
     nodesOf(placed),
   ];
 }
+
+/** The pods that an edit moved: "~    web-0: node-a → node-b". */
+function moves({ pods }: DesiredWorkload, detail: Detail): readonly string[] {
+  const { paint, everything, width } = detail;
+  const all = movesOf(pods, everything);
+  const limit = rowLimit(detail, 6);
+  const shown = all.slice(0, limit);
+  const texts = shown.map(({ who, path }) => `${who}: ${path}`);
+  const more = all.length - limit;
+  if (more > 0) texts.push(`and ${counted(more, 'more move')}, -o wide shows all`);
+  return texts.flatMap((text) =>
+    wrap(text, width - INDENT).map((line, at) =>
+      at === 0 ? `${paint.yellow('~'.padEnd(INDENT))}${line}` : ' '.repeat(INDENT) + line,
+    ),
+  );
+}
+
+/** Of the moves, below the labels of their workloads. */
+const INDENT = 5;
 
 /** "Running", or "3 Running, 1 CrashLoopBackOff" if they differ. */
 function statuses({ pods, refused, waiting }: DesiredWorkload): string {

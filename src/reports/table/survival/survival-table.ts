@@ -7,7 +7,7 @@ import { harms, lossMatrix, lossName } from '../../reading/losses.ts';
 import { schedulerName } from '../../reading/scheduler-name.ts';
 import { survivalLine } from '../../reading/survival-line.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
-import { field } from '../plan/header.ts';
+import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
 
 /** The losses, the worst first, what they leave, and what would mend them. */
@@ -17,6 +17,7 @@ export function survivalTable(survival: Survival, detail: Detail): readonly stri
   const colour = { passed: paint.green, failed: paint.red, unknown: paint.yellow }[summary.verdict];
   return [
     `${paint.bold('kschedsim survive')}  ${paint.dim('dry run: nothing was changed')}`,
+    ...editsField(survival, detail),
     ...field('Losses', played(survival), detail),
     ...field('Scheduler', `kube-scheduler ${schedulerName(survival.scheduler)}`, detail),
     ...section('LOSSES', lossRows(losses, detail), detail),
@@ -103,7 +104,9 @@ function harmLines(losses: readonly Loss[], detail: Detail): readonly string[] {
     const all = harms(loss);
     const some = all.slice(0, rowLimit(detail, 4));
     return [
-      `${detail.paint.red('!')} ${lossName(loss, 3)}`,
+      ...wrap(lossName(loss, 3), detail.width - 4).map(
+        (line, at) => `${at === 0 ? detail.paint.red('!') : ' '} ${line}`,
+      ),
       ...some.flatMap((text) =>
         wrap(text, detail.width - 6).map((line, at) => `  ${at === 0 ? '- ' : '  '}${line}`),
       ),

@@ -1,6 +1,6 @@
 import type { KubernetesObject, Pod } from '../../../api/index.ts';
 import type { Profile } from '../../../framework/index.ts';
-import type { StaticCluster, FilterRun } from '../static-cluster.ts';
+import type { StaticCluster, FilterRun } from '../../static-cluster/index.ts';
 import type { Patch } from './strategic-merge.ts';
 
 /** A pod that fits no node, and the cluster it was evaluated in. */

@@ -3,7 +3,7 @@ import type { KubernetesObject, Node } from '../../../api/index.ts';
 import type { Loss } from '../../../outcome/index.ts';
 import { copiesOf, modelsOf } from '../../explain/hints/add-node.ts';
 import type { PreparedCluster } from '../../prepared/index.ts';
-import type { Proposal } from './find-fixes.ts';
+import type { Proposal } from './proposal.ts';
 
 /** Shapes of nodes that are tried. */
 const MOST_MODELS = 8;

@@ -6,6 +6,7 @@ import type { Domain } from '../domains.ts';
 import { playLoss } from '../play-loss.ts';
 import { addedNodes } from './added-nodes.ts';
 import { changedWorkloads } from './changed-workloads.ts';
+import type { Proposal } from './proposal.ts';
 
 /** Beyond this a change of a workload, which needs a new plan, is not tried. */
 const MOST_PODS = 5000;
@@ -17,12 +18,6 @@ export interface Failing {
   /** All losses, the worst first. */
   readonly losses: readonly Loss[];
   readonly by: string | undefined;
-}
-
-/** What a proposed change leads to: losses that fail still, out of those that were played. */
-export interface Proposal extends Pick<Fix, 'fix' | 'change' | 'patch'> {
-  /** Plays losses with the change. */
-  readonly tryOut: <T>(use: (changed: PreparedCluster) => T) => T;
 }
 
 /** Changes that mend losses. Each is simulated before it is named; those that mend all losses come first, then the smaller ones. */

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import {
+  DRAIN_FAIL_ON,
+  DRAIN_FINDING_KINDS,
+  type Drain,
+  type DrainFindingKind,
+} from '../../outcome/index.ts';
+import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { addDrainFlags, drainOptions, type DrainFlags } from '../flags/drain-flags.ts';
+import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
+import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
+import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import { logTo } from '../output/log.ts';
+import { show } from '../output/show.ts';
+import { writeResult } from '../output/write-result.ts';
+import { allObjects } from '../sided-objects.ts';
+import { simulationOptions } from '../simulation-options.ts';
+
+type Flags = InputFlags &
+  FailOnFlag<DrainFindingKind> &
+  DrainFlags &
+  WhatIfFlags &
+  SimulationFlags & { readonly model?: string } & OutputFlags;
+
+/** `kschedsim drain`: what happens when nodes are drained. */
+export function define(command: Command, done: Done): void {
+  command.argument('[node...]', 'names of nodes, patterns such as worker-*, or label selectors');
+  const withSimulation = addSimulationFlags(
+    addWhatIfFlags(addInputFlags(addDrainFlags(command)), ' before the drain'),
+  ).option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)');
+  addOutputFlags(addFailOnFlag(withSimulation, DRAIN_FINDING_KINDS, DRAIN_FAIL_ON))
+    .addHelpText('after', EXAMPLES)
+    .action(async (nodes: readonly string[], flags: Flags) => {
+      done(await run(nodes, flags));
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  kschedsim drain worker-1 -f cluster/
+  kschedsim drain 'worker-*' -f cluster/ --one-by-one --delete-emptydir-data
+  kschedsim drain -l pool=old -f cluster/ --surge 2 --like new-1
+  kschedsim drain worker-1 -f cluster/ --save-scenario drain.yaml
+  kschedsim plan cluster/ --scenario drain.yaml
+
+Pods of DaemonSets and static pods stay, as with kubectl drain --ignore-daemonsets.`;
+
+async function run(nodes: readonly string[], flags: Flags): Promise<ExitCode> {
+  const { loadInput, requireNodes } = await import('../load-input.ts');
+  const log = logTo(process.stderr, flags);
+  const input = await loadInput(pathsOf([], flags), flags, log);
+  const kubeletModel = await loadModel(flags);
+  const { objects, cluster, apply, scheduler, plugins } = input;
+  requireNodes(allObjects(input));
+  const { drain } = await import('../../whatif/index.ts');
+  log.progress('draining…');
+  const from = performance.now();
+  const options = {
+    ...simulationOptions(flags),
+    plugins,
+    ...(kubeletModel === undefined ? {} : { kubeletModel }),
+  };
+  const outcome = drain(
+    { objects, cluster, apply, ...scheduler, options },
+    { nodes, failOn: flags.failOn, ...drainOptions(flags) },
+  );
+  log.finish();
+  log.note(`drained in ${String(Math.round(performance.now() - from))} ms`);
+  await saveScenario(outcome, flags);
+  await show(input.nameEdits(outcome), flags);
+  return exitCodeOf(outcome.summary.verdict, flags);
+}
+
+async function loadModel({ model }: Flags): Promise<unknown> {
+  if (model === undefined) return undefined;
+  const { readKubeletModelFile } = await import('../kubelet-model-file.ts');
+  return await readKubeletModelFile(model);
+}
+
+async function saveScenario({ scenario }: Drain, flags: Flags): Promise<void> {
+  if (flags.saveScenario === undefined) return;
+  const { yamlText } = await import('../../reports/index.ts');
+  await writeResult(yamlText(scenario), flags.saveScenario);
+}

@@ -1,0 +1,76 @@
+import type { OutcomeVerdict } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
+import type { API_VERSION, NotModelled, PlanScheduler } from './plan.ts';
+
+/** How much a finding of an audit matters, the most serious first. */
+export const AUDIT_SEVERITIES = ['error', 'warning', 'info'] as const;
+export type AuditSeverity = (typeof AUDIT_SEVERITIES)[number];
+
+/** What may decide the verdict of an audit. Each is a value of `audit --fail-on`. */
+export const AUDIT_FAIL_ON_KINDS = [...AUDIT_SEVERITIES, 'in-doubt'] as const;
+export type AuditFailOn = (typeof AUDIT_FAIL_ON_KINDS)[number];
+
+/** Default of `audit --fail-on`. */
+export const AUDIT_FAIL_ON: readonly AuditFailOn[] = ['error', 'in-doubt'];
+
+/** What stands in a cluster and would not be placed there today, and what makes it fragile. */
+export interface Audit {
+  readonly apiVersion: typeof API_VERSION;
+  readonly kind: 'Audit';
+  readonly scheduler: PlanScheduler;
+  readonly summary: AuditSummary;
+  /** The what-if changes that were made to the input. Absent without any. */
+  readonly edits?: readonly MadeEdit[];
+  readonly examined: AuditedObjects;
+  /** Codes of the rules that were checked, in order. */
+  readonly rules: readonly string[];
+  /** The most serious first; within a severity by code, then in the order of the input. */
+  readonly findings: readonly AuditFinding[];
+  readonly notModelled: readonly NotModelled[];
+  readonly warnings: readonly string[];
+}
+
+export interface AuditSummary {
+  readonly verdict: OutcomeVerdict;
+  readonly failOn: readonly AuditFailOn[];
+  /** Listed findings by severity. */
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  /** What could not be judged, one reason each. */
+  readonly doubts?: readonly string[];
+}
+
+/** How many objects the rules looked at. */
+export interface AuditedObjects {
+  readonly nodes: number;
+  /** Pods that hold a place on a node. */
+  readonly pods: number;
+  readonly workloads: number;
+  readonly budgets: number;
+}
+
+/** Pods of one workload with the same problem share a finding. */
+export interface AuditFinding {
+  /** Stable, such as "KS101". */
+  readonly code: string;
+  /** The name of the rule, such as "taint-not-tolerated". */
+  readonly rule: string;
+  readonly severity: AuditSeverity;
+  /** The object: its kind, namespace and name. */
+  readonly kind: string;
+  /** Absent for objects of the whole cluster. */
+  readonly namespace?: string;
+  readonly name: string;
+  readonly message: string;
+  /** What would help. */
+  readonly hint?: string;
+  /** Number of affected pods, where the finding is about pods. */
+  readonly pods?: number;
+  /** The nodes of these pods, sorted by name. */
+  readonly nodes?: readonly string[];
+  /** Position of the object, if it came from a file; line and column from 1. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}

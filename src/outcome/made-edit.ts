@@ -1,0 +1,61 @@
+/** A what-if change that was made to the input before the run, and what it changed. */
+export type MadeEdit = AddedNodes | ChangedNodes | EvictedPods | ScaledWorkloads | SetRequests;
+
+export interface AddedNodes {
+  readonly edit: 'add-node';
+  /** The node that was copied: of a file or of the input. */
+  readonly like: string;
+  /** The added nodes, by name. */
+  readonly nodes: readonly string[];
+}
+
+export interface ChangedNodes {
+  readonly edit: 'remove-node' | 'fail-zone' | 'cordon' | 'drain';
+  /** As the user wrote it: a name, a glob, a label selector; for "fail-zone" a zone. */
+  readonly target: string;
+  /** The nodes that it changed, in the order of the input. */
+  readonly nodes: readonly string[];
+  /** Pods that were on these nodes and are pending again. Absent for "cordon". */
+  readonly displaced?: number;
+  /** Pods that were on these nodes and that no simulated controller creates again. Absent if there are none. */
+  readonly lost?: number;
+}
+
+export interface EvictedPods {
+  readonly edit: 'evict';
+  /** As the user wrote it: a name, a glob or a label selector, with the namespace if there is one. */
+  readonly target: string;
+  /** "namespace/name" of each pod, in the order of the input. */
+  readonly pods: readonly string[];
+}
+
+export interface ScaledWorkloads {
+  readonly edit: 'scale';
+  /** As the user wrote it: KIND/NAME, with the namespace if there is one. */
+  readonly target: string;
+  readonly replicas: number;
+  readonly workloads: readonly ScaledWorkload[];
+}
+
+export interface EditedWorkload {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface ScaledWorkload extends EditedWorkload {
+  /** Its replicas before. */
+  readonly from: number;
+}
+
+export interface SetRequests {
+  readonly edit: 'set-request';
+  /** As the user wrote it: KIND/NAME, with the namespace if there is one. */
+  readonly target: string;
+  /** Only this container was changed. Absent: every container. */
+  readonly container?: string;
+  /** Quantities by resource, as in a manifest. */
+  readonly requests: Readonly<Record<string, string>>;
+  /** The changed workloads, or pods. */
+  readonly workloads: readonly EditedWorkload[];
+}

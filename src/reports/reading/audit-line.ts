@@ -1,0 +1,16 @@
+import type { Audit } from '../../outcome/index.ts';
+import { counted } from '../layout/figures.ts';
+
+/** "Audit failed: 2 errors, 1 warning, 3 infos in 6 nodes, 40 pods, 12 workloads and 3 budgets." */
+export function auditLine({ summary, examined }: Audit): string {
+  const { verdict, errors, warnings, infos, doubts = [] } = summary;
+  const parts = [
+    counted(errors, 'error'),
+    counted(warnings, 'warning'),
+    counted(infos, 'info'),
+    ...(doubts.length === 0 ? [] : [counted(doubts.length, 'doubt')]),
+  ];
+  const { nodes, pods, workloads, budgets } = examined;
+  const where = `${counted(nodes, 'node')}, ${counted(pods, 'running pod')}, ${counted(workloads, 'workload')} and ${counted(budgets, 'budget')}`;
+  return `Audit ${verdict}: ${parts.join(', ')} in ${where}.`;
+}

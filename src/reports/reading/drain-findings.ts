@@ -1,0 +1,28 @@
+import type { DrainFinding, DrainFindingKind, DrainMode } from '../../outcome/index.ts';
+import { printable } from '../../units/index.ts';
+import { counted } from '../layout/figures.ts';
+
+/** Titles by kind. */
+export const DRAIN_TITLES: Readonly<Record<DrainFindingKind, string>> = {
+  stuck: 'Never drained',
+  refused: 'Refused by kubectl',
+  lost: 'Lost',
+  pending: 'Pending',
+  'in-doubt': 'In doubt',
+  budget: 'Budget',
+  below: 'Below its wish',
+};
+
+/** How the nodes are drained, for headers. */
+export const DRAIN_MODES: Readonly<Record<DrainMode, string>> = {
+  kubectl: 'as kubectl drain --ignore-daemonsets: all cordoned, then node after node',
+  'one-by-one': 'one by one: each cordoned when its turn comes',
+  replacement: 'rolling replacement: new nodes are added, old ones drained and deleted',
+};
+
+/** "Deployment/web (shop), 5 pods", printable. */
+export function drainSubject({ object, namespace, pods }: DrainFinding): string {
+  const place = namespace === undefined || namespace === '' ? '' : ` (${printable(namespace)})`;
+  const share = pods === 0 || object.startsWith('Pod/') ? '' : `, ${counted(pods, 'pod')}`;
+  return `${printable(object)}${place}${share}`;
+}

@@ -1,0 +1,34 @@
+import type { Kind } from '../../api/index.ts';
+import type { AuditSeverity } from '../../outcome/index.ts';
+import type { AuditedCluster } from './audited-cluster.ts';
+import type { Subject } from './subject.ts';
+
+/** One thing that a rule found. */
+export interface Found {
+  readonly subject: Subject;
+  readonly message: string;
+  /** Default: what the rule says helps. */
+  readonly hint?: string | undefined;
+  /** Number of affected pods. */
+  readonly pods?: number;
+  readonly nodes?: readonly string[];
+  /** The name of an affected pod: its place is shown if that of the object is not known. */
+  readonly example?: string;
+}
+
+/** A rule of the audit: everything that reports and docs/AUDIT.md know of it. */
+export interface AuditRule {
+  /** Stable; never used again for another rule. KS1: placements, KS2: nodes, KS3: budgets, KS4: workloads, KS5: storage. */
+  readonly code: string;
+  readonly name: string;
+  readonly severity: AuditSeverity;
+  /** What is wrong, in one sentence. */
+  readonly sentence: string;
+  /** Why it matters. */
+  readonly why: string;
+  /** What helps. */
+  readonly helps: string;
+  /** Kinds without which the rule cannot judge: it is skipped, and said to be, if a snapshot lacks one. */
+  readonly needs: readonly Kind[];
+  readonly find: (cluster: AuditedCluster) => Iterable<Found>;
+}

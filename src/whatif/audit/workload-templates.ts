@@ -1,0 +1,83 @@
+import { controllerOf, isKind, isTerminal, WORKLOAD_KINDS } from '../../api/index.ts';
+import type { KubernetesObject, Labels, Node, Pod, PodSpec } from '../../api/index.ts';
+import { expectedPods } from '../../controllers/index.ts';
+import type { WorkloadObject } from '../../controllers/index.ts';
+import { isRecord } from '../../units/index.ts';
+import type { Subject } from './subject.ts';
+
+/** What pods look like: the template of a workload that the user wrote, or a pod without a controller. */
+export interface PodShape {
+  readonly subject: Subject;
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly spec: PodSpec;
+  /** The pods that are wanted at the same time. */
+  readonly replicas: number;
+  /** Its replicas can be set: budgets with percentages count them. */
+  readonly hasScale: boolean;
+}
+
+const SCALED: readonly string[] = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+];
+
+/** The workloads without an owner, and the bare pods, in the order of the objects. */
+export function podShapes(
+  objects: readonly KubernetesObject[],
+  nodes: readonly Node[],
+): readonly PodShape[] {
+  return objects.flatMap((object) => {
+    if (controllerOf(object.metadata) !== undefined) return [];
+    if (isKind(object, 'Pod')) return isTerminal(object) ? [] : [shapeOfPod(object)];
+    if (!isWorkload(object)) return [];
+    const shape = shapeOfWorkload(object, nodes);
+    return shape === undefined ? [] : [shape];
+  });
+}
+
+export const isWorkload = (object: KubernetesObject): object is WorkloadObject =>
+  WORKLOAD_KINDS.some((kind) => isKind(object, kind));
+
+function shapeOfPod({ metadata, spec }: Pod): PodShape {
+  const { namespace = 'default', name, labels = {} } = metadata;
+  return {
+    subject: { kind: 'Pod', namespace, name },
+    namespace,
+    labels,
+    spec,
+    replicas: 1,
+    hasScale: false,
+  };
+}
+
+/** Undefined for a workload that has only a selector. */
+function shapeOfWorkload(object: WorkloadObject, nodes: readonly Node[]): PodShape | undefined {
+  const template = templateOf(object);
+  const { metadata: of = {}, spec } = template ?? {};
+  if (spec === undefined) return undefined;
+  const { namespace = 'default', name } = object.metadata;
+  return {
+    subject: { kind: object.kind, namespace, name },
+    namespace,
+    labels: of.labels ?? {},
+    spec,
+    replicas: expectedPods(object, nodes),
+    hasScale: SCALED.includes(object.kind),
+  };
+}
+
+interface Template {
+  readonly metadata?: { readonly labels?: Labels };
+  readonly spec?: PodSpec;
+}
+
+/** A workload that lends only its selector may lack anything else. */
+function templateOf(object: WorkloadObject): Template | undefined {
+  const { spec }: { readonly spec?: unknown } = object;
+  if (!isRecord(spec)) return undefined;
+  if (object.kind === 'CronJob') return object.spec.jobTemplate.spec?.template;
+  return isRecord(spec['template']) ? object.spec.template : undefined;
+}

@@ -1,0 +1,135 @@
+import { isTerminal } from '../../api/index.ts';
+import type { DrainMove, DrainPod, Owner, Plan, PlannedPod } from '../../outcome/index.ts';
+import type { EvictionRecord } from '../../simulation/index.ts';
+
+const keyOf = ({
+  namespace,
+  name,
+}: {
+  readonly namespace: string;
+  readonly name: string;
+}): string => `${namespace}/${name}`;
+
+const keyOfPod = ({ pod: { metadata } }: EvictionRecord): string =>
+  `${metadata.namespace ?? ''}/${metadata.name}`;
+
+/** The evictions of a drain, and the pods in place of the evicted ones. */
+export interface Evicted {
+  readonly drained: readonly string[];
+  readonly evictions: readonly EvictionRecord[];
+  readonly moves: readonly DrainMove[];
+}
+
+/**
+ * Pods that are lost in `after` and not in `before`, deleted ones without a controller included. Finished pods, and pods that belong
+ * to a deleted node, are not missed.
+ */
+export function lostPods(
+  before: Plan,
+  after: Plan,
+  { drained, evictions, moves }: Evicted,
+): readonly DrainPod[] {
+  const known = new Set(lostIn(before).map(keyOf));
+  const finished = new Set(evictions.filter(({ pod }) => isTerminal(pod)).map(keyOfPod));
+  const evicted = new Set(evictions.map(keyOfPod));
+  const nodes = new Set(drained);
+  const lost = lostIn(after).filter((pod) => {
+    const key = keyOf(pod);
+    if (known.has(key) || finished.has(key)) return false;
+    return evicted.has(key) || pod.node === null || !nodes.has(pod.node);
+  });
+  const counted = new Set(lost.map(keyOf));
+  const bare = moves.filter((move) => move.owner === undefined && !counted.has(keyOf(move)));
+  return [
+    ...lost.map((pod) => drainPod(pod, whyLost(pod, after))),
+    ...bare.map(({ namespace, name }) => ({
+      namespace,
+      name,
+      message: 'no controller creates it again',
+    })),
+  ];
+}
+
+const lostIn = ({ pods, deleted = [] }: Plan): readonly PlannedPod[] =>
+  [...pods, ...deleted].filter(({ lost }) => lost === true);
+
+/** The text of the plan's finding about it. */
+function whyLost({ namespace, name, owner }: PlannedPod, { findings = [] }: Plan): string {
+  const object = owner === undefined ? `Pod/${name}` : `${owner.kind}/${owner.name}`;
+  const found = findings.find(
+    (one) => one.kind === 'lost' && one.object === object && (one.namespace ?? '') === namespace,
+  );
+  return found?.message ?? 'no controller creates it again';
+}
+
+/**
+ * Pods without a node in `after`, and pods that are not created, that are not so in `before`. A pod that is not created has the name
+ * of the evicted pod in the place of which it would be, if there is one.
+ */
+export function pendingPods(
+  before: Plan,
+  after: Plan,
+  moves: readonly DrainMove[],
+): readonly DrainPod[] {
+  const known = new Set(waitingIn(before).map(keyOf));
+  const pending = waitingIn(after)
+    .filter((pod) => !known.has(keyOf(pod)))
+    .map((pod) => drainPod(pod, pod.message));
+  return [...pending, ...notCreated(before, after, moves)];
+}
+
+const waitingIn = ({ pods }: Plan): readonly PlannedPod[] =>
+  pods.filter(({ node, lost }) => node === null && lost !== true);
+
+function notCreated(before: Plan, after: Plan, moves: readonly DrainMove[]): readonly DrainPod[] {
+  const known = new Map(
+    (before.missing ?? []).map(({ pods, ...workload }) => [workloadKey(workload), pods]),
+  );
+  return (after.missing ?? []).flatMap(({ pods, message, ...workload }) => {
+    const { namespace, owner } = workload;
+    const key = workloadKey(workload);
+    const names = moves.flatMap((move) =>
+      move.replacement === undefined &&
+      move.owner !== undefined &&
+      workloadKey({ namespace: move.namespace, owner: move.owner }) === key
+        ? [move.name]
+        : [],
+    );
+    const more = Math.max(0, pods - (known.get(key) ?? 0));
+    return Array.from({ length: more }, (_, at) => ({
+      namespace,
+      name: names[at] ?? owner.name,
+      owner,
+      message: `not created: ${message}`,
+    }));
+  });
+}
+
+const workloadKey = ({
+  namespace,
+  owner,
+}: {
+  readonly namespace: string;
+  readonly owner: Owner;
+}): string => `${namespace}/${owner.kind}/${owner.name}`;
+
+function drainPod({ namespace, name, owner }: PlannedPod, message: string | undefined): DrainPod {
+  return {
+    namespace,
+    name,
+    ...(owner === undefined ? {} : { owner }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+/** Moved pods with a result that is not certain, and why. */
+export function podsInDoubt(after: Plan, moves: readonly DrainMove[]): readonly DrainPod[] {
+  const moved = new Set(
+    moves.map(({ namespace, name, replacement = name }) => keyOf({ namespace, name: replacement })),
+  );
+  return after.pods.flatMap((pod) => {
+    const { doubts } = pod;
+    if (doubts === undefined || !(moved.has(keyOf(pod)) || pod.node === null)) return [];
+    return [drainPod(pod, doubts.join('; '))];
+  });
+}

@@ -1,0 +1,96 @@
+import { controllerOf, isKind, isTerminal } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { isMirrorPod } from '../../kubelet/index.ts';
+import { isSimulatedOwner } from '../../simulation/index.ts';
+
+/** Why a pod leaves its node: reason and message of its condition DisruptionTarget. */
+export interface Disruption {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Written by the pod garbage collector (pkg/controller/podgc gcOrphaned, v1.34). */
+export const NODE_GONE: Disruption = {
+  reason: 'DeletionByPodGC',
+  message: 'PodGC: node no longer exists',
+};
+
+/** Written by the eviction API (pkg/registry/core/pod/storage/eviction.go, v1.34). */
+export const EVICTED: Disruption = {
+  reason: 'EvictionByEvictionAPI',
+  message: 'Eviction API: evicting',
+};
+
+/** Where the pods of an edit stood. */
+export class Displacement {
+  /** By "namespace/name": the node of each pod that is pending now. */
+  readonly from = new Map<string, string>();
+  lost = 0;
+  readonly #disruption: Disruption;
+
+  constructor(disruption: Disruption) {
+    this.#disruption = disruption;
+  }
+
+  /** The pod without its node: pending, or failed if no simulated controller creates it again; a plan counts it as lost. */
+  displace(pod: Pod): Pod {
+    if (!isCreatedAgain(pod)) {
+      this.lost++;
+      return failed(pod, this.#disruption);
+    }
+    this.from.set(keyOf(pod), pod.spec.nodeName ?? '');
+    return pendingAgain(pod);
+  }
+
+  /** The number of lost pods as a field, if there are any. */
+  get losses(): { readonly lost?: number } {
+    return this.lost === 0 ? {} : { lost: this.lost };
+  }
+}
+
+export const keyOf = ({ metadata: { namespace = 'default', name } }: Pod): string =>
+  `${namespace}/${name}`;
+
+/** Whether the pod has ended, or is being deleted. */
+export const isLeaving = (pod: Pod): boolean =>
+  pod.metadata.deletionTimestamp !== undefined || isTerminal(pod);
+
+/** Whether a DaemonSet or its node's kubelet has made the pod for this node. */
+export const isOfItsNode = (pod: Pod): boolean => isMirrorPod(pod) || isOwnedByNode(pod);
+
+const isOwnedByNode = ({ metadata }: Pod): boolean =>
+  metadata.ownerReferences?.some(({ kind }) => kind === 'DaemonSet' || kind === 'Node') === true;
+
+/** Bare pods count as created again by their author. Pods of operators do not: what the operator does is not known. */
+export function isCreatedAgain({ metadata }: Pod): boolean {
+  const owner = controllerOf(metadata);
+  return owner === undefined || isSimulatedOwner(owner);
+}
+
+function failed({ spec, ...pod }: Pod, { reason, message }: Disruption): Pod {
+  const { nodeName: _node, ...rest } = spec;
+  const condition = { type: 'DisruptionTarget', status: 'True', reason, message };
+  return { ...pod, spec: rest, status: { phase: 'Failed', conditions: [condition] } };
+}
+
+/** The pod without its node, with a status, so that it still counts as one of the cluster. */
+export function pendingAgain({ status: _status, spec, ...pod }: Pod): Pod {
+  const { nodeName: _node, ...rest } = spec;
+  return { ...pod, spec: rest, status: { phase: 'Pending' } };
+}
+
+/** The pods of `objects` that are on one of the nodes, made by `displace`; those made for their node are kept or left out. */
+export function displaceFrom(
+  objects: readonly KubernetesObject[],
+  nodes: ReadonlySet<string>,
+  displacement: Displacement,
+): readonly KubernetesObject[] {
+  return objects.map((object) =>
+    isKind(object, 'Pod') && isOn(object, nodes) && !isOfItsNode(object) && !isLeaving(object)
+      ? displacement.displace(object)
+      : object,
+  );
+}
+
+export const isOn = ({ spec: { nodeName } }: Pod, nodes: ReadonlySet<string>): boolean =>
+  nodeName !== undefined && nodes.has(nodeName);

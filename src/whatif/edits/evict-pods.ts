@@ -1,0 +1,81 @@
+import { isKind } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { isMirrorPod } from '../../kubelet/index.ts';
+import { Displacement, EVICTED, isLeaving, isOfItsNode, keyOf } from './displace.ts';
+import type { Edited } from './edited.ts';
+import type { EvictPods } from './edit.ts';
+import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
+
+export function evictPods(objects: readonly KubernetesObject[], edit: EvictPods): Edited {
+  const pattern = readPattern(edit.name);
+  if ('message' in pattern) return { problem: pattern };
+  const pods = objects.filter((object) => isKind(object, 'Pod'));
+  const isThere = textMatcher(edit.namespace ?? '*');
+  const alike = pods.filter(
+    (pod) => pattern.matches(pod) && isThere(pod.metadata.namespace ?? 'default'),
+  );
+  const evicted = alike.filter(isEvictable);
+  if (evicted.length === 0) {
+    return { problem: { message: notEvictable(edit, pattern, { alike, pods }) } };
+  }
+  if (evicted.length > 1 && pattern.form === 'name' && edit.namespace === undefined) {
+    const places = evicted.map(({ metadata }) => metadata.namespace ?? 'default').join(', ');
+    const message = `pod ${edit.name} is in several namespaces (${places}): say which`;
+    return { problem: { message } };
+  }
+  return without(objects, new Set(evicted), targetOf(edit));
+}
+
+function without(
+  objects: readonly KubernetesObject[],
+  evicted: ReadonlySet<KubernetesObject>,
+  target: string,
+): Edited {
+  const displacement = new Displacement(EVICTED);
+  const pods: string[] = [];
+  const left = objects.flatMap((object): readonly KubernetesObject[] => {
+    if (!isKind(object, 'Pod') || !evicted.has(object)) return [object];
+    pods.push(keyOf(object));
+    // Its DaemonSet creates another pod for that node.
+    return isOfItsNode(object) ? [] : [displacement.displace(object)];
+  });
+  return { objects: left, made: { edit: 'evict', target, pods }, displaced: displacement.from };
+}
+
+const targetOf = ({ namespace, name }: EvictPods): string =>
+  namespace === undefined ? name : `${namespace}/${name}`;
+
+const isOnNode = ({ spec: { nodeName = '' } }: Pod): boolean => nodeName !== '';
+
+/** The kubelet creates a mirror pod again at once; a finished pod holds nothing. */
+const isEvictable = (pod: Pod): boolean => isOnNode(pod) && !isMirrorPod(pod) && !isLeaving(pod);
+
+function notEvictable(
+  edit: EvictPods,
+  pattern: Pattern,
+  { alike, pods }: { readonly alike: readonly Pod[]; readonly pods: readonly Pod[] },
+): string {
+  const asked = targetOf(edit);
+  const [first] = alike;
+  if (first !== undefined) {
+    const why = !isOnNode(first)
+      ? 'is not on a node'
+      : isMirrorPod(first)
+        ? 'is a static pod of its node'
+        : 'has ended';
+    return alike.length === 1
+      ? `pod ${keyOf(first)} ${why}: it cannot be evicted`
+      : `none of the ${String(alike.length)} pods ${asked} can be evicted: ${keyOf(first)} ${why}`;
+  }
+  const what = pattern.form === 'selector' ? `with labels ${asked}` : asked;
+  if (pods.length === 0) return `no pod ${what} in the input: it holds no pods`;
+  const near = nearestTo(pattern, pods);
+  const elsewhere = pods.find(pattern.matches);
+  const hint =
+    elsewhere !== undefined
+      ? `; there is one in ${elsewhere.metadata.namespace ?? 'default'}`
+      : near === undefined
+        ? `; it holds ${pods.length === 1 ? '1 pod' : `${String(pods.length)} pods`}, none alike`
+        : `; did you mean ${near}?`;
+  return `no pod ${what} in the input${hint}`;
+}

@@ -1,0 +1,2 @@
+export { StaticCluster } from './static-cluster.ts';
+export type { FilterRun } from './static-cluster.ts';
