@@ -24,6 +24,7 @@ export {
   explain,
   lossTimeline,
   makeEdits,
+  pack,
   survive,
   withEdits,
 } from './whatif/index.ts';
@@ -39,6 +40,8 @@ export type {
   Edit,
   EditedInput,
   ExplainInput,
+  PackInput,
+  PackOptions,
   Side,
   SurviveInput,
   SurviveOptions,

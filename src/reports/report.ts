@@ -4,13 +4,15 @@ import type {
   Comparison,
   Drain,
   Explanation,
+  Packing,
   Plan,
   PolicyTranslation,
   Survival,
 } from '../outcome/index.ts';
 
 /** A document that can be reported. */
-export type Outcome = Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit;
+export type Outcome =
+  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Packing;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

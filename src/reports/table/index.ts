@@ -6,6 +6,7 @@ import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
 import { drainTable } from './drain/drain-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
+import { packingTable } from './packing/packing-table.ts';
 import { planTable } from './plan/plan-table.ts';
 import { survivalTable } from './survival/survival-table.ts';
 import { policyLine, policyTable } from './policy/policy-table.ts';
@@ -55,6 +56,8 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return capacityTable(outcome, detail);
     case 'Drain':
       return drainTable(outcome, detail);
+    case 'Packing':
+      return packingTable(outcome, detail);
     case 'Survival':
       return survivalTable(outcome, detail);
   }
