@@ -19,6 +19,7 @@ const RUNS = [
   ['audit', 'fixtures/quickstart'],
   ['drain', 'general-a1', '-f', 'fixtures/quickstart', '--exit-zero'],
   ['survive', 'fixtures/survive', '--exit-zero'],
+  ['pack', 'fixtures/pack/shop'],
   ['help'],
 ];
 

@@ -52,6 +52,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/survive.ts'),
   },
   {
+    name: 'pack',
+    summary:
+      'which nodes can be emptied, in which order, and what stands in the way of the others?',
+    load: () => import('./commands/pack.ts'),
+  },
+  {
     name: 'policy',
     summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),

@@ -101,6 +101,10 @@ export const DRAIN_FAIL_ON: readonly DrainFindingKind[] = [
   'in-doubt',
 ];
 
+/** Kinds of findings of a packing: fewer nodes than required can be emptied, or it depends on something not simulated. */
+export const PACKING_FINDING_KINDS = ['too-few', 'in-doubt'] as const;
+export type PackingFindingKind = (typeof PACKING_FINDING_KINDS)[number];
+
 /** Kinds of findings of an explanation: the pod fits no node, or the result depends on something not simulated. */
 export const EXPLAIN_FINDING_KINDS = ['unschedulable', 'in-doubt'] as const;
 export type ExplainFindingKind = (typeof EXPLAIN_FINDING_KINDS)[number];

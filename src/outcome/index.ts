@@ -5,6 +5,7 @@ export {
   DRAIN_FINDING_KINDS,
   EXPLAIN_FINDING_KINDS,
   FINDING_KINDS,
+  PACKING_FINDING_KINDS,
   PLAN_FAIL_ON,
   REGRESSION_KINDS,
   SIZING_FINDING_KINDS,
@@ -18,6 +19,7 @@ export type {
   Finding,
   FindingKind,
   FindingPlace,
+  PackingFindingKind,
   RegressionKind,
   OutcomeVerdict,
   SizingFindingKind,
@@ -132,6 +134,14 @@ export type {
   DrainWait,
   Shortfall,
 } from './drain.ts';
+export type {
+  FreedCapacity,
+  KeptNode,
+  PackedMove,
+  Packing,
+  PackingStep,
+  PackingSummary,
+} from './packing.ts';
 export type {
   BelowBudget,
   BelowWish,

@@ -7,6 +7,7 @@ import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts'
 import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitrarySizing } from '../../test/support/arbitrary-sizing.ts';
+import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation, rejectedExplanation } from '../../test/support/example-explanation.ts';
@@ -16,6 +17,7 @@ import capacitySchema from './capacity.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
 import drainSchema from './drain.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
+import packingSchema from './packing.schema.json' with { type: 'json' };
 import planSchema from './plan.schema.json' with { type: 'json' };
 import sizingSchema from './sizing.schema.json' with { type: 'json' };
 import survivalSchema from './survival.schema.json' with { type: 'json' };
@@ -30,6 +32,8 @@ const isCapacity = ajv.compile(capacitySchema);
 const isSizing = ajv.compile(sizingSchema);
 const isDrain = ajv.compile(drainSchema);
 const isSurvival = ajv.compile(survivalSchema);
+
+const isPacking = ajv.compile(packingSchema);
 
 test('the schemas accept the examples', () => {
   expect(isPlan(examplePlan()), JSON.stringify(isPlan.errors)).toBe(true);
@@ -99,6 +103,16 @@ test('the schema accepts every survival, and no unknown field', () => {
       const read: unknown = JSON.parse(JSON.stringify(survival));
       expect(isSurvival(read), JSON.stringify(isSurvival.errors)).toBe(true);
       expect(isSurvival({ ...survival, surprise: 1 })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every packing, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitraryPacking, (packing) => {
+      const read: unknown = JSON.parse(JSON.stringify(packing));
+      expect(isPacking(read), JSON.stringify(isPacking.errors)).toBe(true);
+      expect(isPacking({ ...packing, surprise: 1 })).toBe(false);
     }),
   );
 });

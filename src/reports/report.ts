@@ -4,6 +4,7 @@ import type {
   Comparison,
   Drain,
   Explanation,
+  Packing,
   Plan,
   PolicyTranslation,
   Sizing,
@@ -12,7 +13,7 @@ import type {
 
 /** A document that can be reported. */
 export type Outcome =
-  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Sizing;
+  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Packing | Sizing;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

@@ -7,6 +7,7 @@ import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts'
 import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
 import { arbitrarySizing } from '../../test/support/arbitrary-sizing.ts';
+import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
 import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
 import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
 import { exampleExplanation } from '../../test/support/example-explanation.ts';
@@ -24,6 +25,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryAudit,
   arbitraryDrain,
   arbitrarySurvival,
+  arbitraryPacking,
 );
 
 test('every report renders every document, without control characters and direction marks', () => {

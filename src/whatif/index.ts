@@ -20,6 +20,8 @@ export type { DrainInput } from './drain/drain.ts';
 export type { DrainOptions } from './drain/drain-input.ts';
 export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';
+export { pack } from './pack/pack.ts';
+export type { PackInput, PackOptions } from './pack/pack-input.ts';
 export { lossTimeline } from './survive/loss-timeline.ts';
 export { survive } from './survive/survive.ts';
 export type { SurviveInput, SurviveOptions } from './survive/survive-input.ts';

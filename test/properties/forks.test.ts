@@ -144,6 +144,73 @@ describe.each([true, false])('forks, with preemption %s', (preemption) => {
     );
     expect(displaced).toBeGreaterThan(100);
   });
+
+  it('end the same after attempts that were taken back, and after one that was kept', () => {
+    let undone = 0;
+    fc.assert(
+      fc.property(drawn, (what) => {
+        const prepared = prepare({ objects: objectsOf(what), options });
+        const names = prepared.nodes.map(({ metadata }) => metadata.name);
+        for (const [at, name] of names.entries()) {
+          const other = names.at(at - 1) ?? name;
+          const plain = settledWith(prepared, (fork) => {
+            fork.removeNodes([name]);
+          });
+          const tried = settledWith(prepared, (fork) => {
+            fork.attempt(() => {
+              fork.removeNodes([other]);
+              undone += fork.settleDisplaced().placed.length;
+              fork.recover();
+              return false;
+            });
+            expect(fork.displaced).toEqual([]);
+            fork.attempt(() => {
+              fork.removeNodes([name]);
+              return true;
+            });
+          });
+          expect(tried).toEqual(plain);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(undone).toBeGreaterThan(100);
+  });
+
+  it.skipIf(preemption)('place displaced pods alone as with others, if none is pending', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(drawn, (what) => {
+        const prepared = prepare({ objects: objectsOf(what), options });
+        if (prepared.pending.length > 0) return;
+        for (const { metadata } of prepared.nodes) {
+          const places = prepared.fork((fork) => {
+            fork.removeNodes([metadata.name]);
+            const { placed, pending } = fork.settleDisplaced();
+            fork.recover();
+            if (pending.length > 0) return undefined;
+            expect(fork.displaced).toEqual(fork.lost);
+            return placed.map(
+              ({
+                pod: {
+                  metadata: { name },
+                },
+                node: on,
+              }) => [name, on] as const,
+            );
+          });
+          const whole = settledWith(prepared, (fork) => {
+            fork.removeNodes([metadata.name]);
+          });
+          if (places === undefined) expect([...whole.values()]).toContain(null);
+          else expect(new Map<string, string | null>(places)).toEqual(whole);
+          compared += places?.length ?? 0;
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(compared).toBeGreaterThan(50);
+  });
 });
 
 describe('survive', () => {

@@ -7,6 +7,7 @@ import type {
   Explanation,
   Finding,
   FindingPlace,
+  Packing,
   Plan,
   OutcomeVerdict,
   Sizing,
@@ -27,6 +28,7 @@ import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
 import { sizingLine } from '../reading/sizing-line.ts';
 import { harms, lossName } from '../reading/losses.ts';
 import { survivalLine } from '../reading/survival-line.ts';
+import { packingLine } from '../reading/packing-line.ts';
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import type { Outcome } from '../report.ts';
 
@@ -53,6 +55,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return drainCommands(outcome);
     case 'Survival':
       return survivalCommands(outcome);
+    case 'Packing':
+      return packingCommands(outcome);
   }
 }
 
@@ -182,6 +186,18 @@ function survivalCommands(survival: Survival): readonly string[] {
     ),
     ...noteCommands(survival.notModelled, survival.warnings),
     command(noticeOf(survival.summary.verdict), 'kschedsim', survivalLine(survival)),
+  ];
+}
+
+function packingCommands(packing: Packing): readonly string[] {
+  const { steps, summary, notModelled, warnings } = packing;
+  const [names, moves] = [steps.map(({ node }) => printable(node)), counted(summary.moves, 'move')];
+  return [
+    ...(steps.length === 0
+      ? []
+      : [command('notice', 'nodes that can be emptied', `${someOf(names, 20)} (${moves})`)]),
+    ...noteCommands(notModelled, warnings),
+    command(noticeOf(summary.verdict), 'kschedsim', packingLine(packing)),
   ];
 }
 

@@ -5,6 +5,7 @@ import type {
   Drain,
   Explanation,
   Finding,
+  Packing,
   Plan,
   OutcomeVerdict,
   Sizing,
@@ -22,6 +23,7 @@ import { sizingLine } from '../reading/sizing-line.ts';
 import { harms, lossName } from '../reading/losses.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
 import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
+import { packingLine } from '../reading/packing-line.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
 import { auditCases } from './audit.ts';
@@ -60,6 +62,8 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
       return drainCases(outcome);
     case 'Survival':
       return survivalCases(outcome);
+    case 'Packing':
+      return packingCases(outcome);
   }
 }
 
@@ -288,4 +292,18 @@ function survivalCases({ losses, summary }: Survival): readonly TestCase[] {
   const why = doubts.join('; ');
   const failure = { element: 'error', type: 'Indoubt', message: why, details: why } as const;
   return [...cases, { suite: 'survive', name: 'in doubt', seconds: 0, failure }];
+}
+
+/** A test case per emptied node, and one for the number of them. Nodes that stay are no failures. */
+function packingCases(packing: Packing): readonly TestCase[] {
+  const { steps, kept, summary } = packing;
+  const base = { suite: 'pack', name: 'emptied nodes', seconds: 0 };
+  const cases = steps.map(({ node }) => ({ ...base, name: `Node/${node}` }));
+  if (summary.verdict === 'passed') return [...cases, base];
+  const element = elementOf(summary.verdict);
+  const type = element === 'error' ? 'Indoubt' : 'TooFew';
+  const message = packingLine(packing);
+  const stay = kept.map(({ node, reason }) => `${node}: ${reason}`);
+  const details = [...(summary.doubts ?? []), ...stay].join('\n');
+  return [...cases, { ...base, failure: { element, type, message, details } }];
 }

@@ -17,6 +17,7 @@ import { drainParts } from './drain.ts';
 import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { survivalParts } from './survival.ts';
+import { packingParts } from './packing.ts';
 import { scenarioParts } from './scenario.ts';
 import { sizingParts } from './sizing.ts';
 
@@ -43,6 +44,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return sizingParts(outcome);
     case 'Drain':
       return drainParts(outcome);
+    case 'Packing':
+      return packingParts(outcome);
     case 'Survival':
       return survivalParts(outcome);
   }

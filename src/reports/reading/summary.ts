@@ -5,6 +5,7 @@ import { comparisonLine } from './comparison-line.ts';
 import { sizingLine } from './sizing-line.ts';
 import { drainLine } from './drain-line.ts';
 import { survivalLine } from './survival-line.ts';
+import { packingLine } from './packing-line.ts';
 import { summaryLine } from './plan-line.ts';
 
 /** The summary line of a document; undefined for an explanation. */
@@ -24,6 +25,8 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return drainLine(outcome);
     case 'Survival':
       return survivalLine(outcome);
+    case 'Packing':
+      return packingLine(outcome);
     case 'Explanation':
       return undefined;
   }

@@ -6,6 +6,7 @@ import { capacityTable } from './capacity/capacity-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
 import { drainTable } from './drain/drain-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
+import { packingTable } from './packing/packing-table.ts';
 import { planTable } from './plan/plan-table.ts';
 import { sizingTable } from './sizing/sizing-table.ts';
 import { survivalTable } from './survival/survival-table.ts';
@@ -58,6 +59,8 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return sizingTable(outcome, detail);
     case 'Drain':
       return drainTable(outcome, detail);
+    case 'Packing':
+      return packingTable(outcome, detail);
     case 'Survival':
       return survivalTable(outcome, detail);
   }

@@ -7,7 +7,7 @@ import { whileDown } from './budgets.ts';
 import { released } from '../edits/release-claims.ts';
 import type { BrokenBudget, Budgets } from './budgets.ts';
 import { fateOf, pendingAgain } from './displaced.ts';
-import type { PendingPod, Rounds } from './rounds.ts';
+import type { Changes, PendingPod, Rounds } from './rounds.ts';
 
 /** A pod that was pending in a fork, and the node that it got. */
 export interface PlacedAgain {
@@ -60,9 +60,9 @@ export class Fork {
   readonly #at: ForkedCluster;
   readonly #undo: (() => void)[] = [];
   #pending: PendingPod[];
-  readonly #waiting: PendingPod[];
-  readonly #down: Pod[] = [];
-  readonly #lost: Pod[] = [];
+  #waiting: PendingPod[];
+  #down: Pod[] = [];
+  #lost: Pod[] = [];
   #added = 0;
 
   constructor(at: ForkedCluster) {
@@ -156,12 +156,68 @@ export class Fork {
 
   /** Schedules all pending pods until none of them can be placed. */
   settle(): Settled {
-    const { rounds } = this.#at;
-    const settled = rounds.run(this.#pending, {
+    const settled = this.#at.rounds.run(this.#pending, this.#changes());
+    const left = new Set(settled.pending.map(({ pod }) => podKey(pod)));
+    this.#pending = settled.pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
+    const pending = settled.pending.filter(({ pod, isNew }) => isNew && left.has(podKey(pod)));
+    return { ...settled, pending };
+  }
+
+  /**
+   * Schedules displaced and added pods alone, without preemption. Stops at the first pod that fits nowhere and that no other placement
+   * can help: then more pods are pending than are returned.
+   */
+  settleDisplaced(): Settled {
+    const before = this.#pending.filter(({ isNew }) => !isNew);
+    const displaced = this.#pending.filter(({ isNew }) => isNew);
+    const settled = this.#at.rounds.run(displaced, this.#changes(), { isTrial: true });
+    const placed = new Set(settled.placed.map(({ pod }) => podKey(pod)));
+    this.#pending = [...before, ...displaced.filter(({ pod }) => !placed.has(podKey(pod)))];
+    return settled;
+  }
+
+  /** Displaced pods that have a node again are healthy from here on, and count no longer as displaced. */
+  recover(): void {
+    const { budgets, cluster } = this.#at;
+    const before = budgets.down(this.#down);
+    this.#down = this.#down.filter((pod) => cluster.placedPod(pod) === undefined);
+    const after = budgets.down(this.#down);
+    for (const budget of before.keys()) {
+      this.#store(whileDown(budget, after.get(budget)?.length ?? 0));
+    }
+  }
+
+  /** Undoes what `use` changes if it returns false. */
+  attempt(use: () => boolean): boolean {
+    const changes = this.#undo.length;
+    const [pending, waiting] = [[...this.#pending], [...this.#waiting]];
+    const [down, lost] = [[...this.#down], [...this.#lost]];
+    if (use()) return true;
+    this.#undoTo(changes);
+    this.#pending = pending;
+    this.#waiting = waiting;
+    this.#down = down;
+    this.#lost = lost;
+    return false;
+  }
+
+  /** Undoes every change. */
+  undo(): void {
+    this.#undoTo(0);
+  }
+
+  #undoTo(length: number): void {
+    while (this.#undo.length > length) this.#undo.pop()?.();
+  }
+
+  /** What a round of scheduling changes. */
+  #changes(): Changes {
+    const { cluster } = this.#at;
+    return {
       place: (pod, nodeName, view) => {
-        this.#at.cluster.place(pod, nodeName, view);
+        cluster.place(pod, nodeName, view);
         this.#undo.push(() => {
-          this.#at.cluster.remove(pod);
+          cluster.remove(pod);
         });
       },
       store: (object) => {
@@ -173,16 +229,7 @@ export class Fork {
         this.#leave(pods, true);
         return this.#pending.splice(before);
       },
-    });
-    const left = new Set(settled.pending.map(({ pod }) => podKey(pod)));
-    this.#pending = settled.pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
-    const pending = settled.pending.filter(({ pod, isNew }) => isNew && left.has(podKey(pod)));
-    return { ...settled, pending };
-  }
-
-  /** Undoes every change. */
-  undo(): void {
-    for (let last = this.#undo.pop(); last !== undefined; last = this.#undo.pop()) last();
+    };
   }
 
   /** Room is made: every pending pod is tried. */

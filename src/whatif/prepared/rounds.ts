@@ -67,7 +67,12 @@ export class Rounds {
     this.#cache = new ResultCache(cluster);
   }
 
-  run(pending: readonly PendingPod[], changes: Changes): Outcome {
+  /** `isTrial`: without preemption, and the run ends at the first pod that fits nowhere and that no other placement can help. */
+  run(
+    pending: readonly PendingPod[],
+    changes: Changes,
+    { isTrial = false }: { readonly isTrial?: boolean } = {},
+  ): Outcome {
     const { tieBreak, seed } = this.#options;
     this.#random.restart(seed);
     const engine = new Engine(this.#cluster, {
@@ -77,7 +82,8 @@ export class Rounds {
     for (const { pod } of pending) engine.nominator.nominate(pod);
     const round = new Round(engine, this.#cluster, this.#profiles, {
       ...changes,
-      draw: this.#draw(),
+      draw: isTrial ? undefined : this.#draw(),
+      isTrial,
     });
     return round.run(pending);
   }
@@ -90,7 +96,10 @@ export class Rounds {
   }
 }
 
-type RoundChanges = Changes & { readonly draw: ((count: number) => number) | undefined };
+interface RoundChanges extends Changes {
+  readonly draw: ((count: number) => number) | undefined;
+  readonly isTrial: boolean;
+}
 
 class Round {
   readonly #engine: Engine;
@@ -121,11 +130,16 @@ class Round {
   run(pending: readonly PendingPod[]): Outcome {
     this.#active = [...pending].sort(byPriority);
     for (;;) {
-      const one = this.#next();
+      const one = this.#hasFailed() ? undefined : this.#next();
       if (one === undefined) break;
       this.#attempt(one);
     }
     return { placed: this.#placed, pending: this.#failed, preempted: this.#preempted };
+  }
+
+  /** Whether a trial is decided. */
+  #hasFailed(): boolean {
+    return this.#changes.isTrial && this.#failed.at(-1)?.readsPods === false;
   }
 
   /** The next pod to try. Pods in back-off come when no other pod is due; those that read placed pods when others were placed. */

@@ -1,0 +1,94 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { PackOptions } from '../../whatif/index.ts';
+import { collect } from './collect.ts';
+import { wholeNumber } from './number-flags.ts';
+
+/** Which nodes may be emptied, and how far to go. */
+export interface PackFlags {
+  readonly nodes?: readonly string[];
+  readonly maxMoves?: number;
+  readonly minGain?: number;
+  readonly atLeast: number;
+  readonly prices?: string;
+  readonly force?: true;
+  readonly controlPlane?: true;
+  readonly skipNodesWithLocalStorage: boolean;
+  readonly skipNodesWithSystemPods: boolean;
+  readonly saveScenario?: string;
+}
+
+export function addPackFlags(command: Command): Command {
+  const any = Number.MAX_SAFE_INTEGER;
+  return command
+    .optionsGroup('Packing:')
+    .option(
+      '--nodes <pattern>',
+      'empty only these nodes: a name, a glob or a label selector; may be repeated',
+      collect,
+    )
+    .addOption(
+      new Option('--max-moves <n>', 'move at most n pods in total').argParser(wholeNumber(0, any)),
+    )
+    .addOption(
+      new Option(
+        '--min-gain <g>',
+        'leave nodes that save less per moved pod: of their price, or without prices of their cpu in cores',
+      ).argParser(amount),
+    )
+    .addOption(
+      new Option('--at-least <n>', 'exit 2 if fewer nodes can be emptied')
+        .argParser(wholeNumber(0, any))
+        .default(0),
+    )
+    .option('--prices <file>', 'YAML or JSON with a price per instance type, such as m5.large: 0.1')
+    .option('--force', 'evict pods without a controller, which you create again')
+    .option('--control-plane', 'empty nodes of the control plane too')
+    .addOption(
+      new Option(
+        '--skip-nodes-with-local-storage <bool>',
+        'leave nodes with pods that have emptyDir or hostPath volumes',
+      )
+        .argParser(truth)
+        .default(true),
+    )
+    .addOption(
+      new Option(
+        '--skip-nodes-with-system-pods <bool>',
+        'leave nodes with pods of kube-system without a disruption budget',
+      )
+        .argParser(truth)
+        .default(true),
+    )
+    .option('--save-scenario <file>', 'save the steps as a scenario that plan can play');
+}
+
+/** The flags as options of a packing, without those that were not given. */
+export function packOptions(
+  flags: PackFlags,
+  prices: Readonly<Record<string, number>> | undefined,
+): PackOptions {
+  const { nodes, maxMoves, minGain, atLeast, force = false, controlPlane = false } = flags;
+  const { skipNodesWithLocalStorage, skipNodesWithSystemPods } = flags;
+  return {
+    atLeast,
+    force,
+    controlPlane,
+    skipNodesWithLocalStorage,
+    skipNodesWithSystemPods,
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(maxMoves === undefined ? {} : { maxMoves }),
+    ...(minGain === undefined ? {} : { minGain }),
+    ...(prices === undefined ? {} : { prices }),
+  };
+}
+
+function amount(text: string): number {
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('Not a number of at least 0.');
+}
+
+function truth(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new InvalidArgumentError('Allowed choices are true and false.');
+}

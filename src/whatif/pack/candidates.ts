@@ -1,0 +1,111 @@
+import { schedulerRequests } from '../../api/index.ts';
+import type { Node, Pod } from '../../api/index.ts';
+import { compareText, InputError } from '../../units/index.ts';
+import type { Problem } from '../../units/index.ts';
+import { findNodes } from '../edits/find-nodes.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { mustMove, nodeObstacle, podObstacle } from './obstacles.ts';
+import type { PackOptions } from './pack-input.ts';
+
+/** A node that may be emptied, as long as its pods fit elsewhere. */
+export interface Candidate {
+  readonly node: Node;
+  readonly name: string;
+  /** Undefined without a price. */
+  readonly price: number | undefined;
+  /** Pods that have to move, those that have moved here included. */
+  pods: readonly Pod[];
+  /** What it costs to empty the node, in relation to what that saves: the least comes first. */
+  cost: number;
+}
+
+/** Nodes by whether they may be emptied. */
+export interface Candidates {
+  readonly open: readonly Candidate[];
+  /** By name: why the others stay. */
+  readonly kept: ReadonlyMap<string, string>;
+}
+
+/** @throws InputError for names, globs and selectors that match no node */
+export function candidatesOf(prepared: PreparedCluster, options: PackOptions): Candidates {
+  const chosen = chosenNodes(prepared.nodes, options);
+  const podsOn = podsByNode(prepared.running);
+  const open: Candidate[] = [];
+  const kept = new Map<string, string>();
+  for (const node of prepared.nodes) {
+    const { name } = node.metadata;
+    const pods = podsOn.get(name) ?? [];
+    const obstacle = chosen.has(name)
+      ? (nodeObstacle(node, options) ?? firstObstacle(pods, options, prepared))
+      : 'not among the chosen nodes';
+    if (obstacle === undefined) {
+      open.push({ node, name, price: priceOf(node, options), pods, cost: 0 });
+    } else kept.set(name, obstacle);
+  }
+  return { open, kept };
+}
+
+function firstObstacle(
+  pods: readonly Pod[],
+  options: PackOptions,
+  prepared: PreparedCluster,
+): string | undefined {
+  for (const pod of pods) {
+    const obstacle = podObstacle(pod, options, prepared);
+    if (obstacle !== undefined) return obstacle;
+  }
+  return undefined;
+}
+
+function chosenNodes(
+  nodes: readonly Node[],
+  { nodes: patterns }: PackOptions,
+): ReadonlySet<string> {
+  if (patterns === undefined) return new Set(nodes.map(({ metadata }) => metadata.name));
+  const problems: Problem[] = [];
+  const chosen = new Set<string>();
+  for (const pattern of typeof patterns === 'string' ? [patterns] : patterns) {
+    const found = findNodes(nodes, pattern);
+    if ('problem' in found) problems.push(found.problem);
+    else for (const { metadata } of found.nodes) chosen.add(metadata.name);
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return chosen;
+}
+
+/** Pods that have to move, sorted by namespace and name as the API server lists them. */
+function podsByNode(running: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+  const on = new Map<string, Pod[]>();
+  for (const pod of running) {
+    if (!mustMove(pod)) continue;
+    const { nodeName = '' } = pod.spec;
+    const known = on.get(nodeName);
+    if (known === undefined) on.set(nodeName, [pod]);
+    else known.push(pod);
+  }
+  for (const pods of on.values()) pods.sort(byName);
+  return on;
+}
+
+const byName = ({ metadata: a }: Pod, { metadata: b }: Pod): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name);
+
+/** The label with the instance type of a node; the older one is that of Kubernetes before v1.17. */
+export const typeOf = ({ metadata: { labels = {} } }: Node): string | undefined =>
+  labels['node.kubernetes.io/instance-type'] ?? labels['beta.kubernetes.io/instance-type'];
+
+export function priceOf(node: Node, { prices = {} }: PackOptions): number | undefined {
+  const type = typeOf(node);
+  return type === undefined || !Object.hasOwn(prices, type) ? undefined : prices[type];
+}
+
+/** Requests of pods: cpu in thousandths of a core, everything else in its base unit. */
+export function requestsOf(pods: readonly Pod[]): ReadonlyMap<string, number> {
+  const sum = new Map<string, number>();
+  for (const pod of pods) {
+    for (const [resource, amount] of schedulerRequests(pod)) {
+      sum.set(resource, (sum.get(resource) ?? 0) + amount);
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,23 @@
+import { InputError } from '../../units/index.ts';
+import type { Problem } from '../../units/index.ts';
+import type { PackOptions } from './pack-input.ts';
+
+/** @throws InputError with every option that is not a number of its kind */
+export function checkOptions(options: PackOptions): void {
+  const problems: Problem[] = [];
+  for (const name of ['atLeast', 'maxMoves'] as const) {
+    const value = options[name];
+    if (value === undefined || (Number.isInteger(value) && value >= 0)) continue;
+    problems.push({ message: `${name}: ${String(value)} is not a whole number` });
+  }
+  const { minGain = 0, prices = {} } = options;
+  if (!isAmount(minGain)) problems.push({ message: `minGain: ${String(minGain)} is not a number` });
+  for (const [type, price] of Object.entries(prices)) {
+    if (isAmount(price)) continue;
+    problems.push({ message: `prices: ${String(price)} of ${type} is not a price` });
+  }
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -1,0 +1,100 @@
+import type { Owner, PackedMove, Plan } from '../../outcome/index.ts';
+import { plan } from '../../simulation/index.ts';
+import type { Emptied } from './find-steps.ts';
+import { nameOf } from './obstacles.ts';
+import type { PackInput, PackOptions } from './pack-input.ts';
+import { packScenario } from './pack-scenario.ts';
+import { ReplayWatch, successorsOf } from './watch-replay.ts';
+import type { SeenStep } from './watch-replay.ts';
+
+/** The replay of an order. */
+export interface Replayed {
+  readonly plan: Plan;
+  readonly scenario: Readonly<Record<string, unknown>>;
+  /** The moves of each step; it ends before the first step that did not go well. */
+  readonly moves: readonly (readonly PackedMove[])[];
+  /** Why the step after those did not go well; undefined if all did. */
+  readonly failure: string | undefined;
+  /** "namespace/name" of pods that took the place of moved ones. */
+  readonly successors: ReadonlySet<string>;
+}
+
+/** Simulates the input once more, and drains one node after the other when it has settled. */
+export function replay(
+  input: PackInput,
+  emptied: readonly Emptied[],
+  { settled, options }: { readonly settled: Plan; readonly options: PackOptions },
+): Replayed {
+  const { scenario, end } = packScenario(emptied, Math.ceil(settled.summary.endTime) + 60);
+  const until = input.options?.until === undefined ? {} : { until: end };
+  const names = emptied.map(({ node }) => node.metadata.name);
+  let watch: ReplayWatch | undefined;
+  const played = plan(
+    { ...input, scenario, options: { ...input.options, ...until } },
+    (simulation) => {
+      watch = new ReplayWatch(simulation, names);
+    },
+  );
+  const ownerOf = ownersIn(played);
+  const moves: (readonly PackedMove[])[] = [];
+  const successors = new Set<string>();
+  let failure: string | undefined;
+  let left = options.maxMoves ?? Number.POSITIVE_INFINITY;
+  for (const [at, step] of (watch?.steps ?? []).entries()) {
+    const name = names[at] ?? '';
+    left -= step.evicted.length;
+    failure = left < 0 ? 'more moves than allowed' : whyFailed(step, name, played);
+    if (failure !== undefined) break;
+    moves.push(movesOf(step, name, ownerOf));
+    for (const { pod } of step.created) successors.add(keyOf(pod.metadata));
+  }
+  return { plan: played, scenario, moves, failure, successors };
+}
+
+/** The workloads of pods, as a plan names them. */
+function ownersIn({ pods, deleted = [] }: Plan): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  for (const one of [...pods, ...deleted]) {
+    if (one.owner !== undefined) owners.set(keyOf(one), one.owner);
+  }
+  return owners;
+}
+
+/** What a step of the replay did otherwise than it should. */
+function whyFailed(step: SeenStep, node: string, played: Plan): string | undefined {
+  const error = played.scenario?.steps.find(({ text }) => text === `drain ${node}`)?.error;
+  if (error !== undefined) return error;
+  const [victim] = step.preempted;
+  if (victim !== undefined) return `${nameOf(victim)} would be preempted by a pod that moves`;
+  const successors = successorsOf(step);
+  for (const [at, pod] of step.evicted.entries()) {
+    const successor = successors[at];
+    if (successor === undefined) return `Pod/${nameOf(pod)}: no pod is created in its place`;
+    if (successor.node !== undefined) continue;
+    const key = keyOf(successor.pod.metadata);
+    const message = played.pods.find((one) => keyOf(one) === key)?.message ?? 'it stays pending';
+    return `${nameOf(pod)} fits on no other node: ${message}`;
+  }
+  return undefined;
+}
+
+function movesOf(
+  step: SeenStep,
+  from: string,
+  ownerOf: ReadonlyMap<string, Owner>,
+): readonly PackedMove[] {
+  const successors = successorsOf(step);
+  return step.evicted.map(({ metadata: { namespace = 'default', name } }, at) => {
+    const owner = ownerOf.get(keyOf({ namespace, name }));
+    const to = successors[at]?.node ?? '';
+    return { namespace, name, ...(owner === undefined ? {} : { owner }), from, to };
+  });
+}
+
+const keyOf = ({
+  namespace = 'default',
+  name,
+}: {
+  readonly namespace?: string;
+  readonly name: string;
+}): string => `${namespace}/${name}`;

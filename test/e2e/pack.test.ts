@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPackage } from '../support/run-kschedsim.ts';
+import type { BuiltPackage, Finished } from '../support/run-kschedsim.ts';
+
+const SHOP = 'fixtures/pack/shop';
+const PRICES = ['--prices', 'fixtures/pack/prices.yaml'];
+
+let built: BuiltPackage;
+let folder: string;
+
+beforeAll(() => {
+  built = buildPackage();
+  folder = mkdtempSync(join(tmpdir(), 'kschedsim-pack-'));
+}, 60_000);
+
+afterAll(() => {
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function packed(...args: string[]): Promise<Finished> {
+  return await built.run(['pack', ...args, '--tie-break', 'name']);
+}
+
+async function stepsOf(...args: string[]): Promise<readonly string[]> {
+  const { stdout } = await packed(SHOP, '-o', 'json', ...args);
+  const { steps } = JSON.parse(stdout) as { readonly steps: readonly { readonly node: string }[] };
+  return steps.map(({ node }) => node);
+}
+
+describe('pack', () => {
+  test('prints what docs/commands/pack.md shows', async () => {
+    const { code, stdout } = await packed(SHOP, ...PRICES);
+    expect(code).toBe(0);
+    expect(readFileSync('docs/commands/pack.md', 'utf8')).toContain(stdout.trimEnd());
+  });
+
+  test('a saved scenario is played by plan, and leaves the nodes cordoned', async () => {
+    const file = join(folder, 'pack.yaml');
+    await packed(SHOP, '--save-scenario', file);
+    const args = ['plan', SHOP, '--scenario', file, '--tie-break', 'name', '-o', 'json'];
+    const { code, stdout } = await built.run(args);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      nodes: expect.arrayContaining([
+        expect.objectContaining({ name: 'worker-2', unschedulable: true, pods: 0 }),
+      ]) as unknown,
+    });
+  });
+
+  test('--nodes, --max-moves, --min-gain and --force change which nodes are emptied', async () => {
+    expect(await stepsOf('--nodes', 'pool=blue')).toEqual(['worker-2', 'worker-3']);
+    expect(await stepsOf('--max-moves', '0')).toEqual([]);
+    expect(await stepsOf('--min-gain', '1000')).toEqual([]);
+    expect(await stepsOf('--nodes', 'worker-4')).toEqual([]);
+    expect(await stepsOf('--nodes', 'worker-4', '--force')).toEqual(['worker-4']);
+  });
+
+  test('--at-least sets the exit code', async () => {
+    expect((await packed(SHOP, '--at-least', '4')).code).toBe(0);
+    const { code, stdout } = await packed(SHOP, '--at-least', '6');
+    expect(code).toBe(2);
+    expect(stdout.trimEnd()).toMatch(/^Packing failed: .*; 6 required\.$/m);
+  });
+
+  test.each([
+    ['an unknown node', ['--nodes', 'wroker-1'], /did you mean worker-1\?/],
+    ['a file of prices that is a list', ['--prices', `${SHOP}/workloads.yaml`], /error/],
+  ])('%s is bad input', async (_, args, message) => {
+    const { code, stdout, stderr } = await packed(SHOP, ...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compileLabelSelector, controllerOf, isReady } from '../../src/api/index.ts';
+import type { KubernetesObject, Pod, PodDisruptionBudget } from '../../src/api/index.ts';
+import type { Packing, Plan } from '../../src/outcome/index.ts';
+import { plan } from '../../src/simulation/index.ts';
+import type { PlanOptions, Simulation } from '../../src/simulation/index.ts';
+import { pack } from '../../src/whatif/index.ts';
+import { node, ZONE } from '../support/builders.ts';
+
+const OPTIONS: PlanOptions = { tieBreak: 'name' };
+const RUNS = 60;
+
+const app = fc.record({
+  replicas: fc.integer({ min: 1, max: 5 }),
+  cpu: fc.constantFrom('250m', '500m', '1', '1500m'),
+  budget: fc.option(
+    fc.record({
+      field: fc.constantFrom('minAvailable', 'maxUnavailable'),
+      value: fc.constantFrom(0, 1, 2, '50%'),
+    }),
+  ),
+  rule: fc.constantFrom('none', 'none', 'apart', 'spread'),
+  grace: fc.constantFrom(0, 30),
+});
+
+const drawn = fc.record({
+  nodes: fc.array(fc.integer({ min: 2, max: 5 }), { minLength: 2, maxLength: 6 }),
+  apps: fc.array(app, { minLength: 1, maxLength: 4 }),
+});
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+function replicaSet(name: string, { replicas, cpu, rule, grace }: Drawn['apps'][number]): object {
+  const labelSelector = { matchLabels: { app: name } };
+  const apart = [{ labelSelector, topologyKey: 'kubernetes.io/hostname' }];
+  const whenUnsatisfiable = 'DoNotSchedule';
+  const spread = [{ maxSkew: 1, topologyKey: ZONE, whenUnsatisfiable, labelSelector }];
+  const spec = {
+    terminationGracePeriodSeconds: grace,
+    containers: [{ name: 'main', image: 'app:1', resources: { requests: { cpu } } }],
+    ...(rule === 'spread' ? { topologySpreadConstraints: spread } : {}),
+    ...(rule === 'apart'
+      ? { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: apart } } }
+      : {}),
+  };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { name, namespace: 'default' },
+    spec: {
+      replicas,
+      selector: labelSelector,
+      template: { metadata: { labels: { app: name } }, spec },
+    },
+  };
+}
+
+function budgetOf(name: string, { budget }: Drawn['apps'][number]): readonly object[] {
+  if (budget === null) return [];
+  const selector = { matchLabels: { app: name } };
+  const spec = { [budget.field]: budget.value, selector };
+  const metadata = { name, namespace: 'default' };
+  return [{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec }];
+}
+
+/** The cluster as a plan settles it: its pods have nodes. */
+function settled({ nodes, apps }: Drawn): readonly KubernetesObject[] {
+  const objects = [
+    ...nodes.map(
+      (cpu, at) =>
+        node(`n${at}`)
+          .withHostname()
+          .zone(`z${at % 2}`)
+          .offers({ cpu: `${cpu}` }).object,
+    ),
+    ...apps.flatMap((one, at) => [replicaSet(`a${at}`, one), ...budgetOf(`a${at}`, one)]),
+  ] as readonly KubernetesObject[];
+  return plan({ objects, options: OPTIONS }).objects ?? [];
+}
+
+/** How many pods of each owner are on each node: "a0 on n1". */
+function places(pods: Iterable<readonly [owner: string, node: string | null]>): unknown {
+  const counts = new Map<string, number>();
+  for (const [owner, on] of pods) {
+    const key = `${owner} on ${on ?? 'no node'}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return Object.fromEntries([...counts].filter(([, count]) => count !== 0).sort());
+}
+
+const placesIn = ({ pods }: Plan): unknown =>
+  places(pods.map(({ owner, node: on }) => [owner?.name ?? '', on]));
+
+/** Where the pods are after the moves of a packing. */
+function placesAfter(before: Plan, { steps }: Packing): unknown {
+  const left = before.pods.map(({ owner, node: on }) => ({ owner: owner?.name ?? '', on }));
+  for (const { owner, from, to } of steps.flatMap(({ moves }) => moves)) {
+    const one = left.find(({ owner: name, on }) => name === owner?.name && on === from);
+    expect(one, `a pod of ${owner?.name ?? ''} on ${from}`).toBeDefined();
+    if (one !== undefined) one.on = to;
+  }
+  return places(left.map(({ owner, on }) => [owner, on]));
+}
+
+/** Names the budgets that were met when the first node was cordoned and are not met later. */
+function watchBudgets({ api }: Simulation, broken: Set<string>): void {
+  const met = new Set<string>();
+  api.watch('Pod', () => {
+    const hasBegun = api.list('Node').some(({ spec }) => spec?.unschedulable === true);
+    for (const budget of api.list('PodDisruptionBudget')) {
+      const isMet = healthy(budget, api.list('Pod')) >= (budget.status?.desiredHealthy ?? 0);
+      const { name } = budget.metadata;
+      if (hasBegun && met.has(name) && !isMet) broken.add(name);
+      if (!hasBegun && isMet) met.add(name);
+    }
+  });
+}
+
+function healthy({ spec }: PodDisruptionBudget, pods: readonly Pod[]): number {
+  const selects = compileLabelSelector(spec?.selector);
+  const counts = ({ metadata: { labels = {}, deletionTimestamp } }: Pod): boolean =>
+    deletionTimestamp === undefined && selects(labels);
+  return pods.filter((pod) => counts(pod) && isReady(pod)).length;
+}
+
+test('a printed order, replayed as drains, breaks no budget and ends with the pods where it said', () => {
+  const seen = { emptied: 0, moves: 0, kept: 0 };
+  fc.assert(
+    fc.property(drawn, (what) => {
+      const objects = settled(what);
+      const packing = pack({ objects, options: OPTIONS });
+      const before = plan({ objects, options: OPTIONS });
+      // Not the scenario of the document: only the order of its steps.
+      const steps = packing.steps.map(({ node: drain }, at) => ({ at: 1000 * (at + 1), drain }));
+      const last = 1000 * (steps.length + 1);
+      const expect_ = steps.map(({ drain: name }) => ({
+        at: last,
+        node: { name, schedulable: false, pods: 0 },
+      }));
+      const scenario = {
+        apiVersion: 'kschedsim.dev/v1alpha1',
+        kind: 'Scenario',
+        steps,
+        expect: expect_,
+      };
+      const broken = new Set<string>();
+      const after = plan({ objects, scenario, options: OPTIONS }, (simulation) => {
+        watchBudgets(simulation, broken);
+      });
+      expect([...broken]).toEqual([]);
+      expect(after.scenario?.steps.flatMap(({ error }) => error ?? [])).toEqual([]);
+      expect(after.scenario?.expectations.filter(({ met }) => !met)).toEqual([]);
+      expect(placesIn(after)).toEqual(placesAfter(before, packing));
+      seen.emptied += packing.steps.length;
+      seen.moves += packing.summary.moves;
+      seen.kept += packing.kept.length;
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(seen.emptied).toBeGreaterThan(RUNS / 2);
+  expect(seen.moves).toBeGreaterThan(RUNS / 2);
+  expect(seen.kept).toBeGreaterThan(RUNS / 2);
+});
+
+test('a saved scenario does what the document says, and every node is either emptied or kept', () => {
+  fc.assert(
+    fc.property(drawn, fc.integer({ min: 0, max: 4 }), (what, maxMoves) => {
+      const objects = settled(what);
+      const packing = pack({ objects, options: OPTIONS }, { maxMoves });
+      expect(pack({ objects, options: OPTIONS }, { maxMoves })).toEqual(packing);
+      expect(packing.summary.moves).toBeLessThanOrEqual(maxMoves);
+      const scenario: unknown = JSON.parse(JSON.stringify(packing.scenario));
+      const before = plan({ objects, options: OPTIONS });
+      const after = plan({ objects, scenario, options: OPTIONS });
+      expect(placesIn(after)).toEqual(placesAfter(before, packing));
+      expect(after.objects?.filter((one) => isLeftOn(one, packing))).toEqual([]);
+      const all = [...packing.steps, ...packing.kept].map((one) => one.node);
+      expect(all.sort()).toEqual(before.nodes.map(({ name }) => name).sort());
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});
+
+const isLeftOn = (object: KubernetesObject, { steps }: Packing): boolean =>
+  object.kind === 'Pod' &&
+  controllerOf(object.metadata)?.kind !== 'DaemonSet' &&
+  steps.some(({ node: name }) => name === (object as Pod).spec.nodeName);
