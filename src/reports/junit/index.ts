@@ -9,7 +9,6 @@ import type {
   Plan,
   OutcomeVerdict,
   Sizing,
-  Survival,
 } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
@@ -20,12 +19,12 @@ import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
 import { sizingLine } from '../reading/sizing-line.ts';
-import { harms, lossName } from '../reading/losses.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
 import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
 import { packingLine } from '../reading/packing-line.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
+import { survivalCases } from './survival-cases.ts';
 import { auditCases } from './audit.ts';
 import type { Failure, TestCase } from './test-case.ts';
 import { attribute, content } from './xml.ts';
@@ -271,27 +270,6 @@ function drainCases({ nodes, drained, findings }: Drain): readonly TestCase[] {
     const element = elementOf(verdictOver(own));
     return { ...one, failure: { element, type, message: first.message, details } };
   });
-}
-
-/** A test case per loss. It fails if the loss is not survived and its findings decide the verdict. */
-function survivalCases({ losses, summary }: Survival): readonly TestCase[] {
-  const { failOn, doubts = [] } = summary;
-  const cases = losses.map((loss): TestCase => {
-    const base = { suite: 'survive', name: lossName(loss, 20), seconds: 0 };
-    const decides =
-      (loss.pending.length > 0 && failOn.includes('pending')) ||
-      (loss.lost.length > 0 && failOn.includes('lost')) ||
-      (loss.belowBudget.length > 0 && failOn.includes('below-budget'));
-    if (!decides) return base;
-    const all = harms(loss);
-    const message = all[0] ?? 'not survived';
-    const details = all.join('\n');
-    return { ...base, failure: { element: 'failure', type: 'NotSurvived', message, details } };
-  });
-  if (doubts.length === 0 || !failOn.includes('in-doubt')) return cases;
-  const why = doubts.join('; ');
-  const failure = { element: 'error', type: 'Indoubt', message: why, details: why } as const;
-  return [...cases, { suite: 'survive', name: 'in doubt', seconds: 0, failure }];
 }
 
 /** A test case per emptied node, and one for the number of them. Nodes that stay are no failures. */

@@ -1,4 +1,5 @@
 export { fateOf, pendingAgain } from './displaced.ts';
-export type { Added, Fork, Settled } from './fork.ts';
+export type { Fork } from './fork.ts';
+export type { Added, Settled } from './forked-cluster.ts';
 export { prepare } from './prepare.ts';
 export type { PreparedCluster } from './prepare.ts';

@@ -10,7 +10,7 @@ import { plan } from '../../simulation/index.ts';
 import type { PlanInput, Simulation } from '../../simulation/index.ts';
 import { Budgets } from './budgets.ts';
 import { Fork } from './fork.ts';
-import type { ForkedCluster } from './fork.ts';
+import type { ForkedCluster } from './forked-cluster.ts';
 import { Rounds } from './rounds.ts';
 import type { PendingPod } from './rounds.ts';
 
