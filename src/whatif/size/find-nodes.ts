@@ -10,6 +10,7 @@ import type { SizeOptions } from './size-input.ts';
 import { objectiveOf, restricted, sizeProblem } from './size-problem.ts';
 import type { SizeProblem, Weighing } from './size-problem.ts';
 import { Solver } from './solver.ts';
+import type { Answer } from './solver.ts';
 import { explainLeft, tryNodes } from './trial.ts';
 import type { Tried, Trials } from './trial.ts';
 
@@ -38,7 +39,7 @@ const SETS_OF_MANY = 30_000;
 const MANY = 16;
 const SETS_OF_ALTERNATIVE = 5_000;
 /** Types that are tried as the only one. */
-const ONLY_TYPES = 4;
+const ONLY_TYPES = 8;
 
 const MOST_NODES = 1_000;
 
@@ -115,49 +116,51 @@ class SizeSearch {
   }
 
   best(): Best | undefined {
+    const { by } = this.#weighing;
     const problem = sizeProblem(this.#probe, this.#groups, this.#weighing);
     const sets = problem.choices.length > MANY ? SETS_OF_MANY : SETS;
-    const answer = this.#solver.solve(problem, WORK, sets);
-    if (answer === undefined) return undefined;
-    const { by } = this.#weighing;
+    const main = this.#solver.solve(problem, { work: WORK, sets });
+    if (main === undefined) return undefined;
+    const oneType = this.#oneType();
+    const few = by === 'nodes' ? main : this.#solved({ by: 'nodes' });
+    const balanced = isBalanced(main.candidates, this.#probe)
+      ? main
+      : this.#solved({ mergesPrices: true });
+    const all = [main, oneType, few, balanced].filter((one) => one !== undefined);
+    const answer = lightest(all, by);
     const { candidates, tried } = answer;
-    const objective = rounded(candidates.reduce((sum, one) => sum + objectiveOf(one, by), 0));
+    const objective = totalOf(candidates, by);
     const least = boundOf(problem, by);
     const isTight = objective <= least * (1 + 1e-8);
-    const bound = isTight ? objective : Math.min(objective, rounded(least));
-    const isOptimal = answer.isOptimal || isTight;
     return {
       candidates,
       tried,
       objective,
-      bound,
-      isOptimal,
-      alternatives: this.#alternatives(candidates),
+      bound: isTight ? objective : Math.min(objective, rounded(least)),
+      isOptimal: isTight || (main.isOptimal && answer === main),
+      alternatives: this.#alternatives(all, oneType),
     };
   }
 
-  #alternatives(answer: readonly ProbedCandidate[]): readonly SizingAlternative[] {
-    const found: (SizingAlternative | undefined)[] = [
-      this.#oneType(),
-      this.#solved('fewest nodes', { by: 'nodes' }),
-      isBalanced(answer, this.#probe)
-        ? alternative('zone-balanced', answer)
-        : this.#solved('zone-balanced', { mergesPrices: true }),
+  /** The best of each kind among all answers that were found. */
+  #alternatives(all: readonly Answer[], oneType: Answer | undefined): readonly SizingAlternative[] {
+    const { by } = this.#weighing;
+    const balanced = all.filter(({ candidates }) => isBalanced(candidates, this.#probe));
+    const found = [
+      ...(oneType === undefined ? [] : [['one type only', oneType] as const]),
+      ['fewest nodes', lightest(all, 'nodes', by)] as const,
+      ...(balanced.length === 0 ? [] : [['zone-balanced', lightest(balanced, by)] as const]),
     ];
-    return found.filter((one) => one !== undefined);
+    return found.map(([name, { candidates }]) => alternative(name, candidates));
   }
 
-  #solved(
-    name: SizingAlternative['name'],
-    change: Partial<Weighing>,
-  ): SizingAlternative | undefined {
+  #solved(change: Partial<Weighing>): Answer | undefined {
     const problem = sizeProblem(this.#probe, this.#groups, { ...this.#weighing, ...change });
-    const answer = this.#solver.solve(problem, WORK_OF_ALTERNATIVE, SETS_OF_ALTERNATIVE);
-    return answer === undefined ? undefined : alternative(name, answer.candidates);
+    return this.#solver.solve(problem, { work: WORK_OF_ALTERNATIVE, sets: SETS_OF_ALTERNATIVE });
   }
 
-  /** The types that take every pod, the most promising first. */
-  #oneType(): SizingAlternative | undefined {
+  /** The best with one type, among the most promising that take every pod; large nodes first, as they are soon simulated. */
+  #oneType(): Answer | undefined {
     const problem = sizeProblem(this.#probe, this.#groups, { ...this.#weighing, maxTypes: 1 });
     const types = [...new Set(problem.choices.map(({ type }) => type))];
     const ranked = types
@@ -165,13 +168,37 @@ class SizeSearch {
       .filter(takesAll)
       .map((only) => ({ only, bound: lowerBound(only, relaxationsOf(only), false) }))
       .sort((a, b) => a.bound - b.bound)
-      .slice(0, ONLY_TYPES);
-    const answers = ranked.flatMap(
-      ({ only }) => this.#solver.solve(only, WORK_OF_ALTERNATIVE / ONLY_TYPES, 1_000) ?? [],
-    );
-    const [best] = answers.sort((a, b) => a.weight - b.weight);
-    return best === undefined ? undefined : alternative('one type only', best.candidates);
+      .slice(0, ONLY_TYPES)
+      .sort((a, b) => nodeWeight(b.only) - nodeWeight(a.only));
+    let best: Answer | undefined;
+    for (const { only, bound } of ranked) {
+      if (best !== undefined && bound >= best.weight) continue;
+      const effort = { work: WORK_OF_ALTERNATIVE / 2, sets: 200 };
+      const below = best === undefined ? {} : { below: best.weight };
+      best = this.#solver.solve(only, { ...effort, ...below }) ?? best;
+    }
+    return best;
   }
+}
+
+const nodeWeight = ({ choices }: SizeProblem): number =>
+  Math.max(...choices.map(({ weight }) => weight));
+
+const totalOf = (candidates: readonly ProbedCandidate[], by: SizingObjective): number =>
+  rounded(candidates.reduce((sum, one) => sum + objectiveOf(one, by), 0));
+
+/** The least by an objective, among equals by the other; the first of those that are equal in both. */
+function lightest(
+  answers: readonly Answer[],
+  by: SizingObjective,
+  then: SizingObjective = by,
+): Answer {
+  return answers.reduce((a, b) => {
+    const difference =
+      totalOf(b.candidates, by) - totalOf(a.candidates, by) ||
+      totalOf(b.candidates, then) - totalOf(a.candidates, then);
+    return difference < 0 ? b : a;
+  });
 }
 
 /** Whether the zones of the candidates have as many nodes each, or one more. */

@@ -185,34 +185,6 @@ export function candidatesOf(problem: SizeProblem, counts: NodeCounts): readonly
   return chosen.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** As many nodes of each type, but spread over the zones of choices that only differ in their zone. */
-export function spreadOverZones(problem: SizeProblem, counts: NodeCounts): NodeCounts {
-  const { choices, members, probe } = problem;
-  const first = (choice: number): ProbedCandidate => probe.candidates[members[choice]![0]!]!;
-  const siblings = new Map<string, number[]>();
-  choices.forEach(({ weight, most }, choice) => {
-    const { type, offer, free } = first(choice);
-    const key = JSON.stringify([type.name, offer.isSpot, weight, [...most], [...free]]);
-    const known = siblings.get(key);
-    if (known === undefined) siblings.set(key, [choice]);
-    else known.push(choice);
-  });
-  const perZone = new Map<string, number>();
-  const spread = new Int32Array(choices.length);
-  for (const own of siblings.values()) {
-    const nodes = own.reduce((sum, choice) => sum + counts[choice]!, 0);
-    for (let node = 0; node < nodes; node++) {
-      const best = own.reduce((a, b) =>
-        usesOf(perZone, first(b)) < usesOf(perZone, first(a)) ? b : a,
-      );
-      const { zone = '' } = first(best).offer;
-      perZone.set(zone, (perZone.get(zone) ?? 0) + 1);
-      spread[best]!++;
-    }
-  }
-  return spread;
-}
-
 /** Sorts as the document lists nodes. */
 export const keyOf = ({ type, offer: { zone, isSpot, price } }: ProbedCandidate): string =>
   JSON.stringify([type.name, zone ?? '', isSpot, price]);

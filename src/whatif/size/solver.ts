@@ -1,16 +1,19 @@
 import { podKey } from '../../scheduler/index.ts';
-import { dualPrices, value } from './packing/dual-prices.ts';
-import { largestFirst } from './packing/fill-nodes.ts';
-import { bestNode, greedyPacking } from './packing/greedy.ts';
+import { value } from './packing/dual-prices.ts';
+import { Filler } from './packing/fill-nodes.ts';
+import { bestNode } from './packing/greedy.ts';
 import { nodesOf, weightOf } from './packing/packing-problem.ts';
 import type { NodeCounts } from './packing/packing-problem.ts';
 import { relaxationsOf } from './packing/relaxations.ts';
 import { searchSets } from './packing/search.ts';
+import { sharesOf } from './packing/starts.ts';
 import type { ProbedCandidate } from './probe.ts';
-import { candidatesOf, spreadOverZones } from './size-problem.ts';
+import { candidatesOf } from './size-problem.ts';
 import type { SizeProblem } from './size-problem.ts';
 import { tryNodes } from './trial.ts';
 import type { Tried, Trials } from './trial.ts';
+import { zonedStarts } from './zoned-starts.ts';
+import type { ZonedStart } from './zoned-starts.ts';
 
 /** Nodes to add that a simulation has proven to suffice. */
 export interface Answer {
@@ -21,6 +24,15 @@ export interface Answer {
   readonly isOptimal: boolean;
 }
 
+export interface Effort {
+  /** Pods and nodes to simulate at most. */
+  readonly work: number;
+  /** Sets of nodes to look at. */
+  readonly sets: number;
+  /** Sets of this weight are of no interest. Default: any set is, and the first ones are simulated whatever it takes. */
+  readonly below?: number;
+}
+
 interface Proven {
   readonly counts: NodeCounts;
   readonly tried: Tried;
@@ -28,6 +40,9 @@ interface Proven {
 
 /** How often a set is repaired before it is given up. */
 const MOST_REPAIRS = 8;
+
+/** What an added node costs in a simulation, compared with a pod. */
+const WORK_OF_NODE = 5;
 
 /**
  * Finds light sets of nodes that take all pods. Sets are packed without the simulation first; every answer is simulated. All work is
@@ -44,16 +59,19 @@ export class Solver {
     this.#trials = trials;
   }
 
-  /** `work`: pods and nodes to simulate at most; `sets`: sets to look at. Undefined if no set was found. */
-  solve(problem: SizeProblem, work: number, sets: number): Answer | undefined {
+  /** Undefined if no set was found. */
+  solve(
+    problem: SizeProblem,
+    { work, sets, below: most = Number.POSITIVE_INFINITY }: Effort,
+  ): Answer | undefined {
     if (problem.choices.length === 0) return undefined;
     this.#left = work;
-    const best = this.#byPacking(problem);
+    const best = this.#byPacking(problem, most);
     const relaxations = relaxationsOf(problem);
     let found: Proven | undefined;
     const { isExhausted } = searchSets(problem, {
       relaxations,
-      below: best === undefined ? Number.POSITIVE_INFINITY : weightOf(problem, best.counts),
+      below: best === undefined ? most : weightOf(problem, best.counts),
       mostSets: Math.ceil(sets / problem.choices.length),
       tries: (counts) => {
         const tried = this.#try(problem, counts);
@@ -74,43 +92,31 @@ export class Solver {
   }
 
   /** The best of the packings, simulated and repaired. */
-  #byPacking(problem: SizeProblem): Proven | undefined {
-    const packings = pricesOf(problem)
-      .flatMap((prices) => greedyPacking(problem, prices) ?? [])
-      .flatMap((counts) => [counts, spreadOverZones(problem, counts)])
-      .sort((a, b) => weightOf(problem, a) - weightOf(problem, b));
+  #byPacking(problem: SizeProblem, most: number): Proven | undefined {
     let best: Proven | undefined;
-    const seen = new Set<string>();
-    for (const counts of packings) {
-      const key = counts.join();
-      if (
-        seen.has(key) ||
-        (best !== undefined && weightOf(problem, counts) >= weightOf(problem, best.counts))
-      ) {
-        continue;
-      }
-      seen.add(key);
-      const proven = this.#proven(problem, counts);
-      if (proven === undefined) continue;
-      if (best === undefined || weightOf(problem, proven.counts) < weightOf(problem, best.counts)) {
-        best = proven;
-      }
+    for (const { counts, again } of zonedStarts(problem)) {
+      const below = best === undefined ? most : weightOf(problem, best.counts);
+      best = this.#proven(problem, { counts, again, below }) ?? best;
     }
     return best;
   }
 
-  /** Adds nodes for what the simulation leaves over, then takes away what is not needed. */
-  #proven(problem: SizeProblem, start: NodeCounts): Proven | undefined {
+  /** Adds nodes for what the simulation leaves over, then takes away what is not needed. Undefined if the set is not lighter than `below`. */
+  #proven(
+    problem: SizeProblem,
+    { counts: start, again, below }: ZonedStart & { readonly below: number },
+  ): Proven | undefined {
     let counts = start;
     for (let repair = 0; repair <= MOST_REPAIRS; repair++) {
-      const tried = this.#try(problem, counts, true);
+      if (weightOf(problem, counts) > below - 1e-9) return undefined;
+      const tried = this.#try(problem, counts, below === Number.POSITIVE_INFINITY);
       if (tried === undefined) return undefined;
       if (tried.left.length === 0) {
         return repair === 0 ? { counts, tried } : this.#trimmed(problem, { counts, tried });
       }
       const more = withNodesFor(problem, counts, tried);
       if (more === undefined) return undefined;
-      counts = spreadOverZones(problem, more);
+      counts = again(more);
     }
     return undefined;
   }
@@ -143,22 +149,11 @@ export class Solver {
     if (this.#left <= 0 && !isNeeded) return undefined;
     const { prepared, copies } = this.#trials;
     const pods = prepared.running.length + prepared.pending.length + copies.length;
-    this.#left -= pods + nodesOf(counts) + prepared.nodes.length;
+    this.#left -= pods + WORK_OF_NODE * nodesOf(counts) + prepared.nodes.length;
     const tried = tryNodes(this.#trials, candidates);
     this.#known.set(key, tried);
     return tried;
   }
-}
-
-/** Prices of resources to pack by: those of the relaxation, and the plain shares of what is needed. */
-function pricesOf(problem: SizeProblem): readonly Float64Array[] {
-  const { groups, choices, resources } = problem;
-  const demand = new Float64Array(resources);
-  for (const group of groups) {
-    group.demand.forEach((one, at) => (demand[at]! += one * group.count));
-  }
-  const shares = demand.map((amount) => (amount > 0 ? 1 / amount : 0));
-  return [dualPrices(demand, choices), shares];
 }
 
 /** The set with more nodes, so that what is left over packs into them. */
@@ -177,12 +172,12 @@ function withNodesFor(
     if (group !== undefined) left[group]!++;
   }
   if (left.every((count) => count === 0)) return undefined;
-  const [, shares = new Float64Array()] = pricesOf(problem);
+  const shares = sharesOf(problem);
   const worth = problem.groups.map(({ demand }) => value(shares, demand) + Number.EPSILON);
-  const order = largestFirst(problem);
+  const filler = new Filler(problem);
   const counts = Int32Array.from(start);
   while (left.some((count) => count > 0)) {
-    const best = bestNode(problem, { counts, left, order, worth });
+    const best = bestNode(problem, { counts, left, filler, worth });
     if (best === undefined) return nodesOf(counts) > nodesOf(start) ? counts : undefined;
     counts[best.choice]!++;
     best.taken.forEach((count, group) => (left[group]! -= count));
