@@ -1,3 +1,4 @@
+import type { Pod } from '../../api/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import { value } from './packing/dual-prices.ts';
 import { Filler } from './packing/fill-nodes.ts';
@@ -6,9 +7,10 @@ import { nodesOf, weightOf } from './packing/packing-problem.ts';
 import type { NodeCounts } from './packing/packing-problem.ts';
 import { relaxationsOf } from './packing/relaxations.ts';
 import { searchSets } from './packing/search.ts';
+import { canPack } from './packing/can-pack.ts';
 import { sharesOf } from './packing/starts.ts';
 import type { ProbedCandidate } from './probe.ts';
-import { candidatesOf } from './size-problem.ts';
+import { candidatesOf, lostWith } from './size-problem.ts';
 import type { SizeProblem } from './size-problem.ts';
 import { tryNodes } from './trial.ts';
 import type { Tried, Trials } from './trial.ts';
@@ -69,6 +71,7 @@ export class Solver {
     const best = this.#byPacking(problem, most);
     const relaxations = relaxationsOf(problem);
     let found: Proven | undefined;
+    let isProof = true;
     const { isExhausted } = searchSets(problem, {
       relaxations,
       below: best === undefined ? most : weightOf(problem, best.counts),
@@ -76,7 +79,10 @@ export class Solver {
       tries: (counts) => {
         const tried = this.#try(problem, counts);
         if (tried === undefined) return 'unknown';
-        if (tried.left.length > 0) return 'does not fit';
+        if (!tried.suffices) {
+          isProof &&= problem.isExact || canPack(problem, counts) === 'no';
+          return 'does not fit';
+        }
         found = { counts, tried };
         return 'fits';
       },
@@ -87,7 +93,7 @@ export class Solver {
       candidates: candidatesOf(problem, lightest.counts),
       tried: lightest.tried,
       weight: weightOf(problem, lightest.counts),
-      isOptimal: isExhausted,
+      isOptimal: isExhausted && isProof,
     };
   }
 
@@ -111,14 +117,29 @@ export class Solver {
       if (weightOf(problem, counts) > below - 1e-9) return undefined;
       const tried = this.#try(problem, counts, below === Number.POSITIVE_INFINITY);
       if (tried === undefined) return undefined;
-      if (tried.left.length === 0) {
+      if (tried.suffices) {
         return repair === 0 ? { counts, tried } : this.#trimmed(problem, { counts, tried });
       }
-      const more = withNodesFor(problem, counts, tried);
+      const more = withNodesFor(problem, counts, this.#toMend(problem, tried));
       if (more === undefined) return undefined;
       counts = again(more);
     }
     return undefined;
+  }
+
+  /** What is left over: by the set, or by the loss that leaves most. */
+  #toMend(problem: SizeProblem, { left, losses }: Tried): ToMend {
+    if (left.length > 0) return { pods: left, isAllowed: () => true };
+    const { isExcused } = this.#trials;
+    let worst: ToMend = { pods: [], isAllowed: () => true };
+    for (const { domain, left: all } of losses) {
+      const pods = all.filter((one) => isExcused?.(one, domain) !== true).map(({ pod }) => pod);
+      if (pods.length <= worst.pods.length) continue;
+      const isAllowed = (choice: number): boolean =>
+        domain.value === undefined || domainOfChoice(problem, choice) !== domain.value;
+      worst = { pods, isAllowed };
+    }
+    return worst;
   }
 
   #trimmed(problem: SizeProblem, start: Proven): Proven {
@@ -131,7 +152,7 @@ export class Solver {
         const counts = Int32Array.from(best.counts);
         counts[choice]!--;
         const tried = this.#try(problem, counts);
-        if (tried === undefined || tried.left.length > 0) break;
+        if (tried?.suffices !== true) break;
         best = { counts, tried };
       }
     }
@@ -147,8 +168,10 @@ export class Solver {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#left <= 0 && !isNeeded) return undefined;
-    const { prepared, copies } = this.#trials;
-    const pods = prepared.running.length + prepared.pending.length + copies.length;
+    const { prepared, copies, goal } = this.#trials;
+    const all = prepared.running.length + prepared.pending.length + copies.length;
+    // Each pod is displaced by one of the losses.
+    const pods = goal === undefined ? all : 2 * all;
     this.#left -= pods + WORK_OF_NODE * nodesOf(counts) + prepared.nodes.length;
     const tried = tryNodes(this.#trials, candidates);
     this.#known.set(key, tried);
@@ -156,11 +179,22 @@ export class Solver {
   }
 }
 
+/** Pods that need more nodes, and of which choices. */
+interface ToMend {
+  readonly pods: readonly Pod[];
+  readonly isAllowed: (choice: number) => boolean;
+}
+
+const domainOfChoice = (
+  { members, probe, weighing }: SizeProblem,
+  choice: number,
+): string | undefined => lostWith(probe.candidates[members[choice]![0]!]!, weighing);
+
 /** The set with more nodes, so that what is left over packs into them. */
 function withNodesFor(
   problem: SizeProblem,
   start: NodeCounts,
-  { left: pods }: Tried,
+  { pods, isAllowed }: ToMend,
 ): NodeCounts | undefined {
   const groupOf = new Map(
     problem.pods.flatMap((group, at) => group.pods.map((pod) => [podKey(pod), at] as const)),
@@ -177,7 +211,7 @@ function withNodesFor(
   const filler = new Filler(problem);
   const counts = Int32Array.from(start);
   while (left.some((count) => count > 0)) {
-    const best = bestNode(problem, { counts, left, filler, worth });
+    const best = bestNode(problem, { counts, left, filler, worth, isAllowed });
     if (best === undefined) return nodesOf(counts) > nodesOf(start) ? counts : undefined;
     counts[best.choice]!++;
     best.taken.forEach((count, group) => (left[group]! -= count));

@@ -63,7 +63,9 @@ function shared(
   zones: number,
 ): readonly NodeCounts[] {
   const everywhere = siblings.filter(({ length }) => length === zones);
-  const starts = startsOnce(problem, everywhere, zones).map((counts) => {
+  // A zone that is lost leaves its pods to the others.
+  const parts = problem.weighing.lostBy === undefined ? zones : zones - 1;
+  const starts = startsOnce(problem, everywhere, parts).map((counts) => {
     const all = new Int32Array(counts.length);
     for (const own of everywhere) {
       for (const choice of own) all[choice] = counts[own[0]!]!;

@@ -48,17 +48,19 @@ interface Filling {
   readonly left: Int32Array;
   readonly filler: Filler;
   readonly worth: readonly number[];
+  /** Choices that may be added. Default all. */
+  readonly isAllowed?: (choice: number) => boolean;
 }
 
 /** The node to add next: the most worth for its weight. */
 export function bestNode(
   problem: PackingProblem,
-  { counts, left, filler, worth }: Filling,
+  { counts, left, filler, worth, isAllowed = () => true }: Filling,
 ): { readonly choice: number; readonly taken: Int32Array } | undefined {
   let best: { choice: number; taken: Int32Array } | undefined;
   let most = 0;
   problem.choices.forEach(({ weight }, choice) => {
-    if (!allowsMore(problem, counts, choice)) return;
+    if (!isAllowed(choice) || !allowsMore(problem, counts, choice)) return;
     const taken = filler.take(choice, left);
     let gain = 0;
     for (let group = 0; group < taken.length; group++) gain += taken[group]! * worth[group]!;
