@@ -5,9 +5,9 @@ import { plan, size } from '../../src/index.ts';
 import { pod } from '../support/builders.ts';
 
 const FEW = 40;
-/** SIZE_RUNS=300 runs as many cases, each with all of its sets. */
+/** SIZE_RUNS=300 runs as many cases, and tries more sets of each. */
 const RUNS = Number(process.env['SIZE_RUNS'] ?? FEW);
-const MOST_SETS = RUNS > FEW ? 100_000 : 400;
+const MOST_SETS = RUNS > FEW ? 3_000 : 400;
 
 interface Type {
   readonly name: string;
@@ -144,4 +144,4 @@ test('the cost equals the optimum of an exhaustive search, and the bound never e
   if (RUNS > FEW)
     console.info(`${equal} of ${all} cost as much as the optimum, ${open} have too many sets`);
   expect(equal / all).toBeGreaterThanOrEqual(0.95);
-}, 600_000);
+}, 3_600_000);
