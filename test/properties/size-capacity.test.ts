@@ -4,6 +4,7 @@ import type { KubernetesObject, Pod } from '../../src/api/index.ts';
 import { capacity, size } from '../../src/index.ts';
 import type { Sizing } from '../../src/outcome/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
+import { runs } from '../support/property-runs.ts';
 
 interface Case {
   readonly nodes: readonly { readonly cpu: number; readonly zone: string }[];
@@ -11,7 +12,6 @@ interface Case {
   readonly copied: Pod;
 }
 
-const RUNS = Number(process.env['SIZE_RUNS'] ?? 30);
 const ZONES = ['a', 'b'];
 
 const rules = fc.constantFrom('none', 'apart', 'spread', 'port');
@@ -87,6 +87,6 @@ test('capacity and size agree: what fits needs no node, one more does, and then 
       const after = capacity({ objects: [...objects, ...addedNodes(more)], pod: copied });
       expect(after.copies).toBeGreaterThanOrEqual(copies + 1);
     }),
-    { numRuns: RUNS },
+    { numRuns: runs(120) },
   );
-});
+}, 600_000);

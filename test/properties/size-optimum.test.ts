@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import type { KubernetesObject, Pod } from '../../src/api/index.ts';
 import { plan, size } from '../../src/index.ts';
 import { pod } from '../support/builders.ts';
+import { runs } from '../support/property-runs.ts';
 
-const FEW = 40;
-/** SIZE_RUNS=300 runs as many cases, and tries more sets of each. */
-const RUNS = Number(process.env['SIZE_RUNS'] ?? FEW);
-const MOST_SETS = RUNS > FEW ? 3_000 : 400;
+const ALL = 300;
+const isAll = runs(ALL) === ALL;
+const RUNS = isAll ? ALL : 40;
+/** Cases with more sets of nodes are not searched exhaustively. */
+const MOST_SETS = isAll ? 3_000 : 400;
 
 interface Type {
   readonly name: string;
@@ -141,7 +143,7 @@ test('the cost equals the optimum of an exhaustive search, and the bound never e
     }),
     { numRuns: RUNS },
   );
-  if (RUNS > FEW)
+  if (isAll)
     console.info(`${equal} of ${all} cost as much as the optimum, ${open} have too many sets`);
   expect(equal / all).toBeGreaterThanOrEqual(0.95);
 }, 3_600_000);

@@ -5,25 +5,31 @@ import { counted, percent } from '../layout/figures.ts';
 /** "Sizing passed: 3 nodes for 12 pending pods, 0.42 per hour, 2% above the bound." */
 export function sizingLine(sizing: Sizing): string {
   const { summary, target, nodes, pending, result, goal } = sizing;
-  const pods =
-    target.copiesOf === undefined
-      ? counted(target.pods, 'pending pod')
-      : `${counted(target.pods, 'more copy', 'more copies')} of ${printable(target.copiesOf)}`;
-  const survived = goal === 'fit' ? '' : `, and to survive the loss of ${lossText(goal)}`;
-  const what = `${pods}${survived}`;
+  const what = purposeOf(sizing);
   const head = `Sizing ${summary.verdict}: `;
   if (nodes === 0 && pending.length === 0) {
     return target.pods === 0 && goal === 'fit'
       ? `${head}no pod is pending; no node is needed.`
-      : `${head}no node is needed for ${what}.`;
+      : `${head}no node is needed ${what}.`;
   }
   const left =
     pending.length === 0 ? '' : `; ${counted(pending.length, 'pod')} would still be pending`;
   if (nodes === 0) {
     const how = result === 'insufficient' ? 'suffices' : 'was found';
-    return `${head}no set of nodes ${how} for ${what}${left}.`;
+    return `${head}no set of nodes ${how} ${what}${left}.`;
   }
-  return `${head}add ${counted(nodes, 'node')} for ${what}${costText(sizing)}, ${gapText(sizing)}${left}.`;
+  return `${head}add ${counted(nodes, 'node')} ${what}${costText(sizing)}, ${gapText(sizing)}${left}.`;
+}
+
+/** "for 12 pending pods, and to survive the loss of any node". */
+function purposeOf({ target, goal }: Sizing): string {
+  const pods =
+    target.copiesOf === undefined
+      ? counted(target.pods, 'pending pod')
+      : `${counted(target.pods, 'more copy', 'more copies')} of ${printable(target.copiesOf)}`;
+  if (goal === 'fit') return `for ${pods}`;
+  const survives = `to survive the loss of ${lossText(goal)}`;
+  return target.pods === 0 ? survives : `for ${pods}, and ${survives}`;
 }
 
 function costText({ cost }: Pick<SizingAlternative, 'cost'>): string {

@@ -151,7 +151,8 @@ class Excuses {
   of({ losses }: Tried): readonly Left[] {
     return losses.flatMap(({ domain, left }) =>
       left.map(({ pod, message, isLost }) => {
-        const mayFit = this.#groupOf.get(podKey(pod))?.mayFitAlready !== false;
+        const nodes = this.#groupOf.get(podKey(pod))?.fitsAlreadyOn ?? new Set<string>();
+        const mayFit = Array.from(nodes).some((name) => !domain.nodes.includes(name));
         return { pod, message, whenLost: nameOfDomain(domain), isCertain: isLost || !mayFit };
       }),
     );

@@ -49,7 +49,7 @@ describe('size with a goal to survive', () => {
   ])(
     '%s: the loss of any domain leaves nothing pending, and no node can be left out',
     (goal, by) => {
-      const objects = pods(9, '1');
+      const objects = pods(6, '1');
       const fit = size({ objects }, { catalog });
       const found = size({ objects }, { catalog, goal });
       expect(found).toMatchObject({ goal, result: 'sufficient', summary: { verdict: 'passed' } });

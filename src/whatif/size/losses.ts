@@ -3,9 +3,9 @@ import type { LostPod } from '../../outcome/index.ts';
 import type { Fork, PreparedCluster } from '../prepared/index.ts';
 import type { Domain } from '../survive/domains.ts';
 import { lossIn } from '../survive/play-loss.ts';
-import { nameOf } from './describe.ts';
 import { goalDomains } from './goal.ts';
 import type { SurviveGoal } from './goal.ts';
+import { nameOf } from './name-of.ts';
 
 /** A loss that leaves pods pending. */
 export interface FailedLoss {

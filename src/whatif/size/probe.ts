@@ -8,6 +8,7 @@ import { nodeOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
 import { fitting } from './packing/packing-problem.ts';
+import { asksForSystem, SYSTEM } from './operating-system.ts';
 import { readsDomainsOf } from './reads-domains.ts';
 
 /** A candidate, and what is left on its node for pods. */
@@ -37,6 +38,8 @@ export interface ProbedGroup {
   readonly readsDomains: boolean;
   /** A node of the cluster may take them once other pods are elsewhere: it is not certain that they need an added node. */
   readonly mayFitAlready: boolean;
+  /** Those nodes by name, if pods may need a new node after a loss. */
+  readonly fitsAlreadyOn: ReadonlySet<string>;
 }
 
 export interface Probe {
@@ -186,7 +189,9 @@ class Judge {
     const [pod] = pods;
     const most = new Int32Array(candidates.length);
     const group = { pods, count, demand, most };
-    if (pod === undefined) return { ...group, readsDomains: false, mayFitAlready: false };
+    if (pod === undefined) {
+      return { ...group, readsDomains: false, mayFitAlready: false, fitsAlreadyOn: new Set() };
+    }
     const profile = this.#profileOf(pod);
     const diagnosis = this.#engine.diagnose(view, profile);
     const feasible = new Set(diagnosis.feasible);
@@ -198,7 +203,14 @@ class Judge {
       most[at] = Math.min(cap, fitting(free, demand), MOST_PODS);
     });
     for (const node of indexes) feasible.delete(node);
-    const rules = { readsDomains: readsDomainsOf(view), mayFitAlready: feasible.size > 0 };
+    const { names } = this.#prepared.cluster.columns;
+    const rules = {
+      readsDomains: readsDomainsOf(view),
+      mayFitAlready: feasible.size > 0,
+      fitsAlreadyOn: new Set(
+        count === pods.length ? [] : Array.from(feasible, (node) => names[node]!),
+      ),
+    };
     if (most.some((one) => one > 0)) return { ...group, ...rules };
     return { ...group, ...rules, message: this.#messageOf(diagnosis, profile) };
   }
@@ -267,17 +279,6 @@ class Judge {
 
 /** More pods than a node of any type has. */
 const MOST_PODS = 1_000_000;
-
-const SYSTEM = 'kubernetes.io/os';
-
-/** Whether the pod says on which operating system it runs. One that does not is taken for a pod of Linux. */
-function asksForSystem({ spec: { os, nodeSelector = {}, affinity } }: Pod): boolean {
-  return (
-    os?.name === 'windows' ||
-    Object.hasOwn(nodeSelector, SYSTEM) ||
-    JSON.stringify(affinity?.nodeAffinity ?? {}).includes(SYSTEM)
-  );
-}
 
 const isSpread = ({ name }: EnabledPlugin): boolean => name.includes('PodTopologySpread');
 const isResources = (plugin: string): boolean => plugin.startsWith('NodeResourcesFit');

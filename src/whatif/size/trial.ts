@@ -7,10 +7,10 @@ import type { Domain } from '../survive/domains.ts';
 import type { TemplateClaims } from '../template-claims.ts';
 import { nodeOf } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
-import { nameOf } from './describe.ts';
 import type { SurviveGoal } from './goal.ts';
 import { failedLosses } from './losses.ts';
 import type { FailedLoss, LeftByLoss } from './losses.ts';
+import { nameOf } from './name-of.ts';
 import { placeDaemons } from './probe.ts';
 import type { ProbedCandidate } from './probe.ts';
 
