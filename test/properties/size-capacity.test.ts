@@ -87,6 +87,6 @@ test('capacity and size agree: what fits needs no node, one more does, and then 
       const after = capacity({ objects: [...objects, ...addedNodes(more)], pod: copied });
       expect(after.copies).toBeGreaterThanOrEqual(copies + 1);
     }),
-    { numRuns: runs(120) },
+    { numRuns: runs(80) },
   );
 }, 600_000);

@@ -7,7 +7,7 @@ import { runs } from '../support/property-runs.ts';
 
 const ALL = 300;
 const isAll = runs(ALL) === ALL;
-const RUNS = isAll ? ALL : 40;
+const RUNS = isAll ? ALL : 25;
 /** Cases with more sets of nodes are not searched exhaustively. */
 const MOST_SETS = isAll ? 3_000 : 400;
 
