@@ -1,0 +1,121 @@
+import { isKind } from '../../../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../../../api/index.ts';
+import { podStrategyOf } from '../../../../releases/index.ts';
+import { podKey } from '../../../../scheduler/index.ts';
+import { appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
+import type { Reference } from '../../../../simulation/index.ts';
+import { InputError, nearest } from '../../../../units/index.ts';
+import { admittedCopy } from '../../../admitted-copy.ts';
+import { podOf } from '../../../pod-of-workload.ts';
+import type { Fork, PreparedCluster } from '../../../prepared/index.ts';
+import { TemplateClaims } from '../../../template-claims.ts';
+import type { ClaimingPod } from '../../../template-claims.ts';
+import type { CheckedCluster } from '../../checked-cluster.ts';
+
+/** Copies of a pod, and whether they fit. */
+export class Copies {
+  readonly pods: readonly Pod[];
+  /** Why it is not certain that they fit. */
+  readonly doubts: readonly string[];
+  readonly #claiming: readonly ClaimingPod[];
+
+  constructor(claiming: readonly ClaimingPod[], doubts: readonly string[]) {
+    this.#claiming = claiming;
+    this.pods = claiming.map(({ pod }) => pod);
+    this.doubts = doubts;
+  }
+
+  /** How many fit into a fork, without preemption. `change` changes it before, and says why none fits. */
+  within(
+    prepared: PreparedCluster,
+    change: (fork: Fork) => string | undefined,
+  ): { readonly fit: number; readonly message: string } {
+    const { cluster } = prepared;
+    const claims = this.#claiming.flatMap((one) => one.claims);
+    // Set outside of the fork, which undoes what it stores in them.
+    for (const claim of claims) cluster.set(claim);
+    cluster.settle();
+    try {
+      return prepared.fork((fork) => {
+        const obstacle = change(fork);
+        if (obstacle !== undefined) return { fit: 0, message: obstacle };
+        fork.add(this.pods);
+        const { placed, pending } = fork.settleDisplaced();
+        const own = new Set(this.pods.map(podKey));
+        const fit = placed.filter(({ pod }) => own.has(podKey(pod))).length;
+        return { fit, message: pending[0]?.message ?? '' };
+      });
+    } finally {
+      for (const claim of claims) cluster.unset(claim);
+    }
+  }
+}
+
+/** Copies of a pod or of the pods of a workload: admitted, and not placed yet. Or why there are none. */
+export function copiesOf(
+  template: Reference | KubernetesObject,
+  namespace: string,
+  count: number,
+  { input, prepared }: CheckedCluster,
+): Copies | { readonly problem: string } | { readonly refusal: string } {
+  const all = appliedObjects(input);
+  const object = 'metadata' in template ? template : find(template, namespace, all);
+  if (typeof object === 'string') return { problem: object };
+  const pod = podOf(object);
+  if (pod === undefined) return { problem: `a ${object.kind} has no pods` };
+  const { profiles, setUp } = prepared;
+  const { schedulerName = 'default-scheduler' } = pod.spec;
+  if (!profiles.some((profile) => profile.schedulerName === schedulerName)) {
+    return { problem: `the scheduler ${schedulerName} is not simulated` };
+  }
+  if ((pod.spec.schedulingGates ?? []).length > 0) {
+    return { problem: 'scheduling gates hold the pod back: no copy of it would be scheduled' };
+  }
+  try {
+    const { release } = setUp;
+    const copied = admittedCopy(pod, all, podStrategyOf(release));
+    const { doubts } = unmodelledAround(copied, all, { profiles, release }, false);
+    const claims = new TemplateClaims(all);
+    const claiming = Array.from({ length: count }, (_, at) => claims.of(copyOf(copied, at + 1)));
+    return new Copies(claiming, [...doubts, ...volumeDoubt(object)]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { refusal: error.problems[0]?.message ?? error.message };
+  }
+}
+
+function copyOf(pod: Pod, number: number): Pod {
+  const name = `${pod.metadata.name}-copy-${String(number)}`;
+  return { ...pod, metadata: { ...pod.metadata, name, uid: name } };
+}
+
+function find(
+  { kind, name }: Reference,
+  namespace: string,
+  all: readonly KubernetesObject[],
+): KubernetesObject | string {
+  const there = all.filter(
+    (one) => one.kind === kind && (one.metadata.namespace ?? 'default') === namespace,
+  );
+  const found = there.find(({ metadata }) => metadata.name === name);
+  if (found !== undefined) return found;
+  const near = nearest(
+    name,
+    there.map(({ metadata }) => metadata.name),
+  );
+  const elsewhere = all.find((one) => one.kind === kind && one.metadata.name === name);
+  const meant =
+    elsewhere === undefined
+      ? near === undefined
+        ? ''
+        : `; did you mean ${near}?`
+      : `; there is one in namespace ${elsewhere.metadata.namespace ?? 'default'}`;
+  return `nothing to judge: there is no ${kind}/${name} in ${namespace}${meant}`;
+}
+
+/** The pod of a template has no volumes of the templates beside it. */
+function volumeDoubt(object: KubernetesObject): readonly string[] {
+  return isKind(object, 'StatefulSet') && (object.spec.volumeClaimTemplates ?? []).length > 0
+    ? ['volumes of volumeClaimTemplates are not counted']
+    : [];
+}
