@@ -65,7 +65,7 @@ describe('check', { timeout: 60_000 }, () => {
     expect(stderr).toContain(
       `${one}:4:5: error: expect[0].plcaed: unknown field "plcaed"; did you`,
     );
-    expect(stderr).toContain(`${one}:5:5: error: expect[1].audit`);
+    expect(stderr).toContain(`${one}:5:12: error: expect[1].audit.severity: "eror"`);
     expect(stderr).toContain(
       `${two}:3:1: error: expct: unknown field "expct"; did you mean expect?`,
     );

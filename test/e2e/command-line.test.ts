@@ -1,8 +1,8 @@
-import { commandTable } from '../../src/cli/command-table.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandTable } from '../../src/cli/command-table.ts';
 import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
 
 let built: BuiltPackage | undefined;

@@ -135,7 +135,7 @@ test('every document is read or refused, and the schema accepts what is read', (
     return fc
       .tuple(fc.constantFrom(...known, 'surprise'), fc.jsonValue(), fc.boolean())
       .map(([field, other, isChanged]) => ({
-        [name]: isChanged ? { ...Object(value), [field]: other } : value,
+        [name]: isChanged ? { ...(value as object), [field]: other } : value,
       }));
   });
   fc.assert(

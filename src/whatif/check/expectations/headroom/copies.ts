@@ -1,5 +1,5 @@
-import { isKind } from '../../../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../../../api/index.ts';
+import { isKind, reviewQuotas } from '../../../../api/index.ts';
+import type { KubernetesObject, Pod, ResourceQuota } from '../../../../api/index.ts';
 import { podStrategyOf } from '../../../../releases/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
 import { appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
@@ -14,15 +14,26 @@ import type { CheckedCluster } from '../../checked-cluster.ts';
 
 /** Copies of a pod, and whether they fit. */
 export class Copies {
-  readonly pods: readonly Pod[];
+  /** How many are asked for. */
+  readonly wanted: number;
   /** Why it is not certain that they fit. */
   readonly doubts: readonly string[];
   readonly #claiming: readonly ClaimingPod[];
+  readonly #pods: readonly Pod[];
+  /** Why quotas refuse the others; undefined if they allow all. */
+  readonly #refusal: string | undefined;
 
-  constructor(claiming: readonly ClaimingPod[], doubts: readonly string[]) {
-    this.#claiming = claiming;
-    this.pods = claiming.map(({ pod }) => pod);
+  constructor(
+    claiming: readonly ClaimingPod[],
+    quotas: readonly ResourceQuota[],
+    doubts: readonly string[],
+  ) {
+    this.wanted = claiming.length;
     this.doubts = doubts;
+    const { allowed, refusal } = withinQuotas(claiming, quotas);
+    this.#claiming = allowed;
+    this.#pods = allowed.map(({ pod }) => pod);
+    this.#refusal = refusal;
   }
 
   /** How many fit into a fork, without preemption. `change` changes it before, and says why none fits. */
@@ -39,11 +50,11 @@ export class Copies {
       return prepared.fork((fork) => {
         const obstacle = change(fork);
         if (obstacle !== undefined) return { fit: 0, message: obstacle };
-        fork.add(this.pods);
+        fork.add(this.#pods);
         const { placed, pending } = fork.settleDisplaced();
-        const own = new Set(this.pods.map(podKey));
+        const own = new Set(this.#pods.map(podKey));
         const fit = placed.filter(({ pod }) => own.has(podKey(pod))).length;
-        return { fit, message: pending[0]?.message ?? '' };
+        return { fit, message: pending[0]?.message ?? this.#refusal ?? '' };
       });
     } finally {
       for (const claim of claims) cluster.unset(claim);
@@ -51,13 +62,38 @@ export class Copies {
   }
 }
 
+/** The copies that quotas allow, one after the other. */
+function withinQuotas(
+  copies: readonly ClaimingPod[],
+  given: readonly ResourceQuota[],
+): { readonly allowed: readonly ClaimingPod[]; readonly refusal?: string } {
+  let quotas = given;
+  for (const [at, { pod }] of copies.entries()) {
+    const review = reviewQuotas(quotas, { kind: 'Pod', object: pod, nowMs: 0, isEnforced: true });
+    const { refusal, charged } = review;
+    if (refusal !== undefined) return { allowed: copies.slice(0, at), refusal };
+    const names = new Map(charged.map((quota) => [quota.metadata.name, quota]));
+    quotas = quotas.map((quota) => names.get(quota.metadata.name) ?? quota);
+  }
+  return { allowed: copies };
+}
+
+/** The quotas of a namespace when the input has settled. */
+function quotasOf({ input, plan }: CheckedCluster, namespace: string): readonly ResourceQuota[] {
+  const isQuota = (object: KubernetesObject): object is ResourceQuota =>
+    isKind(object, 'ResourceQuota') && (object.metadata.namespace ?? 'default') === namespace;
+  // The objects of a plan are collected when they are read.
+  return appliedObjects(input).some(isQuota) ? (plan.objects ?? []).filter(isQuota) : [];
+}
+
 /** Copies of a pod or of the pods of a workload: admitted, and not placed yet. Or why there are none. */
 export function copiesOf(
   template: Reference | KubernetesObject,
   namespace: string,
   count: number,
-  { input, prepared }: CheckedCluster,
+  cluster: CheckedCluster,
 ): Copies | { readonly problem: string } | { readonly refusal: string } {
+  const { input, prepared } = cluster;
   const all = appliedObjects(input);
   const object = 'metadata' in template ? template : find(template, namespace, all);
   if (typeof object === 'string') return { problem: object };
@@ -77,7 +113,8 @@ export function copiesOf(
     const { doubts } = unmodelledAround(copied, all, { profiles, release }, false);
     const claims = new TemplateClaims(all);
     const claiming = Array.from({ length: count }, (_, at) => claims.of(copyOf(copied, at + 1)));
-    return new Copies(claiming, [...doubts, ...volumeDoubt(object)]);
+    const quotas = quotasOf(cluster, copied.metadata.namespace ?? 'default');
+    return new Copies(claiming, quotas, [...doubts, ...volumeDoubt(object)]);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { refusal: error.problems[0]?.message ?? error.message };

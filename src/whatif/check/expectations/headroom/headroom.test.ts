@@ -11,6 +11,12 @@ const limits = {
   metadata: { name: 'small', namespace: 'default' },
   spec: { limits: [{ type: 'Container', max: { cpu: '500m' } }] },
 };
+const quotaOf = (pods: number) => ({
+  apiVersion: 'v1',
+  kind: 'ResourceQuota',
+  metadata: { name: 'q', namespace: 'default' },
+  spec: { hard: { pods: String(pods) } },
+});
 const written = pod('probe').requests({ cpu: '4' }).object;
 
 testCases({
@@ -67,6 +73,18 @@ testCases({
     objects: [...nodes(2), deployment('web', 0), limits],
     verdict: 'failed',
     says: 'the API server refuses a copy of Deployment/web',
+  },
+  'a quota allows fewer': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 3 } },
+    objects: [...nodes(2), web, quotaOf(6)],
+    verdict: 'failed',
+    says: '2 of 3 more of Deployment/web fit',
+  },
+  'a quota allows so many': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 3 } },
+    objects: [...nodes(2), web, quotaOf(7)],
+    verdict: 'passed',
+    says: '3 more of Deployment/web fit',
   },
   'no such workload': {
     expects: { headroom: { pod: 'deployment/wbe', atLeast: 1 } },

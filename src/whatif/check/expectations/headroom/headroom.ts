@@ -94,7 +94,7 @@ interface Fit {
 }
 
 function judgeNow(name: string, copies: Copies, cluster: CheckedCluster): Judgement {
-  const wanted = copies.pods.length;
+  const wanted = copies.wanted;
   const { fit, message } = copies.within(cluster.prepared, () => undefined);
   return judged({
     examined: { copies: wanted },
@@ -115,7 +115,7 @@ function judgeLosses(
   const obstacle = whyNoLosses(cluster.nodes, key);
   if (obstacle !== undefined) return nothingToJudge(obstacle);
   const losses = lossesOf(cluster.nodes, key);
-  const wanted = copies.pods.length;
+  const wanted = copies.wanted;
   const found = losses.map((loss) => ({ name: loss.name, ...fitAfter(loss, copies, cluster) }));
   const short = found.filter(({ fit }) => fit < wanted).sort((a, b) => a.fit - b.fit);
   const least = Math.min(...found.map(({ fit }) => fit));
