@@ -57,6 +57,17 @@ describe('check', { timeout: 60_000 }, () => {
     });
   });
 
+  test('a what-if edit can break an expectation; the document names it', async () => {
+    const args = ['-e', written('three.yaml', `${HEADER}expect:\n  - survives: node\n`)];
+    expect((await checked(...args)).code).toBe(0);
+    const { code, stdout } = await checked(...args, '--remove-node', 'shop-c', '-o', 'json');
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      summary: { verdict: 'failed', passed: 1, failed: 1 },
+      edits: [{ edit: 'remove-node', nodes: ['shop-c'] }],
+    });
+  });
+
   test('reports all errors of all files at their places, and simulates nothing', async () => {
     const one = written('wrong.yaml', `${HEADER}expect:\n  - plcaed: all\n  - audit: eror\n`);
     const two = written('also.yaml', `${HEADER}expct: []\n`);

@@ -205,6 +205,9 @@ function packingCommands(packing: Packing): readonly string[] {
   ];
 }
 
+/** Most lines of an annotation. */
+const LINES = 20;
+
 /** One annotation per expectation, at its line. */
 function checkCommands(check: Check): readonly string[] {
   return [
@@ -212,7 +215,7 @@ function checkCommands(check: Check): readonly string[] {
       command(
         'error',
         `${one.verdict}: ${one.name}`,
-        whyNotMet(one).join('\n'),
+        whyNotMet(one).slice(0, LINES).join('\n'),
         placeOfExpectation(one),
       ),
     ),

@@ -7,7 +7,7 @@ import {
   placeOfExpectation,
   whyNotMet,
 } from '../reading/check-line.ts';
-import { editsPart, left, list, MARKS, notModelled, ROWS } from './lists.ts';
+import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function checkParts(check: Check): readonly string[] {
@@ -35,7 +35,7 @@ function unmet(one: CheckedExpectation): string {
   const place = placeOfExpectation(one);
   const where = place === undefined ? '' : ` (${expectationPlace(place)})`;
   const why = whyNotMet(one);
-  const items = why.slice(0, ROWS).map((line) => `- ${escaped(line)}`);
+  const items = why.slice(0, NAMED).map((line) => `- ${escaped(line)}`);
   const title = `${MARKS[one.verdict]} ${escaped(one.name + where)}: ${counted(why.length, 'line')}`;
   return `<details><summary>${title}</summary>\n\n${items.join('\n')}${left(why.length - items.length, 'more')}\n\n</details>`;
 }

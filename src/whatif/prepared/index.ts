@@ -4,4 +4,3 @@ export type { Added, Settled } from './forked-cluster.ts';
 export { prepare } from './prepare.ts';
 export type { PreparedCluster } from './prepare.ts';
 export type { SimulatedPod } from './simulated-pods.ts';
-export type { Luck } from './rounds.ts';

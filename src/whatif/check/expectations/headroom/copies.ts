@@ -1,5 +1,6 @@
 import { isKind, reviewQuotas } from '../../../../api/index.ts';
 import type { KubernetesObject, Pod, ResourceQuota } from '../../../../api/index.ts';
+import type { Profile } from '../../../../framework/index.ts';
 import { podStrategyOf } from '../../../../releases/index.ts';
 import { podKey } from '../../../../scheduler/index.ts';
 import { appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
@@ -93,20 +94,14 @@ export function copiesOf(
   count: number,
   cluster: CheckedCluster,
 ): Copies | { readonly problem: string } | { readonly refusal: string } {
-  const { input, prepared } = cluster;
-  const all = appliedObjects(input);
+  const all = appliedObjects(cluster.input);
   const object = 'metadata' in template ? template : find(template, namespace, all);
   if (typeof object === 'string') return { problem: object };
   const pod = podOf(object);
   if (pod === undefined) return { problem: `a ${object.kind} has no pods` };
-  const { profiles, setUp } = prepared;
-  const { schedulerName = 'default-scheduler' } = pod.spec;
-  if (!profiles.some((profile) => profile.schedulerName === schedulerName)) {
-    return { problem: `the scheduler ${schedulerName} is not simulated` };
-  }
-  if ((pod.spec.schedulingGates ?? []).length > 0) {
-    return { problem: 'scheduling gates hold the pod back: no copy of it would be scheduled' };
-  }
+  const { profiles, setUp } = cluster.prepared;
+  const obstacle = whyNever(pod, profiles);
+  if (obstacle !== undefined) return { problem: obstacle };
   try {
     const { release } = setUp;
     const copied = admittedCopy(pod, all, podStrategyOf(release));
@@ -119,6 +114,19 @@ export function copiesOf(
     if (!(error instanceof InputError)) throw error;
     return { refusal: error.problems[0]?.message ?? error.message };
   }
+}
+
+/** Why no copy of the pod is ever scheduled, or it is not known. */
+function whyNever(
+  { spec: { schedulerName = 'default-scheduler', schedulingGates = [] } }: Pod,
+  profiles: readonly Profile[],
+): string | undefined {
+  if (!profiles.some((profile) => profile.schedulerName === schedulerName)) {
+    return `the scheduler ${schedulerName} is not simulated`;
+  }
+  return schedulingGates.length > 0
+    ? 'scheduling gates hold the pod back: no copy of it would be scheduled'
+    : undefined;
 }
 
 function copyOf(pod: Pod, number: number): Pod {

@@ -39,21 +39,20 @@ interface Variant {
 }
 
 /**
- * Runs with other seeds, compared with the plan's own, and runs in other orders. The latter break ties by name, and are compared with
- * such a run in the order of the input: so they differ by the order alone.
+ * Runs with other seeds, compared with that of the plan's seed, and runs in other orders. The former break ties at random, as
+ * kube-scheduler does. The latter break ties by name, and are compared with such a run in the order of the input: so they differ by
+ * the order alone.
  */
 export function runsOf(cluster: CheckedCluster, { seeds, orders }: Runs): readonly OtherRun[] {
   const { seed } = cluster.plan;
-  const { tieBreak = 'random' } = cluster.input.options ?? {};
   const play = canShare(cluster)
     ? (variant: Variant) => inFork(cluster, variant)
     : (variant: Variant) => anew(cluster.input, variant);
   const runs: OtherRun[] = [];
-  // With ties broken by name no seed matters.
-  if (tieBreak === 'random' && seeds > 0) {
-    const base = play({ seed, tieBreak });
+  if (seeds > 0) {
+    const base = play({ seed, tieBreak: 'random' });
     for (let at = 1; at <= seeds; at++) {
-      const pods = play({ seed: (seed + at) % 2 ** 32, tieBreak });
+      const pods = play({ seed: (seed + at) % 2 ** 32, tieBreak: 'random' });
       runs.push({ cause: 'tie', base, pods });
     }
   }

@@ -3,7 +3,6 @@ import { HOSTNAME, node, pod } from '../../../../../test/support/builders.ts';
 import { deployment, judgedAlone, testCases } from '../../../../../test/support/checked.ts';
 
 const alike = ['a', 'b', 'c'].map((name) => node(name).zone(`zone-${name}`).withHostname().object);
-const RANDOM = { tieBreak: 'random' } as const;
 const everywhere = [
   {
     maxSkew: 1,
@@ -31,49 +30,42 @@ testCases({
   'one pod on each node': {
     expects: { stable: { seeds: 5, orders: 5 } },
     objects: [...alike, deployment('web', 3, { topologySpreadConstraints: everywhere })],
-    options: RANDOM,
     verdict: 'passed',
     says: '3 pods on the same nodes in 10 other runs',
   },
   'a tie decides': {
     expects: { stable: { seeds: 5, orders: 0 } },
     objects: [...alike, deployment('web', 1)],
-    options: RANDOM,
     verdict: 'failed',
     says: '1 of 1 workload on other nodes in 5 other runs',
   },
   'a tie between nodes of one zone': {
     expects: { stable: { by: 'zone', seeds: 5, orders: 0 } },
     objects: [node('a').zone('one').object, node('b').zone('one').object, deployment('web', 1)],
-    options: RANDOM,
     verdict: 'passed',
     says: '1 pod on the same zones in 5 other runs',
   },
   'the order of arrival decides': {
     expects: { stable: { seeds: 0, orders: 5 } },
     objects: [node('large').offers({ cpu: '8' }).object, ...alike, first, second],
-    options: RANDOM,
     verdict: 'failed',
     says: '2 of 2 workloads on other nodes in 5 other runs',
   },
   'there is room for both': {
     expects: { stable: { seeds: 0, orders: 5 } },
     objects: [node('large').offers({ cpu: '16' }).object, ...alike, first, second],
-    options: RANDOM,
     verdict: 'passed',
     says: '2 pods on the same nodes',
   },
   'all pods had their nodes before': {
     expects: { stable: {} },
     objects: [...alike, pod('old').onNode('a').object],
-    options: RANDOM,
     verdict: 'unknown',
     says: 'all of these pods had their nodes before',
   },
   'no node has the label': {
     expects: { stable: { by: 'rack' } },
     objects: [...alike, first],
-    options: RANDOM,
     verdict: 'unknown',
     says: 'no node has the label rack',
   },
@@ -94,19 +86,15 @@ test('runs that cannot share the settled cluster plan anew, with the same result
     status: { phase: 'Bound' },
   };
   const judge = (ofPod: object) =>
-    judgedAlone(
-      { stable: { seeds: 5, orders: 5 } },
-      [
-        node('large').offers({ cpu: '8' }).object,
-        ...alike,
-        first,
-        second,
-        claim,
-        disk,
-        deployment('web', 1, ofPod),
-      ],
-      RANDOM,
-    );
+    judgedAlone({ stable: { seeds: 5, orders: 5 } }, [
+      node('large').offers({ cpu: '8' }).object,
+      ...alike,
+      first,
+      second,
+      claim,
+      disk,
+      deployment('web', 1, ofPod),
+    ]);
   const [shared, anew] = [judge({}), judge(spec)];
   expect(anew.verdict).toBe('failed');
   expect(anew.evidence.figures).toEqual(shared.evidence.figures);
