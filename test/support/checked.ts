@@ -31,8 +31,20 @@ export function judgedAlone(
   return only;
 }
 
-/** A test per case, by title. */
+/** A test per case, by title; and one that the cases have every verdict, and a change of the cluster that flips it. */
 export function testCases(cases: Readonly<Record<string, CheckCase>>): void {
+  test('the cases have every verdict, and a cluster that flips one', () => {
+    const all = Object.values(cases);
+    expect(new Set(all.map(({ verdict }) => verdict)).size).toBe(3);
+    const passed = all.filter(({ verdict }) => verdict === 'passed');
+    const isFlipped = ({ expects }: CheckCase): boolean =>
+      all.some(
+        (other) =>
+          other.verdict === 'failed' && JSON.stringify(other.expects) === JSON.stringify(expects),
+      );
+    expect(passed.some(isFlipped)).toBe(true);
+  });
+
   test.each(Object.entries(cases))('%s', (_, { expects, objects, verdict, says, options }) => {
     const judged = judgedAlone(expects, objects, options);
     expect(judged.message).toMatch(says);

@@ -46,12 +46,23 @@ export function violationText(violation: Violation): string {
 export const expectationPlace = ({ file, line, column }: FindingPlace): string =>
   `${printable(file)}:${String(line)}:${String(column)}`;
 
+/** Most doubts that are listed. */
+const DOUBTS = 3;
+
 /** Why an expectation is not met: its message, its doubts, and what violates it. */
-export function whyNotMet({ message, doubts = [], evidence }: CheckedExpectation): string[] {
-  const more = doubts.filter((doubt) => !message.includes(doubt));
+export function whyNotMet({
+  message,
+  verdict,
+  doubts = [],
+  evidence,
+}: CheckedExpectation): string[] {
+  // The message of an unknown one counts its doubts.
+  const first = verdict === 'unknown' ? doubts.slice(0, DOUBTS) : [];
   return [
     printable(message),
-    ...more.map((doubt) => `not certain: ${printable(doubt)}`),
+    ...first
+      .filter((doubt) => !message.includes(doubt))
+      .map((doubt) => `not certain: ${printable(doubt)}`),
     ...evidence.violations.map(violationText),
   ];
 }

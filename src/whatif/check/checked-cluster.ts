@@ -87,12 +87,24 @@ export class CheckedCluster {
 
   /** Why pods of the cluster may be placed otherwise than simulated, or be missing. */
   get doubts(): readonly string[] {
-    const { pods, findings = [] } = this.plan;
-    const missing = findings.filter(({ kind }) => kind === 'unknown');
+    return [...this.plan.pods.flatMap(({ doubts = [] }) => doubts), ...this.#missing(() => true)];
+  }
+
+  /** The same of selected pods. Pods that are not simulated may be among those of a namespace, but are of no workload that is. */
+  doubtsOf(set: SelectedPods, pods: readonly SimulatedPod[]): readonly string[] {
+    if (set.isEverything) return this.doubts;
     return [
-      ...pods.flatMap(({ doubts = [] }) => doubts),
-      ...missing.map(({ object, message }) => `${object}: ${message}`),
+      ...pods.flatMap(({ planned }) => planned.doubts ?? []),
+      ...(set.isWhole ? this.#missing((namespace) => set.isIn(namespace)) : []),
     ];
+  }
+
+  /** What makes pods that are not simulated. */
+  #missing(isIn: (namespace: string | undefined) => boolean): readonly string[] {
+    const { findings = [] } = this.plan;
+    return findings
+      .filter(({ kind, namespace }) => kind === 'unknown' && isIn(namespace))
+      .map(({ object, message }) => `${object}: ${message}`);
   }
 
   /** One violation per workload and message. */
@@ -168,10 +180,6 @@ export class CheckedCluster {
 /** The workload of a pod, or the pod itself. */
 export const subjectOf = ({ pod, planned }: SimulatedPod): { kind: string; name: string } =>
   planned.owner ?? { kind: 'Pod', name: pod.metadata.name };
-
-/** Reasons for which the results of these pods are not certain. */
-export const doubtsAbout = (pods: readonly SimulatedPod[]): readonly string[] =>
-  pods.flatMap(({ planned }) => planned.doubts ?? []);
 
 /** The node of a pod that exists; undefined for a pending one. */
 export const nodeNameOf = ({ planned }: Pick<SimulatedPod, 'planned'>): string | undefined =>

@@ -61,19 +61,22 @@ export function podSet(): Field<PodSet> {
 /** A set of pods, with the default namespace of its file. */
 export class SelectedPods {
   readonly text: string;
+  /** Every pod of every namespace. */
   readonly isEverything: boolean;
+  /** Every pod of its namespaces. */
+  readonly isWhole: boolean;
   readonly workload: Reference | undefined;
   readonly #selector: LabelSelection | undefined;
   /** Undefined for every namespace. */
   readonly #namespace: string | undefined;
 
   constructor({ namespace, selector, workload }: PodSet, usual: string) {
-    const isWhole = selector === undefined && workload === undefined;
-    const place = namespace ?? (isWhole ? EVERY : usual);
+    this.isWhole = selector === undefined && workload === undefined;
+    const place = namespace ?? (this.isWhole ? EVERY : usual);
     this.#namespace = place === EVERY ? undefined : place;
     this.#selector = selector;
     this.workload = workload;
-    this.isEverything = isWhole && this.#namespace === undefined;
+    this.isEverything = this.isWhole && this.#namespace === undefined;
     this.text = this.#describe();
   }
 

@@ -2,7 +2,7 @@ import { fields, scenarioKind } from '../../../../simulation/index.ts';
 import { groupBy } from '../../../audit/group-by.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
-import { doubtsAbout, nodeNameOf } from '../../checked-cluster.ts';
+import { nodeNameOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import { domainKey, domainOf, EACH_NODE, noSuchLabel } from '../../domain-key.ts';
 import type { DomainKey } from '../../domain-key.ts';
@@ -74,7 +74,8 @@ function judge({ pods: set, from, by }: Rule, cluster: CheckedCluster): Judgemen
     figures: { beside: beside.length },
     violations: cluster.violations(beside),
     doubts: [
-      ...doubtsAbout(both),
+      ...cluster.doubtsOf(set, pods),
+      ...cluster.doubtsOf(from, others),
       ...pendingDoubt(both),
       ...(unlabelled.length === 0
         ? []

@@ -21,6 +21,12 @@ testCases({
     verdict: 'failed',
     says: '1 finding of severity warning or above',
   },
+  'a pod on a node that it tolerates': {
+    expects: { audit: { severity: 'warning', rules: ['KS101'] } },
+    objects: [a, ready],
+    verdict: 'passed',
+    says: 'no finding',
+  },
   'the rule is ignored': {
     expects: { audit: { severity: 'error', ignore: ['taint-not-tolerated'] } },
     objects: [tainted, ready],

@@ -1,6 +1,5 @@
 import { scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
-import { doubtsAbout } from '../../checked-cluster.ts';
 import type { ExpectationKind } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
 import { podSet, SelectedPods } from '../../pod-set.ts';
@@ -25,7 +24,7 @@ export const notEvicted: ExpectationKind = scenarioKind({
           examined: { pods: pods.length },
           figures: { evicted: evicted.length },
           violations: cluster.violations(evicted),
-          doubts: selected.isEverything ? cluster.doubts : doubtsAbout(pods),
+          doubts: cluster.doubtsOf(selected, pods),
           met: `none of ${number} evicted`,
           broken: `${String(evicted.length)} of ${number} evicted`,
         });

@@ -1,7 +1,7 @@
 import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
-import { doubtsAbout, nodeNameOf } from '../../checked-cluster.ts';
+import { nodeNameOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
@@ -47,7 +47,7 @@ function judge(set: SelectedPods, nodes: LabelSelection, cluster: CheckedCluster
     examined: { pods: placed.length },
     figures: { astray: astray.length },
     violations: cluster.violations(astray),
-    doubts: [...doubtsAbout(pods), ...pendingDoubt(pods)],
+    doubts: [...cluster.doubtsOf(set, pods), ...pendingDoubt(pods)],
     met: `${number} on nodes with ${nodes.text}`,
     broken: `${String(astray.length)} of ${number} on other nodes`,
   });

@@ -69,6 +69,18 @@ testCases({
     verdict: 'unknown',
     says: 'Prometheus/main',
   },
+  'pods of an operator may be in the namespace': {
+    expects: { placed: { namespace: 'default' } },
+    objects: [NODE, small, operated],
+    verdict: 'unknown',
+    says: 'Prometheus/main',
+  },
+  'pods of an operator are of no workload': {
+    expects: { placed: 'pod/small' },
+    objects: [NODE, small, operated],
+    verdict: 'passed',
+    says: '1 pod placed',
+  },
   'no such workload': {
     expects: { placed: 'deployment/wbe' },
     objects: [NODE, deployment('web', 1)],

@@ -2,7 +2,6 @@ import type { Violation } from '../../../../outcome/index.ts';
 import { scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
-import { doubtsAbout } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judge, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
@@ -30,7 +29,7 @@ function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
   const pods = cluster.everyPod(set).filter(({ isGone, planned }) => !isGone || planned.lost);
   const missing = missingFrom(set, cluster);
   const absent = missing.reduce((sum, one) => sum + one.pods, 0);
-  const unknown = set.isEverything ? cluster.doubts : doubtsAbout(pods);
+  const unknown = cluster.doubtsOf(set, pods);
   if (pods.length + missing.length === 0) {
     return set.isEverything && unknown.length > 0
       ? nothingToJudge(unknown[0] ?? '')

@@ -2,7 +2,6 @@ import { isReady } from '../../../../api/index.ts';
 import { fields, scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
-import { doubtsAbout } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';
@@ -40,7 +39,7 @@ function judge(set: SelectedPods, within: number, cluster: CheckedCluster): Judg
   const { ended, endTime } = cluster.plan.summary;
   const isCut = endTime < within && (ended === 'until' || ended === 'limit');
   let last = 0;
-  const doubts = [...doubtsAbout(pods)];
+  const doubts = [...cluster.doubtsOf(set, pods)];
   const late = pods.flatMap((of) => {
     const at = readyAt(of);
     if (at !== undefined) last = Math.max(last, at);

@@ -5,7 +5,6 @@ import { fields, labelSelection, scenarioKind } from '../../../../simulation/ind
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
 import type { SimulatedPod } from '../../../prepared/index.ts';
-import { doubtsAbout } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import { domainKey, domainOf, groupNodes, noSuchLabel } from '../../domain-key.ts';
 import type { DomainKey } from '../../domain-key.ts';
@@ -86,7 +85,7 @@ function judge(set: SelectedPods, bounds: Bounds, cluster: CheckedCluster): Judg
     figures: { skew: most - least, domains: used, most, least },
     violations: violationsOf(bounds, counts, cluster.subject(set, placed)),
     doubts: [
-      ...doubtsAbout(pods),
+      ...cluster.doubtsOf(set, pods),
       ...pendingDoubt(pods),
       ...(outside === 0 ? [] : [`${counted(outside, 'pod')} on nodes that do not count`]),
     ],

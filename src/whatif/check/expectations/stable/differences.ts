@@ -1,4 +1,4 @@
-import { namesOf } from '../../../audit/words.ts';
+import { counted, namesOf } from '../../../audit/words.ts';
 import type { PlacedSubject, OtherRun } from './runs.ts';
 
 /** A workload with pods on other places in some run. */
@@ -33,8 +33,8 @@ export function differences(
     namespace: of.namespace,
     subject: of.subject,
     message: `hangs on ${[
-      ...(ties === 0 ? [] : [`a tie (${String(ties)} seeds)`]),
-      ...(orders === 0 ? [] : [`the order of arrival (${String(orders)} orders)`]),
+      ...(ties === 0 ? [] : [`a tie (${counted(ties, 'seed')})`]),
+      ...(orders === 0 ? [] : [`the order of arrival (${counted(orders, 'order')})`]),
     ].join(' and ')}: ${text}`,
   }));
 }

@@ -1,6 +1,6 @@
 import { fields, scenarioKind } from '../../../../simulation/index.ts';
 import { counted } from '../../../audit/words.ts';
-import { doubtsAbout, subjectOf } from '../../checked-cluster.ts';
+import { subjectOf } from '../../checked-cluster.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import { domainKey, domainOf, EACH_NODE, noSuchLabel } from '../../domain-key.ts';
 import type { DomainKey } from '../../domain-key.ts';
@@ -84,7 +84,7 @@ function judge(set: SelectedPods, by: DomainKey, runs: Runs, cluster: CheckedClu
       ...cluster.placed(subject, namespace),
       message,
     })),
-    doubts: set.isEverything ? cluster.doubts : doubtsAbout(pods),
+    doubts: cluster.doubtsOf(set, pods),
     met: `${counted(ours.length, 'pod')} on the same ${by.many} in ${count}`,
     broken: `${String(varied.length)} of ${counted(subjects.size, 'workload')} on other ${by.many} in ${count}`,
   });
