@@ -124,6 +124,7 @@ export type {
   Sizing,
   SizingAlternative,
   SizingObjective,
+  SizingResult,
   SizingSummary,
   SizingTarget,
 } from './sizing.ts';
