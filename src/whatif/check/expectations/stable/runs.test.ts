@@ -50,6 +50,6 @@ test('pods that are taken off their nodes and scheduled again in the same order 
         expect(again?.toSorted()).toEqual(planned.toSorted());
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
