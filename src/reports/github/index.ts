@@ -22,14 +22,14 @@ const NAMED = 3;
 const LISTED = 20;
 
 /**
- * Workflow commands of GitHub Actions: an annotation per problem, and one with the verdict. Equal findings share an annotation, and
- * what exceeds GitHub's limit is counted in the last one of its level.
+ * Workflow commands of GitHub Actions: an annotation per manifest and rule, and one with the verdict. If there are more than GitHub
+ * shows, those with the same message share one, and what still exceeds the limit is counted in the last one of its level.
  */
 export function github(outcome: Outcome, options: ReportOptions): string {
-  const groups = groupsOf(mergeFindings(reportFindings(outcome)));
+  const findings = mergeFindings(reportFindings(outcome));
   const last = verdictOf(outcome);
   const commands = LEVELS.flatMap((level) => {
-    const own = groups.filter(([first]) => first.level === level);
+    const own = findings.filter((one) => one.level === level);
     return annotations(own, level === last.level ? SHOWN - 1 : SHOWN, options);
   });
   return `${[...commands, command(last)].join('\n')}\n`;
@@ -46,15 +46,14 @@ interface Annotation {
 
 type Group = readonly [MergedFinding, ...MergedFinding[]];
 
-/** Findings of one rule with the same message, or at the same place, in order of appearance. */
-function groupsOf(findings: readonly MergedFinding[]): readonly Group[] {
-  const alike = groupsBy(
-    findings.map((one): Group => [one]),
-    ({ rule, level, message, help }) => JSON.stringify([rule, level, message, help]),
+/** Findings of one rule about one manifest; if those are more than `room`, also manifests with the same message. */
+function groupsOf(findings: readonly MergedFinding[], room: number): readonly Group[] {
+  const each = findings.map((one): Group => [one]);
+  const byPlace = groupsBy(each, ({ rule, subject, place, message }) =>
+    JSON.stringify([rule, place ?? [subject, message]]),
   );
-  return groupsBy(alike, ({ rule, level, place, message }) =>
-    JSON.stringify([rule, level, place ?? message]),
-  );
+  if (byPlace.length <= room) return byPlace;
+  return groupsBy(byPlace, ({ rule, message, help }) => JSON.stringify([rule, message, help]));
 }
 
 /** Joins the groups with first findings of the same key. */
@@ -69,12 +68,13 @@ function groupsBy(
   });
 }
 
-/** The groups as commands, at most `room` of them. */
+/** Findings of one level as commands, at most `room` of them. */
 function annotations(
-  groups: readonly Group[],
+  findings: readonly MergedFinding[],
   room: number,
   options: ReportOptions,
 ): readonly string[] {
+  const groups = groupsOf(findings, room);
   const shown = groups.length > room ? room - 1 : groups.length;
   const commands = groups.slice(0, shown).map((group) => command(annotationOf(group, options)));
   const rest = groups.slice(shown);

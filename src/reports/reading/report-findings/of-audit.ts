@@ -4,7 +4,8 @@ import { placeOfFinding, subjectOfFinding } from '../audit-findings.ts';
 import { doubtFindings } from './of-doubts.ts';
 import { makeFinding, type ReportFinding } from './report-finding.ts';
 
-export function auditFindings({ summary, findings }: Audit): readonly ReportFinding[] {
+export function auditFindings(audit: Audit): readonly ReportFinding[] {
+  const { summary, findings } = audit;
   return [
     ...findings.map((finding) => {
       const { code, rule, severity, message, hint } = finding;
@@ -20,6 +21,6 @@ export function auditFindings({ summary, findings }: Audit): readonly ReportFind
         testCase: code,
       });
     }),
-    ...doubtFindings('audit', summary),
+    ...doubtFindings('audit', audit),
   ];
 }

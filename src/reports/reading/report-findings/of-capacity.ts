@@ -22,6 +22,6 @@ export function capacityFindings(capacity: Capacity): readonly ReportFinding[] {
   const about = { subject, place, testCase: subject };
   return [
     ...(copies < atLeast ? [tooFew] : []),
-    ...doubtFindings('capacity', summary, () => about),
+    ...doubtFindings('capacity', capacity, () => about),
   ];
 }

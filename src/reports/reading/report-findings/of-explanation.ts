@@ -22,5 +22,5 @@ export function explanationFindings(explanation: Explanation): readonly ReportFi
           }),
         ];
   const about = { subject, place, testCase: subject };
-  return [...found, ...doubtFindings('explain', summary, () => about)];
+  return [...found, ...doubtFindings('explain', explanation, () => about)];
 }

@@ -7,7 +7,8 @@ import { makeFinding, type ReportFinding } from './report-finding.ts';
 /** Key of the test case about the number of emptied nodes. */
 export const PACKING_CASE = 'emptied nodes';
 
-export function packingFindings({ summary, steps, kept }: Packing): readonly ReportFinding[] {
+export function packingFindings(packing: Packing): readonly ReportFinding[] {
+  const { summary, steps, kept } = packing;
   const { emptied, atLeast, moves, failOn } = summary;
   const [first] = kept;
   const stays = first === undefined ? '' : `; ${printable(`${first.node}: ${first.reason}`)}`;
@@ -31,7 +32,7 @@ export function packingFindings({ summary, steps, kept }: Packing): readonly Rep
   });
   return [
     ...(emptied < atLeast ? [tooFew] : []),
-    ...doubtFindings('pack', summary, () => ({ testCase: PACKING_CASE })),
+    ...doubtFindings('pack', packing, () => ({ testCase: PACKING_CASE })),
     ...(steps.length === 0 ? [] : [possible]),
   ];
 }

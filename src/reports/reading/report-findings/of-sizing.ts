@@ -9,7 +9,8 @@ import { subjectText, workloadText } from './subject-text.ts';
 export const SIZING_CASE = 'size';
 
 /** Pods of one workload with the same message share a finding. */
-export function sizingFindings({ summary, pending }: Sizing): readonly ReportFinding[] {
+export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
+  const { summary, pending } = sizing;
   const groups = groupBy(pending, (pod) =>
     JSON.stringify([pod.namespace, workloadText(pod), pod.message]),
   );
@@ -27,5 +28,5 @@ export function sizingFindings({ summary, pending }: Sizing): readonly ReportFin
       testCase: SIZING_CASE,
     });
   });
-  return [...found, ...doubtFindings('size', summary, () => ({ testCase: SIZING_CASE }))];
+  return [...found, ...doubtFindings('size', sizing, () => ({ testCase: SIZING_CASE }))];
 }

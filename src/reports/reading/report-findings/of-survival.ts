@@ -14,7 +14,7 @@ export const lossCase = (loss: Loss): string => JSON.stringify(loss.nodes);
 
 /** What each loss leaves, by workload and message; the worst loss first. */
 export function survivalFindings(survival: Survival): readonly ReportFinding[] {
-  const { losses, summary } = survival;
+  const { losses } = survival;
   const unknown = new Map(
     losses.flatMap((loss) => loss.unknown.map((pod) => [pod.message, pod] as const)),
   );
@@ -24,7 +24,7 @@ export function survivalFindings(survival: Survival): readonly ReportFinding[] {
       ...podFindings(loss, 'lost', survival),
       ...budgetFindings(loss, survival),
     ]),
-    ...doubtFindings('survive', summary, (doubt) => {
+    ...doubtFindings('survive', survival, (doubt) => {
       const pod = unknown.get(doubt);
       if (pod === undefined) return {};
       return { subject: subjectText(workloadText(pod), pod.namespace), place: pod.place };

@@ -72,12 +72,13 @@ function notes(outcome: Outcome): readonly ReportFinding[] {
   const found: readonly NotModelled[] = outcome.notModelled;
   const warnings = outcome.kind === 'Explanation' ? [] : outcome.warnings;
   return [
-    ...unmodelledGroups(found, NAMED).map(({ reason, objects }) =>
+    ...unmodelledGroups(found, NAMED).map(({ reason, objects, place }) =>
       makeFinding({
         rule: `${commandOf(outcome)}/not-modelled`,
         counts: false,
         title: 'not modelled',
         message: printable(`${objects}: ${reason}`),
+        place,
       }),
     ),
     ...warnings.map((warning) =>
