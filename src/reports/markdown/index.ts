@@ -15,7 +15,17 @@ import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
 import { drainParts } from './drain.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import {
+  details,
+  editsPart,
+  foldedList,
+  left,
+  list,
+  MARKS,
+  NAMED,
+  notModelled,
+  ROWS,
+} from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { survivalParts } from './survival.ts';
 import { packingParts } from './packing.ts';
@@ -64,10 +74,10 @@ function planParts(plan: Plan): readonly string[] {
     `## ${MARKS[verdictOf(plan)]} ${escaped(summaryLine(plan))}`,
     `kube-scheduler ${escaped(plan.scheduler.kubernetes)}, ${counted(plan.nodes.length, 'node')}, seed ${String(plan.seed)}. Dry run: nothing was changed.`,
     editsPart(plan),
-    placements(plan),
     ...unschedulableParts(plan),
     ...findingParts(plan),
     ...scenarioParts(plan),
+    placements(plan),
     preempted.length === 0
       ? ''
       : `### Preemption\n\n${table(
@@ -82,7 +92,7 @@ function planParts(plan: Plan): readonly string[] {
         )}`,
     utilisation(plan),
     notModelled(plan.notModelled),
-    list('Warnings', plan.warnings),
+    foldedList('Warnings', plan.warnings),
   ];
 }
 
@@ -104,7 +114,8 @@ function placements(plan: Plan): string {
       ...moves.map(({ who, path }) => ['~', who, namespace, '', path]),
     ];
   });
-  return `${table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows)}${left(workloads.length - ROWS, 'more workload')}`;
+  const body = table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows);
+  return details('Placements', `${body}${left(workloads.length - ROWS, 'more workload')}`);
 }
 
 function unschedulableParts(plan: Plan): readonly string[] {
@@ -159,9 +170,8 @@ function utilisation(plan: Plan): string {
       `${count(pods)}/${count(allocatable['pods'] ?? 0)}`,
     ]);
   if (rows.length === 0) return '';
-  const title = `<details><summary>Nodes</summary>`;
   const body = table(['Node', 'CPU', 'Memory', 'Pods'], rows);
-  return `${title}\n\n${body}${left(plan.nodes.length - rows.length, 'more node')}\n\n</details>`;
+  return details('Nodes', `${body}${left(plan.nodes.length - rows.length, 'more node')}`);
 }
 
 function explanationParts(explanation: Explanation): readonly string[] {
