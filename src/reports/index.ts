@@ -14,8 +14,6 @@ export { plainPaint } from './report.ts';
 export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './report.ts';
 export { yamlText } from './yaml/index.ts';
 export { stepOutputs } from './github/step-outputs.ts';
-export { reportFindings, outcomeVerdict } from './reading/report-findings/index.ts';
-export type { ReportFinding } from './reading/report-findings/index.ts';
 export { summaryOf } from './reading/summary.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
