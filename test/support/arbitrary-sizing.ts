@@ -64,7 +64,7 @@ const placements = many(
 
 const pending = many(
   fc.record(
-    { namespace: hostile, name: hostile, owner, message: hostile, place },
+    { namespace: hostile, name: hostile, owner, whenLost: hostile, message: hostile, place },
     { requiredKeys: ['namespace', 'name', 'message'] },
   ),
 );
@@ -86,9 +86,11 @@ const head = fc.record(
       { requiredKeys: ['verdict', 'failOn'] },
     ),
     edits,
+    goal: fc.constantFrom('fit', 'survive', 'survive:topology.kubernetes.io/zone'),
+    result: fc.constantFrom('sufficient' as const, 'insufficient' as const, 'none-found' as const),
     by: fc.constantFrom('cost' as const, 'nodes' as const, 'cpu' as const),
     target: fc.record(
-      { pods: fc.nat(), fit: fc.nat(), copiesOf: hostile },
+      { pods: fc.nat(), fit: fc.nat(), copiesOf: hostile, losses: fc.nat() },
       { requiredKeys: ['pods', 'fit'] },
     ),
     add: many(added),
@@ -107,6 +109,8 @@ const head = fc.record(
       'scheduler',
       'seed',
       'summary',
+      'goal',
+      'result',
       'by',
       'target',
       'add',

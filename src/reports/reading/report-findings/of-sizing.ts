@@ -1,4 +1,4 @@
-import type { Sizing } from '../../../outcome/index.ts';
+import type { SizedPending, Sizing } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { groupBy } from '../group-by.ts';
 import { doubtFindings } from './of-doubts.ts';
@@ -12,7 +12,7 @@ export const SIZING_CASE = 'size';
 export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
   const { summary, pending } = sizing;
   const groups = groupBy(pending, (pod) =>
-    JSON.stringify([pod.namespace, workloadText(pod), pod.message]),
+    JSON.stringify([pod.namespace, workloadText(pod), pod.message, pod.whenLost]),
   );
   const found = Array.from(groups.values()).flatMap((alike) => {
     const [first] = alike;
@@ -20,13 +20,17 @@ export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
     return makeFinding({
       rule: 'size/insufficient',
       counts: summary.failOn.includes('insufficient'),
-      title: 'on no type of node',
+      title: 'still pending',
       subject: subjectText(workloadText(first), first.namespace),
       pods: alike.length,
       message: printable(first.message),
       place: first.place,
+      when: whenOf(first),
       testCase: SIZING_CASE,
     });
   });
   return [...found, ...doubtFindings('size', sizing, () => ({ testCase: SIZING_CASE }))];
 }
+
+const whenOf = ({ whenLost }: SizedPending): string | undefined =>
+  whenLost === undefined ? undefined : `if ${printable(whenLost)} is lost`;
