@@ -1,5 +1,5 @@
 import { REGRESSION_KINDS } from '../../outcome/index.ts';
-import type { Audit, Comparison, Drain, Packing, Plan, Survival } from '../../outcome/index.ts';
+import type { Audit, Drain, Packing, Plan, Survival } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../reading/desired-workloads.ts';
 import { lossName } from '../reading/losses.ts';
@@ -23,7 +23,7 @@ export function casesOf(outcome: Outcome): readonly TestCase[] {
     case 'Explanation':
       return [oneCase('explain', outcome.pod, printable(outcome.pod))];
     case 'Comparison':
-      return comparisonCases(outcome);
+      return REGRESSION_KINDS.map((kind) => oneCase('compare', kind, kind));
     case 'Audit':
       return auditCases(outcome);
     case 'Capacity':
@@ -70,11 +70,6 @@ function workloadCase({ label, namespace, pods }: DesiredWorkload): TestCase {
     seconds,
     ...(isGated ? { skipped: 'held back by scheduling gates' } : {}),
   };
-}
-
-/** A test case per kind of regression. */
-function comparisonCases(_comparison: Comparison): readonly TestCase[] {
-  return REGRESSION_KINDS.map((kind) => oneCase('compare', kind, kind));
 }
 
 /** A test case per rule. */

@@ -6,7 +6,7 @@ import { validateXML } from 'xmllint-wasm';
 import { anyOutcome } from '../../support/any-outcome.ts';
 import { formatDocuments } from '../../support/format-documents.ts';
 import { rendered } from '../../support/rendered.ts';
-import type { Outcome } from '../../../src/reports/index.ts';
+import { stepOutputs, type Outcome } from '../../../src/reports/index.ts';
 
 /* The formats of others are valid by their published schemas (test/schemas/README.md), with any text in the document. */
 
@@ -107,5 +107,20 @@ test('github has at most ten annotations of a level, each on one line with escap
         '%',
       );
     }
+  }
+});
+
+test('the outputs of a GitHub step are read back, each key once', () => {
+  for (const outcome of outcomes) {
+    const text = stepOutputs(outcome);
+    const values = [...text.matchAll(/(\w+)<<(.+)\n([^]*?)\n\2\n/g)];
+    expect(values.map(([whole]) => whole).join('')).toBe(text);
+    expect(values.map(([, key]) => key)).toEqual([
+      'verdict',
+      'errors',
+      'warnings',
+      'notices',
+      'summary',
+    ]);
   }
 });
