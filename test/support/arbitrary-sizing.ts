@@ -117,7 +117,6 @@ const head = fc.record(
       'nodes',
       'cpu',
       'bound',
-      'gap',
       'isOptimal',
       'considered',
     ],
