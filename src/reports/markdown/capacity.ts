@@ -1,7 +1,7 @@
 import type { Capacity } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { editsPart, foldedList, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function capacityParts(capacity: Capacity): readonly string[] {
@@ -24,7 +24,7 @@ export function capacityParts(capacity: Capacity): readonly string[] {
           `${counted(names.length, 'node')}: ${reason}: ${someOf(names, NAMED)}`,
       ),
     ),
-    list(
+    foldedList(
       'Nodes that never fit',
       closed.map(
         ({ reasons, nodes: names }) =>
@@ -32,6 +32,6 @@ export function capacityParts(capacity: Capacity): readonly string[] {
       ),
     ),
     notModelled(capacity.notModelled),
-    list('Warnings', warnings),
+    foldedList('Warnings', warnings),
   ];
 }
