@@ -1,11 +1,10 @@
-import type { Command } from 'commander';
-import type { Done } from './exit-codes.ts';
+import type { Define } from './program-context.ts';
 
 /** A command before its code is loaded: its name and summary for --help and for "did you mean". */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  readonly load: () => Promise<{ readonly define: (command: Command, done: Done) => void }>;
+  readonly load: () => Promise<{ readonly define: Define }>;
 }
 
 export const commandTable: readonly CommandEntry[] = [
@@ -61,6 +60,11 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'policy',
     summary: 'check a v1.22 Policy, show the plugins it becomes, convert it for v1.34',
     load: () => import('./commands/policy.ts'),
+  },
+  {
+    name: 'config',
+    summary: 'show the defaults of flags in .kschedsim.yaml and where each value comes from',
+    load: () => import('./commands/config.ts'),
   },
   {
     name: 'snapshot',

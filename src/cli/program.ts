@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
+import { readsConfigFile } from './config-file/config-keys.ts';
 import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
 import { packageFiles } from './package-files.ts';
@@ -23,10 +24,26 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
       .description(sentence(entry.summary))
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
     if (entry.name !== wanted) continue;
-    (await entry.load()).define(command, done);
+    (await entry.load()).define(command, done, { loadCommands });
     refuseRepeatedFlags(command);
+    if (readsConfigFile(command)) command.hook('preAction', useConfig);
   }
   return program;
+}
+
+/** All commands with their flags. */
+export const loadCommands = async (): Promise<readonly Command[]> =>
+  await Promise.all(
+    commandTable.map(async ({ name, load }) => {
+      const command = new Command(name);
+      (await load()).define(command, () => undefined, { loadCommands });
+      return command;
+    }),
+  );
+
+async function useConfig(_program: Command, command: Command): Promise<void> {
+  const { useConfigFile } = await import('./config-file/index.ts');
+  await useConfigFile(command, loadCommands);
 }
 
 const HELP = `

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { planReports, reports, type ReportName } from '../../reports/index.ts';
+import { refuseInConfigFile } from './in-config-file.ts';
 
 /** The format and destination of the result. */
 export interface OutputFlags {
@@ -15,7 +16,7 @@ export function addOutputFlags(command: Command): Command {
   const formats = Object.keys(reports).filter(
     (format) => command.name() === 'plan' || !planReports.includes(format),
   );
-  return command
+  command
     .optionsGroup('Output:')
     .addOption(
       new Option('-o, --output <format>', 'format of the result').choices(formats).default('table'),
@@ -26,4 +27,6 @@ export function addOutputFlags(command: Command): Command {
     .option('-q, --quiet', 'print only errors on stderr')
     .option('-v, --verbose', 'log progress to stderr')
     .optionsGroup('Help:');
+  refuseInConfigFile(command, ['outputFile'], 'it writes a file');
+  return refuseInConfigFile(command, ['exitZero'], 'it hides a verdict that is not passed');
 }

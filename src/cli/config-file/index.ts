@@ -1,0 +1,2 @@
+export { configExpectations } from './config-expectations.ts';
+export { useConfigFile } from './use-config-file.ts';
