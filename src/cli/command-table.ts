@@ -71,4 +71,9 @@ export const commandTable: readonly CommandEntry[] = [
     summary: 'save what a plan needs from a cluster in one file, with your kubectl',
     load: () => import('./commands/snapshot.ts'),
   },
+  {
+    name: 'version',
+    summary: 'print the versions of kschedsim and of the Kubernetes releases that it knows',
+    load: () => import('./commands/version.ts'),
+  },
 ];

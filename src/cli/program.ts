@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
 import { readsConfigFile } from './config-file/config-keys.ts';
 import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
-import { packageFiles } from './package-files.ts';
+import { packageVersion } from './package-version.ts';
 
 /** The command line. Only the command that is run is loaded; the others are names and summaries. */
 export async function buildProgram(argv: readonly string[], done: Done): Promise<Command> {
@@ -24,9 +23,10 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
       .description(sentence(entry.summary))
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
     if (entry.name !== wanted) continue;
+    // Before the hooks of the command, which read its flags.
+    command.hook('preAction', useConfig);
     (await entry.load()).define(command, done, { loadCommands });
     refuseRepeatedFlags(command);
-    if (readsConfigFile(command)) command.hook('preAction', useConfig);
   }
   return program;
 }
@@ -41,7 +41,8 @@ export const loadCommands = async (): Promise<readonly Command[]> =>
     }),
   );
 
-async function useConfig(_program: Command, command: Command): Promise<void> {
+async function useConfig(command: Command): Promise<void> {
+  if (!readsConfigFile(command)) return;
   const { useConfigFile } = await import('./config-file/index.ts');
   await useConfigFile(command, loadCommands);
 }
@@ -63,11 +64,4 @@ Exit codes: 0 the verdict is passed, 2 it is failed or unknown, 1 bad input or u
 
 function sentence(summary: string): string {
   return summary.charAt(0).toUpperCase() + summary.slice(1);
-}
-
-function packageVersion(): string {
-  const file = readFileSync(packageFiles.manifest, 'utf8');
-  const parsed: unknown = JSON.parse(file);
-  const known = typeof parsed === 'object' && parsed !== null && 'version' in parsed;
-  return known && typeof parsed.version === 'string' ? parsed.version : 'unknown';
 }

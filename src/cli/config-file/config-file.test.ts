@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { InputError, formatProblem } from '../../units/index.ts';
 import { loadCommands } from '../program.ts';
 import { configExpectations, useConfigFile } from './index.ts';
+import { resolvePaths } from './config-paths.ts';
 import { viewConfig } from './view-config.ts';
 
 let project: string;
@@ -193,6 +194,16 @@ config: x.yaml
       `.kschedsim.yaml:2:11: error: addNode: ${out}`,
     ]);
   });
+});
+
+test('only a file that the user named gives files to write', async () => {
+  const option = new Option('-o, --output <format[=file]>');
+  const text = 'table,junit=a.xml';
+  const found = { cwd: project, file: '.kschedsim.yaml', folder: project, root: project };
+  expect(await resolvePaths(option, 'table,junit', found)).toEqual({ text: 'table,junit' });
+  expect(await resolvePaths(option, text, found)).toHaveProperty('refused');
+  const named = { ...found, folder: join(project, 'deploy'), root: undefined };
+  expect(await resolvePaths(option, text, named)).toEqual({ text: 'table,junit=deploy/a.xml' });
 });
 
 test('expectations are passed on with their places', async () => {

@@ -16,11 +16,22 @@ export async function resolvePaths(
   const part = pathPartOf(option);
   if (part === 'none') return { text };
   if (part !== 'target') return await resolveText(option, text, { part, location });
-  const at = text.indexOf('=') + 1;
-  if (at === 0) return { text };
-  const target = await resolveText(option, text.slice(at), { part: 'whole', location });
-  return 'text' in target ? { text: text.slice(0, at) + target.text } : target;
+  const parts: string[] = [];
+  for (const each of text.split(',')) {
+    const at = each.indexOf('=') + 1;
+    if (at > 0 && location.root !== undefined) return { refused: WRITES };
+    const target =
+      at === 0
+        ? { text: '' }
+        : await resolveText(option, each.slice(at), { part: 'whole', location });
+    if ('refused' in target) return target;
+    parts.push(at === 0 ? each : each.slice(0, at) + target.text);
+  }
+  return { text: parts.join(',') };
 }
+
+const WRITES =
+  'it writes a file: give it on the command line, or name this file with --config-file';
 
 async function resolveText(
   option: Option,

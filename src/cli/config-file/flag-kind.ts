@@ -19,7 +19,8 @@ export const takesMap = (option: Option): boolean =>
 
 /**
  * Which part of the text is a path, by the placeholder of the flag. `whole`: <file> and <path>; `maybe`: <file|kind/name>, a path if there is
- * such a file; `target`: <format[=file]>, the part after the first "=".
+ * such a file; `target`: <format[=file]>, the part after "=", a file that is
+ * written; several are separated by commas.
  */
 export type PathPart = 'none' | 'whole' | 'maybe' | 'target';
 
