@@ -116,6 +116,7 @@ export type {
   Sizing,
   SizingAlternative,
   SizingObjective,
+  SizingResult,
   SizingSummary,
   SizingTarget,
 } from './sizing.ts';
