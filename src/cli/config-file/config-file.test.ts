@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -69,6 +77,15 @@ describe('the file', () => {
     write('.kschedsim.yaml', 'seed: 1\n');
     mkdirSync(join(project, 'deploy/.git'));
     expect(await flags(['plan'], 'deploy/web')).toMatchObject({ seed: 0 });
+  });
+
+  test('is searched up to the root outside a repository, but not where everybody may write', async () => {
+    rmSync(join(project, '.git'), { recursive: true });
+    write('.kschedsim.yaml', 'seed: 1\n');
+    expect(await flags(['plan'], 'deploy/web')).toMatchObject({ seed: 1 });
+    chmodSync(project, 0o777);
+    expect(await flags(['plan'], 'deploy/web')).toMatchObject({ seed: 0 });
+    expect(await flags(['plan'])).toMatchObject({ seed: 1 });
   });
 
   test('is named by --config-file or the environment, or left out', async () => {
