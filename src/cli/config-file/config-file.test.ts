@@ -226,8 +226,8 @@ test('only a file that the user named gives files to write', async () => {
 test('expectations are passed on with their places', async () => {
   write('.kschedsim.yaml', 'seed: 1\nexpectations:\n- a: 1\n- b: { c: 2 }\n');
   const found = configExpectations(await used(['plan']));
-  expect(found?.value).toEqual([{ a: 1 }, { b: { c: 2 } }]);
-  expect(found?.placeOf([1, 'b', 'c'], 'value')).toEqual({
+  expect(found?.list).toEqual([{ a: 1 }, { b: { c: 2 } }]);
+  expect(found?.placeOf([...found.path, 1, 'b', 'c'], 'value')).toEqual({
     file: '.kschedsim.yaml',
     line: 4,
     column: 11,
