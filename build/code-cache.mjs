@@ -14,6 +14,7 @@ const RUNS = [
     'fixtures/storefront',
     ...['--base', 'default-provider', '--head', 'fixtures/policies/example-policy.json'],
   ],
+  ['check', 'fixtures/check/shop', '-e', 'fixtures/check/expectations.yaml', '--exit-zero'],
   ['capacity', 'fixtures/quickstart', '--pod', 'deployment/web'],
   ['size', 'fixtures/size', '--exit-zero'],
   ['audit', 'fixtures/quickstart'],

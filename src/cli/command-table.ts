@@ -26,6 +26,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/compare.ts'),
   },
   {
+    name: 'check',
+    summary: 'is the cluster as expected: placement, room, spread, losses, cost? for pipelines',
+    load: () => import('./commands/check.ts'),
+  },
+  {
     name: 'capacity',
     summary: 'how many more copies of a pod fit, where, and what runs out first?',
     load: () => import('./commands/capacity.ts'),

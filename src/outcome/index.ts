@@ -107,6 +107,14 @@ export type {
   ScaledWorkloads,
   SetRequests,
 } from './made-edit.ts';
+export type {
+  Check,
+  CheckedExpectation,
+  CheckedPlan,
+  CheckEvidence,
+  CheckSummary,
+  Violation,
+} from './check.ts';
 export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
 export type {
   NodesToAdd,

@@ -1,6 +1,7 @@
 import type {
   Audit,
   Capacity,
+  Check,
   Comparison,
   Drain,
   Explanation,
@@ -13,7 +14,7 @@ import type {
 
 /** A document that can be reported. */
 export type Outcome =
-  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Packing | Sizing;
+  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Packing | Sizing | Check;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

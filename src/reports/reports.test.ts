@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
+import { arbitraryCheck } from '../../test/support/arbitrary-check.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
 import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
@@ -26,6 +27,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   arbitraryDrain,
   arbitrarySurvival,
   arbitraryPacking,
+  arbitraryCheck,
 );
 
 test('every report renders every document, without control characters and direction marks', () => {

@@ -2,7 +2,7 @@ import { kindNamed, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { nearestNames } from './nearest-names.ts';
-import { podOf } from './pod-of-workload.ts';
+import { podOf } from '../../whatif/index.ts';
 
 export interface SelectedPod {
   readonly pod: Pod;

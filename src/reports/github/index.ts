@@ -2,6 +2,7 @@ import type {
   Audit,
   AuditFinding,
   Capacity,
+  Check,
   Comparison,
   Drain,
   Explanation,
@@ -18,6 +19,7 @@ import { counted, someOf } from '../layout/figures.ts';
 import { auditLine } from '../reading/audit-line.ts';
 import { placeOfFinding, subjectOfFinding } from '../reading/audit-findings.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
+import { checkLine, notMet, placeOfExpectation, whyNotMet } from '../reading/check-line.ts';
 import { comparisonLine } from '../reading/comparison-line.ts';
 import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
 import { drainLine } from '../reading/drain-line.ts';
@@ -55,6 +57,8 @@ function commandsOf(outcome: Outcome): readonly string[] {
       return drainCommands(outcome);
     case 'Survival':
       return survivalCommands(outcome);
+    case 'Check':
+      return checkCommands(outcome);
     case 'Packing':
       return packingCommands(outcome);
   }
@@ -198,6 +202,25 @@ function packingCommands(packing: Packing): readonly string[] {
       : [command('notice', 'nodes that can be emptied', `${someOf(names, 20)} (${moves})`)]),
     ...noteCommands(notModelled, warnings),
     command(noticeOf(summary.verdict), 'kschedsim', packingLine(packing)),
+  ];
+}
+
+/** Most lines of an annotation. */
+const LINES = 20;
+
+/** One annotation per expectation, at its line. */
+function checkCommands(check: Check): readonly string[] {
+  return [
+    ...notMet(check).map((one) =>
+      command(
+        'error',
+        `${one.verdict}: ${one.name}`,
+        whyNotMet(one).slice(0, LINES).join('\n'),
+        placeOfExpectation(one),
+      ),
+    ),
+    ...noteCommands(check.notModelled, check.warnings),
+    command(noticeOf(check.summary.verdict), 'kschedsim', checkLine(check)),
   ];
 }
 

@@ -24,6 +24,7 @@ import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
 import { packingLine } from '../reading/packing-line.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
+import { checkCases } from './check-cases.ts';
 import { survivalCases } from './survival-cases.ts';
 import { auditCases } from './audit.ts';
 import type { Failure, TestCase } from './test-case.ts';
@@ -61,6 +62,8 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
       return drainCases(outcome);
     case 'Survival':
       return survivalCases(outcome);
+    case 'Check':
+      return checkCases(outcome);
     case 'Packing':
       return packingCases(outcome);
   }

@@ -12,6 +12,7 @@ import { workloadsOf } from '../reading/workloads.ts';
 import type { Outcome } from '../report.ts';
 import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
+import { checkParts } from './check.ts';
 import { comparisonParts } from './comparison.ts';
 import { drainParts } from './drain.ts';
 import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
@@ -46,6 +47,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return drainParts(outcome);
     case 'Packing':
       return packingParts(outcome);
+    case 'Check':
+      return checkParts(outcome);
     case 'Survival':
       return survivalParts(outcome);
   }

@@ -1,4 +1,4 @@
-import { isKind, type KubernetesObject, type Pod, type PodTemplateSpec } from '../../api/index.ts';
+import { isKind, type KubernetesObject, type Pod, type PodTemplateSpec } from '../api/index.ts';
 
 /** The pod that a workload's controller would create next, or the Pod itself as if it were pending. Undefined for other kinds. */
 export function podOf(object: KubernetesObject): Pod | undefined {
