@@ -4,7 +4,7 @@ import type { PlacedDocument } from '../../manifests/index.ts';
 import { configOf } from './use-config-file.ts';
 
 /** The list under `expectations` of a configuration file, unread. */
-interface ConfigExpectations extends Pick<PlacedDocument, 'placeOf'> {
+export interface ConfigExpectations extends Pick<PlacedDocument, 'placeOf'> {
   readonly list: readonly unknown[];
   /** Of the list in the file; the paths of `placeOf` begin with it. */
   readonly path: FieldPath;
