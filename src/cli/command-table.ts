@@ -1,11 +1,10 @@
-import type { Command } from 'commander';
-import type { Done } from './exit-codes.ts';
+import type { Define } from './program-context.ts';
 
 /** A command before its code is loaded: its name and summary for --help and for "did you mean". */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  readonly load: () => Promise<{ readonly define: (command: Command, done: Done) => void }>;
+  readonly load: () => Promise<{ readonly define: Define }>;
 }
 
 export const commandTable: readonly CommandEntry[] = [
@@ -68,8 +67,18 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/policy.ts'),
   },
   {
+    name: 'config',
+    summary: 'show the defaults of flags in .kschedsim.yaml and where each value comes from',
+    load: () => import('./commands/config.ts'),
+  },
+  {
     name: 'snapshot',
     summary: 'save what a plan needs from a cluster in one file, with your kubectl',
     load: () => import('./commands/snapshot.ts'),
+  },
+  {
+    name: 'version',
+    summary: 'print the versions of kschedsim and of the Kubernetes releases that it knows',
+    load: () => import('./commands/version.ts'),
   },
 ];

@@ -3,6 +3,7 @@ import type { DocumentProblem } from '../simulation/index.ts';
 import type { Expectations } from '../whatif/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
+import type { ConfigExpectations } from './config-file/index.ts';
 import { placedProblems } from './placed-problems.ts';
 import { readTextOf } from './scheduler-document.ts';
 
@@ -41,4 +42,19 @@ export async function readExpectationFiles(
   }
   if (problems.length > 0) throw new InputError(problems);
   return lists;
+}
+
+/** The list of a configuration file. Throws one InputError with all of its problems. */
+export async function readInlineExpectations(
+  { list, path, placeOf }: ConfigExpectations,
+  namespace: string,
+): Promise<readonly Expectations[]> {
+  const { readExpectationList } = await import('../whatif/index.ts');
+  const wrong: DocumentProblem[] = [];
+  const read = readExpectationList(list, path, wrong, {
+    namespace,
+    placeOf: (field) => placeOf(field, 'value'),
+  });
+  if (read === undefined) throw new InputError(placedProblems(wrong, placeOf));
+  return [read];
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
+import { readsConfigFile } from './config-file/config-keys.ts';
 import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
 import { packageVersion } from './package-version.ts';
@@ -22,10 +23,28 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
       .description(sentence(entry.summary))
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
     if (entry.name !== wanted) continue;
-    (await entry.load()).define(command, done);
+    // Before the hooks of the command, which read its flags.
+    command.hook('preAction', useConfig);
+    (await entry.load()).define(command, done, { loadCommands });
     refuseRepeatedFlags(command);
   }
   return program;
+}
+
+/** All commands with their flags. */
+export const loadCommands = async (): Promise<readonly Command[]> =>
+  await Promise.all(
+    commandTable.map(async ({ name, load }) => {
+      const command = new Command(name);
+      (await load()).define(command, () => undefined, { loadCommands });
+      return command;
+    }),
+  );
+
+async function useConfig(command: Command): Promise<void> {
+  if (!readsConfigFile(command)) return;
+  const { useConfigFile } = await import('./config-file/index.ts');
+  await useConfigFile(command, loadCommands);
 }
 
 const HELP = `

@@ -57,6 +57,20 @@ describe('check', { timeout: 60_000 }, () => {
     });
   });
 
+  test('reads the list of a configuration file, with its places', async () => {
+    const list = 'expectations:\n- placed: all\n- nodes: { utilisation: 3 }\n';
+    const wrong = await checked('--config-file', written('wrong.yaml', list));
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toMatch(/wrong\.yaml:3:\d+: error: expectations\[1\]/);
+    const file = written('config.yaml', 'expectations:\n- survives: zone\n');
+    const { code, stdout } = await checked('--config-file', file, '-o', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      expectations: [{ type: 'placed' }, { type: 'survives', line: 2 }],
+    });
+    expect((await checked()).stderr).toContain('nothing is expected: name a file with -e');
+  });
+
   test('a what-if edit can break an expectation; the document names it', async () => {
     const args = ['-e', written('three.yaml', `${HEADER}expect:\n  - survives: node\n`)];
     expect((await checked(...args)).code).toBe(0);

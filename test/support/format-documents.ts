@@ -6,6 +6,7 @@ import { plan } from '../../src/simulation/index.ts';
 import {
   audit,
   capacity,
+  check,
   compare,
   drain,
   explain,
@@ -139,6 +140,11 @@ const MAKERS: Readonly<Record<string, Readonly<Record<OutcomeVerdict, () => Outc
     passed: () => pack({ objects: cluster({ replicas: 2 }) }),
     failed: () => pack({ objects: cluster({ replicas: 2 }) }, { atLeast: 2 }),
     unknown: () => pack({ objects: cluster({ replicas: 2, ...QUEUED }) }),
+  },
+  check: {
+    passed: () => check({ objects: cluster({}) }, []),
+    failed: () => check({ objects: cluster({ cpu: 9 }) }, []),
+    unknown: () => check({ objects: cluster(QUEUED) }, []),
   },
   audit: {
     passed: () => audit({ objects: cluster({}) }),

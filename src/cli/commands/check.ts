@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { CheckOptions, Expectations } from '../../whatif/index.ts';
+import { configExpectations, type ConfigExpectations } from '../config-file/index.ts';
+import { InputError } from '../../units/index.ts';
 import { collectProblems } from '../collect-problems.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { collect } from '../flags/collect.ts';
@@ -13,7 +15,7 @@ import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CheckFlags {
-  readonly expect: readonly string[];
+  readonly expect?: readonly string[];
   readonly prices?: string;
   readonly catalog?: string;
   readonly model?: string;
@@ -26,9 +28,9 @@ export function define(command: Command, done: Done): void {
   command
     .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
     .optionsGroup('Expectations:')
-    .requiredOption(
+    .option(
       '-e, --expect <file>',
-      'what is expected (docs/commands/check.md); may be repeated',
+      'what is expected (docs/commands/check.md), beside the list in .kschedsim.yaml; may be repeated',
       collect,
     )
     .option('--prices <file>', 'YAML or JSON with a price per instance type, such as m5.large: 0.1')
@@ -37,7 +39,7 @@ export function define(command: Command, done: Done): void {
   addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
-      done(await run(paths, flags));
+      done(await run(paths, flags, configExpectations(command)));
     });
 }
 
@@ -50,12 +52,16 @@ Examples:
 
 Exit code 2 if an expectation failed or is unknown.`;
 
-async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
+async function run(
+  paths: readonly string[],
+  flags: Flags,
+  inline: ConfigExpectations | undefined,
+): Promise<ExitCode> {
   const { loadInput, requireNodes } = await import('../load-input.ts');
   const log = logTo(process.stderr, flags);
   const [input, expectations, options] = await collectProblems(
     () => loadInput(pathsOf(paths, flags), flags, log),
-    () => loadExpectations(flags),
+    () => loadExpectations(flags, inline),
     () => loadOptions(flags),
   );
   const { objects, cluster, apply, scheduler, plugins } = input;
@@ -74,10 +80,24 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   return exitCodeOf(outcome.summary.verdict, flags);
 }
 
-async function loadExpectations({ expect, namespace }: Flags): Promise<readonly Expectations[]> {
-  const { readExpectationFiles } = await import('../expectations-file.ts');
-  return await readExpectationFiles(expect, namespace);
+/** Those of the files and of the list in the configuration file. Throws InputError if there are none. */
+async function loadExpectations(
+  { expect = [], namespace }: Flags,
+  inline: ConfigExpectations | undefined,
+): Promise<readonly Expectations[]> {
+  if (expect.length === 0 && inline === undefined) throw NOTHING_EXPECTED;
+  const { readExpectationFiles, readInlineExpectations } = await import('../expectations-file.ts');
+  const [ofFiles, ofConfig] = await collectProblems(
+    async () => await readExpectationFiles(expect, namespace),
+    async () => (inline === undefined ? [] : await readInlineExpectations(inline, namespace)),
+    async () => await Promise.resolve(),
+  );
+  return [...ofFiles, ...ofConfig];
 }
+
+const NOTHING_EXPECTED = new InputError([
+  { message: 'nothing is expected: name a file with -e, or list expectations in .kschedsim.yaml' },
+]);
 
 /** Prices, the catalogue and the kubelet model, as options of a check. */
 async function loadOptions({

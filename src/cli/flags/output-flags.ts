@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { planReports, reports, type ReportName } from '../../reports/index.ts';
+import { refuseInConfigFile } from './in-config-file.ts';
 import { outputOption, targetsOf, type OutputTarget } from './output-target.ts';
 
 /** The formats and destinations of the result. */
@@ -20,7 +21,7 @@ export function addOutputFlags(command: Command): Command {
   const formats = reportNames().filter(
     (format) => command.name() === 'plan' || !planReports.includes(format),
   );
-  return command
+  command
     .hook('preAction', async () => {
       const { checkTargets } = await import('../output/check-targets.ts');
       await checkTargets(outputTargets(command.opts<OutputFlags>()));
@@ -40,6 +41,8 @@ export function addOutputFlags(command: Command): Command {
     .option('-q, --quiet', 'print only errors on stderr')
     .option('-v, --verbose', 'log progress to stderr')
     .optionsGroup('Help:');
+  refuseInConfigFile(command, ['outputFile'], 'it writes a file');
+  return refuseInConfigFile(command, ['exitZero'], 'it hides a verdict that is not passed');
 }
 
 /** The outputs that the flags name; the first one is that of standard output or of --output-file. */
