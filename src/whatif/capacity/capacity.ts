@@ -18,6 +18,7 @@ import { CopiedClaims } from './copied-claims.ts';
 import { fillCluster } from './fill-cluster.ts';
 import type { Filled } from './fill-cluster.ts';
 import { admittedCopy } from '../admitted-copy.ts';
+import { placeOfObject } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
@@ -58,6 +59,7 @@ export function capacity({ pod: given, options = {}, ...input }: CapacityInput):
     seed,
     summary: summaryOf(filled, doubts, options),
     pod: `${copied.metadata.namespace ?? 'default'}/${copied.metadata.name}`,
+    ...placeOfObject(given),
     requests: requestsOf(copied),
     copies: filled.copies,
     isLimited: filled.after === undefined,

@@ -8,6 +8,7 @@ import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/i
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
+import { Places } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
@@ -53,6 +54,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
         );
   const doubts = unmodelled?.doubts ?? doubtsOf(prepared, target.required);
   const { scheduler, notModelled, warnings } = prepared.plan;
+  const places = new Places(input);
   return {
     apiVersion: API_VERSION,
     kind: 'Sizing',
@@ -70,7 +72,8 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
     pending: found.pending.map(({ pod, message }) => {
       const owner = prepared.ownerOf(pod);
       const { namespace = 'default', name } = pod.metadata;
-      return { namespace, name, ...(owner === undefined ? {} : { owner }), message };
+      const named = { namespace, name, ...(owner === undefined ? {} : { owner }) };
+      return { ...named, message, ...places.ofPod(named) };
     }),
     notModelled: [...(unmodelled?.unmodelled.ofPods ?? []), ...notModelled],
     warnings: [...warnings, ...chosen.warnings, ...target.warnings],

@@ -1,0 +1,31 @@
+import type { Sizing } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { groupBy } from '../group-by.ts';
+import { doubtFindings } from './of-doubts.ts';
+import { makeFinding, type ReportFinding } from './report-finding.ts';
+import { subjectText, workloadText } from './subject-text.ts';
+
+/** Key of the one test case of a sizing. */
+export const SIZING_CASE = 'size';
+
+/** Pods of one workload with the same message share a finding. */
+export function sizingFindings({ summary, pending }: Sizing): readonly ReportFinding[] {
+  const groups = groupBy(pending, (pod) =>
+    JSON.stringify([pod.namespace, workloadText(pod), pod.message]),
+  );
+  const found = Array.from(groups.values()).flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    return makeFinding({
+      rule: 'size/insufficient',
+      counts: summary.failOn.includes('insufficient'),
+      title: 'on no type of node',
+      subject: subjectText(workloadText(first), first.namespace),
+      pods: alike.length,
+      message: printable(first.message),
+      place: first.place,
+      testCase: SIZING_CASE,
+    });
+  });
+  return [...found, ...doubtFindings('size', summary, () => ({ testCase: SIZING_CASE }))];
+}
