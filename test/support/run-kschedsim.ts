@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
-import { bundleCommandLine } from '../../build/bundle.mjs';
+import { bundleAction, bundleCommandLine } from '../../build/bundle.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -46,10 +46,11 @@ export function buildPackage(): BuiltPackage {
   cpSync(join(root, 'package.json'), join(directory, 'package.json'));
   compile(join(root, 'src'), join(directory, 'dist'));
   bundleCommandLine(root, join(directory, 'dist'));
+  bundleAction(root, join(directory, 'dist'));
   return {
     directory,
     run: async (args, options = {}) =>
-      await run(join(directory, 'bin', 'kschedsim.js'), args, options),
+      await runScript(join(directory, 'bin', 'kschedsim.js'), args, options),
     remove: () => {
       rmSync(directory, { recursive: true, force: true });
     },
@@ -77,7 +78,8 @@ function compile(from: string, to: string): void {
   }
 }
 
-async function run(
+/** Runs a script with Node. */
+export async function runScript(
   script: string,
   args: readonly string[],
   options: RunOptions,
