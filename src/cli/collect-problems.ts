@@ -1,25 +1,20 @@
 import { InputError, type Problem } from '../units/index.ts';
 
-/** Runs all three, one after the other, even if one fails. Throws one InputError with the problems of all of them. */
-export async function collectProblems<A, B, C>(
-  first: () => Promise<A>,
-  second: () => Promise<B>,
-  third: () => Promise<C>,
-): Promise<readonly [A, B, C]> {
+/** Runs all of them, one after the other, even if one fails. Throws one InputError with the problems of all. */
+export async function collectProblems<T extends readonly unknown[]>(
+  ...loads: { readonly [At in keyof T]: () => Promise<T[At]> }
+): Promise<T> {
   const problems: Problem[] = [];
-  const attempt = async <T>(load: () => Promise<T>): Promise<T | undefined> => {
+  const loaded: unknown[] = [];
+  for (const load of loads) {
     try {
-      return await load();
+      loaded.push(await load());
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       problems.push(...error.problems);
-      return undefined;
     }
-  };
-  const a = await attempt(first);
-  const b = await attempt(second);
-  const c = await attempt(third);
+  }
   if (problems.length > 0) throw new InputError(problems);
-  // Without problems every load has returned; T itself may include undefined.
-  return [a as A, b as B, c as C];
+  // Without problems every load has returned, in this order; the type of an array that grows cannot express that.
+  return loaded as unknown as T;
 }

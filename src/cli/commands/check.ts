@@ -7,6 +7,7 @@ import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { collect } from '../flags/collect.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addPriceFlags, loadPrices, type PriceFlags } from '../flags/price-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
@@ -16,12 +17,10 @@ import { simulationOptions } from '../simulation-options.ts';
 
 interface CheckFlags {
   readonly expect?: readonly string[];
-  readonly prices?: string;
-  readonly catalog?: string;
   readonly model?: string;
 }
 
-type Flags = InputFlags & CheckFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+type Flags = InputFlags & CheckFlags & PriceFlags & WhatIfFlags & SimulationFlags & OutputFlags;
 
 /** `kschedsim check`: whether a cluster is as expected. */
 export function define(command: Command, done: Done): void {
@@ -33,10 +32,8 @@ export function define(command: Command, done: Done): void {
       'what is expected (docs/commands/check.md), beside the list in .kschedsim.yaml; may be repeated',
       collect,
     )
-    .option('--prices <file>', 'YAML or JSON with a price per instance type, such as m5.large: 0.1')
-    .option('--catalog <file>', 'types of nodes with prices, as for size: YAML, JSON or CSV')
     .option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)');
-  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
+  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(addPriceFlags(command)))))
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       done(await run(paths, flags, configExpectations(command)));
@@ -101,23 +98,13 @@ const NOTHING_EXPECTED = new InputError([
 
 /** Prices, the catalogue and the kubelet model, as options of a check. */
 async function loadOptions({
-  prices,
-  catalog,
   model,
+  ...flags
 }: Flags): Promise<Pick<CheckOptions, 'prices' | 'catalog' | 'kubeletModel'>> {
-  const [{ readPricesFile }, { readCatalogFile }, { readKubeletModelFile }] = await Promise.all([
-    import('../prices-file.ts'),
-    import('../catalog-file.ts'),
-    import('../kubelet-model-file.ts'),
-  ]);
-  const [ofPrices, ofCatalog, kubeletModel] = await collectProblems(
-    async () => (prices === undefined ? undefined : await readPricesFile(prices)),
-    async () => (catalog === undefined ? undefined : await readCatalogFile(catalog)),
+  const { readKubeletModelFile } = await import('../kubelet-model-file.ts');
+  const [prices, kubeletModel] = await collectProblems(
+    async () => await loadPrices(flags),
     async () => (model === undefined ? undefined : await readKubeletModelFile(model)),
   );
-  return {
-    ...(ofPrices === undefined ? {} : { prices: ofPrices }),
-    ...(ofCatalog === undefined ? {} : { catalog: ofCatalog }),
-    ...(kubeletModel === undefined ? {} : { kubeletModel }),
-  };
+  return { ...prices, ...(kubeletModel === undefined ? {} : { kubeletModel }) };
 }

@@ -9,6 +9,7 @@ import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
 import { addPackFlags, packOptions, type PackFlags } from '../flags/pack-flags.ts';
+import { loadPrices } from '../flags/price-flags.ts';
 import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
 import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
 import { logTo } from '../output/log.ts';
@@ -47,7 +48,7 @@ const EXAMPLES = `
 Examples:
   kschedsim pack cluster.json.gz
   kschedsim pack cluster/ --nodes 'pool=spot' --max-moves 20
-  kschedsim pack cluster/ --prices prices.yaml --min-gain 0.01 -o wide
+  kschedsim pack cluster/ --catalog catalog.yaml --min-gain 0.01 -o wide
   kschedsim pack cluster/ --save-scenario pack.yaml && kschedsim plan cluster/ --scenario pack.yaml
 
 The input is simulated to its end first; then nodes are emptied one after the other.`;
@@ -72,14 +73,6 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   await saveScenario(outcome, flags);
   await show(input.nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
-}
-
-async function loadPrices({
-  prices,
-}: PackFlags): Promise<Readonly<Record<string, number>> | undefined> {
-  if (prices === undefined) return undefined;
-  const { readPricesFile } = await import('../prices-file.ts');
-  return await readPricesFile(prices);
 }
 
 async function saveScenario({ scenario }: Packing, { saveScenario: file }: Flags): Promise<void> {

@@ -3,14 +3,14 @@ import type { PackOptions } from '../../whatif/index.ts';
 import { collect } from './collect.ts';
 import { refuseInConfigFile } from './in-config-file.ts';
 import { wholeNumber } from './number-flags.ts';
+import { addPriceFlags, type PriceFlags } from './price-flags.ts';
 
 /** Which nodes may be emptied, and how far to go. */
-export interface PackFlags {
+export interface PackFlags extends PriceFlags {
   readonly nodes?: readonly string[];
   readonly maxMoves?: number;
   readonly minGain?: number;
   readonly atLeast: number;
-  readonly prices?: string;
   readonly force?: true;
   readonly controlPlane?: true;
   readonly skipNodesWithLocalStorage: boolean;
@@ -20,8 +20,7 @@ export interface PackFlags {
 
 export function addPackFlags(command: Command): Command {
   const any = Number.MAX_SAFE_INTEGER;
-  command
-    .optionsGroup('Packing:')
+  addPriceFlags(command.optionsGroup('Packing:'))
     .option(
       '--nodes <pattern>',
       'empty only these nodes: a name, a glob or a label selector; may be repeated',
@@ -41,7 +40,6 @@ export function addPackFlags(command: Command): Command {
         .argParser(wholeNumber(0, any))
         .default(0),
     )
-    .option('--prices <file>', 'YAML or JSON with a price per instance type, such as m5.large: 0.1')
     .option('--force', 'evict pods without a controller, which you create again')
     .option('--control-plane', 'empty nodes of the control plane too')
     .addOption(
@@ -67,7 +65,7 @@ export function addPackFlags(command: Command): Command {
 /** The flags as options of a packing, without those that were not given. */
 export function packOptions(
   flags: PackFlags,
-  prices: Readonly<Record<string, number>> | undefined,
+  prices: Pick<PackOptions, 'prices' | 'catalog'>,
 ): PackOptions {
   const { nodes, maxMoves, minGain, atLeast, force = false, controlPlane = false } = flags;
   const { skipNodesWithLocalStorage, skipNodesWithSystemPods } = flags;
@@ -80,7 +78,7 @@ export function packOptions(
     ...(nodes === undefined ? {} : { nodes }),
     ...(maxMoves === undefined ? {} : { maxMoves }),
     ...(minGain === undefined ? {} : { minGain }),
-    ...(prices === undefined ? {} : { prices }),
+    ...prices,
   };
 }
 

@@ -17,7 +17,7 @@ import type { CheckInput, CheckOptions } from './check-input.ts';
 import type { Expectation } from './expectation-kind.ts';
 import { arePlaced } from './expectations/placed/placed.ts';
 import { SelectedPods } from './pod-set.ts';
-import { pricesOf } from './prices.ts';
+import { pricesOf } from '../prices.ts';
 import { Expectations, readExpectations } from './read-expectations.ts';
 
 /**

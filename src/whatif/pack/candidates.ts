@@ -4,6 +4,7 @@ import { compareText, InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { findNodes } from '../edits/find-nodes.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
+import type { PriceOf } from '../prices.ts';
 import { mustMove, nodeObstacle, podObstacle } from './obstacles.ts';
 import type { PackOptions } from './pack-input.ts';
 
@@ -27,7 +28,11 @@ export interface Candidates {
 }
 
 /** @throws InputError for names, globs and selectors that match no node */
-export function candidatesOf(prepared: PreparedCluster, options: PackOptions): Candidates {
+export function candidatesOf(
+  prepared: PreparedCluster,
+  options: PackOptions,
+  priceOf: PriceOf | undefined,
+): Candidates {
   const chosen = chosenNodes(prepared.nodes, options);
   const podsOn = podsByNode(prepared.running);
   const open: Candidate[] = [];
@@ -39,7 +44,7 @@ export function candidatesOf(prepared: PreparedCluster, options: PackOptions): C
       ? (nodeObstacle(node, options) ?? firstObstacle(pods, options, prepared))
       : 'not among the chosen nodes';
     if (obstacle === undefined) {
-      open.push({ node, name, price: priceOf(node, options), pods, cost: 0 });
+      open.push({ node, name, price: priceOf?.(node), pods, cost: 0 });
     } else kept.set(name, obstacle);
   }
   return { open, kept };
@@ -89,15 +94,6 @@ function podsByNode(running: readonly Pod[]): ReadonlyMap<string, readonly Pod[]
 
 const byName = ({ metadata: a }: Pod, { metadata: b }: Pod): number =>
   compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name);
-
-/** The label with the instance type of a node; the older one is that of Kubernetes before v1.17. */
-export const typeOf = ({ metadata: { labels = {} } }: Node): string | undefined =>
-  labels['node.kubernetes.io/instance-type'] ?? labels['beta.kubernetes.io/instance-type'];
-
-export function priceOf(node: Node, { prices = {} }: PackOptions): number | undefined {
-  const type = typeOf(node);
-  return type === undefined || !Object.hasOwn(prices, type) ? undefined : prices[type];
-}
 
 /** Requests of pods: cpu in thousandths of a core, everything else in its base unit. */
 export function requestsOf(pods: readonly Pod[]): ReadonlyMap<string, number> {

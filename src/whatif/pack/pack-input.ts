@@ -1,11 +1,12 @@
 import type { PackingFindingKind } from '../../outcome/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
+import type { Prices } from '../prices.ts';
 
 /** The input of `plan`; a packing makes its own scenario. */
 export type PackInput = Omit<PlanInput, 'scenario'>;
 
 /** Which nodes may be emptied, and how far to go. */
-export interface PackOptions {
+export interface PackOptions extends Prices {
   /** The kinds of findings that decide `summary.verdict`. Default all. */
   readonly failOn?: readonly PackingFindingKind[];
   /** With fewer emptied nodes the finding is "too-few". Default 0. */
@@ -16,8 +17,6 @@ export interface PackOptions {
   readonly maxMoves?: number;
   /** A node is left if emptying it saves less than this per moved pod: of its price, or without prices of its cpu in cores. */
   readonly minGain?: number;
-  /** Price of a node by its label node.kubernetes.io/instance-type, in any currency and for any time. */
-  readonly prices?: Readonly<Record<string, number>>;
   /** Pods without a controller may be evicted: their author creates them again. Default false. */
   readonly force?: boolean;
   /** Nodes of the control plane may be emptied. Default false. */

@@ -139,6 +139,14 @@ describe('pack', () => {
       'saves 2 per moved pod, less than 3',
     );
     const { summary, steps } = pack({ objects: [...typed, one] }, { prices });
+    const types = Object.entries(prices).map(([name, price]) => ({
+      name,
+      cpu: 4,
+      memory: 4,
+      price,
+    }));
+    const { summary: ofCatalog } = pack({ objects: [...typed, one] }, { catalog: { types } });
+    expect(ofCatalog).toEqual(summary);
     expect(steps).toMatchObject([{ node: 'b', type: 'm5.b', moves: [], saves: 3 }]);
     expect(summary).toMatchObject({ saves: 3, price: 5 });
   });

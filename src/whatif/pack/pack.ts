@@ -4,7 +4,9 @@ import type { KeptNode, Packing, PackingStep, PackingSummary } from '../../outco
 import { compareText } from '../../units/index.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
-import { candidatesOf, priceOf, typeOf } from './candidates.ts';
+import { pricesOf, typeOf } from '../prices.ts';
+import type { PriceOf } from '../prices.ts';
+import { candidatesOf } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { checkOptions } from './check-options.ts';
 import { Costs } from './costs.ts';
@@ -27,10 +29,12 @@ const MOST_REPLAYS = 6;
 export function pack(input: PackInput, options: PackOptions = {}): Packing {
   checkOptions(options);
   const prepared = prepare(input);
-  const costs = new Costs(prepared.plan, options.prices !== undefined);
-  const candidates = candidatesOf(prepared, options);
-  const proven = provenSteps(input, options, { prepared, costs, candidates });
-  return documentOf(proven, { prepared, costs, options });
+  const { prices, catalog } = options;
+  const priceOf = prices === undefined && catalog === undefined ? undefined : pricesOf(options);
+  const costs = new Costs(prepared.plan, priceOf !== undefined);
+  const candidates = candidatesOf(prepared, options, priceOf);
+  const proven = provenSteps(input, options, { prepared, costs, candidates, priceOf });
+  return documentOf(proven, { prepared, costs, options, priceOf });
 }
 
 interface Proven {
@@ -42,6 +46,8 @@ interface Proven {
 interface Prepared {
   readonly prepared: PreparedCluster;
   readonly costs: Costs;
+  /** Undefined without prices. */
+  readonly priceOf: PriceOf | undefined;
 }
 
 /** Steps that went well in their replay. */
@@ -72,12 +78,12 @@ function provenSteps(
 
 function documentOf(
   { emptied, kept, replayed }: Proven,
-  { prepared, costs, options }: Prepared & { readonly options: PackOptions },
+  { prepared, costs, options, priceOf }: Prepared & { readonly options: PackOptions },
 ): Packing {
   const { plan: settled, nodes } = prepared;
   const steps = emptied.map(({ node }, at): PackingStep => {
     const { name } = node.metadata;
-    const [type, price] = [typeOf(node), priceOf(node, options)];
+    const [type, price] = [typeOf(node), priceOf?.(node)];
     return {
       node: name,
       ...(type === undefined ? {} : { type }),
@@ -91,14 +97,14 @@ function documentOf(
     kind: 'Packing',
     scheduler: settled.scheduler,
     seed: settled.seed,
-    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(replayed) }),
+    summary: summaryOf(steps, { nodes, options, doubts: doubtsOf(replayed), priceOf }),
     steps,
     kept: Array.from(kept, ([node, reason]): KeptNode => ({ node, reason })).sort((a, b) =>
       compareText(a.node, b.node),
     ),
     scenario: replayed.scenario,
     notModelled: settled.notModelled,
-    warnings: [...settled.warnings, ...warningsOf(prepared, emptied, options)],
+    warnings: [...settled.warnings, ...warningsOf(prepared, emptied, priceOf)],
   };
 }
 
@@ -108,19 +114,21 @@ function summaryOf(
     nodes,
     options,
     doubts,
+    priceOf,
   }: Pick<PreparedCluster, 'nodes'> & {
+    readonly priceOf: PriceOf | undefined;
     readonly options: PackOptions;
     readonly doubts: readonly string[];
   },
 ): PackingSummary {
-  const { failOn = PACKING_FINDING_KINDS, atLeast = 0, prices } = options;
+  const { failOn = PACKING_FINDING_KINDS, atLeast = 0 } = options;
   const verdict = verdictOver([
     { kind: 'too-few', counts: steps.length < atLeast && failOn.includes('too-few') },
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
   const sum = (of: (step: PackingStep) => number): number =>
     steps.reduce((total, step) => total + of(step), 0);
-  const price = nodes.reduce((total, node) => total + (priceOf(node, options) ?? 0), 0);
+  const price = nodes.reduce((total, node) => total + (priceOf?.(node) ?? 0), 0);
   return {
     verdict,
     failOn,
@@ -129,7 +137,7 @@ function summaryOf(
     emptied: steps.length,
     moves: sum(({ moves }) => moves.length),
     frees: { cpu: sum(({ frees }) => frees.cpu), memory: sum(({ frees }) => frees.memory) },
-    ...(prices === undefined ? {} : { saves: sum(({ saves = 0 }) => saves), price }),
+    ...(priceOf === undefined ? {} : { saves: sum(({ saves = 0 }) => saves), price }),
     ...(doubts.length === 0 ? {} : { doubts }),
   };
 }
@@ -145,15 +153,13 @@ function doubtsOf({ plan, successors }: Replayed): readonly string[] {
 function warningsOf(
   { nodes, pending }: PreparedCluster,
   emptied: readonly Emptied[],
-  options: PackOptions,
+  priceOf: PriceOf | undefined,
 ): readonly string[] {
   const bare = emptied
     .flatMap(({ pods }) => pods)
     .filter(({ metadata }) => controllerOf(metadata) === undefined).length;
   const unpriced =
-    options.prices === undefined
-      ? 0
-      : nodes.filter((node) => priceOf(node, options) === undefined).length;
+    priceOf === undefined ? 0 : nodes.filter((node) => priceOf(node) === undefined).length;
   return [
     ...(pending.length === 0 ? [] : [`${counted(pending.length, 'pod')} pending before any step`]),
     ...(bare === 0

@@ -1,7 +1,7 @@
 import { fields, labelSelection, scenarioKind } from '../../../../simulation/index.ts';
 import type { LabelSelection } from '../../../../simulation/index.ts';
 import { counted, namesOf } from '../../../audit/words.ts';
-import { typeOf } from '../../../pack/candidates.ts';
+import { typeOf } from '../../../prices.ts';
 import type { CheckedCluster } from '../../checked-cluster.ts';
 import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
 import { judged, nothingToJudge } from '../../judgement.ts';

@@ -1,11 +1,10 @@
-import type { Node } from '../../api/index.ts';
-import { typeOf } from '../pack/candidates.ts';
-import { catalogTypes } from '../size/catalog/catalog-types.ts';
-import type { NodeType } from '../size/node-type.ts';
+import type { Node } from '../api/index.ts';
+import { catalogTypes } from './size/catalog/catalog-types.ts';
+import type { NodeType } from './size/node-type.ts';
 
 const ZONE = 'topology.kubernetes.io/zone';
 
-/** What the check was told of prices. */
+/** What is known of prices. */
 export interface Prices {
   /** Price of a node by its label node.kubernetes.io/instance-type, in any currency and for any time. */
   readonly prices?: Readonly<Record<string, number>>;
@@ -13,12 +12,19 @@ export interface Prices {
   readonly catalog?: unknown;
 }
 
+/** The price of a node; undefined if it is not known. */
+export type PriceOf = (node: Node) => number | undefined;
+
+/** The label with the instance type of a node; the older one is that of Kubernetes before v1.17. */
+export const typeOf = ({ metadata: { labels = {} } }: Node): string | undefined =>
+  labels['node.kubernetes.io/instance-type'] ?? labels['beta.kubernetes.io/instance-type'];
+
 /**
  * The price of a node by its type; in a catalogue also by its zone, and by whether it is a spot node.
  *
  * @throws InputError with everything that is wrong in the catalogue
  */
-export function pricesOf({ prices = {}, catalog }: Prices): (node: Node) => number | undefined {
+export function pricesOf({ prices = {}, catalog }: Prices): PriceOf {
   const types = new Map(
     (catalog === undefined ? [] : catalogTypes(catalog)).map((type) => [type.name, type]),
   );

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { PackOptions } from '../../whatif/index.ts';
+import { collectProblems } from '../collect-problems.ts';
+
+/** Files with the prices of nodes. */
+export interface PriceFlags {
+  readonly prices?: string;
+  readonly catalog?: string;
+}
+
+export function addPriceFlags(command: Command): Command {
+  return command
+    .option('--prices <file>', 'YAML or JSON with a price per instance type, such as m5.large: 0.1')
+    .option('--catalog <file>', 'types of nodes with prices, as for size: YAML, JSON or CSV');
+}
+
+/** Throws one InputError with the problems of both files. */
+export async function loadPrices({
+  prices,
+  catalog,
+}: PriceFlags): Promise<Pick<PackOptions, 'prices' | 'catalog'>> {
+  const [{ readPricesFile }, { readCatalogFile }] = await Promise.all([
+    import('../prices-file.ts'),
+    import('../catalog-file.ts'),
+  ]);
+  const [ofPrices, ofCatalog] = await collectProblems(
+    async () => (prices === undefined ? undefined : await readPricesFile(prices)),
+    async () => (catalog === undefined ? undefined : await readCatalogFile(catalog)),
+  );
+  return {
+    ...(ofPrices === undefined ? {} : { prices: ofPrices }),
+    ...(ofCatalog === undefined ? {} : { catalog: ofCatalog }),
+  };
+}
