@@ -32,8 +32,10 @@ export {
 export type {
   AuditInput,
   AuditOptions,
+  CapacitiesInput,
   CapacityInput,
   CapacityOptions,
+  CapacityTemplate,
   CompareInput,
   CompareOptions,
   DrainInput,

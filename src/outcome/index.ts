@@ -107,7 +107,19 @@ export type {
   ScaledWorkloads,
   SetRequests,
 } from './made-edit.ts';
-export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
+export type {
+  Capacities,
+  Capacity,
+  CapacityGain,
+  CapacityGroup,
+  CapacityGroups,
+  CapacitySummary,
+  CountedTemplate,
+  NodeCapacity,
+  NodeGain,
+  RunsOut,
+  TemplateCapacity,
+} from './capacity.ts';
 export type {
   NodesToAdd,
   SizedPending,

@@ -1,5 +1,6 @@
 import type {
   Audit,
+  Capacities,
   Capacity,
   Comparison,
   Drain,
@@ -13,7 +14,16 @@ import type {
 
 /** A document that can be reported. */
 export type Outcome =
-  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Packing | Sizing;
+  | Plan
+  | Explanation
+  | Comparison
+  | Capacity
+  | Capacities
+  | Survival
+  | Drain
+  | Audit
+  | Packing
+  | Sizing;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {

@@ -1,6 +1,7 @@
 import type {
   Audit,
   AuditFinding,
+  Capacities,
   Capacity,
   Comparison,
   Drain,
@@ -121,7 +122,7 @@ function comparisonCommands(comparison: Comparison): readonly string[] {
   ];
 }
 
-function capacityCommands(capacity: Capacity): readonly string[] {
+function capacityCommands(capacity: Capacity | Capacities): readonly string[] {
   return [
     ...noteCommands(capacity.notModelled, capacity.warnings),
     command(noticeOf(capacity.summary.verdict), 'kschedsim', capacityLine(capacity)),

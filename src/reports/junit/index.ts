@@ -1,6 +1,5 @@
 import { REGRESSION_KINDS, verdictOver } from '../../outcome/index.ts';
 import type {
-  Capacity,
   Comparison,
   Drain,
   Explanation,
@@ -13,7 +12,6 @@ import type {
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../reading/desired-workloads.ts';
-import { capacityLine } from '../reading/capacity-line.ts';
 import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
@@ -26,6 +24,7 @@ import { runningAt } from '../reading/pods-by-fate.ts';
 import type { Outcome } from '../report.ts';
 import { survivalCases } from './survival-cases.ts';
 import { auditCases } from './audit.ts';
+import { capacityCases } from './capacity.ts';
 import type { Failure, TestCase } from './test-case.ts';
 import { attribute, content } from './xml.ts';
 
@@ -54,7 +53,7 @@ function casesOf(outcome: Outcome): readonly TestCase[] {
     case 'Audit':
       return auditCases(outcome);
     case 'Capacity':
-      return [capacityCase(outcome)];
+      return capacityCases(outcome);
     case 'Sizing':
       return [sizingCase(outcome)];
     case 'Drain':
@@ -208,19 +207,6 @@ function comparisonCases({ regressions }: Comparison): readonly TestCase[] {
     const element = elementOf(verdictOver(found));
     return { ...base, failure: { element, type: 'Regression', message, details } };
   });
-}
-
-function capacityCase(capacity: Capacity): TestCase {
-  const { summary, pod, message = '' } = capacity;
-  const base = { suite: 'capacity', name: pod, seconds: 0 };
-  if (summary.verdict === 'passed') return base;
-  const element = elementOf(summary.verdict);
-  const type = element === 'error' ? 'Indoubt' : 'TooFew';
-  const details = [capacityLine(capacity), message, ...(summary.doubts ?? [])];
-  return {
-    ...base,
-    failure: { element, type, message: capacityLine(capacity), details: details.join('\n') },
-  };
 }
 
 function sizingCase(sizing: Sizing): TestCase {
