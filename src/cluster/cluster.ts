@@ -207,17 +207,17 @@ export class Cluster implements ClusterView {
     for (const facet of NODE_FACETS) this.#facets.touch(facet);
   }
 
-  /** Reads every placed pod again, and counts it on its node. */
+  /** Counts every placed pod on its node. Pods are read again if that is due. */
   #recount(columns: NodeColumns): void {
+    const areRead = !this.#podsAreStale && !this.#views.areTooManyFor(this.#placed.size);
     this.#podsAreStale = false;
     this.#columns = columns;
     this.#podsOn = this.#columns.names.map(() => []);
     this.#volumes = new PlacedVolumes(this.#columns.count);
     this.#journal = new Journal();
-    this.#views = new PodViews(this.#podFields, this.#selected);
-    for (const { pod, nodeName } of this.#placed.values()) {
-      const placed = { pod, nodeName, view: this.#view(pod, '') };
-      this.#placed.set(placementKey(pod), placed);
+    if (!areRead) this.#views = new PodViews(this.#podFields, this.#selected);
+    for (const placed of this.#placed.values()) {
+      if (!areRead) placed.view = this.#view(placed.pod, '');
       this.#move(placed, 1);
     }
     this.#facets.touch('pods.terms');

@@ -1,10 +1,12 @@
 import type { Pod } from '../api/index.ts';
 import type { PlacedPod } from './cluster-view.ts';
 import { hasReportedResources } from './pod-parts.ts';
+import type { PodView } from './pod-view.ts';
 
-/** A placed pod. Its object may be replaced by a newer version that counts the same. */
+/** A placed pod. Its object may be replaced by a newer version that counts the same, its view by one that is read anew. */
 export interface Placement extends PlacedPod {
   pod: Pod;
+  view: PodView;
 }
 
 /** The uid string is reused, so its hash is cached; only pods from outside the API server lack one. */

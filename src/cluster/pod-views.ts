@@ -10,6 +10,9 @@ import type { PodClassView, PodView } from './pod-view.ts';
 import { podClassKey, readClass, SignatureKey } from './signature.ts';
 import type { SelectedLabels } from './selected-labels.ts';
 
+/** Views that are kept however few pods there are: those of pending pods, and of some pods that are gone. */
+const SPARE_VIEWS = 4096;
+
 /** A view of one pod with a shared spec, and what is the pod's own. */
 interface Cached {
   readonly own: OwnParts;
@@ -39,6 +42,11 @@ export class PodViews {
 
   get isEmpty(): boolean {
     return this.#views.length === 0;
+  }
+
+  /** Most views are of pods that are gone. */
+  areTooManyFor(pods: number): boolean {
+    return this.#views.length > SPARE_VIEWS + 2 * pods;
   }
 
   /** The view of a pod with the same spec object and the same own parts, if there has been one. */

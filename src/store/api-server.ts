@@ -19,6 +19,12 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
+/** Source: metav1.ListOptions, apimachinery pkg/apis/meta/v1/types.go, v1.34. */
+export interface WatchOptions {
+  /** False: the watch starts with the next change, and costs nothing per existing object. Default: true. */
+  readonly sendInitialEvents?: boolean;
+}
+
 /**
  * The API server's interface to controllers, scheduler and kubelets. Objects are immutable: every write stores a new object.
  * Watch handlers run in order of registration and are never nested: a write made by a handler is delivered after the handler
@@ -47,8 +53,15 @@ export interface ApiServer {
    * with grace 0. Finalizers are ignored. Throws NotFound, and Conflict if a precondition fails.
    */
   delete(kind: Kind, namespace: string, name: string, options?: DeleteOptions): void;
-  /** Calls `handler` for every existing object (ADDED) and every later change. Returns a function that stops it. */
-  watch<K extends Kind>(kind: K, handler: WatchHandler<ObjectOfKind[K]>): () => void;
+  /**
+   * Calls `handler` for every existing object (ADDED), unless the options say otherwise, and every later change.
+   * Returns a function that stops it.
+   */
+  watch<K extends Kind>(
+    kind: K,
+    handler: WatchHandler<ObjectOfKind[K]>,
+    options?: WatchOptions,
+  ): () => void;
   readonly resourceVersion: number;
   /** Feature gates of the cluster. */
   readonly gates: Gates;

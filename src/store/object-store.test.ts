@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Pod } from '../api/index.ts';
 import { EventQueue } from '../clock/index.ts';
-import { ApiError, ObjectStore } from './index.ts';
+import { ApiError, ObjectStore, type WatchEvent } from './index.ts';
 
 const EPOCH_MS = Date.UTC(2025, 0, 1);
 
@@ -254,6 +254,19 @@ test('a stopped watcher gets no more events', () => {
   stop();
   store.create('Pod', pod('b'));
   expect(received).toBe(1);
+});
+
+test('a watch without initial events starts with the next change', () => {
+  const { store } = newStore();
+  store.create('Pod', pod('before'));
+  const received: string[] = [];
+  const onPod = ({ type, object }: WatchEvent<Pod>): void => {
+    received.push(`${type} ${object.metadata.name}`);
+  };
+  store.watch('Pod', onPod, { sendInitialEvents: false });
+  store.create('Pod', pod('after'));
+  store.delete('Pod', 'default', 'before', { gracePeriodSeconds: 0 });
+  expect(received).toEqual(['ADDED after', 'DELETED before']);
 });
 
 test('no new object gets the uid of an object from an earlier run with the same seed', () => {

@@ -9,7 +9,7 @@ import type {
 } from '../api/index.ts';
 import type { Gates } from '../features/index.ts';
 import { ApiError } from './api-server.ts';
-import type { ApiServer, DeleteOptions, WatchHandler } from './api-server.ts';
+import type { ApiServer, DeleteOptions, WatchHandler, WatchOptions } from './api-server.ts';
 import type { Slot } from './collection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { withGatedStatus } from './gated-status.ts';
@@ -195,9 +195,14 @@ export class ObjectStore implements ApiServer {
     this.#remove(kindStore, slot);
   }
 
-  watch<K extends Kind>(kind: K, handler: WatchHandler<ObjectOfKind[K]>): () => void {
+  watch<K extends Kind>(
+    kind: K,
+    handler: WatchHandler<ObjectOfKind[K]>,
+    { sendInitialEvents = true }: WatchOptions = {},
+  ): () => void {
     const kindStore = this.#storeOf(kind);
-    return kindStore.channel.subscribe(handler, this.#version, kindStore.existingAt(this.#version));
+    const existing = sendInitialEvents ? kindStore.existingAt(this.#version) : [];
+    return kindStore.channel.subscribe(handler, this.#version, existing);
   }
 
   #storeOf<K extends Kind>(kind: K): KindStore<ObjectOfKind[K]> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCodeCaches } from '../../build/code-cache.mjs';
 import { digestOfDist, digestOfSources } from '../../build/digest.mjs';
 import { root } from '../architecture/project-files.ts';
-import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
+import { buildOwnPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
 
 describe('code caches', () => {
   let built: BuiltPackage;
@@ -25,7 +25,7 @@ describe('code caches', () => {
     await Promise.all(commands.map(async (words) => await built.run(words)));
 
   beforeAll(async () => {
-    built = buildPackage();
+    built = buildOwnPackage();
     without = await runAll();
     await writeCodeCaches(root, join(built.directory, 'dist'));
   }, 120_000);

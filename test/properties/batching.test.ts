@@ -11,6 +11,7 @@ import { PlainBatches } from '../support/plain-batches.ts';
 import { play } from '../support/play-workload.ts';
 import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
+import { runs } from '../support/property-runs.ts';
 
 const MODES = ['from-scratch', 'scan', 'ranked'] as const;
 
@@ -67,12 +68,12 @@ const batches = (atLeast: number): fc.Arbitrary<Workload> =>
 
 describe('opportunistic batching', () => {
   it.each([
-    { title: 'every node', atLeast: 0, percentage: 100, runs: 150 },
-    { title: 'every node of many', atLeast: 130, percentage: 100, runs: 30 },
-    { title: 'a third of many nodes', atLeast: 320, percentage: 33, runs: 30 },
+    { title: 'every node', atLeast: 0, percentage: 100, cases: runs(150) },
+    { title: 'every node of many', atLeast: 130, percentage: 100, cases: runs(30) },
+    { title: 'a third of many nodes', atLeast: 320, percentage: 33, cases: runs(30) },
   ])(
     'gives each pod the node of a plain search that keeps every ranking, looking at $title',
-    ({ atLeast, percentage, runs }) => {
+    ({ atLeast, percentage, cases }) => {
       const profile = batchingProfile(percentage);
       let hits = 0;
       fc.assert(
@@ -88,9 +89,9 @@ describe('opportunistic batching', () => {
           hits += plain.hits;
           for (const mode of MODES) expect(placements(what, profile, mode), mode).toEqual(expected);
         }),
-        { numRuns: runs },
+        { numRuns: cases },
       );
-      expect(hits).toBeGreaterThan(runs / 4);
+      expect(hits).toBeGreaterThan(cases / 4);
     },
   );
 
@@ -116,7 +117,7 @@ describe('opportunistic batching', () => {
           placements(unmoved, unbatched, 'scan'),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

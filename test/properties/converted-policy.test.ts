@@ -6,6 +6,7 @@ import { convertPolicy, explain, plan } from '../../src/index.ts';
 import type { PlanInput } from '../../src/index.ts';
 import type { PodBuilder } from '../support/builders.ts';
 import { nodeNamed, nodeRecipe, podRecipe } from '../support/workload.ts';
+import { runs } from '../support/property-runs.ts';
 
 /*
  * A Policy in v1.22 and its converted configuration in v1.34 must agree on workloads without the differences that
@@ -170,7 +171,7 @@ describe('a converted Policy', () => {
           placements({ objects, pods: pending, policy }),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -190,7 +191,7 @@ describe('a converted Policy', () => {
         expect(distances(after.totals)).toEqual(distances(before.totals));
         expect(after.best).toEqual(before.best);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -10,8 +10,9 @@ import { plan } from '../../src/simulation/index.ts';
 import type { Simulation } from '../../src/simulation/index.ts';
 import { drain } from '../../src/whatif/index.ts';
 import { arbitraryPool } from '../support/arbitrary-pool.ts';
+import { runs } from '../support/property-runs.ts';
 
-const RUNS = 40;
+const RUNS = runs(40);
 
 const isDrain = new Ajv({ strict: true, allowUnionTypes: true })
   .addSchema(planSchema)

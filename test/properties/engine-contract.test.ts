@@ -21,6 +21,7 @@ import { play } from '../support/play-workload.ts';
 import { workload } from '../support/workload.ts';
 import type { Workload } from '../support/workload.ts';
 import { RELEASES } from '../support/features.ts';
+import { runs } from '../support/property-runs.ts';
 
 /** The node of a pod, its total score, and the number of feasible nodes. */
 type Placement = readonly [node: string, score: number, feasible: number] | undefined;
@@ -137,7 +138,7 @@ describe.each(RELEASES)(
         fc.property(workload(), (what) => {
           expectAgreement(what, scheduling);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 
@@ -147,7 +148,7 @@ describe.each(RELEASES)(
         fc.property(fc.oneof(workload(), workload({ atLeast: 60 })), (what) => {
           expectAgreement(what, scheduling);
         }),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       );
     });
   },
@@ -199,7 +200,7 @@ describe('with a random tie-break', () => {
             return name;
           });
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       );
     },
   );
@@ -270,7 +271,7 @@ describe('plugin results', () => {
           return search.best(one).nodes[0];
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -289,7 +290,7 @@ describe('plugin results', () => {
           return choice && names[choice.node];
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

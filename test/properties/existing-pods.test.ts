@@ -4,6 +4,7 @@ import type { KubernetesObject } from '../../src/api/index.ts';
 import { plan } from '../../src/simulation/index.ts';
 import { InputError } from '../../src/units/index.ts';
 import { readyNode } from '../support/scenario-plans.ts';
+import { runs } from '../support/property-runs.ts';
 
 /** A field that may be missing. */
 const maybe = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
@@ -171,6 +172,6 @@ test('a dump with pods in any state gives a plan or an input error', () => {
         if (!(error instanceof InputError)) throw error;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

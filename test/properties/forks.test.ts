@@ -11,6 +11,7 @@ import type { Fork, PreparedCluster } from '../../src/whatif/prepared/index.ts';
 import { HOSTNAME, node, pod, ZONE } from '../support/builders.ts';
 import type { PodBuilder } from '../support/builders.ts';
 import { claim, claimVolume, mounting, reachedFrom, volume } from '../support/storage-builders.ts';
+import { runs } from '../support/property-runs.ts';
 
 const ZONES = ['a', 'b', 'c'];
 const IMAGE = 300 * 1024 * 1024;
@@ -140,9 +141,9 @@ describe.each([true, false])('forks, with preemption %s', (preemption) => {
           displaced += forked.size;
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
-    expect(displaced).toBeGreaterThan(100);
+    expect(displaced).toBeGreaterThan(runs(100));
   });
 
   it('end the same after attempts that were taken back, and after one that was kept', () => {
@@ -172,9 +173,9 @@ describe.each([true, false])('forks, with preemption %s', (preemption) => {
           expect(tried).toEqual(plain);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
-    expect(undone).toBeGreaterThan(100);
+    expect(undone).toBeGreaterThan(runs(100));
   });
 
   it.skipIf(preemption)('place displaced pods alone as with others, if none is pending', () => {
@@ -207,9 +208,9 @@ describe.each([true, false])('forks, with preemption %s', (preemption) => {
           compared += places?.length ?? 0;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
-    expect(compared).toBeGreaterThan(50);
+    expect(compared).toBeGreaterThan(runs(50));
   });
 });
 
@@ -236,8 +237,8 @@ describe('survive', () => {
           pending += names.length;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(200) },
     );
-    expect(pending).toBeGreaterThan(100);
+    expect(pending).toBeGreaterThan(runs(100));
   });
 });

@@ -5,6 +5,7 @@ import { plan } from '../../src/simulation/index.ts';
 import { node, pod } from '../support/builders.ts';
 import { gang, GANG_GATES, memberOf } from '../support/gang-builders.ts';
 import type { GangRelease } from '../support/gang-builders.ts';
+import { runs } from '../support/property-runs.ts';
 
 interface Gang {
   readonly minCount: number;
@@ -62,8 +63,8 @@ describe.each(['1.35', '1.36'] as const)('gangs of v%s', (release) => {
           }
         });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
-    expect(bound).toBeGreaterThan(50);
+    expect(bound).toBeGreaterThan(runs(50));
   });
 });

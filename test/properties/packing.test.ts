@@ -7,9 +7,10 @@ import { plan } from '../../src/simulation/index.ts';
 import type { PlanOptions, Simulation } from '../../src/simulation/index.ts';
 import { pack } from '../../src/whatif/index.ts';
 import { node, ZONE } from '../support/builders.ts';
+import { runs } from '../support/property-runs.ts';
 
 const OPTIONS: PlanOptions = { tieBreak: 'name' };
-const RUNS = 60;
+const RUNS = runs(60);
 
 const app = fc.record({
   replicas: fc.integer({ min: 1, max: 5 }),

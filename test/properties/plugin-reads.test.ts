@@ -27,6 +27,7 @@ import {
 import { Reads, watchCluster, watchGrouping, watchPod } from '../support/watch-reads.ts';
 import { play } from '../support/play-workload.ts';
 import { nodeNamed, podRecipe, workload } from '../support/workload.ts';
+import { runs } from '../support/property-runs.ts';
 
 interface Registry {
   readonly release: string;
@@ -265,7 +266,7 @@ describe.each(REGISTRIES)(
             }
           }
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 

@@ -23,6 +23,7 @@ import {
   wordsOf,
 } from '../support/preemption-cases.ts';
 import { workload } from '../support/workload.ts';
+import { runs } from '../support/property-runs.ts';
 
 /** All state that a dry run changes temporarily. */
 function stateOf(cluster: Cluster): unknown {
@@ -72,7 +73,7 @@ describe('preemption', () => {
         expect(engine.diagnose(view, profile, preemptor)).toEqual(diagnose(fresh, cluster));
         if (made.outcome === 'nominated') nominations++;
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('preemption', () => {
           for (const victim of victims) cluster.place(victim, nodeName);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -161,7 +162,7 @@ describe('a dry run', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

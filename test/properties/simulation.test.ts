@@ -8,6 +8,7 @@ import { plan } from '../../src/simulation/index.ts';
 import { HOSTNAME, node, service } from '../support/builders.ts';
 import type { PodBuilder } from '../support/builders.ts';
 import { nodeNamed, nodeRecipe, podRecipe } from '../support/workload.ts';
+import { runs } from '../support/property-runs.ts';
 
 /** Fields that the API server accepts in a new pod. */
 const acceptedPod: Arbitrary<PodBuilder> = podRecipe.filter(
@@ -115,7 +116,7 @@ describe('a plan', () => {
         }
         expect([...ports.values()].filter((owners) => owners > 1)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('a plan', () => {
         expect(JSON.stringify(plan({ objects, options: { seed } }))).toBe(first);
         expect(JSON.stringify(objects)).toBe(before);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('a plan', () => {
           expect(rejections?.flatMap(({ nodes }) => nodes).sort()).toEqual(names);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('a plan', () => {
           expect(timeline.findLast((entry) => entry.phase !== undefined)?.phase).toBe(phase);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -172,7 +173,7 @@ describe('a plan', () => {
         const names = pods.map(({ namespace, name }) => `${namespace}/${name}`);
         expect(new Set(names).size).toBe(names.length);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -199,7 +200,7 @@ describe('a plan', () => {
         const spare = node('spare').labelled({ [HOSTNAME]: 'spare' }).object;
         if (isPlaced(objects)) expect(isPlaced([...objects, spare])).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { plan } from '../../src/simulation/index.ts';
 import type { PlanInput } from '../../src/simulation/index.ts';
 import { upgrade, upgradeUnderQuota } from '../support/arbitrary-upgrade.ts';
 import type { Upgrade } from '../support/arbitrary-upgrade.ts';
+import { runs } from '../support/property-runs.ts';
 
 const OPTIONS = { tieBreak: 'name' } as const;
 
@@ -72,7 +73,7 @@ describe('an upgrade over a dump of a settled cluster', () => {
           const over = run({ objects: [], cluster, apply: manifestsOf(given, 'after') });
           expect(endOf(over)).toEqual(endOf(inOneRun(given)));
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     },
   );
@@ -85,7 +86,7 @@ describe('an upgrade over a dump of a settled cluster', () => {
         const over = run({ objects: [], cluster, apply: manifestsOf(given, 'after') });
         expect(endOf(over)).toEqual(endOf(inOneRun(given)));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -108,7 +109,7 @@ describe('a dump', () => {
         const again = run({ objects: copyOf(first.objects) });
         expect(finalObjects(again)).toEqual(finalObjects(first));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -124,7 +125,7 @@ describe('a dump', () => {
           .map(({ metadata }) => metadata.name);
         expect(again.pods.map(({ name }) => name).sort()).toEqual(pods.sort());
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -23,6 +23,7 @@ import {
   storageClass,
   volume,
 } from '../support/storage-builders.ts';
+import { runs } from '../support/property-runs.ts';
 
 const DRIVER = 'disk.example.com';
 const HOSTS = ['n1', 'n2', 'n3', 'n4'];
@@ -184,7 +185,7 @@ describe('with volumes', () => {
           expect(play(objects, what, byEngine(mode)), mode).toEqual(plain);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -202,7 +203,7 @@ describe('with volumes', () => {
           return byPlainSearch(cluster)(one);
         });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

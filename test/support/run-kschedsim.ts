@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { bundleCommandLine } from '../../build/bundle.mjs';
+import { digestOfSources } from '../../build/digest.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -37,24 +41,73 @@ export interface BuiltPackage {
   readonly remove: () => void;
 }
 
-/** Builds into a new folder inside node_modules, where imports find the dependencies. */
+/** The folder of built packages: inside node_modules, where imports find the dependencies. */
+const cache = join(root, 'node_modules', '.cache');
+const PREFIX = 'kschedsim-e2e-';
+
+/**
+ * The package of the current sources. All tests and workers share one, also those of the next run while no source changes: nothing
+ * may be written into it.
+ */
 export function buildPackage(): BuiltPackage {
-  const cache = join(root, 'node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const directory = mkdtempSync(join(cache, 'kschedsim-e2e-'));
-  cpSync(join(root, 'bin'), join(directory, 'bin'), { recursive: true });
-  cpSync(join(root, 'package.json'), join(directory, 'package.json'));
-  compile(join(root, 'src'), join(directory, 'dist'));
-  bundleCommandLine(root, join(directory, 'dist'));
+  const name = `${PREFIX}${digestOfSources(root).slice(0, 16)}`;
+  const directory = join(cache, name);
+  if (!existsSync(directory)) {
+    removeOthers(name);
+    const made = buildInto(newFolder());
+    try {
+      renameSync(made, directory);
+    } catch (error) {
+      // Another worker was faster.
+      rmSync(made, { recursive: true, force: true });
+      if (!existsSync(directory)) throw error;
+    }
+  }
+  return { ...packageIn(directory), remove: () => undefined };
+}
+
+/** A package that the test may change. */
+export function buildOwnPackage(): BuiltPackage {
+  const directory = buildInto(newFolder());
   return {
-    directory,
-    run: async (args, options = {}) =>
-      await run(join(directory, 'bin', 'kschedsim.js'), args, options),
+    ...packageIn(directory),
     remove: () => {
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
+
+function newFolder(): string {
+  mkdirSync(cache, { recursive: true });
+  return mkdtempSync(join(cache, `${PREFIX}new-`));
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Packages of former sources. A young one may be in use. */
+function removeOthers(name: string): void {
+  if (!existsSync(cache)) return;
+  for (const other of readdirSync(cache)) {
+    const folder = join(cache, other);
+    if (other === name || !other.startsWith(PREFIX)) continue;
+    const { mtimeMs = Date.now() } = statSync(folder, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > HOUR_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function buildInto(directory: string): string {
+  cpSync(join(root, 'bin'), join(directory, 'bin'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(directory, 'package.json'));
+  compile(join(root, 'src'), join(directory, 'dist'));
+  bundleCommandLine(root, join(directory, 'dist'));
+  return directory;
+}
+
+const packageIn = (directory: string): Omit<BuiltPackage, 'remove'> => ({
+  directory,
+  run: async (args, options = {}) =>
+    await run(join(directory, 'bin', 'kschedsim.js'), args, options),
+});
 
 /** The library as the build makes it, without types and type checks. */
 function compile(from: string, to: string): void {

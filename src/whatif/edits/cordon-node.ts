@@ -1,11 +1,9 @@
 import type { KubernetesObject, Node } from '../../api/index.ts';
+import { cordoned } from '../cordoned.ts';
 import { Displacement, displaceFrom, EVICTED } from './displace.ts';
 import type { Edited } from './edited.ts';
 import type { CordonNode, DrainNode } from './edit.ts';
 import { findNodes } from './find-nodes.ts';
-
-/** kubernetes v1.34 pkg/controller/nodelifecycle: the taint of a node with spec.unschedulable true. */
-const TAINT = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
 export function cordonNode(objects: readonly KubernetesObject[], { name }: CordonNode): Edited {
   const found = findNodes(objects, name);
@@ -42,13 +40,4 @@ function withCordoned(
 ): readonly KubernetesObject[] {
   const cordonedOf = new Map<KubernetesObject, Node>(nodes.map((node) => [node, cordoned(node)]));
   return objects.map((object) => cordonedOf.get(object) ?? object);
-}
-
-function cordoned(node: Node): Node {
-  const taints = node.spec?.taints ?? [];
-  const isTainted = taints.some(({ key, effect }) => key === TAINT.key && effect === TAINT.effect);
-  return {
-    ...node,
-    spec: { ...node.spec, unschedulable: true, taints: isTainted ? taints : [...taints, TAINT] },
-  };
 }

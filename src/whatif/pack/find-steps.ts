@@ -1,8 +1,8 @@
 import type { Node, Pod } from '../../api/index.ts';
 import { compareText } from '../../units/index.ts';
+import { cordoned } from '../cordoned.ts';
 import type { Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import type { Candidate, Candidates } from './candidates.ts';
-import { cordoned } from './cordoned.ts';
 import type { Costs } from './costs.ts';
 import { nameOf } from './obstacles.ts';
 import type { PackOptions } from './pack-input.ts';

@@ -1,5 +1,6 @@
-import type { Pod } from '../../../api/index.ts';
+import type { Pod, PodDisruptionBudget } from '../../../api/index.ts';
 import type { Ticket } from '../../../clock/index.ts';
+import type { WatchHandler } from '../../../store/index.ts';
 import { humanDuration } from '../../../units/index.ts';
 import type { StepContext } from '../step-kind.ts';
 import type { EvictionRecord, NodeRecord } from './drain-log.ts';
@@ -195,22 +196,24 @@ export class Drainage {
   #watch(): void {
     if (this.#unwatch.length > 0) return;
     const { api } = this.#context;
+    const onlyChanges = { sendInitialEvents: false };
+    const onBudget: WatchHandler<PodDisruptionBudget> = ({ type, object: { metadata } }) => {
+      // A new budget allows nothing more.
+      if (type === 'ADDED') return;
+      for (const one of this.#pods.values()) {
+        if (isRefused(one) && one.record.pod.metadata.namespace === metadata.namespace)
+          this.#retryLater(one);
+      }
+    };
+    const onPod: WatchHandler<Pod> = ({ type, object: pod }) => {
+      const one = this.#pods.get(pod.metadata.uid ?? '');
+      if (one === undefined) return;
+      if (type === 'DELETED') this.#onGone(one);
+      else if (isRefused(one)) this.#retryLater(one);
+    };
     this.#unwatch = [
-      api.watch('PodDisruptionBudget', ({ type, object: { metadata } }) => {
-        // A new budget, or one that this watch lists at first, allows nothing more.
-        if (type === 'ADDED') return;
-        for (const one of this.#pods.values()) {
-          if (isRefused(one) && one.record.pod.metadata.namespace === metadata.namespace)
-            this.#retryLater(one);
-        }
-      }),
-      api.watch('Pod', ({ type, object: pod }) => {
-        if (type === 'ADDED') return;
-        const one = this.#pods.get(pod.metadata.uid ?? '');
-        if (one === undefined) return;
-        if (type === 'DELETED') this.#onGone(one);
-        else if (isRefused(one)) this.#retryLater(one);
-      }),
+      api.watch('PodDisruptionBudget', onBudget, onlyChanges),
+      api.watch('Pod', onPod, onlyChanges),
     ];
   }
 
