@@ -20,6 +20,7 @@ const objects = [
   pod('default', 'web', 'node-a'),
   pod('shop', 'web'),
   pod('shop', 'cart'),
+  pod('shop', 'job.1'),
   pod('a', 'twin'),
   pod('b', 'twin'),
   workload('Deployment', 'shop', 'front'),
@@ -41,6 +42,9 @@ describe('a pod is found', () => {
     ['through its workload', 'deployment/front', 'shop/front'],
     ["by kubectl's short name of the kind", 'sts/db', 'shop/db-0'],
     ['through its workload by name alone', 'front', 'shop/front'],
+    ['by kind and name with a dot', 'deployment.front', 'shop/front'],
+    ["by kubectl's long name of the kind", 'deployments.apps/front', 'shop/front'],
+    ['by a name with a dot that looks like a kind', 'job.1', 'shop/job.1'],
   ])('%s', (_, query, expected) => {
     expect(found(query)).toBe(expected);
   });
