@@ -39,6 +39,8 @@ export interface ReportOptions {
   /** Columns of the terminal; only the table formats use it. */
   readonly width: number;
   readonly paint: Paint;
+  /** True: no text in a table is shortened and no column left out, whatever the width. */
+  readonly isComplete?: boolean;
   /** Whether tables list the events. */
   readonly events?: boolean;
 }

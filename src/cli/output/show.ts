@@ -13,6 +13,7 @@ export async function show(
   const paint = await paintFor(wantsColour(flags.color && !toFile, environment));
   const text = reports[flags.output](outcome, {
     width: widthOf(environment),
+    isComplete: !environment.isTTY,
     paint,
     events: flags.events === true,
   });
