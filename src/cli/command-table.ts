@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
+import type { ProgramWith } from './completion/completed-commands.ts';
 import type { Done } from './exit-codes.ts';
 
 /** A command before its code is loaded: its name and summary for --help and for "did you mean". */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  readonly load: () => Promise<{ readonly define: (command: Command, done: Done) => void }>;
+  readonly load: () => Promise<{ readonly define: Define }>;
 }
+
+/** Adds flags and the action to a command. `programWith` builds another program, with one of its commands loaded. */
+type Define = (command: Command, done: Done, programWith: ProgramWith) => void;
 
 export const commandTable: readonly CommandEntry[] = [
   {
@@ -66,5 +70,10 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'snapshot',
     summary: 'save what a plan needs from a cluster in one file, with your kubectl',
     load: () => import('./commands/snapshot.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'print a script that completes commands and flags in bash, zsh or fish',
+    load: () => import('./commands/completion.ts'),
   },
 ];

@@ -3,14 +3,17 @@ import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
 import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
+import { formatHelp } from './help/format-help.ts';
 import { packageFiles } from './package-files.ts';
 
 /** The command line. Only the command that is run is loaded; the others are names and summaries. */
 export async function buildProgram(argv: readonly string[], done: Done): Promise<Command> {
+  const all = argv.includes(FULL_HELP);
   const program = new Command('kschedsim')
     .description('Dry run for Kubernetes scheduling: offline, exact, changes nothing.')
     .version(packageVersion(), '-V, --version')
-    .helpOption('-h, --help', 'show help')
+    .helpOption('-h, --help', 'show help; --help=all shows every flag')
+    .configureHelp({ formatHelp: (command, helper) => formatHelp(command, helper, { all }) })
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', HELP);
@@ -23,11 +26,17 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
       .description(sentence(entry.summary))
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
     if (entry.name !== wanted) continue;
-    (await entry.load()).define(command, done);
+    (await entry.load()).define(command, done, (name) => buildProgram([name], done));
     refuseRepeatedFlags(command);
   }
   return program;
 }
+
+const FULL_HELP = '--help=all';
+
+/** The words as Commander reads them: its --help has no value. */
+export const withPlainHelp = (argv: readonly string[]): string[] =>
+  argv.map((word) => (word === FULL_HELP ? '--help' : word));
 
 const HELP = `
 Examples:

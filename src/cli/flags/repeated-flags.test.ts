@@ -7,7 +7,11 @@ async function everyCommand(): Promise<readonly Command[]> {
   const loaded = await Promise.all(
     commandTable.map(async ({ name, load }) => {
       const command = new Command(name);
-      (await load()).define(command, () => undefined);
+      (await load()).define(
+        command,
+        () => undefined,
+        () => Promise.resolve(command),
+      );
       return command;
     }),
   );
