@@ -48,6 +48,8 @@ export interface AuditedObjects {
   readonly pods: number;
   readonly workloads: number;
   readonly budgets: number;
+  /** Pods without a node, which are not judged. Absent without any. */
+  readonly pending?: number;
 }
 
 /** Pods of one workload with the same problem share a finding. */

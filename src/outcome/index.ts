@@ -128,6 +128,7 @@ export type {
   Sizing,
   SizingAlternative,
   SizingObjective,
+  SizingResult,
   SizingSummary,
   SizingTarget,
 } from './sizing.ts';

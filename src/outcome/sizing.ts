@@ -5,6 +5,12 @@ import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 /** What a sizing makes small. */
 export type SizingObjective = 'cost' | 'nodes' | 'cpu';
 
+/**
+ * "sufficient": with the added nodes all pods fit. "insufficient": no set of nodes suffices, as a pod fits on no candidate, or the limits
+ * forbid it. "none-found": the search found no set, which proves nothing.
+ */
+export type SizingResult = 'sufficient' | 'insufficient' | 'none-found';
+
 /** Which nodes to add so that pending pods, or copies of a pod, fit. */
 export interface Sizing {
   readonly apiVersion: typeof API_VERSION;
@@ -14,7 +20,10 @@ export interface Sizing {
   readonly summary: SizingSummary;
   /** The what-if changes that were made to the input. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  /** "fit", or what the cluster must survive too: "survive" any one node, "survive:LABEL" all nodes with one value of the label. */
+  readonly goal: string;
   readonly by: SizingObjective;
+  readonly result: SizingResult;
   /** The pods that must fit. */
   readonly target: SizingTarget;
   /** The nodes to add, sorted by type and zone; empty if nothing need be added, or if no set of nodes suffices. */
@@ -58,6 +67,8 @@ export interface SizingTarget {
   readonly fit: number;
   /** "namespace/name" of the pod that is copied; absent if the target is the pending pods. */
   readonly copiesOf?: string;
+  /** Number of losses that were tried; absent if the goal is "fit". */
+  readonly losses?: number;
 }
 
 export interface NodesToAdd {
@@ -112,6 +123,8 @@ export interface SizedPending {
   readonly namespace: string;
   readonly name: string;
   readonly owner?: Owner;
+  /** The node or the value of the label whose loss leaves the pod pending; absent if it is pending anyway. */
+  readonly whenLost?: string;
   /** Why the best candidate does not take it, or the scheduler's FitError. */
   readonly message: string;
 }

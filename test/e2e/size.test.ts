@@ -53,6 +53,19 @@ describe('size', () => {
     expect((await kschedsim(...few, '--fail-on', 'none')).code).toBe(0);
   });
 
+  test('a goal to survive a zone costs more, and names the losses that were tried', async () => {
+    const goal = ['--goal', 'survive:topology.kubernetes.io/zone'];
+    const { code, stdout } = await kschedsim('size', 'fixtures/size', ...CATALOG, ...goal);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /Goal {8}survive the loss of any value of topology.kubernetes.io\/zone; 3/,
+    );
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
+      /^Sizing passed: add 5 nodes for 6 pending pods, and to survive the loss of any value of /,
+    );
+    expect((await kschedsim('size', 'fixtures/size', '--goal', 'live')).code).toBe(1);
+  });
+
   test('a catalogue with mistakes is bad input, with their places', async () => {
     const args = ['size', 'fixtures/size', '--catalog', 'fixtures/size/shop.yaml'];
     const { code, stdout, stderr } = await kschedsim(...args);

@@ -3,6 +3,13 @@ import { expect, test } from 'vitest';
 import type { KubernetesObject, Pod } from '../../src/api/index.ts';
 import { plan, size } from '../../src/index.ts';
 import { pod } from '../support/builders.ts';
+import { runs } from '../support/property-runs.ts';
+
+const ALL = 300;
+const isAll = runs(ALL) === ALL;
+const RUNS = isAll ? ALL : 25;
+/** Cases with more sets of nodes are not searched exhaustively. */
+const MOST_SETS = isAll ? 3_000 : 400;
 
 interface Type {
   readonly name: string;
@@ -93,7 +100,7 @@ function* cheaperSets(one: Case, below: number): Generator<readonly number[]> {
 /** The lowest cost by trying every cheaper set; undefined if there are too many. */
 function optimum(one: Case, found: number): number | undefined {
   const sets = [...cheaperSets(one, found)].sort((a, b) => costOf(one, a) - costOf(one, b));
-  if (sets.length > 400) return undefined;
+  if (sets.length > MOST_SETS) return undefined;
   const best = sets.find((counts) => fits(one, counts));
   return best === undefined ? found : costOf(one, best);
 }
@@ -101,6 +108,7 @@ function optimum(one: Case, found: number): number | undefined {
 test('the cost equals the optimum of an exhaustive search, and the bound never exceeds it', () => {
   let all = 0;
   let equal = 0;
+  let open = 0;
   fc.assert(
     fc.property(cases, (one) => {
       const { types } = one;
@@ -123,14 +131,19 @@ test('the cost equals the optimum of an exhaustive search, and the bound never e
       expect(fits(one, counts)).toBe(true);
       expect(found.bound).toBeLessThanOrEqual(cost + 1e-9);
       const best = optimum(one, cost);
-      if (best === undefined) return;
+      if (best === undefined) {
+        open++;
+        return;
+      }
       all++;
       if (cost <= best + 1e-9) equal++;
       expect(found.bound).toBeLessThanOrEqual(best + 1e-9);
       expect(cost).toBeLessThanOrEqual(best * 1.1 + 1e-9);
       if (found.isOptimal) expect(cost).toBeLessThanOrEqual(best + 1e-9);
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS },
   );
+  if (isAll)
+    console.info(`${equal} of ${all} cost as much as the optimum, ${open} have too many sets`);
   expect(equal / all).toBeGreaterThanOrEqual(0.95);
-}, 600_000);
+}, 3_600_000);

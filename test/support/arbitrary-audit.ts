@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { AUDIT_FAIL_ON_KINDS, AUDIT_SEVERITIES } from '../../src/outcome/index.ts';
 import type { Audit } from '../../src/outcome/index.ts';
+import { edits } from './arbitrary-edits.ts';
 import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
 
 const place = fc.integer({ min: 1, max: 9999 });
@@ -24,9 +25,9 @@ const finding = fc.record(
   { requiredKeys: ['code', 'rule', 'severity', 'kind', 'name', 'message'] },
 );
 
-export const arbitraryAudit: fc.Arbitrary<Audit> = fc.record({
-  apiVersion: fc.constant('kschedsim.dev/v1alpha1'),
-  kind: fc.constant('Audit'),
+const parts = {
+  apiVersion: fc.constant('kschedsim.dev/v1alpha1' as const),
+  kind: fc.constant('Audit' as const),
   scheduler,
   summary: fc.record(
     {
@@ -39,9 +40,23 @@ export const arbitraryAudit: fc.Arbitrary<Audit> = fc.record({
     },
     { requiredKeys: ['verdict', 'failOn', 'errors', 'warnings', 'infos'] },
   ),
-  examined: fc.record({ nodes: fc.nat(), pods: fc.nat(), workloads: fc.nat(), budgets: fc.nat() }),
+  examined: fc.record(
+    {
+      nodes: fc.nat(),
+      pods: fc.nat(),
+      workloads: fc.nat(),
+      budgets: fc.nat(),
+      pending: fc.integer({ min: 1 }),
+    },
+    { requiredKeys: ['nodes', 'pods', 'workloads', 'budgets'] },
+  ),
   rules: names,
   findings: many(finding),
   notModelled,
   warnings: names,
-});
+};
+
+export const arbitraryAudit: fc.Arbitrary<Audit> = fc.record(
+  { ...parts, edits },
+  { requiredKeys: Object.keys(parts) as (keyof typeof parts)[] },
+);

@@ -63,7 +63,7 @@ const placements = many(
 
 const pending = many(
   fc.record(
-    { namespace: hostile, name: hostile, owner, message: hostile },
+    { namespace: hostile, name: hostile, owner, whenLost: hostile, message: hostile },
     { requiredKeys: ['namespace', 'name', 'message'] },
   ),
 );
@@ -85,9 +85,11 @@ const head = fc.record(
       { requiredKeys: ['verdict', 'failOn'] },
     ),
     edits,
+    goal: fc.constantFrom('fit', 'survive', 'survive:topology.kubernetes.io/zone'),
+    result: fc.constantFrom('sufficient' as const, 'insufficient' as const, 'none-found' as const),
     by: fc.constantFrom('cost' as const, 'nodes' as const, 'cpu' as const),
     target: fc.record(
-      { pods: fc.nat(), fit: fc.nat(), copiesOf: hostile },
+      { pods: fc.nat(), fit: fc.nat(), copiesOf: hostile, losses: fc.nat() },
       { requiredKeys: ['pods', 'fit'] },
     ),
     add: many(added),
@@ -106,6 +108,8 @@ const head = fc.record(
       'scheduler',
       'seed',
       'summary',
+      'goal',
+      'result',
       'by',
       'target',
       'add',

@@ -21,6 +21,7 @@ interface SizeFlags {
   readonly pod?: string;
   readonly copies?: number;
   readonly catalog?: string;
+  readonly goal?: string;
   readonly by?: SizingObjective;
   readonly types?: readonly string[];
   readonly zone?: readonly string[];
@@ -65,6 +66,10 @@ function addSizeFlags(command: Command): void {
       '--catalog <file>',
       "types of nodes: YAML, JSON or CSV (docs/commands/size.md), or Karpenter's kwok instance types; default: the nodes of the cluster",
     )
+    .option(
+      '--goal <goal>',
+      'fit (default), survive (any one node may be lost) or survive:LABEL (all nodes with one value, such as survive:topology.kubernetes.io/zone)',
+    )
     .addOption(
       new Option(
         '--by <objective>',
@@ -93,6 +98,7 @@ Examples:
   kschedsim size -f cluster/ manifests/
   kschedsim size -f cluster/ manifests/ --catalog catalog.yaml --zone eu-1a --zone eu-1b
   kschedsim size -f cluster/ --pod deployment/web --copies 20 --by nodes
+  kschedsim size -f cluster/ manifests/ --goal survive:topology.kubernetes.io/zone
   kschedsim size -f cluster/ --catalog catalog.csv -o json | jq .add
 
 The input is simulated to its end first; every answer is proven by scheduling the pods on the added nodes.`;
@@ -138,6 +144,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
 /** The flags as options of `size`, without those that were not given. */
 function sizeOptions({
   copies,
+  goal,
   by,
   types,
   zone,
@@ -146,6 +153,6 @@ function sizeOptions({
   limit,
   maxTypes,
 }: SizeFlags): object {
-  const options = { copies, by, types, zones: zone, spot, maxNodes, limits: limit, maxTypes };
+  const options = { copies, goal, by, types, zones: zone, spot, maxNodes, limits: limit, maxTypes };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

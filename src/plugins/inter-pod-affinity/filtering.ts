@@ -5,6 +5,7 @@ import type {
   LabelColumn,
   NodeIndex,
   PodClass,
+  PodClassView,
   PodView,
 } from '../../cluster/index.ts';
 import { asGroup, FITS, unresolvable, unschedulable } from '../../framework/index.ts';
@@ -16,7 +17,9 @@ import type {
   Supposition,
   Verdict,
 } from '../../framework/index.ts';
-import { existingTerms, matchesAll, ownTerms } from './terms.ts';
+import { termsTowards } from './term-index.ts';
+import type { PlacedTerm } from './term-index.ts';
+import { matchesAll, ownTerms } from './terms.ts';
 import type { Terms } from './terms.ts';
 
 /** The rules that have counters: the pod's affinity, its anti-affinity, and the anti-affinity of placed pods. */
@@ -46,15 +49,18 @@ interface Effect {
   readonly column: number;
 }
 
+const NO_EFFECTS: readonly Effect[] = [];
+
 /**
  * Counts placed pods per rule and topology domain. A group has one digit per topology key: the flags of counters above zero of a
  * domain that is one node, or the number of a wider domain (kubernetes v1.34.1 plugins/interpodaffinity/filtering.go).
  */
 export class AffinityFilter implements GroupFilter {
   readonly type = 'group';
-  readonly #pod: PodView;
   readonly #cluster: ClusterView;
   readonly #terms: Terms;
+  /** The terms of placed pods that select the pod. */
+  readonly #towards: ReadonlyMap<PodClassView, readonly PlacedTerm[]>;
   readonly #keys: string[] = [];
   readonly #columns: readonly LabelColumn[];
   /** By rule, column and value of the label. */
@@ -67,14 +73,14 @@ export class AffinityFilter implements GroupFilter {
   readonly #pairs = RULES.map(() => 0);
 
   constructor(pod: PodView, cluster: ClusterView) {
-    this.#pod = pod;
     this.#cluster = cluster;
     this.#terms = ownTerms(pod, cluster);
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
     const keys = new Set([...requiredAffinity, ...requiredAntiAffinity].map((t) => t.topologyKey));
-    for (const placed of cluster.podClassesWithTerms) {
-      for (const term of existingTerms(placed, cluster).requiredAntiAffinity) {
-        if (term.selects(pod)) keys.add(term.topologyKey);
+    this.#towards = termsTowards(pod, cluster);
+    for (const terms of this.#towards.values()) {
+      for (const { kind, topologyKey } of terms) {
+        if (kind === 'requiredAntiAffinity') keys.add(topologyKey);
       }
     }
     this.#keys = [...keys];
@@ -207,6 +213,12 @@ export class AffinityFilter implements GroupFilter {
   #effectsOf(podClass: PodClass): readonly Effect[] {
     const placed = this.#cluster.podClasses[podClass]!;
     const { requiredAffinity, requiredAntiAffinity } = this.#terms;
+    const towards = placed.affinity === undefined ? undefined : this.#towards.get(placed);
+    const isMatched =
+      matchesAll(requiredAffinity, placed) ||
+      requiredAntiAffinity.some((term) => term.selects(placed));
+    // Most classes of many have no effect: nothing is allocated for them.
+    if (!isMatched && towards === undefined) return NO_EFFECTS;
     const effects: Effect[] = [];
     const add = (rule: number, topologyKey: string): void => {
       effects.push({ rule, column: this.#keys.indexOf(topologyKey) });
@@ -217,10 +229,8 @@ export class AffinityFilter implements GroupFilter {
     for (const term of requiredAntiAffinity) {
       if (term.selects(placed)) add(ANTI_AFFINITY, term.topologyKey);
     }
-    if (placed.affinity?.podAntiAffinity !== undefined) {
-      for (const term of existingTerms(placed, this.#cluster).requiredAntiAffinity) {
-        if (term.selects(this.#pod)) add(EXISTING_ANTI_AFFINITY, term.topologyKey);
-      }
+    for (const { kind, topologyKey } of towards ?? []) {
+      if (kind === 'requiredAntiAffinity') add(EXISTING_ANTI_AFFINITY, topologyKey);
     }
     return effects;
   }

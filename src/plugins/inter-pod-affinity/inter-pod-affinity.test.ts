@@ -1,4 +1,4 @@
-import type { KubernetesObject, PodAffinityTerm } from '../../api/index.ts';
+import type { KubernetesObject, LabelSelector, PodAffinityTerm } from '../../api/index.ts';
 import { node, pod, ZONE } from '../../../test/support/builders.ts';
 import { describePlugin } from '../../../test/support/plugin-tester.ts';
 import { interPodAffinity } from './inter-pod-affinity.ts';
@@ -23,6 +23,14 @@ const db = pod().labelled({ app: 'db' });
 const a = node('a').zone('a');
 const a2 = node('a2').zone('a');
 const b = node('b').zone('b');
+
+/** Selectors of the label app=web: terms that ask for one value, for one of several, and for none. */
+const selecting: readonly LabelSelector[] = [
+  { matchExpressions: [{ key: 'app', operator: 'In', values: ['api', 'web'] }] },
+  { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['api'] }] },
+  { matchExpressions: [{ key: 'app', operator: 'Exists' }] },
+  {},
+];
 
 describePlugin(interPodAffinity, {
   fits: [
@@ -116,6 +124,17 @@ describePlugin(interPodAffinity, {
       because: NOT_WANTED,
       code: 'Unschedulable',
     },
+    ...selecting.map((labelSelector) => ({
+      title: `a pod off the pods whose anti-affinity selects ${JSON.stringify(labelSelector)}`,
+      pod: web,
+      node: a,
+      placed: [
+        db.apartFrom({ topologyKey: ZONE, labelSelector }).onNode('a'),
+        db.apartFrom(to('mail')).onNode('a'),
+      ],
+      because: NOT_WANTED,
+      code: 'Unschedulable' as const,
+    })),
     {
       title: 'a pod off where placed anti-affinity selects its namespace',
       pod: web.in('other'),

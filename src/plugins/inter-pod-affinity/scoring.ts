@@ -10,7 +10,9 @@ import type {
 } from '../../cluster/index.ts';
 import { asGroup } from '../../framework/index.ts';
 import type { Group, GroupScore, Presence } from '../../framework/index.ts';
-import { existingTerms, ownTerms } from './terms.ts';
+import { termsTowards } from './term-index.ts';
+import type { PlacedTerm } from './term-index.ts';
+import { ownTerms } from './terms.ts';
 import type { Terms } from './terms.ts';
 
 export interface ScoringOptions {
@@ -30,10 +32,11 @@ interface Effect {
 /** Sums term weights per topology domain (kubernetes v1.34.1 plugins/interpodaffinity/scoring.go). */
 export class AffinityScore implements GroupScore {
   readonly type = 'group';
-  readonly #pod: PodView;
   readonly #cluster: ClusterView;
   readonly #options: ScoringOptions;
   readonly #terms: Terms;
+  /** The terms of placed pods that select the pod. */
+  readonly #towards: ReadonlyMap<PodClassView, readonly PlacedTerm[]>;
   readonly #keys: readonly string[];
   readonly #columns: readonly LabelColumn[];
   /** By column and value of the label. */
@@ -48,13 +51,17 @@ export class AffinityScore implements GroupScore {
   #active = 0;
 
   constructor(pod: PodView, cluster: ClusterView, options: ScoringOptions) {
-    this.#pod = pod;
     this.#cluster = cluster;
     this.#options = options;
     this.#terms = ownTerms(pod, cluster);
     const own = [...this.#terms.preferredAffinity, ...this.#terms.preferredAntiAffinity];
     const keys = new Set(own.map((term) => term.topologyKey));
-    for (const placed of cluster.podClassesWithTerms) {
+    const { ignorePreferredTermsOfExistingPods } = options;
+    this.#towards =
+      ignorePreferredTermsOfExistingPods && own.length === 0
+        ? new Map()
+        : termsTowards(pod, cluster);
+    for (const placed of this.#towards.keys()) {
       for (const { topologyKey } of this.#termsTowardsPod(placed)) keys.add(topologyKey);
     }
     this.#keys = [...keys];
@@ -139,18 +146,15 @@ export class AffinityScore implements GroupScore {
 
   /** The terms of a placed pod that select the incoming pod, with their weights. */
   #termsTowardsPod(placed: PodClassView): { topologyKey: string; weight: number }[] {
-    const { hardPodAffinityWeight, ignorePreferredTermsOfExistingPods } = this.#options;
-    const own = this.#terms.preferredAffinity.length + this.#terms.preferredAntiAffinity.length;
-    if (ignorePreferredTermsOfExistingPods && own === 0) return [];
-    const terms = existingTerms(placed, this.#cluster);
-    const required = hardPodAffinityWeight > 0 ? terms.requiredAffinity : [];
-    return [
-      ...required.map((term) => ({ term, weight: hardPodAffinityWeight })),
-      ...terms.preferredAffinity.map((term) => ({ term, weight: term.weight })),
-      ...terms.preferredAntiAffinity.map((term) => ({ term, weight: -term.weight })),
-    ]
-      .filter(({ term }) => term.selects(this.#pod))
-      .map(({ term, weight }) => ({ topologyKey: term.topologyKey, weight }));
+    const { hardPodAffinityWeight } = this.#options;
+    const weightOf = ({ kind, weight }: PlacedTerm): number => {
+      if (kind === 'requiredAffinity') return hardPodAffinityWeight;
+      return kind === 'preferredAffinity' ? weight : -weight;
+    };
+    return (this.#towards.get(placed) ?? [])
+      .filter(({ kind }) => kind !== 'requiredAntiAffinity')
+      .filter(({ kind }) => kind !== 'requiredAffinity' || hardPodAffinityWeight > 0)
+      .map((term) => ({ topologyKey: term.topologyKey, weight: weightOf(term) }));
   }
 
   #effectsOf(podClass: PodClass): readonly Effect[] {

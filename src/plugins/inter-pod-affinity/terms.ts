@@ -1,11 +1,12 @@
 import { compileLabelSelector, isEmptySelector } from '../../api/index.ts';
-import type { PodAffinityTerm, WeightedPodAffinityTerm } from '../../api/index.ts';
+import type { LabelSelector, PodAffinityTerm, WeightedPodAffinityTerm } from '../../api/index.ts';
 import type { ClusterView, PodClassView } from '../../cluster/index.ts';
 
 /** One compiled (anti-)affinity term of one pod. */
 export interface Term {
   readonly topologyKey: string;
   readonly weight: number;
+  readonly labelSelector: LabelSelector | undefined;
   /** Whether the term selects a pod. */
   selects(other: PodClassView): boolean;
 }
@@ -59,6 +60,7 @@ function termsOf(pod: PodClassView, namespaceRule: NamespaceRule): Terms {
     return {
       topologyKey: term.topologyKey,
       weight,
+      labelSelector: term.labelSelector,
       selects: (other) => inNamespace(other) && matches(other.labels),
     };
   };

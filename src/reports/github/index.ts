@@ -26,7 +26,7 @@ import { groupBy } from '../reading/group-by.ts';
 import { unmodelledGroups } from '../reading/not-modelled.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { FINDING_TITLES, findingsOf, subjectOf } from '../reading/findings.ts';
-import { sizingLine } from '../reading/sizing-line.ts';
+import { leftText, sizingLine } from '../reading/sizing-line.ts';
 import { harms, lossName } from '../reading/losses.ts';
 import { survivalLine } from '../reading/survival-line.ts';
 import { packingLine } from '../reading/packing-line.ts';
@@ -131,12 +131,12 @@ function capacityCommands(capacity: Capacity | Capacities): readonly string[] {
 
 /** GitHub shows at most ten annotations per step, so pods with one message share one. */
 function sizingCommands(sizing: Sizing): readonly string[] {
-  const groups = groupBy(sizing.pending, ({ message }) => message);
+  const groups = groupBy(sizing.pending, leftText);
   return [
     ...Array.from(groups, ([message, pods]) => {
       const names = pods.map(({ namespace, name }) => `${namespace}/${name}`);
-      const title = `${counted(pods.length, 'pod')} on no type of node: ${someOf(names, 3)}`;
-      return command('error', title, printable(message));
+      const title = `${counted(pods.length, 'pod')} still pending: ${someOf(names, 3)}`;
+      return command('error', title, message);
     }),
     ...noteCommands(sizing.notModelled, sizing.warnings),
     command(noticeOf(sizing.summary.verdict), 'kschedsim', sizingLine(sizing)),

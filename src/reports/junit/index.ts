@@ -16,7 +16,7 @@ import { DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
 import { whatWouldHelp } from '../reading/remedies.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { rejectionsOf } from '../reading/rejections.ts';
-import { sizingLine } from '../reading/sizing-line.ts';
+import { leftText, sizingLine } from '../reading/sizing-line.ts';
 import { scenarioFindings, titleOf } from '../reading/scenario-findings.ts';
 import { FINDING_TITLES, findingsOf, placeOf } from '../reading/findings.ts';
 import { packingLine } from '../reading/packing-line.ts';
@@ -215,7 +215,7 @@ function sizingCase(sizing: Sizing): TestCase {
   if (summary.verdict === 'passed') return base;
   const element = elementOf(summary.verdict);
   const type = element === 'error' ? 'Indoubt' : 'Insufficient';
-  const left = pending.map(({ namespace, name, message }) => `${namespace}/${name}: ${message}`);
+  const left = pending.map((one) => `${one.namespace}/${one.name}: ${leftText(one)}`);
   const details = [sizingLine(sizing), ...left, ...(summary.doubts ?? [])];
   return {
     ...base,

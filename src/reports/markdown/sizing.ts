@@ -1,7 +1,7 @@
 import type { NodesToAdd, Sizing } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
-import { price, sizingLine } from '../reading/sizing-line.ts';
+import { leftText, price, sizingLine } from '../reading/sizing-line.ts';
 import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
@@ -15,7 +15,7 @@ export function sizingParts(sizing: Sizing): readonly string[] {
       count(number),
       one === undefined ? '' : price(one),
     ]);
-  const groups = groupBy(pending, ({ message }) => message);
+  const groups = groupBy(pending, leftText);
   return [
     `## ${MARKS[summary.verdict]} ${escaped(sizingLine(sizing))}`,
     editsPart(sizing),

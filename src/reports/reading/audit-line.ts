@@ -10,7 +10,8 @@ export function auditLine({ summary, examined }: Audit): string {
     counted(infos, 'info'),
     ...(doubts.length === 0 ? [] : [counted(doubts.length, 'doubt')]),
   ];
-  const { nodes, pods, workloads, budgets } = examined;
+  const { nodes, pods, workloads, budgets, pending } = examined;
   const where = `${counted(nodes, 'node')}, ${counted(pods, 'running pod')}, ${counted(workloads, 'workload')} and ${counted(budgets, 'budget')}`;
-  return `Audit ${verdict}: ${parts.join(', ')} in ${where}.`;
+  const left = pending === undefined ? '' : `; ${counted(pending, 'pending pod')} not judged`;
+  return `Audit ${verdict}: ${parts.join(', ')} in ${where}${left}.`;
 }

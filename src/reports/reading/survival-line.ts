@@ -3,15 +3,17 @@ import { count, counted } from '../layout/figures.ts';
 
 /** "Survival failed: 2 of 6 losses are not survived; 3 pods stay pending in the worst." */
 export function survivalLine({ summary, losses, fixes }: Survival): string {
-  const { verdict, losses: all, survived, search } = summary;
+  const { verdict, losses: all, survived, search, pendingBefore } = summary;
+  const before =
+    pendingBefore === 0 ? '' : `; ${counted(pendingBefore, 'pod')} pending before any loss`;
   const played = search === undefined ? '' : ` (the worst found out of ${count(search.of)})`;
   const failing = all - survived;
   if (failing === 0) {
-    return `Survival ${verdict}: ${counted(all, 'loss', 'losses')} of nodes, all survived${played}.`;
+    return `Survival ${verdict}: ${counted(all, 'loss', 'losses')} of nodes, all survived${played}${before}.`;
   }
   const [worst] = losses;
   const left = worst === undefined ? 0 : worst.pending.length + worst.lost.length;
   const most = left === 0 ? '' : `; ${counted(left, 'pod')} left without a node in the worst`;
   const mended = fixes.some(({ remaining }) => remaining === 0) ? '; a fix was found' : '';
-  return `Survival ${verdict}: ${count(failing)} of ${counted(all, 'loss', 'losses')} not survived${played}${most}${mended}.`;
+  return `Survival ${verdict}: ${count(failing)} of ${counted(all, 'loss', 'losses')} not survived${played}${most}${mended}${before}.`;
 }

@@ -1,4 +1,4 @@
-import { isKind, kubeletVersions } from '../../api/index.ts';
+import { isBound, isKind, isTerminal, kubeletVersions } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import { API_VERSION, AUDIT_FAIL_ON, AUDIT_SEVERITIES, verdictOver } from '../../outcome/index.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   AuditFinding,
   AuditSeverity,
   AuditSummary,
+  AuditedObjects,
   NotModelled,
 } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
@@ -55,12 +56,7 @@ export function audit(input: AuditInput, given: AuditOptions = {}): Audit {
     kind: 'Audit',
     scheduler: describeScheduler(setUp),
     summary: summaryOf(findings, doubts, options.failOn ?? AUDIT_FAIL_ON),
-    examined: {
-      nodes: cluster.nodes.size,
-      pods: cluster.running.length,
-      workloads: cluster.shapes.filter(({ subject }) => subject.kind !== 'Pod').length,
-      budgets: cluster.list('PodDisruptionBudget').length,
-    },
+    examined: examinedIn(cluster),
     rules: checked.map(({ code }) => code),
     findings,
     notModelled: [...notModelled, ...unmodelled, ...leftOut(setUp)],
@@ -84,6 +80,17 @@ function auditedCluster(
   });
   const { cluster: engine } = new StaticCluster(stored, profiles, asStored, options);
   return { cluster: new AuditedCluster(stored, profiles, engine, unmodelled), warnings };
+}
+
+function examinedIn(cluster: AuditedCluster): AuditedObjects {
+  const pending = cluster.list('Pod').filter((pod) => !isBound(pod) && !isTerminal(pod));
+  return {
+    nodes: cluster.nodes.size,
+    pods: cluster.running.length,
+    workloads: cluster.shapes.filter(({ subject }) => subject.kind !== 'Pod').length,
+    budgets: cluster.list('PodDisruptionBudget').length,
+    ...(pending.length === 0 ? {} : { pending: pending.length }),
+  };
 }
 
 const objectsIn = ({ options: _options, ...input }: AuditInput): PlanInput => input;

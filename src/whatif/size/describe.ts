@@ -4,6 +4,7 @@ import type {
   SizedType,
   SizingAlternative,
 } from '../../outcome/index.ts';
+import { nameOf } from './name-of.ts';
 import type { NodeType } from './node-type.ts';
 import { inUnits } from './catalog/reserved.ts';
 import type { Probe, ProbedCandidate } from './probe.ts';
@@ -154,9 +155,3 @@ export function placementsOf(
     };
   });
 }
-
-export const nameOf = ({
-  metadata: { namespace = 'default', name },
-}: {
-  readonly metadata: { readonly namespace?: string; readonly name: string };
-}): string => `${namespace}/${name}`;

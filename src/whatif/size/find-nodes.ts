@@ -1,81 +1,162 @@
 import type { Pod } from '../../api/index.ts';
-import type { SizingAlternative, SizingObjective } from '../../outcome/index.ts';
+import type { SizingObjective, SizingResult } from '../../outcome/index.ts';
 import { podKey } from '../../scheduler/index.ts';
+import { fateOf, pendingAgain } from '../prepared/index.ts';
+import type { Domain } from '../survive/domains.ts';
+import { nodeOf } from './candidate.ts';
 import type { ChosenCandidates } from './choose-candidates.ts';
-import { alternative, rounded } from './describe.ts';
-import { lowerBound, relaxationsOf } from './packing/relaxations.ts';
+import { checkLabel, nameOfDomain } from './goal.ts';
+import { isImpossible } from './impossible.ts';
+import type { LeftByLoss } from './losses.ts';
 import { probe as probeCandidates } from './probe.ts';
-import type { Probe, ProbedCandidate, ProbedGroup } from './probe.ts';
+import type { Probe, ProbedGroup } from './probe.ts';
 import type { SizeOptions } from './size-input.ts';
-import { objectiveOf, restricted, sizeProblem } from './size-problem.ts';
-import type { SizeProblem, Weighing } from './size-problem.ts';
-import { Solver } from './solver.ts';
+import { lostWith, sizeProblem } from './size-problem.ts';
+import type { Weighing } from './size-problem.ts';
+import { SizeSearch } from './size-search.ts';
+import type { Best } from './size-search.ts';
 import { explainLeft, tryNodes } from './trial.ts';
 import type { Tried, Trials } from './trial.ts';
 
 /** The nodes to add, and how good they are. */
-export interface Found {
-  readonly candidates: readonly ProbedCandidate[];
-  readonly tried: Tried;
+export interface Found extends Best {
   /** Required pods that do not fit without added nodes. */
   readonly missing: number;
-  readonly objective: number;
-  readonly bound: number;
-  readonly isOptimal: boolean;
-  readonly alternatives: readonly SizingAlternative[];
-  /** Required pods that are left over, and why. */
-  readonly pending: readonly { readonly pod: Pod; readonly message: string }[];
+  /** Pods that are left over, and why. */
+  readonly pending: readonly Left[];
+  readonly result: SizingResult;
   /** Undefined if nothing had to be asked. */
   readonly probe: Probe | undefined;
 }
 
-/** Pods and nodes to simulate at most, for the answer and for each alternative. */
-const WORK = 6_000;
-const WORK_OF_ALTERNATIVE = 1_000;
-/** Sets of nodes to look at, divided by the number of choices. With many choices the search does not come far anyway. */
-const SETS = 100_000;
-const SETS_OF_MANY = 30_000;
-const MANY = 16;
-const SETS_OF_ALTERNATIVE = 5_000;
-/** Types that are tried as the only one. */
-const ONLY_TYPES = 4;
+interface Left {
+  readonly pod: Pod;
+  readonly message: string;
+  /** The loss that leaves it. */
+  readonly whenLost?: string;
+  /** Whatever nodes are added. */
+  readonly isCertain: boolean;
+}
 
 const MOST_NODES = 1_000;
+
+const NOTHING = { candidates: [], objective: 0, bound: 0, alternatives: [] };
 
 export function findNodes(
   trials: Trials,
   { candidates, by }: ChosenCandidates,
   options: SizeOptions,
 ): Found {
+  const { prepared, daemons, goal } = trials;
+  if (goal !== undefined) {
+    checkLabel(goal, [...prepared.nodes, ...candidates.map((one) => nodeOf(one, 'new').node)]);
+  }
   const without = tryNodes(trials, []);
-  const nothing = { candidates: [], objective: 0, bound: 0, alternatives: [] };
-  if (without.left.length === 0) {
+  const missing = without.left.length;
+  if (without.suffices) {
+    const found = { ...NOTHING, tried: without, missing, isOptimal: true, pending: [] };
+    return { ...found, result: 'sufficient', probe: undefined };
+  }
+  const probe = probeCandidates(prepared, {
+    candidates,
+    daemons,
+    pods: without.left,
+    others: goal === undefined ? [] : othersOf(trials, without),
+  });
+  const weighing = weighingOf(by, options, goal?.by);
+  const groups = probe.groups.filter(({ message }) => message === undefined);
+  const hopeless = probe.groups.flatMap(({ pods, count, message, mayFitAlready }) =>
+    message === undefined
+      ? []
+      : pods.slice(0, count).map((pod) => ({ pod, message, isCertain: !mayFitAlready })),
+  );
+  const excuses = new Excuses(probe, weighing);
+  const solvable: Trials = {
+    ...trials,
+    required: withoutPods(trials.required, hopeless),
+    isExcused: (left, domain) => excuses.isExcused(left, domain),
+  };
+  const best =
+    groups.length === 0 ? undefined : new SizeSearch(solvable, probe, groups, weighing).best();
+  if (best === undefined) {
+    const { tried, left } = leftWithout(solvable);
+    const isCertain = groups.length > 0 && isImpossible(sizeProblem(probe, groups, weighing));
+    const pending = [...hopeless, ...left.map((one) => ({ ...one, isCertain }))];
     return {
-      ...nothing,
-      tried: without,
-      missing: 0,
-      isOptimal: true,
-      pending: [],
-      probe: undefined,
+      ...NOTHING,
+      tried,
+      missing,
+      isOptimal: false,
+      pending,
+      result: resultOf(pending),
+      probe,
     };
   }
-  const { prepared, daemons } = trials;
-  const probe = probeCandidates(prepared, { candidates, daemons, pods: without.left });
-  const groups = probe.groups.filter(({ message }) => message === undefined);
-  const hopeless = probe.groups
-    .filter(({ message }) => message !== undefined)
-    .flatMap(({ pods, message = '' }) => pods.map((pod) => ({ pod, message })));
-  const missing = without.left.length;
-  const solvable: Trials = { ...trials, required: withoutPods(trials.required, hopeless) };
-  const search = new SizeSearch(solvable, probe, groups, weighingOf(by, options));
-  const found = groups.length === 0 ? undefined : search.best();
-  if (found === undefined) {
-    const { tried, messages } = explainLeft(solvable, []);
-    const others = tried.left.map((pod, at) => ({ pod, message: messages[at] ?? '' }));
-    const pending = [...hopeless, ...(groups.length === 0 ? [] : others)];
-    return { ...nothing, tried, missing, isOptimal: false, pending, probe };
+  const pending = [
+    ...hopeless.filter(({ pod }) => !best.tried.got.has(podKey(pod))),
+    ...excuses.of(best.tried),
+  ];
+  return { ...best, missing, pending, result: resultOf(pending), probe };
+}
+
+function resultOf(pending: readonly Left[]): SizingResult {
+  if (pending.length === 0) return 'sufficient';
+  return pending.some(({ isCertain }) => isCertain) ? 'insufficient' : 'none-found';
+}
+
+/** Pods that have a node, and need another one if it is lost. */
+function othersOf({ prepared, required }: Trials, { got }: Tried): readonly Pod[] {
+  const standing = prepared.running.filter((pod) => fateOf(pod) === 'again').map(pendingAgain);
+  return [...standing, ...required.filter((pod) => got.has(podKey(pod)))];
+}
+
+/** What is left without any added node. */
+function leftWithout(trials: Trials): {
+  readonly tried: Tried;
+  readonly left: readonly Omit<Left, 'isCertain'>[];
+} {
+  const { tried, messages } = explainLeft(trials, []);
+  const left = tried.left.map((pod, at) => ({ pod, message: messages[at] ?? '' }));
+  const byLoss = tried.losses.flatMap(({ domain, left: own }) =>
+    own.map(({ pod, message }) => ({ pod, message, whenLost: nameOfDomain(domain) })),
+  );
+  return { tried, left: [...left, ...byLoss] };
+}
+
+/** Pods that no candidate outside of what was lost takes: no set of nodes is refused because of them. */
+class Excuses {
+  readonly #probe: Probe;
+  readonly #weighing: Weighing;
+  readonly #groupOf: ReadonlyMap<string, ProbedGroup>;
+
+  constructor(probe: Probe, weighing: Weighing) {
+    this.#probe = probe;
+    this.#weighing = weighing;
+    this.#groupOf = new Map(
+      probe.groups.flatMap((group) => group.pods.map((pod) => [podKey(pod), group] as const)),
+    );
   }
-  return { ...found, missing, pending: hopeless, probe };
+
+  isExcused({ pod, isLost }: LeftByLoss, { value }: Domain): boolean {
+    const group = this.#groupOf.get(podKey(pod));
+    if (isLost || group === undefined) return isLost;
+    return this.#probe.candidates.every(
+      (candidate, at) =>
+        group.most[at] === 0 ||
+        (value !== undefined && lostWith(candidate, this.#weighing) === value),
+    );
+  }
+
+  /** The losses that leave such pods, whatever is added. */
+  of({ losses }: Tried): readonly Left[] {
+    return losses.flatMap(({ domain, left }) =>
+      left.map(({ pod, message, isLost }) => {
+        const nodes = this.#groupOf.get(podKey(pod))?.fitsAlreadyOn ?? new Set<string>();
+        const mayFit = Array.from(nodes).some((name) => !domain.nodes.includes(name));
+        return { pod, message, whenLost: nameOfDomain(domain), isCertain: isLost || !mayFit };
+      }),
+    );
+  }
 }
 
 function withoutPods(pods: readonly Pod[], left: readonly { readonly pod: Pod }[]): readonly Pod[] {
@@ -83,7 +164,11 @@ function withoutPods(pods: readonly Pod[], left: readonly { readonly pod: Pod }[
   return pods.filter((pod) => !keys.has(podKey(pod)));
 }
 
-function weighingOf(by: SizingObjective, options: SizeOptions): Weighing {
+function weighingOf(
+  by: SizingObjective,
+  options: SizeOptions,
+  lostBy: string | undefined,
+): Weighing {
   const { maxNodes = MOST_NODES, maxTypes = Number.POSITIVE_INFINITY, limits = {} } = options;
   return {
     by,
@@ -92,110 +177,6 @@ function weighingOf(by: SizingObjective, options: SizeOptions): Weighing {
     limitOf: ({ name, limit = Number.POSITIVE_INFINITY }) =>
       Math.min(limit, Object.hasOwn(limits, name) ? limits[name]! : Number.POSITIVE_INFINITY),
     mergesPrices: false,
+    lostBy,
   };
-}
-
-type Best = Pick<
-  Found,
-  'candidates' | 'tried' | 'objective' | 'bound' | 'isOptimal' | 'alternatives'
->;
-
-/** The answer and its alternatives, for one probe. */
-class SizeSearch {
-  readonly #probe: Probe;
-  readonly #groups: readonly ProbedGroup[];
-  readonly #weighing: Weighing;
-  readonly #solver: Solver;
-
-  constructor(trials: Trials, probe: Probe, groups: readonly ProbedGroup[], weighing: Weighing) {
-    this.#probe = probe;
-    this.#groups = groups;
-    this.#weighing = weighing;
-    this.#solver = new Solver(trials);
-  }
-
-  best(): Best | undefined {
-    const problem = sizeProblem(this.#probe, this.#groups, this.#weighing);
-    const sets = problem.choices.length > MANY ? SETS_OF_MANY : SETS;
-    const answer = this.#solver.solve(problem, WORK, sets);
-    if (answer === undefined) return undefined;
-    const { by } = this.#weighing;
-    const { candidates, tried } = answer;
-    const objective = rounded(candidates.reduce((sum, one) => sum + objectiveOf(one, by), 0));
-    const least = boundOf(problem, by);
-    const isTight = objective <= least * (1 + 1e-8);
-    const bound = isTight ? objective : Math.min(objective, rounded(least));
-    const isOptimal = answer.isOptimal || isTight;
-    return {
-      candidates,
-      tried,
-      objective,
-      bound,
-      isOptimal,
-      alternatives: this.#alternatives(candidates),
-    };
-  }
-
-  #alternatives(answer: readonly ProbedCandidate[]): readonly SizingAlternative[] {
-    const found: (SizingAlternative | undefined)[] = [
-      this.#oneType(),
-      this.#solved('fewest nodes', { by: 'nodes' }),
-      isBalanced(answer, this.#probe)
-        ? alternative('zone-balanced', answer)
-        : this.#solved('zone-balanced', { mergesPrices: true }),
-    ];
-    return found.filter((one) => one !== undefined);
-  }
-
-  #solved(
-    name: SizingAlternative['name'],
-    change: Partial<Weighing>,
-  ): SizingAlternative | undefined {
-    const problem = sizeProblem(this.#probe, this.#groups, { ...this.#weighing, ...change });
-    const answer = this.#solver.solve(problem, WORK_OF_ALTERNATIVE, SETS_OF_ALTERNATIVE);
-    return answer === undefined ? undefined : alternative(name, answer.candidates);
-  }
-
-  /** The types that take every pod, the most promising first. */
-  #oneType(): SizingAlternative | undefined {
-    const problem = sizeProblem(this.#probe, this.#groups, { ...this.#weighing, maxTypes: 1 });
-    const types = [...new Set(problem.choices.map(({ type }) => type))];
-    const ranked = types
-      .map((type) => restricted(problem, (at) => problem.choices[at]!.type === type))
-      .filter(takesAll)
-      .map((only) => ({ only, bound: lowerBound(only, relaxationsOf(only), false) }))
-      .sort((a, b) => a.bound - b.bound)
-      .slice(0, ONLY_TYPES);
-    const answers = ranked.flatMap(
-      ({ only }) => this.#solver.solve(only, WORK_OF_ALTERNATIVE / ONLY_TYPES, 1_000) ?? [],
-    );
-    const [best] = answers.sort((a, b) => a.weight - b.weight);
-    return best === undefined ? undefined : alternative('one type only', best.candidates);
-  }
-}
-
-/** Whether the zones of the candidates have as many nodes each, or one more. */
-function isBalanced(answer: readonly ProbedCandidate[], { candidates }: Probe): boolean {
-  const perZone = new Map(candidates.map(({ offer: { zone = '' } }) => [zone, 0]));
-  for (const { offer } of answer) {
-    const { zone = '' } = offer;
-    perZone.set(zone, (perZone.get(zone) ?? 0) + 1);
-  }
-  return Math.max(...perZone.values()) - Math.min(...perZone.values()) <= 1;
-}
-
-const takesAll = ({ groups, choices }: SizeProblem): boolean =>
-  groups.every((_, group) => choices.some(({ most }) => most[group]! > 0));
-
-/** The bound in the unit of the objective, without what only decides between equals. */
-function boundOf(problem: SizeProblem, by: SizingObjective): number {
-  const { choices, members, probe } = problem;
-  const plain = {
-    ...problem,
-    choices: choices.map((choice, at) => {
-      const candidate = probe.candidates[members[at]![0]!]!;
-      return { ...choice, weight: Math.max(objectiveOf(candidate, by), Number.MIN_VALUE) };
-    }),
-  };
-  return lowerBound(plain, relaxationsOf(plain), by === 'nodes');
 }

@@ -1,4 +1,4 @@
-import type { Pod } from '../../api/index.ts';
+import type { Labels, Pod } from '../../api/index.ts';
 import type { NodeIndex, PodView } from '../../cluster/index.ts';
 import { Engine } from '../../framework/index.ts';
 import type { Diagnosis, EnabledPlugin, Profile } from '../../framework/index.ts';
@@ -8,9 +8,13 @@ import { nodeOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
 import { fitting } from './packing/packing-problem.ts';
+import { asksForSystem, SYSTEM } from './operating-system.ts';
+import { readsDomainsOf } from './reads-domains.ts';
 
 /** A candidate, and what is left on its node for pods. */
 export interface ProbedCandidate extends Candidate {
+  /** Of its node. */
+  readonly labels: Labels;
   /** By the resources of the probe. */
   readonly free: Float64Array;
   /** Requests of the daemons, cpu in millicores, and their number as "pods". */
@@ -22,6 +26,8 @@ export interface ProbedCandidate extends Candidate {
 /** Pods that the filters treat alike. */
 export interface ProbedGroup {
   readonly pods: readonly Pod[];
+  /** How many of the pods have no node yet: the first ones. The others need a new one after a loss. */
+  readonly count: number;
   /** Of one pod, by the resources of the probe. */
   readonly demand: Float64Array;
   /** By candidate: the most pods of the group on one node; 0: its filters turn them down. */
@@ -32,6 +38,8 @@ export interface ProbedGroup {
   readonly readsDomains: boolean;
   /** A node of the cluster may take them once other pods are elsewhere: it is not certain that they need an added node. */
   readonly mayFitAlready: boolean;
+  /** Those nodes by name, if pods may need a new node after a loss. */
+  readonly fitsAlreadyOn: ReadonlySet<string>;
 }
 
 export interface Probe {
@@ -47,21 +55,26 @@ export function probe(
   {
     candidates,
     daemons,
-    pods,
+    pods: missing,
+    others = [],
   }: {
     readonly candidates: readonly Candidate[];
     readonly daemons: Daemons;
+    /** Pods without a node. */
     readonly pods: readonly Pod[];
+    /** Pods that need a new node after a loss. */
+    readonly others?: readonly Pod[];
   },
 ): Probe {
   return prepared.fork((fork) => {
     const nodes = candidates.map((candidate, at) => nodeOf(candidate, `size-probe-${String(at)}`));
     fork.addNodes(nodes);
     const { cluster } = prepared;
+    const pods = [...missing, ...others];
     // Views of pods teach the cluster which labels count; only then are they final.
     for (const pod of pods) cluster.view(pod);
     cluster.settle();
-    const groups = groupsOf(prepared, pods);
+    const groups = groupsOf(prepared, pods, missing.length);
     const ofDaemons = nodes.map(({ node }) =>
       placeDaemons(fork, daemons.on(node), node.metadata.name),
     );
@@ -70,6 +83,7 @@ export function probe(
     const free = indexes.map((node) => freeOn(prepared, node, resources));
     const probed = candidates.map((candidate, at) => ({
       ...candidate,
+      labels: nodes[at]!.node.metadata.labels ?? {},
       free: free[at]!,
       daemons: requestsOf(prepared, ofDaemons[at]!),
       isTooSmall: free[at]!.some((amount) => amount < 0),
@@ -92,16 +106,24 @@ export function placeDaemons(fork: Fork, pods: readonly Pod[], node: string): re
 interface Group {
   readonly view: PodView;
   readonly pods: Pod[];
+  count: number;
 }
 
-function groupsOf({ cluster }: PreparedCluster, pods: readonly Pod[]): readonly Group[] {
+/** The first `missing` pods have no node. */
+function groupsOf(
+  { cluster }: PreparedCluster,
+  pods: readonly Pod[],
+  missing: number,
+): readonly Group[] {
   const groups = new Map<string, Group>();
-  for (const pod of pods) {
+  for (const [at, pod] of pods.entries()) {
     const view = cluster.view(pod);
     const key = `${String(view.signature)} ${pod.spec.schedulerName ?? ''}`;
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, { view, pods: [pod] });
-    else known.pods.push(pod);
+    const group = known ?? { view, pods: [], count: 0 };
+    if (known === undefined) groups.set(key, group);
+    group.pods.push(pod);
+    if (at < missing) group.count++;
   }
   return [...groups.values()];
 }
@@ -162,11 +184,14 @@ class Judge {
     this.#engine = new Engine(prepared.cluster, { tieBreak: 'name' });
   }
 
-  judge({ view, pods }: Group, demand: Float64Array): ProbedGroup {
+  judge({ view, pods, count }: Group, demand: Float64Array): ProbedGroup {
     const { candidates, indexes } = this.#judged;
     const [pod] = pods;
     const most = new Int32Array(candidates.length);
-    if (pod === undefined) return { pods, demand, most, readsDomains: false, mayFitAlready: false };
+    const group = { pods, count, demand, most };
+    if (pod === undefined) {
+      return { ...group, readsDomains: false, mayFitAlready: false, fitsAlreadyOn: new Set() };
+    }
     const profile = this.#profileOf(pod);
     const diagnosis = this.#engine.diagnose(view, profile);
     const feasible = new Set(diagnosis.feasible);
@@ -178,9 +203,16 @@ class Judge {
       most[at] = Math.min(cap, fitting(free, demand), MOST_PODS);
     });
     for (const node of indexes) feasible.delete(node);
-    const rules = { readsDomains: readsDomainsOf(view), mayFitAlready: feasible.size > 0 };
-    if (most.some((count) => count > 0)) return { pods, demand, most, ...rules };
-    return { pods, demand, most, ...rules, message: this.#messageOf(diagnosis, profile) };
+    const { names } = this.#prepared.cluster.columns;
+    const rules = {
+      readsDomains: readsDomainsOf(view),
+      mayFitAlready: feasible.size > 0,
+      fitsAlreadyOn: new Set(
+        count === pods.length ? [] : Array.from(feasible, (node) => names[node]!),
+      ),
+    };
+    if (most.some((one) => one > 0)) return { ...group, ...rules };
+    return { ...group, ...rules, message: this.#messageOf(diagnosis, profile) };
   }
 
   /** A pod that keeps copies of itself off its node: by anti-affinity, or a port of the host. */
@@ -248,17 +280,6 @@ class Judge {
 /** More pods than a node of any type has. */
 const MOST_PODS = 1_000_000;
 
-const SYSTEM = 'kubernetes.io/os';
-
-/** Whether the pod says on which operating system it runs. One that does not is taken for a pod of Linux. */
-function asksForSystem({ spec: { os, nodeSelector = {}, affinity } }: Pod): boolean {
-  return (
-    os?.name === 'windows' ||
-    Object.hasOwn(nodeSelector, SYSTEM) ||
-    JSON.stringify(affinity?.nodeAffinity ?? {}).includes(SYSTEM)
-  );
-}
-
 const isSpread = ({ name }: EnabledPlugin): boolean => name.includes('PodTopologySpread');
 const isResources = (plugin: string): boolean => plugin.startsWith('NodeResourcesFit');
 
@@ -270,18 +291,4 @@ function withoutPlugins(
     preFilter: preFilter.filter((plugin) => !isLeftOut(plugin)),
     filter: filter.filter((plugin) => !isLeftOut(plugin)),
   };
-}
-
-/** Whether a required rule of the pod counts pods by something larger than a node. */
-function readsDomainsOf({ spreadConstraints, affinity }: PodView): boolean {
-  const isLarge = ({ topologyKey }: { readonly topologyKey: string }): boolean =>
-    topologyKey !== 'kubernetes.io/hostname';
-  const terms = [
-    ...(affinity?.podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
-    ...(affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
-  ];
-  const hard = spreadConstraints.filter(
-    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule',
-  );
-  return [...terms, ...hard].some(isLarge);
 }

@@ -16,6 +16,11 @@ export interface SizeOptions extends Omit<PlanOptions, 'failOn'> {
   readonly copies?: number;
   /** A NodeCatalog or Karpenter's instance types: a document, or its text as JSON, YAML or CSV. Default: the nodes of the cluster. */
   readonly catalog?: unknown;
+  /**
+   * "fit": all pods fit. "survive": also after the loss of any one node; "survive:LABEL": after the loss of all nodes with one value of
+   * the label. Default "fit".
+   */
+  readonly goal?: string;
   /** What is made small. Default "cost" if every candidate has a price, else "nodes". */
   readonly by?: SizingObjective;
   /** Names of types to consider, with * and ?. Default all. */

@@ -12,6 +12,8 @@ export interface Weighing {
   readonly limitOf: (type: ProbedCandidate['type']) => number;
   /** Zones of one type are alike, whatever they cost: nodes are spread over them. */
   readonly mergesPrices: boolean;
+  /** A label by which nodes are lost: candidates that differ in it are different choices. */
+  readonly lostBy?: string | undefined;
 }
 
 /** A packing problem, and the candidates that each choice stands for. */
@@ -21,6 +23,8 @@ export interface SizeProblem extends PackingProblem {
   readonly weighing: Weighing;
   readonly probe: Probe;
   readonly pods: readonly ProbedGroup[];
+  /** Every set of candidates is one of these choices: none was left out, and none stands for several. */
+  readonly isExact: boolean;
 }
 
 /** Less than the smallest difference that counts, so that it only decides between equals. */
@@ -56,8 +60,8 @@ export function sizeProblem(
   const types = [...new Set(kept.map(({ candidate }) => candidate.type))];
   return {
     resources: probe.resources.length,
-    groups: groups.map(({ pods, demand, mayFitAlready }) => ({
-      count: pods.length,
+    groups: groups.map(({ count, demand, mayFitAlready }) => ({
+      count,
       demand,
       mayFitElsewhere: mayFitAlready,
     })),
@@ -74,6 +78,7 @@ export function sizeProblem(
     weighing,
     probe,
     pods: groups,
+    isExact: kept.length === classes.length && kept.every(({ members }) => members.length === 1),
   };
 }
 
@@ -86,6 +91,13 @@ export function restricted(problem: SizeProblem, isKept: (choice: number) => boo
     members: kept.map((at) => problem.members[at]!),
   };
 }
+
+/** The value of the label by which nodes are lost; undefined: each is lost alone, or never. */
+export const lostWith = (
+  { labels }: ProbedCandidate,
+  { lostBy }: Pick<Weighing, 'lostBy'>,
+): string | undefined =>
+  lostBy !== undefined && Object.hasOwn(labels, lostBy) ? labels[lostBy] : undefined;
 
 interface CandidateClass {
   readonly choice: NodeChoice;
@@ -102,15 +114,21 @@ function classesOf(
   weighing: Weighing,
 ): readonly CandidateClass[] {
   const tellsZones = groups.some(({ readsDomains }) => readsDomains) && !weighing.mergesPrices;
+  const domainOf = (candidate: ProbedCandidate): string =>
+    JSON.stringify([
+      tellsZones ? (candidate.offer.zone ?? '') : '',
+      lostWith(candidate, weighing) ?? '',
+    ]);
   const members = new Map<string, number[]>();
-  candidates.forEach(({ type, offer, free, isTooSmall }, at) => {
+  candidates.forEach((candidate, at) => {
+    const { type, offer, free, isTooSmall } = candidate;
     const most = groups.map((group) => group.most[at]!);
     if (isTooSmall || most.every((count) => count === 0)) return;
     const key = JSON.stringify([
       type.name,
       offer.isSpot,
       weighing.mergesPrices ? '' : offer.price,
-      tellsZones ? offer.zone : '',
+      domainOf(candidate),
       [...free],
       most,
     ]);
@@ -134,7 +152,7 @@ function classesOf(
       },
       candidate,
       members: own,
-      zones: tellsZones ? (candidate.offer.zone ?? '') : '',
+      zones: domainOf(candidate),
       limit: limit >= weighing.maxNodes ? Number.POSITIVE_INFINITY : limit,
     };
   });
@@ -183,34 +201,6 @@ export function candidatesOf(problem: SizeProblem, counts: NodeCounts): readonly
     }
   }
   return chosen.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-}
-
-/** As many nodes of each type, but spread over the zones of choices that only differ in their zone. */
-export function spreadOverZones(problem: SizeProblem, counts: NodeCounts): NodeCounts {
-  const { choices, members, probe } = problem;
-  const first = (choice: number): ProbedCandidate => probe.candidates[members[choice]![0]!]!;
-  const siblings = new Map<string, number[]>();
-  choices.forEach(({ weight, most }, choice) => {
-    const { type, offer, free } = first(choice);
-    const key = JSON.stringify([type.name, offer.isSpot, weight, [...most], [...free]]);
-    const known = siblings.get(key);
-    if (known === undefined) siblings.set(key, [choice]);
-    else known.push(choice);
-  });
-  const perZone = new Map<string, number>();
-  const spread = new Int32Array(choices.length);
-  for (const own of siblings.values()) {
-    const nodes = own.reduce((sum, choice) => sum + counts[choice]!, 0);
-    for (let node = 0; node < nodes; node++) {
-      const best = own.reduce((a, b) =>
-        usesOf(perZone, first(b)) < usesOf(perZone, first(a)) ? b : a,
-      );
-      const { zone = '' } = first(best).offer;
-      perZone.set(zone, (perZone.get(zone) ?? 0) + 1);
-      spread[best]!++;
-    }
-  }
-  return spread;
 }
 
 /** Sorts as the document lists nodes. */

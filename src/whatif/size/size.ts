@@ -1,24 +1,28 @@
 import { kubeletVersions } from '../../api/index.ts';
 import type { KubernetesObject, Pod } from '../../api/index.ts';
 import { API_VERSION, SIZING_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { Sizing, SizingSummary } from '../../outcome/index.ts';
+import type { SizedPending, Sizing, SizingSummary } from '../../outcome/index.ts';
 import { podStrategyOf } from '../../releases/index.ts';
-import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
+import { chooseRelease } from '../../scheduler/index.ts';
 import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
-import { profileOf } from '../profile-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
 import { chooseCandidates } from './choose-candidates.ts';
 import { Daemons } from './daemons.ts';
-import { addedNodes, costOf, cpuOf, nameOf, placementsOf, sizedTypes } from './describe.ts';
+import { addedNodes, costOf, cpuOf, placementsOf, sizedTypes } from './describe.ts';
+import { nameOf } from './name-of.ts';
 import { findNodes } from './find-nodes.ts';
 import type { Found } from './find-nodes.ts';
 import type { SizeInput, SizeOptions } from './size-input.ts';
+import { targetOf } from './target.ts';
 import type { Trials } from './trial.ts';
+import { goalDomains, parseGoal } from './goal.ts';
+import type { SurviveGoal } from './goal.ts';
+import { nodeOf } from './candidate.ts';
 
 /**
  * Which nodes to add so that all pending pods fit, or so many copies of a pod. The input is simulated to its end first; every answer is
@@ -29,6 +33,8 @@ import type { Trials } from './trial.ts';
 export function size({ options: own, ...input }: SizeInput, given: SizeOptions = {}): Sizing {
   const options: SizeOptions = { ...own, ...given };
   checkNumbers(options);
+  const { goal: wanted = 'fit' } = options;
+  const goal = parseGoal(wanted);
   const objects = appliedObjects(input);
   const copied = copiedPod(options, input, objects);
   const prepared = prepare({ ...input, options: planOptionsOf(options) });
@@ -40,6 +46,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
     claims: new TemplateClaims(objects),
     copies: target.copies,
     required: target.required,
+    goal,
   };
   const found = findNodes(trials, chosen, options);
   const unmodelled =
@@ -59,22 +66,48 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
     scheduler,
     seed: options.seed ?? 0,
     summary: summaryOf(found, doubts, options),
+    goal: wanted,
     by: chosen.by,
+    result: found.result,
     target: {
       pods: target.required.length,
       fit: target.required.length - found.missing,
       ...(copied === undefined ? {} : { copiesOf: nameOf(copied) }),
+      ...(goal === undefined ? {} : { losses: lossesOf(goal, prepared, found) }),
     },
     ...answerOf(found),
     considered: chosen.types,
-    pending: found.pending.map(({ pod, message }) => {
-      const owner = prepared.ownerOf(pod);
-      const { namespace = 'default', name } = pod.metadata;
-      return { namespace, name, ...(owner === undefined ? {} : { owner }), message };
-    }),
+    pending: pendingOf(prepared, found),
     notModelled: [...(unmodelled?.unmodelled.ofPods ?? []), ...notModelled],
     warnings: [...warnings, ...chosen.warnings, ...target.warnings],
   };
+}
+
+function pendingOf(
+  prepared: PreparedCluster,
+  { pending }: Pick<Found, 'pending'>,
+): readonly SizedPending[] {
+  return pending.map(({ pod, message, whenLost }) => {
+    const owner = prepared.ownerOf(pod);
+    const { namespace = 'default', name } = pod.metadata;
+    return {
+      namespace,
+      name,
+      ...(owner === undefined ? {} : { owner }),
+      ...(whenLost === undefined ? {} : { whenLost }),
+      message,
+    };
+  });
+}
+
+/** How many losses the answer was tried with. */
+function lossesOf(
+  goal: SurviveGoal,
+  prepared: PreparedCluster,
+  { tried }: Pick<Found, 'tried'>,
+): number {
+  const added = tried.nodes.map(({ candidate, name }) => nodeOf(candidate, name).node);
+  return goalDomains(goal, [...prepared.nodes, ...added]).length;
 }
 
 type Answered = Pick<
@@ -138,6 +171,7 @@ function planOptionsOf(options: SizeOptions): NonNullable<PlanInput['options']> 
     copies: _copies,
     catalog: _catalog,
     by: _by,
+    goal: _goal,
     types: _types,
     zones: _zones,
     spot: _spot,
@@ -161,45 +195,6 @@ function copiedPod(
   return admittedCopy(checked.pods[0] ?? given, objects, podStrategyOf(release));
 }
 
-interface Target {
-  readonly copies: readonly Pod[];
-  readonly required: readonly Pod[];
-  readonly warnings: readonly string[];
-}
-
-/** The copies, or the pending pods without those that are not scheduled at all. */
-function targetOf(
-  prepared: PreparedCluster,
-  copied: Pod | undefined,
-  { copies: count = 1 }: SizeOptions,
-): Target {
-  const { pending } = prepared;
-  if (copied !== undefined) {
-    profileOf(copied, prepared.profiles);
-    const copies = Array.from({ length: count }, (_, at) => {
-      const name = `${copied.metadata.name}-copy-${String(at + 1)}`;
-      return { ...copied, metadata: { ...copied.metadata, name, uid: name } };
-    });
-    const others =
-      pending.length === 1 ? '1 pending pod' : `${String(pending.length)} pending pods`;
-    const warnings = pending.length === 0 ? [] : [`${others} may use the added nodes first`];
-    return { copies, required: copies, warnings };
-  }
-  const isScheduled = (pod: Pod): boolean => {
-    const name = pod.spec.schedulerName ?? 'default-scheduler';
-    const profile = prepared.profiles.find(({ schedulerName }) => schedulerName === name);
-    return profile !== undefined && preEnqueue(pod, profile, prepared.cluster) === undefined;
-  };
-  const required = pending.filter(isScheduled);
-  const left = pending.length - required.length;
-  const pods = left === 1 ? '1 pod is' : `${String(left)} pods are`;
-  const warnings =
-    left === 0
-      ? []
-      : [`${pods} not counted: held back by scheduling gates, or of another scheduler`];
-  return { copies: [], required, warnings };
-}
-
 /** Pods that do not exist yet, such as the rest of a stuck ordered StatefulSet, may need more nodes than the answer has. */
 function doubtsOf(
   { plan: { pods, missing = [] } }: PreparedCluster,
@@ -219,12 +214,13 @@ function doubtsOf(
 }
 
 function summaryOf(
-  { pending }: Found,
+  { result }: Found,
   doubts: readonly string[],
   { failOn = SIZING_FINDING_KINDS }: SizeOptions,
 ): SizingSummary {
   const verdict = verdictOver([
-    { kind: 'insufficient', counts: pending.length > 0 && failOn.includes('insufficient') },
+    { kind: 'insufficient', counts: result === 'insufficient' && failOn.includes('insufficient') },
+    { kind: 'in-doubt', counts: result === 'none-found' && failOn.length > 0 },
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
   return { verdict, failOn, ...(doubts.length === 0 ? {} : { doubts }) };

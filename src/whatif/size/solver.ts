@@ -1,16 +1,21 @@
+import type { Pod } from '../../api/index.ts';
 import { podKey } from '../../scheduler/index.ts';
-import { dualPrices, value } from './packing/dual-prices.ts';
-import { largestFirst } from './packing/fill-nodes.ts';
-import { bestNode, greedyPacking } from './packing/greedy.ts';
+import { value } from './packing/dual-prices.ts';
+import { Filler } from './packing/fill-nodes.ts';
+import { bestNode } from './packing/greedy.ts';
 import { nodesOf, weightOf } from './packing/packing-problem.ts';
 import type { NodeCounts } from './packing/packing-problem.ts';
 import { relaxationsOf } from './packing/relaxations.ts';
 import { searchSets } from './packing/search.ts';
+import { canPack } from './packing/can-pack.ts';
+import { sharesOf } from './packing/starts.ts';
 import type { ProbedCandidate } from './probe.ts';
-import { candidatesOf, spreadOverZones } from './size-problem.ts';
+import { candidatesOf, lostWith } from './size-problem.ts';
 import type { SizeProblem } from './size-problem.ts';
 import { tryNodes } from './trial.ts';
 import type { Tried, Trials } from './trial.ts';
+import { zonedStarts } from './zoned-starts.ts';
+import type { ZonedStart } from './zoned-starts.ts';
 
 /** Nodes to add that a simulation has proven to suffice. */
 export interface Answer {
@@ -21,6 +26,15 @@ export interface Answer {
   readonly isOptimal: boolean;
 }
 
+export interface Effort {
+  /** Pods and nodes to simulate at most. */
+  readonly work: number;
+  /** Sets of nodes to look at. */
+  readonly sets: number;
+  /** Sets of this weight are of no interest. Default: any set is, and the first ones are simulated whatever it takes. */
+  readonly below?: number;
+}
+
 interface Proven {
   readonly counts: NodeCounts;
   readonly tried: Tried;
@@ -28,6 +42,9 @@ interface Proven {
 
 /** How often a set is repaired before it is given up. */
 const MOST_REPAIRS = 8;
+
+/** What an added node costs in a simulation, compared with a pod. */
+const WORK_OF_NODE = 5;
 
 /**
  * Finds light sets of nodes that take all pods. Sets are packed without the simulation first; every answer is simulated. All work is
@@ -44,21 +61,28 @@ export class Solver {
     this.#trials = trials;
   }
 
-  /** `work`: pods and nodes to simulate at most; `sets`: sets to look at. Undefined if no set was found. */
-  solve(problem: SizeProblem, work: number, sets: number): Answer | undefined {
+  /** Undefined if no set was found. */
+  solve(
+    problem: SizeProblem,
+    { work, sets, below: most = Number.POSITIVE_INFINITY }: Effort,
+  ): Answer | undefined {
     if (problem.choices.length === 0) return undefined;
     this.#left = work;
-    const best = this.#byPacking(problem);
+    const best = this.#byPacking(problem, most);
     const relaxations = relaxationsOf(problem);
     let found: Proven | undefined;
+    let isProof = true;
     const { isExhausted } = searchSets(problem, {
       relaxations,
-      below: best === undefined ? Number.POSITIVE_INFINITY : weightOf(problem, best.counts),
+      below: best === undefined ? most : weightOf(problem, best.counts),
       mostSets: Math.ceil(sets / problem.choices.length),
       tries: (counts) => {
         const tried = this.#try(problem, counts);
         if (tried === undefined) return 'unknown';
-        if (tried.left.length > 0) return 'does not fit';
+        if (!tried.suffices) {
+          isProof &&= problem.isExact || canPack(problem, counts) === 'no';
+          return 'does not fit';
+        }
         found = { counts, tried };
         return 'fits';
       },
@@ -69,50 +93,53 @@ export class Solver {
       candidates: candidatesOf(problem, lightest.counts),
       tried: lightest.tried,
       weight: weightOf(problem, lightest.counts),
-      isOptimal: isExhausted,
+      isOptimal: isExhausted && isProof,
     };
   }
 
   /** The best of the packings, simulated and repaired. */
-  #byPacking(problem: SizeProblem): Proven | undefined {
-    const packings = pricesOf(problem)
-      .flatMap((prices) => greedyPacking(problem, prices) ?? [])
-      .flatMap((counts) => [counts, spreadOverZones(problem, counts)])
-      .sort((a, b) => weightOf(problem, a) - weightOf(problem, b));
+  #byPacking(problem: SizeProblem, most: number): Proven | undefined {
     let best: Proven | undefined;
-    const seen = new Set<string>();
-    for (const counts of packings) {
-      const key = counts.join();
-      if (
-        seen.has(key) ||
-        (best !== undefined && weightOf(problem, counts) >= weightOf(problem, best.counts))
-      ) {
-        continue;
-      }
-      seen.add(key);
-      const proven = this.#proven(problem, counts);
-      if (proven === undefined) continue;
-      if (best === undefined || weightOf(problem, proven.counts) < weightOf(problem, best.counts)) {
-        best = proven;
-      }
+    for (const { counts, again } of zonedStarts(problem)) {
+      const below = best === undefined ? most : weightOf(problem, best.counts);
+      best = this.#proven(problem, { counts, again, below }) ?? best;
     }
     return best;
   }
 
-  /** Adds nodes for what the simulation leaves over, then takes away what is not needed. */
-  #proven(problem: SizeProblem, start: NodeCounts): Proven | undefined {
+  /** Adds nodes for what the simulation leaves over, then takes away what is not needed. Undefined if the set is not lighter than `below`. */
+  #proven(
+    problem: SizeProblem,
+    { counts: start, again, below }: ZonedStart & { readonly below: number },
+  ): Proven | undefined {
     let counts = start;
     for (let repair = 0; repair <= MOST_REPAIRS; repair++) {
-      const tried = this.#try(problem, counts, true);
+      if (weightOf(problem, counts) > below - 1e-9) return undefined;
+      const tried = this.#try(problem, counts, below === Number.POSITIVE_INFINITY);
       if (tried === undefined) return undefined;
-      if (tried.left.length === 0) {
+      if (tried.suffices) {
         return repair === 0 ? { counts, tried } : this.#trimmed(problem, { counts, tried });
       }
-      const more = withNodesFor(problem, counts, tried);
+      const more = withNodesFor(problem, counts, this.#toMend(problem, tried));
       if (more === undefined) return undefined;
-      counts = spreadOverZones(problem, more);
+      counts = again(more);
     }
     return undefined;
+  }
+
+  /** What is left over: by the set, or by the loss that leaves most. */
+  #toMend(problem: SizeProblem, { left, losses }: Tried): ToMend {
+    if (left.length > 0) return { pods: left, isAllowed: () => true };
+    const { isExcused } = this.#trials;
+    let worst: ToMend = { pods: [], isAllowed: () => true };
+    for (const { domain, left: all } of losses) {
+      const pods = all.filter((one) => isExcused?.(one, domain) !== true).map(({ pod }) => pod);
+      if (pods.length <= worst.pods.length) continue;
+      const isAllowed = (choice: number): boolean =>
+        domain.value === undefined || domainOfChoice(problem, choice) !== domain.value;
+      worst = { pods, isAllowed };
+    }
+    return worst;
   }
 
   #trimmed(problem: SizeProblem, start: Proven): Proven {
@@ -125,7 +152,7 @@ export class Solver {
         const counts = Int32Array.from(best.counts);
         counts[choice]!--;
         const tried = this.#try(problem, counts);
-        if (tried === undefined || tried.left.length > 0) break;
+        if (tried?.suffices !== true) break;
         best = { counts, tried };
       }
     }
@@ -141,31 +168,33 @@ export class Solver {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#left <= 0 && !isNeeded) return undefined;
-    const { prepared, copies } = this.#trials;
-    const pods = prepared.running.length + prepared.pending.length + copies.length;
-    this.#left -= pods + nodesOf(counts) + prepared.nodes.length;
+    const { prepared, copies, goal } = this.#trials;
+    const all = prepared.running.length + prepared.pending.length + copies.length;
+    // Each pod is displaced by one of the losses.
+    const pods = goal === undefined ? all : 2 * all;
+    this.#left -= pods + WORK_OF_NODE * nodesOf(counts) + prepared.nodes.length;
     const tried = tryNodes(this.#trials, candidates);
     this.#known.set(key, tried);
     return tried;
   }
 }
 
-/** Prices of resources to pack by: those of the relaxation, and the plain shares of what is needed. */
-function pricesOf(problem: SizeProblem): readonly Float64Array[] {
-  const { groups, choices, resources } = problem;
-  const demand = new Float64Array(resources);
-  for (const group of groups) {
-    group.demand.forEach((one, at) => (demand[at]! += one * group.count));
-  }
-  const shares = demand.map((amount) => (amount > 0 ? 1 / amount : 0));
-  return [dualPrices(demand, choices), shares];
+/** Pods that need more nodes, and of which choices. */
+interface ToMend {
+  readonly pods: readonly Pod[];
+  readonly isAllowed: (choice: number) => boolean;
 }
+
+const domainOfChoice = (
+  { members, probe, weighing }: SizeProblem,
+  choice: number,
+): string | undefined => lostWith(probe.candidates[members[choice]![0]!]!, weighing);
 
 /** The set with more nodes, so that what is left over packs into them. */
 function withNodesFor(
   problem: SizeProblem,
   start: NodeCounts,
-  { left: pods }: Tried,
+  { pods, isAllowed }: ToMend,
 ): NodeCounts | undefined {
   const groupOf = new Map(
     problem.pods.flatMap((group, at) => group.pods.map((pod) => [podKey(pod), at] as const)),
@@ -177,12 +206,12 @@ function withNodesFor(
     if (group !== undefined) left[group]!++;
   }
   if (left.every((count) => count === 0)) return undefined;
-  const [, shares = new Float64Array()] = pricesOf(problem);
+  const shares = sharesOf(problem);
   const worth = problem.groups.map(({ demand }) => value(shares, demand) + Number.EPSILON);
-  const order = largestFirst(problem);
+  const filler = new Filler(problem);
   const counts = Int32Array.from(start);
   while (left.some((count) => count > 0)) {
-    const best = bestNode(problem, { counts, left, order, worth });
+    const best = bestNode(problem, { counts, left, filler, worth, isAllowed });
     if (best === undefined) return nodesOf(counts) > nodesOf(start) ? counts : undefined;
     counts[best.choice]!++;
     best.taken.forEach((count, group) => (left[group]! -= count));

@@ -1,11 +1,16 @@
 import type { Node, Pod } from '../../api/index.ts';
 import { Engine } from '../../framework/index.ts';
 import { podKey } from '../../scheduler/index.ts';
-import type { Added, PreparedCluster } from '../prepared/index.ts';
+import type { Added, Fork, PreparedCluster, Settled } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
+import type { Domain } from '../survive/domains.ts';
 import type { TemplateClaims } from '../template-claims.ts';
 import { nodeOf } from './candidate.ts';
 import type { Daemons } from './daemons.ts';
+import type { SurviveGoal } from './goal.ts';
+import { failedLosses } from './losses.ts';
+import type { FailedLoss, LeftByLoss } from './losses.ts';
+import { nameOf } from './name-of.ts';
 import { placeDaemons } from './probe.ts';
 import type { ProbedCandidate } from './probe.ts';
 
@@ -24,6 +29,12 @@ export interface Tried {
   readonly placed: ReadonlyMap<string, readonly Pod[]>;
   /** Number of required pods that got a node. */
   readonly fit: number;
+  /** Keys of all pods that got a node. */
+  readonly got: ReadonlySet<string>;
+  /** Losses that leave pods pending; empty without a goal to survive, or while pods are left anyway. */
+  readonly losses: readonly FailedLoss[];
+  /** Whether all pods fit, and no loss leaves one pending that an added node could take. */
+  readonly suffices: boolean;
 }
 
 export interface Trials {
@@ -34,6 +45,10 @@ export interface Trials {
   readonly claims: TemplateClaims;
   /** Those that must fit, among the copies and the pending pods. */
   readonly required: readonly Pod[];
+  /** Losses that the cluster must survive. */
+  readonly goal?: SurviveGoal | undefined;
+  /** Whether no candidate could take the pod after the loss: it does not keep a set from being an answer. */
+  readonly isExcused?: (left: LeftByLoss, domain: Domain) => boolean;
 }
 
 /** Adds the nodes in a fork, and schedules all pending pods as kube-scheduler would. */
@@ -86,20 +101,42 @@ function inFork<T>(
         (pod) => !isNeeded.has(podKey(pod)),
       );
       const left = required.filter((pod) => !got.has(podKey(pod)));
+      const others = new Map(evicted.map((pod) => [podKey(pod), pod]));
+      const allLeft = [...left, ...others.values()];
       const on = new Map<string, Pod[]>(nodes.map(({ name }) => [name, []]));
       for (const { pod, node } of placed) on.get(node)?.push(pod);
-      const others = new Map(evicted.map((pod) => [podKey(pod), pod]));
+      const losses =
+        allLeft.length > 0
+          ? []
+          : lossesOf(fork, trials, { added: added.map(({ node }) => node), placed });
       return use({
         nodes,
-        left: [...left, ...others.values()],
+        left: allLeft,
         placed: on,
         fit: required.length - left.length,
+        got: new Set(got.keys()),
+        losses,
+        suffices: allLeft.length === 0 && losses.every((loss) => isExcused(loss, trials)),
       });
     } finally {
       for (const claim of made) prepared.cluster.unset(claim);
     }
   });
 }
+
+function lossesOf(
+  fork: Fork,
+  { prepared, goal }: Trials,
+  { added, placed }: { readonly added: readonly Node[]; readonly placed: Settled['placed'] },
+): readonly FailedLoss[] {
+  if (goal === undefined) return [];
+  const standing = [...prepared.running, ...placed.map(({ pod }) => pod)];
+  const pods = new Map(standing.map((pod) => [nameOf(pod), pod]));
+  return failedLosses(fork, prepared, { goal, added, pods });
+}
+
+const isExcused = ({ left, domain }: FailedLoss, { isExcused: excuses }: Trials): boolean =>
+  left.every((one) => excuses?.(one, domain) === true);
 
 /** Names such as "m5.large-1", which no node has yet. */
 function namedNodes(

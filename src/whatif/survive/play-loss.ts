@@ -16,43 +16,51 @@ export function playLoss(
   domains: readonly Domain[],
   by: string | undefined,
 ): Loss {
+  return prepared.fork((fork) => lossIn(fork, prepared, domains, by));
+}
+
+/** Plays the loss of nodes in a fork in which no pod is displaced. */
+export function lossIn(
+  fork: Fork,
+  prepared: PreparedCluster,
+  domains: readonly Domain[],
+  by: string | undefined,
+): Loss {
   const nodes = domains.flatMap((domain) => domain.nodes);
-  return prepared.fork((fork) => {
-    fork.removeNodes(nodes);
-    const displaced = fork.displaced.length;
-    const fromOf = new Map(fork.displaced.map((pod) => [nameOf(pod), pod.spec.nodeName ?? '']));
-    const belowBudget = belowBudgets(prepared, fork);
-    const settled = fork.settle();
-    const left = (isForeign: boolean): readonly LostPod[] =>
-      settled.pending
-        .filter((one) => one.isForeign === isForeign)
-        .map(({ pod, message }) => ({ ...identity(prepared, pod), message }));
-    const [pending, unknown] = [left(false), left(true)];
-    const lost = fork.lost.map((pod): LostPod => ({
-      ...identity(prepared, pod),
-      message: whyLost(pod, settled),
-    }));
-    const moves = settled.placed.flatMap(({ pod, node }) => {
-      const from = fromOf.get(nameOf(pod));
-      return from === undefined ? [] : [{ ...identity(prepared, pod), from, to: node }];
-    });
-    const [only, ...others] = domains;
-    const value = others.length === 0 ? only?.value : domains.map((one) => one.value).join(', ');
-    return {
-      nodes,
-      ...(by !== undefined && value !== undefined && { by: { key: by, value } }),
-      displaced,
-      placed: moves.length,
-      pending,
-      lost,
-      unknown,
-      moves,
-      belowBudget,
-      below: belowWish([...pending, ...lost, ...unknown]),
-      left: leftOver(prepared),
-      survived: pending.length + lost.length + unknown.length + belowBudget.length === 0,
-    };
+  fork.removeNodes(nodes);
+  const displaced = fork.displaced.length;
+  const fromOf = new Map(fork.displaced.map((pod) => [nameOf(pod), pod.spec.nodeName ?? '']));
+  const belowBudget = belowBudgets(prepared, fork);
+  const settled = fork.settle();
+  const left = (isForeign: boolean): readonly LostPod[] =>
+    settled.pending
+      .filter((one) => one.isForeign === isForeign)
+      .map(({ pod, message }) => ({ ...identity(prepared, pod), message }));
+  const [pending, unknown] = [left(false), left(true)];
+  const lost = fork.lost.map((pod): LostPod => ({
+    ...identity(prepared, pod),
+    message: whyLost(pod, settled),
+  }));
+  const moves = settled.placed.flatMap(({ pod, node }) => {
+    const from = fromOf.get(nameOf(pod));
+    return from === undefined ? [] : [{ ...identity(prepared, pod), from, to: node }];
   });
+  const [only, ...others] = domains;
+  const value = others.length === 0 ? only?.value : domains.map((one) => one.value).join(', ');
+  return {
+    nodes,
+    ...(by !== undefined && value !== undefined && { by: { key: by, value } }),
+    displaced,
+    placed: moves.length,
+    pending,
+    lost,
+    unknown,
+    moves,
+    belowBudget,
+    below: belowWish([...pending, ...lost, ...unknown]),
+    left: leftOver(prepared),
+    survived: pending.length + lost.length + unknown.length + belowBudget.length === 0,
+  };
 }
 
 /** The pods of a loss that are pending or lost, for comparing losses. */

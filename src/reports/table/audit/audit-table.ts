@@ -39,8 +39,9 @@ const SECTIONS: readonly (readonly [AuditSeverity, string])[] = [
   ['error', 'FINDINGS: ERRORS'],
 ];
 
-function judged({ examined: { nodes, pods, workloads, budgets } }: Audit): string {
-  return `${counted(nodes, 'node')}, ${counted(pods, 'running pod')}, ${counted(workloads, 'workload')}, ${counted(budgets, 'budget')}`;
+function judged({ examined: { nodes, pods, workloads, budgets, pending } }: Audit): string {
+  const left = pending === undefined ? '' : `; not ${counted(pending, 'pending pod')}`;
+  return `${counted(nodes, 'node')}, ${counted(pods, 'running pod')}, ${counted(workloads, 'workload')}, ${counted(budgets, 'budget')}${left}`;
 }
 
 function doubts({ summary }: Audit, detail: Detail): readonly string[] {

@@ -4,7 +4,7 @@ import { columns, type Cell, type Column } from '../../layout/columns.ts';
 import { amount, cores, count, counted, percent, someOf } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
-import { gapText, price, sizingLine } from '../../reading/sizing-line.ts';
+import { gapText, leftText, lossText, price, sizingLine } from '../../reading/sizing-line.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { editsField, field } from '../plan/header.ts';
 import { notModelled, warnings } from '../plan/notes.ts';
@@ -20,6 +20,7 @@ export function sizingTable(sizing: Sizing, detail: Detail): readonly string[] {
     ...field('Pods', targetText(sizing), detail),
     ...field('Candidates', counted(sizing.considered, 'type of node', 'types of nodes'), detail),
     ...field('Objective', objectiveText(sizing), detail),
+    ...(sizing.goal === 'fit' ? [] : field('Goal', goalText(sizing), detail)),
     ...section('ADD', added(sizing, detail), detail),
     ...section('ALTERNATIVES', alternatives(sizing, detail), detail),
     ...section(
@@ -44,6 +45,10 @@ function targetText({ target: { pods, fit, copiesOf } }: Sizing): string {
       ? counted(pods, 'pending pod')
       : `${counted(pods, 'copy', 'copies')} of ${printable(copiesOf)}`;
   return fit === 0 ? what : `${what}, ${count(fit)} without an added node`;
+}
+
+function goalText({ goal, target: { losses = 0 } }: Sizing): string {
+  return `survive the loss of ${lossText(goal)}; ${counted(losses, 'loss', 'losses')} tried`;
 }
 
 const OBJECTIVES = { cost: 'lowest cost', nodes: 'fewest nodes', cpu: 'least cpu' } as const;
@@ -166,11 +171,11 @@ function placements({ placements: all }: Sizing, detail: Detail): readonly strin
 
 /** Pods with one message share an item. */
 function pending({ pending: left }: Sizing, detail: Detail): readonly string[] {
-  const groups = groupBy(left, ({ message }) => message);
+  const groups = groupBy(left, leftText);
   return Array.from(groups, ([message, pods]) => {
     const names = pods.map(({ namespace, name }) => printable(`${namespace}/${name}`));
     return [
-      ...item(`${counted(pods.length, 'pod')}: ${printable(message)}`, detail),
+      ...item(`${counted(pods.length, 'pod')}: ${message}`, detail),
       ...wrap(someOf(names, rowLimit(detail, 5)), detail.width - 4).map(
         (line) => `    ${detail.paint.dim(line)}`,
       ),

@@ -49,14 +49,14 @@ function played({ summary, losses }: Survival): string {
 
 const COLUMNS: readonly Column[] = [
   { title: '' },
-  { title: 'LOST', atLeast: 16 },
+  { title: 'LOST', atLeast: 34 },
   { title: 'PODS', align: 'right' },
   { title: 'PLACED', align: 'right' },
   { title: 'PENDING', align: 'right' },
-  { title: 'GONE', align: 'right', dropped: 3 },
+  { title: 'GONE', align: 'right', dropped: 1 },
   { title: 'BUDGETS', align: 'right' },
   { title: 'CPU FREE', align: 'right', dropped: 2 },
-  { title: 'MEMORY FREE', align: 'right', dropped: 1 },
+  { title: 'MEMORY FREE', align: 'right', dropped: 3 },
 ];
 
 function lossRows(losses: readonly Loss[], detail: Detail): readonly string[] {

@@ -18,12 +18,20 @@ export function readCatalogText({ name, text }: CatalogText): {
   readonly problems: readonly Problem[];
 } {
   const found: DocumentProblem[] = [];
-  const isTable = isCsv(text);
-  const parsed = isTable ? catalogOfCsv(text, found) : parsedJson(text);
+  if (isCsv(text)) {
+    const { document, placeOf } = catalogOfCsv(text, found);
+    readCatalog(document, found);
+    const problems = found.map(({ path, message }) => {
+      const field = fieldText(path);
+      const named = field === '' ? {} : { object: field };
+      return { file: name, ...placeOf(path), ...named, message };
+    });
+    return { document, problems };
+  }
+  const parsed = parsedJson(text);
   if (parsed !== undefined) {
     readCatalog(parsed, found);
     if (found.length === 0) return { document: parsed, problems: [] };
-    if (isTable) return { document: parsed, problems: found.map((one) => inTable(name, one)) };
   }
   // Read again for the places.
   const { value, problems, placeOf } = readPlacedDocument({ name, text });
@@ -35,13 +43,6 @@ export function readCatalogText({ name, text }: CatalogText): {
     return { ...placeOf(path, at), ...(field === '' ? {} : { object: field }), message };
   });
   return { document: value, problems: placed };
-}
-
-function inTable(file: string, { path, message }: DocumentProblem): Problem {
-  const [, row, field] = path;
-  const line = typeof row === 'number' ? `type ${String(row + 1)}` : '';
-  const object = [line, field ?? ''].filter((part) => part !== '').join(', ');
-  return { file, ...(object === '' ? {} : { object }), message };
 }
 
 /** Undefined for a text that is not JSON. */

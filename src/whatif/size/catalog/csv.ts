@@ -1,3 +1,4 @@
+import type { FieldPath } from '../../../api/index.ts';
 import type { DocumentProblem } from '../../../simulation/index.ts';
 
 /** Columns with several values, separated by semicolons. */
@@ -13,40 +14,68 @@ const MAPS: readonly string[] = [
   'volumeLimits',
 ];
 
+/** Where a cell begins; lines and columns count from 1. */
+export interface CellPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface CsvCatalog {
+  readonly document: unknown;
+  /** The place of a type, or of one of its fields. */
+  readonly placeOf: (path: FieldPath) => CellPlace;
+}
+
 /**
  * A catalogue as CSV: a line of names, then a line per type. The columns are the fields of a NodeCatalog's types; lists are separated by
  * semicolons ("a;b", "key=value;other=value"), taints are "key=value:Effect". Empty cells and lines that begin with # are left out.
  */
-export function catalogOfCsv(text: string, problems: DocumentProblem[]): unknown {
+export function catalogOfCsv(text: string, problems: DocumentProblem[]): CsvCatalog {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  const [head = '', ...rows] = lines;
-  const names = cellsOf(head);
-  const types = rows.map((row, at) => {
-    const cells = cellsOf(row);
+    .map((own, at) => ({ own, line: at + 1 }))
+    .filter(({ own }) => own.trim() !== '' && !own.startsWith('#'));
+  const [head, ...rows] = lines.map(({ own, line }) => ({ line, cells: cellsOf(own) }));
+  const names = (head?.cells ?? []).map((cell) => cell.text);
+  const types = rows.map(({ cells }, at) => {
     if (cells.length > names.length) {
       const message = `${String(cells.length)} cells, but ${String(names.length)} columns`;
       problems.push({ path: ['types', at], at: 'value', message });
     }
-    const entries = names.map((name, column) => [name, cells[column] ?? ''] as const);
+    const entries = names.map((name, column) => [name, cells[column]?.text ?? ''] as const);
     return Object.fromEntries(
       entries.filter(([, cell]) => cell !== '').map(([name, cell]) => [name, valueOf(name, cell)]),
     );
   });
-  return { types };
+  const placeOf = ([, row, field]: FieldPath): CellPlace => {
+    const at = names.indexOf(String(field ?? ''));
+    const { line = 1, cells = [] } = (typeof row === 'number' ? rows[row] : head) ?? {};
+    return { line, column: cells[at]?.column ?? 1 };
+  };
+  return { document: { types }, placeOf };
+}
+
+interface Cell {
+  readonly text: string;
+  /** Counts from 1. */
+  readonly column: number;
 }
 
 /** Cells may be quoted; two quotes within a quoted cell are one. */
-function cellsOf(line: string): readonly string[] {
-  const cells: string[] = [];
-  const cell = /\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/gy;
+function cellsOf(line: string): readonly Cell[] {
+  const cells: Cell[] = [];
+  const cell = /(\s*)(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/gy;
   while (cell.lastIndex < line.length || cells.length === 0) {
+    const start = cell.lastIndex;
     const found = cell.exec(line);
     if (found === null) break;
-    cells.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-    if (!found[0].endsWith(',')) break;
+    const [all, space = '', quoted, plain = ''] = found;
+    cells.push({
+      text: quoted?.replaceAll('""', '"') ?? plain,
+      column: start + space.length + 1,
+    });
+    if (!all.endsWith(',')) break;
   }
   return cells;
 }

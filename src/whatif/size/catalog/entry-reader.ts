@@ -23,6 +23,11 @@ export class EntryReader {
     this.#problems.push({ path: [...this.#path, field], at, message });
   }
 
+  /** Notes that a field is missing, unless it is there but wrong. */
+  missing(field: string, message: string): void {
+    if (this.#value(field) === undefined) this.problem(field, message, 'key');
+  }
+
   /** Notes fields with other names. */
   allow(names: readonly string[]): void {
     for (const name of Object.keys(this.#entry)) {

@@ -16,7 +16,7 @@ export function karpenterType(
   reader: EntryReader,
 ): NodeType | undefined {
   const name = reader.text('name');
-  if (name === undefined) reader.problem('name', 'give the name of the type', 'key');
+  if (name === undefined) reader.missing('name', 'give the name of the type');
   const resources = { pods: '110', ...reader.quantities('resources') };
   const arch = reader.text('architecture') ?? 'amd64';
   const [os = 'linux'] = reader.texts('operatingSystems') ?? [];

@@ -93,7 +93,7 @@ function entriesOf(
 function typeOf(reader: EntryReader): NodeType | undefined {
   reader.allow(FIELDS);
   const name = reader.text('name') ?? reader.text('type');
-  if (name === undefined) reader.problem('name', 'give the name of the type', 'key');
+  if (name === undefined) reader.missing('name', 'give the name of the type');
   const capacity = capacityOf(reader);
   const reserved = ['kubeReserved', 'systemReserved', 'evictionHard'].map((field) =>
     reader.quantities(field),
@@ -131,7 +131,7 @@ function capacityOf(reader: EntryReader): Quantities {
     ...Object.fromEntries(own),
   };
   for (const resource of ['cpu', 'memory']) {
-    if (!(resource in capacity)) reader.problem(resource, `give the ${resource} of a node`, 'key');
+    if (!(resource in capacity)) reader.missing(resource, `give the ${resource} of a node`);
   }
   return capacity;
 }

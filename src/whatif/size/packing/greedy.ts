@@ -1,10 +1,10 @@
 import { value } from './dual-prices.ts';
-import { fillOne, largestFirst, packs } from './fill-nodes.ts';
-import { allowsMore, weightOf } from './packing-problem.ts';
+import { Filler } from './fill-nodes.ts';
+import { allowsMore, nodesOf, weightOf } from './packing-problem.ts';
 import type { NodeCounts, PackingProblem } from './packing-problem.ts';
 
-/** Packings tried in one local search. */
-const MOST_PACKINGS = 4_000;
+/** Nodes filled in one local search. */
+const MOST_FILLED = 15_000;
 
 /**
  * Node after node, always the choice that takes most of what is left for its weight; then nodes are left out, exchanged and merged
@@ -14,22 +14,22 @@ export function greedyPacking(
   problem: PackingProblem,
   prices: Float64Array,
 ): NodeCounts | undefined {
-  const order = largestFirst(problem);
-  const counts = fillGreedily(problem, prices, order);
-  return counts === undefined ? undefined : improved(problem, counts, order);
+  const filler = new Filler(problem);
+  const counts = fillGreedily(problem, prices, filler);
+  return counts === undefined ? undefined : improved(problem, counts, filler);
 }
 
 function fillGreedily(
   problem: PackingProblem,
   prices: Float64Array,
-  order: readonly number[],
+  filler: Filler,
 ): NodeCounts | undefined {
   const { groups, choices } = problem;
   const worth = groups.map(({ demand }) => value(prices, demand) + Number.EPSILON);
   const counts = new Int32Array(choices.length);
   const left = Int32Array.from(groups, ({ count }) => count);
   while (left.some((one) => one > 0)) {
-    const best = bestNode(problem, { counts, left, order, worth });
+    const best = bestNode(problem, { counts, left, filler, worth });
     if (best === undefined) return undefined;
     const { choice, taken } = best;
     // The same node again, as long as there are pods for it.
@@ -46,21 +46,25 @@ function fillGreedily(
 interface Filling {
   readonly counts: NodeCounts;
   readonly left: Int32Array;
-  readonly order: readonly number[];
+  readonly filler: Filler;
   readonly worth: readonly number[];
+  /** Choices that may be added. Default all. */
+  readonly isAllowed?: (choice: number) => boolean;
 }
 
 /** The node to add next: the most worth for its weight. */
 export function bestNode(
   problem: PackingProblem,
-  { counts, left, order, worth }: Filling,
+  { counts, left, filler, worth, isAllowed = () => true }: Filling,
 ): { readonly choice: number; readonly taken: Int32Array } | undefined {
   let best: { choice: number; taken: Int32Array } | undefined;
   let most = 0;
   problem.choices.forEach(({ weight }, choice) => {
-    if (!allowsMore(problem, counts, choice)) return;
-    const taken = fillOne(problem, choice, left, order);
-    const gain = taken.reduce((sum, count, group) => sum + count * worth[group]!, 0) / weight;
+    if (!isAllowed(choice) || !allowsMore(problem, counts, choice)) return;
+    const taken = filler.take(choice, left);
+    let gain = 0;
+    for (let group = 0; group < taken.length; group++) gain += taken[group]! * worth[group]!;
+    gain /= weight;
     if (gain <= most * (1 + 1e-12)) return;
     most = gain;
     best = { choice, taken };
@@ -69,18 +73,15 @@ export function bestNode(
 }
 
 /** Local search: every step makes the set weigh less. */
-function improved(
-  problem: PackingProblem,
-  start: NodeCounts,
-  order: readonly number[],
-): NodeCounts {
+function improved(problem: PackingProblem, start: NodeCounts, filler: Filler): NodeCounts {
   let counts = start;
-  let packings = 0;
+  let filled = 0;
   for (;;) {
     let next: NodeCounts | undefined;
     for (const neighbour of neighbours(problem, counts)) {
-      if (packings++ >= MOST_PACKINGS) return counts;
-      if (!packs(problem, neighbour, order)) continue;
+      filled += 1 + nodesOf(neighbour);
+      if (filled > MOST_FILLED) return counts;
+      if (!filler.packs(neighbour)) continue;
       next = neighbour;
       break;
     }

@@ -89,7 +89,7 @@ export function lowerBound(
   for (const { prices, demand, component } of relaxations) raise(component, value(prices, demand));
   const components = componentsOf(problem);
   problem.groups.forEach(({ count, mayFitElsewhere = false }, group) => {
-    if (mayFitElsewhere) return;
+    if (mayFitElsewhere || count === 0) return;
     raise(components[group]!, boundOfGroup(problem.choices, group, count));
   });
   let sum = 0;

@@ -1,0 +1,104 @@
+import { labelOf } from '../../api/index.ts';
+import type { LabelSelector } from '../../api/index.ts';
+import type { ClusterView, PodClassView } from '../../cluster/index.ts';
+import { existingTerms } from './terms.ts';
+import type { Term, Terms } from './terms.ts';
+
+/** A term of the pods of a class. */
+export interface PlacedTerm extends Term {
+  readonly of: PodClassView;
+  readonly kind: keyof Terms;
+}
+
+/**
+ * The terms of all pod classes, by a label that their selectors ask for: most terms select the pods of one workload, and a pod has
+ * to look only at those that ask for one of its labels. Without it the work of many workloads grows with their square.
+ */
+class TermIndex {
+  /** By key and value of a label. */
+  readonly #asking = new Map<string, Map<string, PlacedTerm[]>>();
+  /** Terms that ask for no value of a label. */
+  readonly #others: PlacedTerm[] = [];
+  readonly #classes: readonly PodClassView[];
+  #read = 0;
+
+  constructor(classes: readonly PodClassView[]) {
+    this.#classes = classes;
+  }
+
+  /** Reads the classes that are new since the last call. */
+  catchUp(cluster: ClusterView): void {
+    while (this.#read < this.#classes.length) this.#add(this.#classes[this.#read++]!, cluster);
+  }
+
+  *near(pod: PodClassView): Iterable<PlacedTerm> {
+    yield* this.#others;
+    for (const [key, byValue] of this.#asking) {
+      const value = labelOf(pod.labels, key);
+      if (value !== undefined) yield* byValue.get(value) ?? [];
+    }
+  }
+
+  #add(of: PodClassView, cluster: ClusterView): void {
+    const terms = existingTerms(of, cluster);
+    for (const kind of KINDS) {
+      for (const term of terms[kind]) this.#addTerm({ ...term, of, kind });
+    }
+  }
+
+  #addTerm(term: PlacedTerm): void {
+    const asked = askedLabel(term.labelSelector);
+    if (asked === undefined) {
+      this.#others.push(term);
+      return;
+    }
+    let byValue = this.#asking.get(asked.key);
+    if (byValue === undefined)
+      this.#asking.set(asked.key, (byValue = new Map<string, PlacedTerm[]>()));
+    for (const value of asked.values) {
+      const known = byValue.get(value);
+      if (known === undefined) byValue.set(value, [term]);
+      else known.push(term);
+    }
+  }
+}
+
+const KINDS = [
+  'requiredAffinity',
+  'requiredAntiAffinity',
+  'preferredAffinity',
+  'preferredAntiAffinity',
+] as const satisfies readonly (keyof Terms)[];
+
+/** A label without which no pod is selected, and its possible values, each once. */
+function askedLabel(
+  selector: LabelSelector | undefined,
+): { readonly key: string; readonly values: Iterable<string> } | undefined {
+  for (const [key, value] of Object.entries(selector?.matchLabels ?? {})) {
+    return { key, values: [value] };
+  }
+  const one = selector?.matchExpressions?.find(({ operator }) => operator === 'In');
+  return one === undefined ? undefined : { key: one.key, values: new Set(one.values) };
+}
+
+/** By the list of classes, which a cluster only appends to, or replaces. */
+const indexes = new WeakMap<readonly PodClassView[], TermIndex>();
+
+/** The terms of placed pods that select a pod, by their class. */
+export function termsTowards(
+  pod: PodClassView,
+  cluster: ClusterView,
+): ReadonlyMap<PodClassView, readonly PlacedTerm[]> {
+  const classes = cluster.podClassesWithTerms;
+  let index = indexes.get(classes);
+  if (index === undefined) indexes.set(classes, (index = new TermIndex(classes)));
+  index.catchUp(cluster);
+  const towards = new Map<PodClassView, PlacedTerm[]>();
+  for (const term of index.near(pod)) {
+    if (!term.selects(pod)) continue;
+    const known = towards.get(term.of);
+    if (known === undefined) towards.set(term.of, [term]);
+    else known.push(term);
+  }
+  return towards;
+}

@@ -1,0 +1,42 @@
+import type { Node } from '../../api/index.ts';
+import { InputError } from '../../units/index.ts';
+import { domainsOf } from '../survive/domains.ts';
+import type { Domain } from '../survive/domains.ts';
+
+/** What the cluster must survive beside taking all pods. */
+export interface SurviveGoal {
+  /** The nodes with the same value of this label are lost together; undefined: each node alone. */
+  readonly by: string | undefined;
+}
+
+/**
+ * Reads "fit" (undefined), "survive" or "survive:LABEL".
+ *
+ * @throws InputError for anything else
+ */
+export function parseGoal(goal: string): SurviveGoal | undefined {
+  if (goal === 'fit') return undefined;
+  const [, by] = /^survive(?::([\w./-]+))?$/.exec(goal) ?? [];
+  if (by === undefined && goal !== 'survive') {
+    const message = `goal: ${goal} is not fit, survive or survive:LABEL, such as survive:topology.kubernetes.io/zone`;
+    throw new InputError([{ message }]);
+  }
+  return { by };
+}
+
+/** The nodes that are lost together. Nodes without the label are never lost. */
+export function goalDomains({ by }: SurviveGoal, nodes: readonly Node[]): readonly Domain[] {
+  const own = by === undefined ? nodes : nodes.filter((node) => labelOf(node, by) !== undefined);
+  return own.length === 0 ? [] : domainsOf(own, by);
+}
+
+/** @throws InputError if neither a node nor a candidate has the label of the goal */
+export function checkLabel({ by }: SurviveGoal, nodes: readonly Node[]): void {
+  if (by !== undefined) domainsOf(nodes, by);
+}
+
+export const labelOf = ({ metadata: { labels = {} } }: Node, key: string): string | undefined =>
+  Object.hasOwn(labels, key) ? labels[key] : undefined;
+
+/** The name of the lost node, or the value of the label. */
+export const nameOfDomain = ({ nodes, value }: Domain): string => value ?? nodes[0] ?? '';

@@ -1,0 +1,45 @@
+import type { Pod } from '../../api/index.ts';
+import { preEnqueue } from '../../scheduler/index.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { profileOf } from '../profile-of.ts';
+import type { SizeOptions } from './size-input.ts';
+
+/** The pods that must fit. */
+export interface Target {
+  readonly copies: readonly Pod[];
+  readonly required: readonly Pod[];
+  readonly warnings: readonly string[];
+}
+
+/** The copies, or the pending pods without those that are not scheduled at all. */
+export function targetOf(
+  prepared: PreparedCluster,
+  copied: Pod | undefined,
+  { copies: count = 1 }: SizeOptions,
+): Target {
+  const { pending } = prepared;
+  if (copied !== undefined) {
+    profileOf(copied, prepared.profiles);
+    const copies = Array.from({ length: count }, (_, at) => {
+      const name = `${copied.metadata.name}-copy-${String(at + 1)}`;
+      return { ...copied, metadata: { ...copied.metadata, name, uid: name } };
+    });
+    const others =
+      pending.length === 1 ? '1 pending pod' : `${String(pending.length)} pending pods`;
+    const warnings = pending.length === 0 ? [] : [`${others} may use the added nodes first`];
+    return { copies, required: copies, warnings };
+  }
+  const isScheduled = (pod: Pod): boolean => {
+    const name = pod.spec.schedulerName ?? 'default-scheduler';
+    const profile = prepared.profiles.find(({ schedulerName }) => schedulerName === name);
+    return profile !== undefined && preEnqueue(pod, profile, prepared.cluster) === undefined;
+  };
+  const required = pending.filter(isScheduled);
+  const left = pending.length - required.length;
+  const pods = left === 1 ? '1 pod is' : `${String(left)} pods are`;
+  const warnings =
+    left === 0
+      ? []
+      : [`${pods} not counted: held back by scheduling gates, or of another scheduler`];
+  return { copies: [], required, warnings };
+}

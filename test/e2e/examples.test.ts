@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackage, type BuiltPackage } from '../support/run-kschedsim.ts';
+
+const PAGE = 'docs/EXAMPLES.md';
+/** A command of the page, and the output below it. */
+const EXAMPLE = /^ {4}kschedsim (.+)\n\n```\n[^]*?```\n/gm;
+
+/** Runs command lines one after the other in one process; prints what they print as JSON. */
+const RUN_ALL = `
+  const { run } = await import(process.argv[1]);
+  const write = process.stdout.write.bind(process.stdout);
+  const outputs = [];
+  for (const line of JSON.parse(process.argv[2])) {
+    let output = '';
+    process.stdout.write = (text) => ((output += text), true);
+    await run(line);
+    outputs.push(output);
+  }
+  write(JSON.stringify(outputs));
+`;
+
+let built: BuiltPackage;
+
+beforeAll(() => {
+  built = buildPackage();
+}, 120_000);
+
+afterAll(() => {
+  built.remove();
+}, 60_000);
+
+test('the commands of docs/EXAMPLES.md print what it shows; --update writes it', async () => {
+  const page = readFileSync(PAGE, 'utf8');
+  const commands = Array.from(page.matchAll(EXAMPLE), ([, command = '']) => command);
+  expect(commands.length).toBeGreaterThan(5);
+  const outputs = outputsOf(commands);
+  let at = 0;
+  const played = page.replaceAll(EXAMPLE, (_, command: string) => {
+    const output = outputs[at++]?.trimEnd() ?? '';
+    return `    kschedsim ${command}\n\n\`\`\`\n${output}\n\`\`\`\n`;
+  });
+  await expect(played).toMatchFileSnapshot(path.resolve(PAGE));
+}, 120_000);
+
+function outputsOf(commands: readonly string[]): readonly string[] {
+  const run = pathToFileURL(path.join(built.directory, 'dist/cli/run.js')).href;
+  const lines = commands.map((command) => command.replaceAll("'", '').split(' '));
+  const args = ['--input-type=module', '-e', RUN_ALL, run, JSON.stringify(lines)];
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
+  return JSON.parse(
+    execFileSync(process.execPath, args, { encoding: 'utf8', env, maxBuffer: 2 ** 24 }),
+  ) as readonly string[];
+}
