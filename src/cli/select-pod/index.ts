@@ -3,9 +3,12 @@ import type { KubernetesObject, ObjectName, Pod } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { nearestNames } from './nearest-names.ts';
 import { podOf } from './pod-of-workload.ts';
+import { workloadOfPod, type PodWorkload } from './workload-of-pod.ts';
 
 export interface SelectedPod {
   readonly pod: Pod;
+  /** Whose template makes the pod; absent if nothing with a template does. */
+  readonly workload?: PodWorkload;
   /** The input without the selected object. */
   readonly others: readonly KubernetesObject[];
 }
@@ -36,7 +39,12 @@ export function selectPod(
   if (found.length > 1) throw ambiguous(query, found);
   const pod = podOf(only);
   if (pod === undefined) throw unknown(query, known);
-  return { pod, others: objects.filter((object) => object !== only) };
+  const workload = workloadOfPod(only, objects);
+  return {
+    pod,
+    ...(workload === undefined ? {} : { workload }),
+    others: objects.filter((object) => object !== only),
+  };
 }
 
 function parse(query: string): ObjectName {

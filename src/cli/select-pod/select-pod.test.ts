@@ -67,3 +67,17 @@ test('an unknown name is an error with the nearest names', () => {
   expect(() => found('zzzzzzzzzz')).toThrow('has a similar name');
   expect(() => selectPod([], 'web', 'default')).toThrow('contains no pods and no workloads');
 });
+
+test('the workload that makes a pod is found, through its ReplicaSet', () => {
+  const owned = (kind: string, name: string): Partial<KubernetesObject['metadata']> => ({
+    ownerReferences: [{ apiVersion: 'apps/v1', kind, name, uid: name, controller: true }],
+  });
+  const bare = workload('ReplicaSet', 'shop', 'front-1');
+  const set = { ...bare, metadata: { ...bare.metadata, ...owned('Deployment', 'front') } };
+  const own = pod('shop', 'front-1-x');
+  const made = { ...own, metadata: { ...own.metadata, ...owned('ReplicaSet', 'front-1') } };
+  const front = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'front', namespace: 'shop' };
+  expect(selectPod([...objects, set, made], 'front-1-x', 'shop').workload).toEqual(front);
+  expect(selectPod(objects, 'deployment/front', 'shop').workload).toEqual(front);
+  expect(selectPod(objects, 'cart', 'shop')).not.toHaveProperty('workload');
+});
