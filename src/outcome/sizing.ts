@@ -36,8 +36,8 @@ export interface Sizing {
   readonly cpu: number;
   /** No set of nodes costs less, in the unit of `by`: a relaxation that ignores how pods divide among nodes. */
   readonly bound: number;
-  /** The answer above the bound, as a share of the bound; 0 if nothing is added. */
-  readonly gap: number;
+  /** The answer above the bound, as a share of the bound; 0 if nothing is added, absent above a bound of 0. */
+  readonly gap?: number;
   /** True: every cheaper set was ruled out, by the relaxation or by simulating it. */
   readonly isOptimal: boolean;
   readonly alternatives: readonly SizingAlternative[];

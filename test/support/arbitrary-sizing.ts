@@ -116,7 +116,6 @@ const head = fc.record(
       'nodes',
       'cpu',
       'bound',
-      'gap',
       'isOptimal',
       'considered',
     ],

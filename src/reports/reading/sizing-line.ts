@@ -49,6 +49,7 @@ export const leftText = ({ whenLost, message }: SizedPending): string =>
 /** How far the answer may be from the best one. */
 export function gapText({ gap, isOptimal }: Sizing): string {
   if (isOptimal) return 'no smaller set suffices';
+  if (gap === undefined) return 'no bound is known';
   return `at most ${percent(gap, 1)} above the bound`;
 }
 

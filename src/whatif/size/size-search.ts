@@ -51,13 +51,15 @@ export class SizeSearch {
     const sets = problem.choices.length > MANY ? SETS_OF_MANY : SETS;
     const work = this.#survives ? 2 * WORK : WORK;
     const main = this.#solver.solve(problem, { work, sets });
-    if (main === undefined) return undefined;
     const oneType = this.#oneType();
     const few = by === 'nodes' ? main : this.#solved({ by: 'nodes' });
-    const balanced = isBalanced(main.candidates, this.#probe)
-      ? main
-      : this.#solved({ mergesPrices: true });
+    const balanced =
+      main !== undefined && isBalanced(main.candidates, this.#probe)
+        ? main
+        : this.#solved({ mergesPrices: true });
+    // One of the others may have found a set where the main search has run out of effort.
     const all = [main, oneType, few, balanced].filter((one) => one !== undefined);
+    if (all.length === 0) return undefined;
     const answer = lightest(all, by);
     const { candidates, tried } = answer;
     const objective = totalOf(candidates, by);
@@ -68,7 +70,7 @@ export class SizeSearch {
       tried,
       objective,
       bound: isTight ? objective : Math.min(objective, rounded(least)),
-      isOptimal: isTight || (main.isOptimal && answer === main),
+      isOptimal: isTight || (main?.isOptimal === true && answer === main),
       alternatives: this.#alternatives(all, oneType),
     };
   }

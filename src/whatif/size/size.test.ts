@@ -63,6 +63,19 @@ describe('size', () => {
     );
   });
 
+  test('large pods that come late fit beside small ones that kube-scheduler spreads', () => {
+    const small = Array.from(
+      { length: 40 },
+      (_, at) => pod(`a${at}`).requests({ cpu: '1' }).object,
+    );
+    const large = ['x', 'y'].map((name) => pod(name).requests({ cpu: '8' }).object);
+    const types = catalog.types.filter(({ name }) => name === 'large');
+    const found = size({ objects: [...small, ...large] }, { catalog: { types } });
+    expect(found).toMatchObject({ result: 'sufficient', pending: [] });
+    expect(found.nodes).toBeGreaterThan(20);
+    expect(found.gap).toBeCloseTo(found.nodes / 7 - 1, 4);
+  });
+
   test('without a catalogue the nodes of the cluster are the candidates, each in its zones', () => {
     const objects = [
       node('a1').zone('a').withHostname().object,

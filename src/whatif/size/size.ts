@@ -142,12 +142,18 @@ function answerOf({
     nodes: candidates.length,
     cpu: cpuOf(candidates),
     bound,
-    gap: bound > 0 ? Number(Math.max(0, objective / bound - 1).toFixed(6)) : 0,
+    ...gapOf(objective, bound),
     isOptimal,
     alternatives,
     types: probe === undefined ? [] : sizedTypes(new Set(named), probe),
     placements: probe === undefined ? [] : placementsOf(tried, probe),
   };
+}
+
+/** No gap is known above a bound of 0: the pods might fit without added nodes, as far as the bound can tell. */
+function gapOf(objective: number, bound: number): Pick<Sizing, 'gap'> {
+  if (objective === 0) return { gap: 0 };
+  return bound > 0 ? { gap: Number(Math.max(0, objective / bound - 1).toFixed(6)) } : {};
 }
 
 const NUMBERS = ['maxNodes', 'maxTypes', 'copies'] as const;

@@ -41,7 +41,12 @@ interface Proven {
 }
 
 /** How often a set is repaired before it is given up. */
-const MOST_REPAIRS = 8;
+const MOST_REPAIRS = 17;
+/** Repairs that add nodes for just the pods that are left over; each later one adds twice as many as the one before. */
+const PLAIN_REPAIRS = 8;
+
+/** How often the step between the last two of them is halved. */
+const MOST_HALVINGS = 5;
 
 /** What an added node costs in a simulation, compared with a pod. */
 const WORK_OF_NODE = 5;
@@ -113,15 +118,24 @@ export class Solver {
     { counts: start, again, below }: ZonedStart & { readonly below: number },
   ): Proven | undefined {
     let counts = start;
+    let before = start;
     for (let repair = 0; repair <= MOST_REPAIRS; repair++) {
       if (weightOf(problem, counts) > below - 1e-9) return undefined;
       const tried = this.#try(problem, counts, below === Number.POSITIVE_INFINITY);
       if (tried === undefined) return undefined;
       if (tried.suffices) {
-        return repair === 0 ? { counts, tried } : this.#trimmed(problem, { counts, tried });
+        if (repair === 0) return { counts, tried };
+        const proven = { counts, tried };
+        return this.#trimmed(
+          problem,
+          repair <= PLAIN_REPAIRS ? proven : this.#narrowed(problem, before, proven),
+        );
       }
-      const more = withNodesFor(problem, counts, this.#toMend(problem, tried));
+      // Large pods come late where kube-scheduler spreads small ones over every node that is added: few more nodes would not help.
+      const times = 2 ** Math.max(0, repair - PLAIN_REPAIRS);
+      const more = withNodesFor(problem, counts, { ...this.#toMend(problem, tried), times });
       if (more === undefined) return undefined;
+      before = counts;
       counts = again(more);
     }
     return undefined;
@@ -140,6 +154,19 @@ export class Solver {
       worst = { pods, isAllowed };
     }
     return worst;
+  }
+
+  /** A set between one that does not suffice and one that does. */
+  #narrowed(problem: SizeProblem, tooFew: NodeCounts, start: Proven): Proven {
+    let [fails, best] = [tooFew, start];
+    for (let step = 0; step < MOST_HALVINGS; step++) {
+      const counts = best.counts.map((count, at) => count - (Math.max(0, count - fails[at]!) >> 1));
+      if (nodesOf(counts) === nodesOf(best.counts)) break;
+      const tried = this.#try(problem, counts, true);
+      if (tried?.suffices === true) best = { counts, tried };
+      else fails = counts;
+    }
+    return best;
   }
 
   #trimmed(problem: SizeProblem, start: Proven): Proven {
@@ -194,7 +221,7 @@ const domainOfChoice = (
 function withNodesFor(
   problem: SizeProblem,
   start: NodeCounts,
-  { pods, isAllowed }: ToMend,
+  { pods, isAllowed, times }: ToMend & { readonly times: number },
 ): NodeCounts | undefined {
   const groupOf = new Map(
     problem.pods.flatMap((group, at) => group.pods.map((pod) => [podKey(pod), at] as const)),
@@ -203,7 +230,7 @@ function withNodesFor(
   for (const pod of pods) {
     const group = groupOf.get(podKey(pod));
     // An evicted pod: the nodes are chosen for the others, and it is tried again with them.
-    if (group !== undefined) left[group]!++;
+    if (group !== undefined) left[group]! += times;
   }
   if (left.every((count) => count === 0)) return undefined;
   const shares = sharesOf(problem);

@@ -57,7 +57,8 @@ function objectiveText(sizing: Sizing): string {
   const { by, bound, nodes } = sizing;
   if (nodes === 0) return OBJECTIVES[by];
   const least = { cost: price(bound), nodes: count(bound), cpu: `${cores(bound)} cores` }[by];
-  return `${OBJECTIVES[by]}; ${gapText(sizing)}; bound ${least}`;
+  const known = bound === 0 ? '' : `; bound ${least}`;
+  return `${OBJECTIVES[by]}; ${gapText(sizing)}${known}`;
 }
 
 const HEADS: readonly Column[] = [
