@@ -8,6 +8,9 @@ const objects = [
   node('large').offers({ cpu: 16, memory: '4Gi' }).cordoned().object,
 ];
 
+const kindOf = (patch: unknown): unknown =>
+  typeof patch === 'object' && patch !== null && 'kind' in patch ? patch.kind : undefined;
+
 test.each([
   ['Deployment', 'apps/v1', (spec: unknown) => ({ template: { spec } })],
   ['CronJob', 'batch/v1', (spec: unknown) => ({ jobTemplate: { spec: { template: { spec } } } })],
@@ -18,7 +21,7 @@ test.each([
   const made = explain({ objects, pod: asked, workload, options }).hints ?? [];
   expect(made.map(({ change }) => change)).toEqual(own.map(({ change }) => change));
   const ofKind = (hints: typeof own, wanted: string): readonly unknown[] =>
-    hints.map(({ patch }) => patch).filter((patch) => Object(patch).kind === wanted);
+    hints.map(({ patch }) => patch).filter((patch) => kindOf(patch) === wanted);
   const [lowered] = ofKind(own, 'Pod');
   const { spec } = lowered as { readonly spec: unknown };
   expect(ofKind(made, kind)[0]).toEqual({
