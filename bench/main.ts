@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { CELLS, nameOf } from './cell.ts';
 import type { Cell, Rates } from './cell.ts';
+import type { Checked } from './measure-check.ts';
 import type { Outcome } from './measure-deployments.ts';
 import type { Survived } from './measure-survive.ts';
 import { realPodsPerSecond } from './real-scheduler.ts';
@@ -17,6 +18,8 @@ const SURVIVED: readonly Size[] = [
   { nodes: 1000, pods: 10_000 },
   { nodes: 5000, pods: 50_000 },
 ];
+
+const CHECKED: Size = { nodes: 1000, pods: 10_000 };
 
 const words = process.argv.slice(2);
 const chosen = CELLS.filter((cell) => words.every((word) => nameOf(cell).includes(word)));
@@ -33,6 +36,9 @@ for (const size of SURVIVED) {
   if (words.every((word) => name.includes(word))) renderSurvival(name, measureSurvival(size));
 }
 
+const CHECK = `${CHECKED.nodes}x${CHECKED.pods} check, survives any one node`;
+if (words.every((word) => CHECK.includes(word))) renderCheck(measureCheck(CHECKED));
+
 function measure(cell: Cell): Rates {
   // measure-cell.ts prints a Rates.
   return JSON.parse(run('measure-cell.ts', String(CELLS.indexOf(cell)))) as Rates;
@@ -48,6 +54,11 @@ function measureSurvival({ nodes, pods }: Size): Survived {
   return JSON.parse(run('measure-survive.ts', String(nodes), String(pods))) as Survived;
 }
 
+function measureCheck({ nodes, pods }: Size): Checked {
+  // measure-check.ts prints a Checked.
+  return JSON.parse(run('measure-check.ts', String(nodes), String(pods))) as Checked;
+}
+
 /** Runs a script in its own process and returns its output. */
 function run(script: string, ...args: readonly string[]): string {
   const file = path.join(import.meta.dirname, script);
@@ -59,6 +70,13 @@ function renderSurvival(name: string, { plan, survive, survived }: Survived): vo
   console.log(`  one plan           ${plan.toFixed(2)} s`);
   console.log(`  all losses         ${survive.toFixed(2)} s, x${(survive / plan).toFixed(1)}`);
   console.log(`  survived           ${formatted(survived)}`);
+}
+
+function renderCheck({ plan, check, verdict }: Checked): void {
+  console.log(`\n${CHECK}, best of the later runs`);
+  console.log(`  one plan           ${plan.toFixed(2)} s`);
+  console.log(`  the check          ${check.toFixed(2)} s, x${(check / plan).toFixed(1)}`);
+  console.log(`  verdict            ${verdict}`);
 }
 
 function renderWholeCluster({ placed, running, seconds, peakMiB, writesAndEvents }: Outcome): void {

@@ -1,12 +1,13 @@
-// npm run start-up -- [RUNS]: wall time of whole processes compared with a bare start of Node.
-// Runs alternate, so that other load on the machine affects all of them.
+// npm run start-up -- [RUNS] [FOLDER]: wall time of whole processes compared with a bare start of Node. FOLDER is that of an installed
+// package; by default, this one. Runs alternate, so that other load on the machine affects all of them.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const kschedsim = path.join(root, 'bin/kschedsim.js');
+const kschedsim = path.resolve(process.argv[3] ?? root, 'bin/kschedsim.js');
 const PROCESSES: readonly (readonly [name: string, args: readonly string[]])[] = [
   ['node -e 0', ['-e', '0']],
+  ['node --version', ['--version']],
   ['kschedsim --version', [kschedsim, '--version']],
   ['kschedsim plan fixtures/quickstart', [kschedsim, 'plan', 'fixtures/quickstart']],
 ];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict';
-const { readFileSync } = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 const module_ = require('node:module');
 const path = require('node:path');
 const { cacheFile, runWithCache } = require('./load.js');
@@ -8,8 +8,11 @@ const { cacheFile, runWithCache } = require('./load.js');
 const dist = path.join(__dirname, '../dist');
 const bundle = path.join(dist, 'cli.cjs');
 const cache = codeCache();
-if (cache === undefined) {
-  // No cache for this version of Node, as in an installed package. Node 22 and later keep their own.
+if (!existsSync(bundle)) {
+  process.stderr.write('error: kschedsim is not built: run npm ci, or npm run build\n');
+  process.exitCode = 1;
+} else if (cache === undefined) {
+  // No cache for this version of Node. Node 22 and later keep their own.
   module_.enableCompileCache?.();
   require(bundle);
 } else {

@@ -1,6 +1,4 @@
-import type { Command } from 'commander';
-import type { ProgramWith } from './completion/completed-commands.ts';
-import type { Done } from './exit-codes.ts';
+import type { Define } from './program-context.ts';
 
 /** A command before its code is loaded: its name and summary for --help and for "did you mean". */
 export interface CommandEntry {
@@ -8,9 +6,6 @@ export interface CommandEntry {
   readonly summary: string;
   readonly load: () => Promise<{ readonly define: Define }>;
 }
-
-/** Adds flags and the action to a command. `programWith` builds another program, with one of its commands loaded. */
-type Define = (command: Command, done: Done, programWith: ProgramWith) => void;
 
 export const commandTable: readonly CommandEntry[] = [
   {
@@ -29,6 +24,11 @@ export const commandTable: readonly CommandEntry[] = [
     summary:
       'two plans side by side: which pods move and why, which no longer fit, how balanced nodes are',
     load: () => import('./commands/compare.ts'),
+  },
+  {
+    name: 'check',
+    summary: 'is the cluster as expected: placement, room, spread, losses, cost? for pipelines',
+    load: () => import('./commands/check.ts'),
   },
   {
     name: 'capacity',
@@ -67,6 +67,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/policy.ts'),
   },
   {
+    name: 'config',
+    summary: 'show the defaults of flags in .kschedsim.yaml and where each value comes from',
+    load: () => import('./commands/config.ts'),
+  },
+  {
     name: 'snapshot',
     summary: 'save what a plan needs from a cluster in one file, with your kubectl',
     load: () => import('./commands/snapshot.ts'),
@@ -75,5 +80,10 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'completion',
     summary: 'print a script that completes commands and flags in bash, zsh or fish',
     load: () => import('./commands/completion.ts'),
+  },
+  {
+    name: 'version',
+    summary: 'print the versions of kschedsim and of the Kubernetes releases that it knows',
+    load: () => import('./commands/version.ts'),
   },
 ];

@@ -3,7 +3,7 @@ import type { KubernetesObject, Pod } from '../api/index.ts';
 import { InputError } from '../units/index.ts';
 import { readManifests } from './input/index.ts';
 import { selectPod } from './select-pod/index.ts';
-import { podOf } from './select-pod/pod-of-workload.ts';
+import { podOf } from '../whatif/index.ts';
 
 /**
  * The pod that --pod names: a Pod of a file, the pod of a workload's template in a file, or a pod or workload of the input.

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commandTable } from './command-table.ts';
+import { readsConfigFile } from './config-file/config-keys.ts';
 import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
 import { formatHelp } from './help/format-help.ts';
-import { packageFiles } from './package-files.ts';
+import { packageVersion } from './package-version.ts';
+import type { ProgramContext } from './program-context.ts';
 
 /** The command line. Only the command that is run is loaded; the others are names and summaries. */
 export async function buildProgram(argv: readonly string[], done: Done): Promise<Command> {
@@ -26,7 +27,9 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
       .description(sentence(entry.summary))
       .showHelpAfterError(`See 'kschedsim ${entry.name} --help'.`);
     if (entry.name !== wanted) continue;
-    (await entry.load()).define(command, done, (name) => buildProgram([name], done));
+    // Before the hooks of the command, which read its flags.
+    command.hook('preAction', useConfig);
+    (await entry.load()).define(command, done, CONTEXT);
     refuseRepeatedFlags(command);
   }
   return program;
@@ -37,6 +40,27 @@ const FULL_HELP = '--help=all';
 /** The words as Commander reads them: its --help has no value. */
 export const withPlainHelp = (argv: readonly string[]): string[] =>
   argv.map((word) => (word === FULL_HELP ? '--help' : word));
+
+/** All commands with their flags. */
+export const loadCommands = async (): Promise<readonly Command[]> =>
+  await Promise.all(
+    commandTable.map(async ({ name, load }) => {
+      const command = new Command(name);
+      (await load()).define(command, () => undefined, CONTEXT);
+      return command;
+    }),
+  );
+
+async function useConfig(command: Command): Promise<void> {
+  if (!readsConfigFile(command)) return;
+  const { useConfigFile } = await import('./config-file/index.ts');
+  await useConfigFile(command, loadCommands);
+}
+
+const CONTEXT: ProgramContext = {
+  loadCommands,
+  programWith: async (name) => await buildProgram([name], () => undefined),
+};
 
 const HELP = `
 Examples:
@@ -55,11 +79,4 @@ Exit codes: 0 the verdict is passed, 2 it is failed or unknown, 1 bad input or u
 
 function sentence(summary: string): string {
   return summary.charAt(0).toUpperCase() + summary.slice(1);
-}
-
-function packageVersion(): string {
-  const file = readFileSync(packageFiles.manifest, 'utf8');
-  const parsed: unknown = JSON.parse(file);
-  const known = typeof parsed === 'object' && parsed !== null && 'version' in parsed;
-  return known && typeof parsed.version === 'string' ? parsed.version : 'unknown';
 }

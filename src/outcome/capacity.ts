@@ -1,4 +1,4 @@
-import type { CapacityFindingKind, OutcomeVerdict } from './finding.ts';
+import type { CapacityFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
@@ -30,6 +30,8 @@ interface CapacityHead {
 export interface TemplateCapacity {
   /** "namespace/name" of the pod that is copied. */
   readonly pod: string;
+  /** Where it, or its workload, was written. Absent if it came from no file. */
+  readonly place?: FindingPlace;
   /** Requests of one copy: cpu in cores, everything else in its base unit. */
   readonly requests: Readonly<Record<string, number>>;
   readonly copies: number;

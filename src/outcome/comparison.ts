@@ -1,4 +1,4 @@
-import type { RegressionKind, OutcomeVerdict } from './finding.ts';
+import type { FindingPlace, OutcomeVerdict, RegressionKind } from './finding.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type {
   API_VERSION,
@@ -279,4 +279,6 @@ export interface Regression {
   /** "namespace/name" of the pod, "KIND/NAME" of the workload, or the resource that is less balanced. */
   readonly object: string;
   readonly message: string;
+  /** Where the object of the head was written. Absent if it came from no file. */
+  readonly place?: FindingPlace;
 }

@@ -1,4 +1,4 @@
-import type { DrainFindingKind, OutcomeVerdict } from './finding.ts';
+import type { DrainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
@@ -72,6 +72,8 @@ export interface DrainFinding {
   /** Number of affected pods; may be 0. */
   readonly pods: number;
   readonly message: string;
+  /** Where the object was written. Absent if it came from no file. */
+  readonly place?: FindingPlace;
 }
 
 export interface DrainedNode {

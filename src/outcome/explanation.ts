@@ -1,4 +1,4 @@
-import type { ExplainFindingKind, OutcomeVerdict } from './finding.ts';
+import type { ExplainFindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
@@ -16,6 +16,8 @@ export interface Explanation {
   readonly kind: 'Explanation';
   /** "namespace/name". */
   readonly pod: string;
+  /** Where it, or its workload, was written. Absent if it came from no file. */
+  readonly place?: FindingPlace;
   /** Absent in explanations saved before v0.11. */
   readonly scheduler?: PlanScheduler;
   readonly summary: ExplanationSummary;

@@ -121,6 +121,14 @@ export type {
   TemplateCapacity,
 } from './capacity.ts';
 export type {
+  Check,
+  CheckedExpectation,
+  CheckedPlan,
+  CheckEvidence,
+  CheckSummary,
+  Violation,
+} from './check.ts';
+export type {
   NodesToAdd,
   SizedPending,
   SizedPlacement,

@@ -1,4 +1,4 @@
-import type { Finding, FindingKind, OutcomeVerdict } from './finding.ts';
+import type { Finding, FindingKind, FindingPlace, OutcomeVerdict } from './finding.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { KubernetesObject } from '../api/index.ts';
 
@@ -217,6 +217,8 @@ export interface NotModelled {
   readonly effect?: string;
   /** True: it creates pods that are not in this plan. False: it creates none, and reports only count it. */
   readonly makesPods?: boolean;
+  /** Where it was written, if it may create pods. Absent if it came from no file. */
+  readonly place?: FindingPlace;
 }
 
 /** Results of a scenario. Its findings are the steps with an error and the expectations that were not met. */

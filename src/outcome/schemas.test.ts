@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
 import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
+import { arbitraryCheck } from '../../test/support/arbitrary-check.ts';
 import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
 import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
 import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
@@ -14,6 +15,7 @@ import { exampleExplanation, rejectedExplanation } from '../../test/support/exam
 import { examplePlan } from '../../test/support/example-plan.ts';
 import auditSchema from './audit.schema.json' with { type: 'json' };
 import capacitySchema from './capacity.schema.json' with { type: 'json' };
+import checkSchema from './check.schema.json' with { type: 'json' };
 import comparisonSchema from './comparison.schema.json' with { type: 'json' };
 import drainSchema from './drain.schema.json' with { type: 'json' };
 import explanationSchema from './explanation.schema.json' with { type: 'json' };
@@ -29,6 +31,7 @@ const isExplanation = ajv.compile(explanationSchema);
 const isComparison = ajv.compile(comparisonSchema);
 const isAudit = ajv.compile(auditSchema);
 const isCapacity = ajv.compile(capacitySchema);
+const isCheck = ajv.compile(checkSchema);
 const isSizing = ajv.compile(sizingSchema);
 const isDrain = ajv.compile(drainSchema);
 const isSurvival = ajv.compile(survivalSchema);
@@ -115,6 +118,16 @@ test('the schema accepts every packing, and no unknown field', () => {
       const read: unknown = JSON.parse(JSON.stringify(packing));
       expect(isPacking(read), JSON.stringify(isPacking.errors)).toBe(true);
       expect(isPacking({ ...packing, surprise: 1 })).toBe(false);
+    }),
+  );
+});
+
+test('the schema accepts every check, and no unknown field', () => {
+  fc.assert(
+    fc.property(arbitraryCheck, (check) => {
+      const read: unknown = JSON.parse(JSON.stringify(check));
+      expect(isCheck(read), JSON.stringify(isCheck.errors)).toBe(true);
+      expect(isCheck({ ...check, surprise: 1 })).toBe(false);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { OutcomeVerdict, SizingFindingKind } from './finding.ts';
+import type { FindingPlace, OutcomeVerdict, SizingFindingKind } from './finding.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
@@ -127,4 +127,6 @@ export interface SizedPending {
   readonly whenLost?: string;
   /** Why the best candidate does not take it, or the scheduler's FitError. */
   readonly message: string;
+  /** Where the workload, or the pod itself, was written. Absent if it came from no file. */
+  readonly place?: FindingPlace;
 }

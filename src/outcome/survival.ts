@@ -1,4 +1,4 @@
-import type { OutcomeVerdict, SurvivalFindingKind } from './finding.ts';
+import type { FindingPlace, OutcomeVerdict, SurvivalFindingKind } from './finding.ts';
 import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, Owner, PlanScheduler } from './plan.ts';
 
@@ -71,6 +71,8 @@ export interface LostPod {
   readonly owner?: Owner;
   /** The scheduler's FitError, or why the pod does not come back. */
   readonly message: string;
+  /** Where the workload, or the pod itself, was written. Absent if it came from no file. */
+  readonly place?: FindingPlace;
 }
 
 export interface SurvivedMove {
@@ -89,6 +91,8 @@ export interface BelowBudget {
   readonly budget: string;
   readonly healthy: number;
   readonly desired: number;
+  /** Where the workload was written. Absent if it came from no file. */
+  readonly place?: FindingPlace;
 }
 
 export interface BelowWish {

@@ -1,9 +1,11 @@
 import { github } from './github/index.ts';
+import { gitlab } from './gitlab/index.ts';
 import { json } from './json/index.ts';
 import { junit } from './junit/index.ts';
 import { manifests } from './manifests/index.ts';
 import { markdown } from './markdown/index.ts';
 import type { PolicyReport, Report } from './report.ts';
+import { sarif } from './sarif/index.ts';
 import { policy, table } from './table/index.ts';
 import { wide } from './wide/index.ts';
 import { yaml } from './yaml/index.ts';
@@ -11,6 +13,7 @@ import { yaml } from './yaml/index.ts';
 export { plainPaint } from './report.ts';
 export type { Outcome, Paint, PolicyReport, Report, ReportOptions } from './report.ts';
 export { yamlText } from './yaml/index.ts';
+export { stepOutputs } from './github/step-outputs.ts';
 export { summaryOf } from './reading/summary.ts';
 
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion --
@@ -25,6 +28,8 @@ export const reports = {
   markdown: markdown as Report,
   junit: junit as Report,
   github: github as Report,
+  sarif: sarif as Report,
+  gitlab: gitlab as Report,
   manifests: manifests as Report,
 };
 

@@ -2,6 +2,7 @@ import type {
   Audit,
   Capacities,
   Capacity,
+  Check,
   Comparison,
   Drain,
   Explanation,
@@ -23,7 +24,8 @@ export type Outcome =
   | Drain
   | Audit
   | Packing
-  | Sizing;
+  | Sizing
+  | Check;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {
@@ -43,6 +45,15 @@ export interface ReportOptions {
   readonly isComplete?: boolean;
   /** Whether tables list the events. */
   readonly events?: boolean;
+  /** Of kschedsim, for formats that name their tool. */
+  readonly version?: string;
+  /** ID of the update marker in Markdown: letters, digits, ".", "_", "/" and "-". Default: the command. */
+  readonly commentId?: string;
+  /**
+   * The path of a file as readers of the report know it, with forward slashes: relative to the root of their repository. Undefined for
+   * what is no file. Default: the path as it was given.
+   */
+  readonly pathOf?: (file: string) => string | undefined;
 }
 
 /** Renders a document as text that ends with a line break. Pure, and never throws for a valid document. */

@@ -1,32 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { arbitraryAudit } from '../../test/support/arbitrary-audit.ts';
-import { arbitraryCapacity } from '../../test/support/arbitrary-capacity.ts';
-import { arbitraryComparison } from '../../test/support/arbitrary-comparison.ts';
-import { arbitraryDrain } from '../../test/support/arbitrary-drain.ts';
-import { arbitraryExplanation } from '../../test/support/arbitrary-explanation.ts';
-import { arbitrarySizing } from '../../test/support/arbitrary-sizing.ts';
-import { arbitraryPacking } from '../../test/support/arbitrary-packing.ts';
-import { arbitraryPlan } from '../../test/support/arbitrary-plan.ts';
-import { arbitrarySurvival } from '../../test/support/arbitrary-survival.ts';
+import { anyOutcome as outcomes } from '../../test/support/any-outcome.ts';
 import { exampleExplanation } from '../../test/support/example-explanation.ts';
 import { examplePlan } from '../../test/support/example-plan.ts';
 import { textWidth } from './layout/text-width.ts';
-import { plainPaint, reports, type Outcome, type ReportOptions } from './index.ts';
+import { plainPaint, reports, type ReportOptions } from './index.ts';
 
 const OPTIONS: ReportOptions = { width: 80, paint: plainPaint };
-const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
-  arbitraryPlan,
-  arbitraryExplanation,
-  arbitraryComparison,
-  arbitraryCapacity,
-  arbitrarySizing,
-  arbitraryAudit,
-  arbitraryDrain,
-  arbitrarySurvival,
-  arbitraryPacking,
-);
 
 test('every report renders every document, without control characters and direction marks', () => {
   fc.assert(

@@ -1,5 +1,6 @@
 import { applyManifest, ownershipOf, sideOf } from '../api/index.ts';
 import type { KubernetesObject, Side } from '../api/index.ts';
+import { shareOrigin } from '../manifests/index.ts';
 import { InputError } from '../units/index.ts';
 import type { Problem } from '../units/index.ts';
 import { layersOf } from './layers.ts';
@@ -39,7 +40,7 @@ function mergedObject(
 ): KubernetesObject {
   const { managers } = ownershipOf(live, manifest);
   const result = applyManifest({ live, applied: manifest, managers });
-  if (!('refusal' in result)) return result.object;
+  if (!('refusal' in result)) return shareOrigin(result.object, manifest);
   const { kind, metadata } = manifest;
   problems.push({ object: `${kind}/${metadata.name}`, message: result.refusal.message });
   return live;

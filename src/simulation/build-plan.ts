@@ -81,9 +81,17 @@ export function buildPlan(world: World, context: PlanContext): Plan {
     get events() {
       return log.records;
     },
-    notModelled,
+    notModelled: notModelled.map((one) => withPlace(one, context.placeOf)),
     warnings: [...world.warnings, ...warnings],
   };
+}
+
+/** Objects that create no pods are only counted, and there may be many. */
+function withPlace(one: NotModelled, placeOf: PlaceOf): NotModelled {
+  if (one.makesPods === false) return one;
+  const [first = '', name = first] = one.object.split('/');
+  const place = placeOf(one.kind, name === first ? undefined : first, name);
+  return place === undefined ? one : { ...one, place };
 }
 
 /** The pods of a plan, and what its summary says of them beside their numbers. */

@@ -11,10 +11,32 @@ export type { PlanInput, PlanOptions, RemovedObject } from './plan-input.ts';
 export { isSimulatedOwner } from './reconstruct/index.ts';
 export { describeScheduler } from './describe-scheduler.ts';
 export { extendersInReach } from './extenders.ts';
+export type { PodHistory } from './history.ts';
+export { evictionIn } from './planned-pod.ts';
 export { applyPodRules, readPodRules } from './pod-rules/index.ts';
 export type { PodRules } from './pod-rules/index.ts';
 export { rejectionsOf, rejectionWithoutNodes } from './rejections.ts';
 export { reviewEviction } from './scenario/index.ts';
 export type { EvictionRecord, NodeRecord } from './scenario/index.ts';
-export { readScenario } from './scenario/index.ts';
-export type { DocumentProblem, Scenario } from './scenario/index.ts';
+export {
+  entries,
+  fields,
+  inNamespace,
+  labelSelection,
+  manifest,
+  readScenario,
+  referenceText,
+  referenceTo,
+  scenarioKind,
+} from './scenario/index.ts';
+export type {
+  DocumentProblem,
+  Field,
+  Fields,
+  JsonSchema,
+  LabelSelection,
+  ReadingContext,
+  Reference,
+  Scenario,
+  ScenarioKind,
+} from './scenario/index.ts';

@@ -3,12 +3,15 @@ import type { Cluster } from '../cluster/index.ts';
 import type { Profile } from '../framework/index.ts';
 import type { SchedulerSetUp } from '../scheduler/index.ts';
 import type { ApiServer } from '../store/index.ts';
+import type { History } from './history.ts';
 import type { DrainLog } from './scenario/index.ts';
 
 /** Read access to a running simulation. Observers must not change anything, since that would change the plan. */
 export interface Simulation {
   readonly api: Pick<ApiServer, 'get' | 'list' | 'watch' | 'resourceVersion'>;
   readonly clock: Clock;
+  /** Every pod so far, in order of creation. */
+  readonly history: Pick<History, 'pods' | 'latest'>;
   /** What the drains of the scenario have done so far. */
   readonly drains: DrainLog;
   /** The scheduler's view of the cluster; it stays usable after the run. */

@@ -129,7 +129,7 @@ function isDeletedEarly(
 }
 
 /** Why the pod was evicted during this plan; undefined for a pod that the input shows as evicted. */
-function evictionIn(
+export function evictionIn(
   { isExisting, isDeleted, preemptedBy, pod: given }: PodHistory,
   pod: Pod,
 ): string | undefined {

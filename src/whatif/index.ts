@@ -9,6 +9,10 @@ export type {
   CapacityOptions,
   CapacityTemplate,
 } from './capacity/capacity-input.ts';
+export { check } from './check/check.ts';
+export type { CheckInput, CheckOptions } from './check/check-input.ts';
+export { readExpectationList, readExpectations } from './check/read-expectations.ts';
+export type { Expectations, ExpectationsContext } from './check/read-expectations.ts';
 export { compare } from './compare/compare.ts';
 export type { CompareInput, CompareOptions, Side } from './compare/compare-input.ts';
 export { planProblem } from './compare/saved-plan.ts';
@@ -27,6 +31,7 @@ export { explain } from './explain/explain.ts';
 export type { ExplainInput, ExplainOptions } from './explain/explain-input.ts';
 export { pack } from './pack/pack.ts';
 export type { PackInput, PackOptions } from './pack/pack-input.ts';
+export { podOf } from './pod-of-workload.ts';
 export { lossTimeline } from './survive/loss-timeline.ts';
 export { survive } from './survive/survive.ts';
 export type { SurviveInput, SurviveOptions } from './survive/survive-input.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandTable } from '../../src/cli/command-table.ts';
 import { buildPackage, type BuiltPackage, type Finished } from '../support/run-kschedsim.ts';
 
 let built: BuiltPackage | undefined;
@@ -39,6 +40,22 @@ metadata: {name: web}
 spec: {containers: [{name: app, image: nginx}]}
 `;
 
+test('.kschedsim.yaml gives flags, and errors of it end the command', async () => {
+  if (built === undefined) throw new Error('the package was not built');
+  write('all.yaml', `${NODE}---\n${POD}`);
+  write('.kschedsim.yaml', 'filename: all.yaml\noutput: json\ncommands: { explain: { sed: 3 } }\n');
+  const wrong = await built.run(['plan'], { cwd: folder });
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toBe('.kschedsim.yaml:3:24: error: "sed" is no key; did you mean seed?\n');
+  write('.kschedsim.yaml', 'filename: all.yaml\noutput: json\n');
+  const { code, stdout } = await built.run(['plan', '--seed', '7'], { cwd: folder });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    kind: 'Plan',
+    pods: [{ name: 'web', node: 'node-a' }],
+  });
+});
+
 describe('help', () => {
   test('--help names the commands, gives examples and the exit codes', async () => {
     const { code, stdout, stderr } = await kschedsim('--help');
@@ -65,10 +82,10 @@ describe('help', () => {
     },
   );
 
-  test('only existing commands are listed', async () => {
+  test('every command is listed', async () => {
     const { stdout } = await kschedsim('--help');
-    for (const later of ['check']) {
-      expect(stdout).not.toMatch(new RegExp(`^ {2}${later}`, 'm'));
+    for (const { name } of commandTable) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     }
   });
 

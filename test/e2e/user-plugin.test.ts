@@ -154,6 +154,20 @@ console.log(JSON.stringify({ FITS, pods }));
     });
   });
 
+  test('and the library are also read by require()', () => {
+    write(
+      'library.cjs',
+      `const { plan } = require('kschedsim');
+const { FITS } = require('kschedsim/plugin');
+const { name } = require('kschedsim/package.json');
+const schema = require('kschedsim/schemas/plan.schema.json');
+console.log([typeof plan, FITS, name, schema.title].join());
+`,
+    );
+    const { stdout, stderr } = run(process.execPath, 'library.cjs');
+    expect([stdout, stderr]).toEqual(['function,0,kschedsim,Plan\n', '']);
+  });
+
   test('of docs/PLUGINS.md prints what the page shows', () => {
     const at = 'fixtures/plugins';
     const given = ['--config', `${at}/scheduler.yaml`, '--plugin', `${at}/rack-budget.mjs`];

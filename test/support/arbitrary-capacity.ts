@@ -12,6 +12,7 @@ import {
   many,
   names,
   notModelled,
+  place,
   rejections,
   scheduler,
   verdictWord,
@@ -51,6 +52,7 @@ const gains = many(
 
 const template = {
   pod: hostile,
+  place,
   requests: amounts,
   copies: fc.nat(),
   isLimited: fc.boolean(),

@@ -9,6 +9,7 @@ import {
   many,
   names,
   notModelled,
+  place,
   owner,
   rejections,
   scheduler,
@@ -135,12 +136,16 @@ export const arbitraryComparison: fc.Arbitrary<Comparison> = fc.record(
       ),
     }),
     regressions: many(
-      fc.record({
-        kind: fc.constantFrom(...REGRESSION_KINDS),
-        counts: fc.boolean(),
-        object: hostile,
-        message: hostile,
-      }),
+      fc.record(
+        {
+          kind: fc.constantFrom(...REGRESSION_KINDS),
+          counts: fc.boolean(),
+          object: hostile,
+          message: hostile,
+          place,
+        },
+        { requiredKeys: ['kind', 'counts', 'object', 'message'] },
+      ),
     ),
     notModelled,
     warnings: names,

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { DRAIN_FINDING_KINDS } from '../../src/outcome/index.ts';
 import type { Drain, DrainPod, DrainSummary } from '../../src/outcome/index.ts';
 import { edits } from './arbitrary-edits.ts';
-import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
+import {
+  hostile,
+  many,
+  names,
+  notModelled,
+  place,
+  scheduler,
+  verdictWord,
+} from './arbitrary-parts.ts';
 
 const seconds = fc.nat({ max: 100_000 });
 const orNever = fc.option(seconds);
@@ -36,6 +44,7 @@ const findings = many(
       namespace: hostile,
       pods: fc.nat(),
       message: hostile,
+      place,
     },
     { requiredKeys: ['kind', 'counts', 'object', 'pods', 'message'] },
   ),

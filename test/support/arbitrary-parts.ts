@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { FindingPlace } from '../../src/outcome/index.ts';
 
 /* Parts that several documents have. */
 
@@ -21,6 +22,12 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
     '',
   ),
 );
+/** Where an object was written, in a file with any name. */
+export const place: fc.Arbitrary<FindingPlace> = fc.record({
+  file: hostile,
+  line: fc.integer({ min: 1, max: 9999 }),
+  column: fc.integer({ min: 1, max: 9999 }),
+});
 export const at: fc.Arbitrary<number> = fc.oneof(
   fc.double({ min: 0, max: 100, noNaN: true }),
   fc.double({ min: 0, max: 1e7, noNaN: true }),

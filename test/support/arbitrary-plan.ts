@@ -17,6 +17,7 @@ import {
   notModelled,
   owner,
   phase,
+  place,
   rejections,
   scheduler,
   verdictWord,
@@ -80,7 +81,7 @@ const finding: fc.Arbitrary<Finding> = fc.record(
     pods: fc.nat(),
     message: hostile,
     hint: hostile,
-    place: fc.record({ file: hostile, line: fc.nat(), column: fc.nat() }),
+    place,
   },
   { requiredKeys: ['kind', 'counts', 'object', 'pods', 'message'] },
 );

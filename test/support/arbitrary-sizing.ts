@@ -7,6 +7,7 @@ import {
   many,
   names,
   notModelled,
+  place,
   owner,
   scheduler,
   verdictWord,
@@ -63,7 +64,7 @@ const placements = many(
 
 const pending = many(
   fc.record(
-    { namespace: hostile, name: hostile, owner, whenLost: hostile, message: hostile },
+    { namespace: hostile, name: hostile, owner, whenLost: hostile, message: hostile, place },
     { requiredKeys: ['namespace', 'name', 'message'] },
   ),
 );

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { SURVIVAL_FINDING_KINDS } from '../../src/outcome/index.ts';
 import type { Loss, Survival } from '../../src/outcome/index.ts';
-import { hostile, many, names, notModelled, scheduler, verdictWord } from './arbitrary-parts.ts';
+import {
+  hostile,
+  many,
+  names,
+  notModelled,
+  place,
+  scheduler,
+  verdictWord,
+} from './arbitrary-parts.ts';
 
 const owner = fc.record({ kind: hostile, name: hostile });
 const lostPod = fc.record(
-  { namespace: hostile, name: hostile, owner, message: hostile },
+  { namespace: hostile, name: hostile, owner, message: hostile, place },
   { requiredKeys: ['namespace', 'name', 'message'] },
 );
 const move = fc.record({ namespace: hostile, name: hostile, owner, from: hostile, to: hostile });

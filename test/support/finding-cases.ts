@@ -79,7 +79,7 @@ export function describeFindings(cases: readonly FindingCase[]): void {
 
     test('is in markdown, and its title has the verdict', () => {
       const text = render('markdown', outcome);
-      expect(text).toMatch(row.verdict === 'failed' ? /^## ❌/ : /^## ❓/);
+      expect(text).toMatch(row.verdict === 'failed' ? /^## ❌/m : /^## ❓/m);
       expect(text.replaceAll(/\\(?=[^\w\s])/g, '')).toMatch(row.text);
     });
   });

@@ -1,17 +1,17 @@
 import { Argument, type Command } from 'commander';
-import type { ProgramWith } from '../completion/completed-commands.ts';
 import { EXIT, type Done } from '../exit-codes.ts';
+import type { ProgramContext } from '../program-context.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 /** `kschedsim completion`: a script that completes commands, flags and their values. */
-export function define(command: Command, done: Done, programWith: ProgramWith): void {
+export function define(command: Command, done: Done, program?: ProgramContext): void {
   command
     .addArgument(new Argument('<shell>', 'the shell that reads the script').choices(SHELLS))
     .addHelpText('after', EXAMPLES)
     .action(async (shell: Shell) => {
-      process.stdout.write(await scriptFor(shell, programWith));
+      process.stdout.write(await scriptFor(shell, program));
       done(EXIT.ok);
     });
 }
@@ -24,9 +24,10 @@ Examples:
 
 The script has all commands and flags of this version; make it again after an upgrade.`;
 
-async function scriptFor(shell: Shell, programWith: ProgramWith): Promise<string> {
+async function scriptFor(shell: Shell, program: ProgramContext | undefined): Promise<string> {
+  if (program === undefined) throw new Error('assertion failed: a command knows its program');
   const { completedCommands } = await import('../completion/completed-commands.ts');
-  const commands = await completedCommands(programWith);
+  const commands = await completedCommands(program.programWith);
   switch (shell) {
     case 'bash':
       return (await import('../completion/bash.ts')).bashCompletion(commands);

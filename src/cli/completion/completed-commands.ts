@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { choicesOf } from '../flags/choices.ts';
+import type { ProgramContext } from '../program-context.ts';
 
 /** What can be completed after a command. */
 export interface CompletedCommand {
@@ -20,12 +21,9 @@ export interface CompletedFlag {
   readonly choices: readonly string[];
 }
 
-/** The program with one of its commands loaded; the others are names. */
-export type ProgramWith = (name: string) => Promise<Command>;
-
 /** Every command with every flag. */
 export async function completedCommands(
-  programWith: ProgramWith,
+  programWith: ProgramContext['programWith'],
 ): Promise<readonly CompletedCommand[]> {
   const found: CompletedCommand[] = [];
   const names = (await programWith('')).commands.map((command) => command.name());

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { COMPARE_FAIL_ON, REGRESSION_KINDS, type RegressionKind } from '../../outcome/index.ts';
 import { collect } from './collect.ts';
 import { addFailOnFlag, type FailOnFlag } from './fail-on-flag.ts';
+import { wordsInConfigFile } from './in-config-file.ts';
 import { wholeNumber } from './number-flags.ts';
 
 /** The two sides of a comparison, and the regressions that fail it. */
@@ -17,6 +18,8 @@ export function addCompareFlags(command: Command): Command {
     .optionsGroup('Compare:')
     .option('--base <path>', `${what} to compare against; may be repeated`, collect)
     .option('--head <path>', `${what} to check; may be repeated`, collect);
+  const words = ['default', 'default-provider'];
+  for (const side of ['base', 'head']) wordsInConfigFile(compared, side, words);
   return addFailOnFlag(compared, REGRESSION_KINDS, COMPARE_FAIL_ON).addOption(
     new Option(
       '--seeds <n>',

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { DrainOptions } from '../../whatif/index.ts';
+import { refuseInConfigFile } from './in-config-file.ts';
 import { durationSeconds, wholeNumber } from './number-flags.ts';
 
 /** Which nodes are drained, and how: kubectl's flags and those of a rolling replacement. */
@@ -20,7 +21,7 @@ export interface DrainFlags {
 }
 
 export function addDrainFlags(command: Command): Command {
-  return command
+  command
     .optionsGroup('Drain, as kubectl:')
     .option('-l, --selector <labels>', 'drain the nodes with these labels')
     .option('--force', 'evict pods without a controller too; nothing creates them again')
@@ -54,6 +55,7 @@ export function addDrainFlags(command: Command): Command {
     )
     .option('--like <node>', 'new nodes are copies of this one, not of the nodes that they replace')
     .option('--save-scenario <file>', 'write the drain as a scenario that `plan` replays');
+  return refuseInConfigFile(command, ['saveScenario'], 'it writes a file');
 }
 
 function gracePeriod(text: string): number {

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { refuseInConfigFile } from './in-config-file.ts';
 
 /** How the extenders of a Policy or a configuration are called. */
 export interface ExtenderFlags {
@@ -9,7 +10,7 @@ export interface ExtenderFlags {
 }
 
 export function addExtenderFlags(command: Command): Command {
-  return command
+  command
     .optionsGroup('Extenders:')
     .option('--allow-extenders', 'call the extenders of --config or --policy over the network')
     .option(
@@ -28,4 +29,6 @@ export function addExtenderFlags(command: Command): Command {
         'record requests and answers in a file, for --extender-answers',
       ).conflicts('extenderAnswers'),
     );
+  refuseInConfigFile(command, ['allowExtenders', 'allowExtenderBinds'], 'it calls other machines');
+  return refuseInConfigFile(command, ['recordExtenders'], 'it writes a file');
 }

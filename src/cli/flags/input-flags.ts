@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { FieldValidation } from '../../manifests/index.ts';
 import { InputError } from '../../units/index.ts';
 import { collect } from './collect.ts';
+import { refuseInConfigFile, wordsInConfigFile } from './in-config-file.ts';
 import { addReleaseFlags, type ReleaseFlags } from './release-flags.ts';
 
 /** The files of objects and of the scheduler's configuration. */
@@ -61,7 +62,20 @@ export function addInputFlags(command: Command): Command {
       'scheduler plugin of your own: an ES module, and its code is run (docs/PLUGINS.md); may be repeated',
       collect,
     );
-  return addReleaseFlags(withFiles);
+  refuseInConfigFile(withFiles, ['plugin'], 'it runs code');
+  wordsInConfigFile(withFiles, 'policy', ['default']);
+  return addConfigFileFlags(addReleaseFlags(withFiles));
+}
+
+function addConfigFileFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--config-file <file>',
+        'defaults of flags (docs/CONFIG.md); default: the nearest .kschedsim.yaml',
+      ).env('KSCHEDSIM_CONFIG_FILE'),
+    )
+    .option('--no-config-file', 'use no file with defaults of flags');
 }
 
 /** The values of kubectl's --validate. */

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { PackOptions } from '../../whatif/index.ts';
 import { collect } from './collect.ts';
+import { refuseInConfigFile } from './in-config-file.ts';
 import { wholeNumber } from './number-flags.ts';
 
 /** Which nodes may be emptied, and how far to go. */
@@ -19,7 +20,7 @@ export interface PackFlags {
 
 export function addPackFlags(command: Command): Command {
   const any = Number.MAX_SAFE_INTEGER;
-  return command
+  command
     .optionsGroup('Packing:')
     .option(
       '--nodes <pattern>',
@@ -60,6 +61,7 @@ export function addPackFlags(command: Command): Command {
         .default(true),
     )
     .option('--save-scenario <file>', 'save the steps as a scenario that plan can play');
+  return refuseInConfigFile(command, ['saveScenario'], 'it writes a file');
 }
 
 /** The flags as options of a packing, without those that were not given. */

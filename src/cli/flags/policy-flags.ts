@@ -1,6 +1,7 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { policyReports, type PolicyReportName } from '../../reports/index.ts';
 import type { FailOnFlag } from './fail-on-flag.ts';
+import { outputOption, targetsOf, type OutputTarget } from './output-target.ts';
 
 /** Flags of `policy check`. */
 export interface CheckPolicyFlags extends FailOnFlag<'warnings'> {
@@ -15,7 +16,7 @@ export interface PolicyFlags {
 
 /** Flags of `policy show`. */
 export interface ShowPolicyFlags extends PolicyFlags {
-  readonly output: PolicyReportName;
+  readonly output?: readonly OutputTarget<PolicyReportName>[];
   readonly color: boolean;
 }
 
@@ -25,11 +26,21 @@ export function addWrittenOutputFlags(command: Command): Command {
     .option('-q, --quiet', 'print only errors on stderr');
 }
 
+/** The outputs that the flags name; the first one is that of standard output or of --output-file. */
+export const policyTargets = ({
+  output,
+  outputFile,
+}: Pick<ShowPolicyFlags, 'output' | 'outputFile'>): readonly OutputTarget<PolicyReportName>[] =>
+  targetsOf(output, 'table', outputFile);
+
 export function addPolicyOutputFlags(command: Command): Command {
-  const output = new Option('-o, --output <format>', 'format of the result')
-    .choices(Object.keys(policyReports))
-    .default('table');
-  return addWrittenOutputFlags(command.addOption(output)).option(
+  command.hook('preAction', async () => {
+    const { checkTargets } = await import('../output/check-targets.ts');
+    await checkTargets(policyTargets(command.opts<ShowPolicyFlags>()));
+  });
+  const isReport = (name: string): name is PolicyReportName => Object.hasOwn(policyReports, name);
+  const formats = Object.keys(policyReports).filter(isReport);
+  return addWrittenOutputFlags(command.addOption(outputOption(formats))).option(
     '--no-color',
     'no colours (NO_COLOR and FORCE_COLOR are honoured)',
   );

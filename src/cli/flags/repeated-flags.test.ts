@@ -7,11 +7,7 @@ async function everyCommand(): Promise<readonly Command[]> {
   const loaded = await Promise.all(
     commandTable.map(async ({ name, load }) => {
       const command = new Command(name);
-      (await load()).define(
-        command,
-        () => undefined,
-        () => Promise.resolve(command),
-      );
+      (await load()).define(command, () => undefined);
       return command;
     }),
   );
@@ -25,14 +21,22 @@ test('every option keeps one value or collects all', async () => {
   const single = options.filter(takesOneValue);
   const collecting = options.filter((option) => option.required && !takesOneValue(option));
   expect(long(single)).toEqual(
-    expect.arrayContaining(['--output', '--seed', '--until', '--config', '--namespace']),
+    expect.arrayContaining(['--output-file', '--seed', '--until', '--config', '--namespace']),
   );
   expect(long(collecting)).toEqual(
-    expect.arrayContaining(['--filename', '--add-node', '--cordon', '--scale', '--base', '--head']),
+    expect.arrayContaining([
+      '--output',
+      '--filename',
+      '--add-node',
+      '--cordon',
+      '--scale',
+      '--base',
+      '--head',
+    ]),
   );
-  // `size` fits copies of one pod, and limits each type of node.
+  // The file of a snapshot and the formats of a result; `size` fits copies of one pod, and limits each type of node.
   const both = new Set(long(single).filter((name) => long(collecting).includes(name)));
-  expect([...both].sort()).toEqual(['--limit', '--pod']);
+  expect([...both].sort()).toEqual(['--limit', '--output', '--pod']);
 });
 
 function parse(...words: readonly string[]): object {

@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { CollectingOption } from './output-target.ts';
 
 /** Makes it a usage error to repeat an option that keeps only one value, in a command and its subcommands. */
 export function refuseRepeatedFlags(command: Command): void {
@@ -19,5 +20,5 @@ export function refuseRepeatedFlags(command: Command): void {
 export function takesOneValue(option: Option): boolean {
   if (!option.required && !option.optional) return false;
   const collects = option.argChoices === undefined && (option.parseArg?.length ?? 0) > 1;
-  return !option.variadic && !collects;
+  return !option.variadic && !collects && !(option instanceof CollectingOption);
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../units/index.ts';
+import { CONFIG_FILE_NAME } from '../config-file/find-config-file.ts';
 import { explainFileError } from './file-error.ts';
 
 /** The files that kubectl reads in a directory, and the same compressed. A file named as an argument may have any name. */
@@ -113,6 +114,7 @@ class FileLister implements FileList {
   }
 
   private async addEntry(entry: string): Promise<void> {
+    if (path.basename(entry) === CONFIG_FILE_NAME) return;
     const wanted = MANIFEST.test(entry);
     try {
       const found = await fs.stat(entry);

@@ -1,8 +1,8 @@
 import { policyReports } from '../../reports/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import type { ShowPolicyFlags } from '../flags/policy-flags.ts';
+import { policyTargets, type ShowPolicyFlags } from '../flags/policy-flags.ts';
 import { paintFor, terminalEnvironment, wantsColour, widthOf } from '../output/terminal.ts';
-import { writeResult } from '../output/write-result.ts';
+import { writeResults } from '../output/write-results.ts';
 import { readPolicyFile } from './read-policy-file.ts';
 
 /** Writes the plugins that a Policy becomes, in the format of -o. Throws InputError if v1.22 rejects the Policy. */
@@ -10,9 +10,14 @@ export async function showPolicyFile(name: string, flags: ShowPolicyFlags): Prom
   const { file, text } = await readPolicyFile(name);
   const { showPolicy } = await import('../../config/index.ts');
   const translation = showPolicy(text, { file });
-  const environment = terminalEnvironment(process, flags.outputFile !== undefined);
-  const paint = await paintFor(wantsColour(flags.color && !flags.outputFile, environment));
-  const width = widthOf(environment);
-  await writeResult(policyReports[flags.output](translation, { width, paint }), flags.outputFile);
+  const results = await Promise.all(
+    policyTargets(flags).map(async ({ format, file: to }) => {
+      const environment = terminalEnvironment(process, to !== undefined);
+      const paint = await paintFor(wantsColour(flags.color && to === undefined, environment));
+      const width = widthOf(environment);
+      return { text: policyReports[format](translation, { width, paint }), file: to };
+    }),
+  );
+  await writeResults(results);
   return EXIT.ok;
 }

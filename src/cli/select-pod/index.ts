@@ -2,7 +2,7 @@ import { kindNamed, readObjectName, WORKLOAD_KINDS } from '../../api/index.ts';
 import type { KubernetesObject, ObjectName, Pod } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { nearestNames } from './nearest-names.ts';
-import { podOf } from './pod-of-workload.ts';
+import { podOf } from '../../whatif/index.ts';
 import { workloadOfPod, type PodWorkload } from './workload-of-pod.ts';
 
 export interface SelectedPod {

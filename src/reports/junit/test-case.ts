@@ -1,17 +1,11 @@
-/** One test case of a JUnit file. */
+/** One test case of a JUnit file, before it is known whether it fails. */
 export interface TestCase {
   readonly suite: string;
   readonly name: string;
+  /** Findings with this key that decide the verdict fail it. */
+  readonly key: string;
   /** Seconds of simulated time. */
   readonly seconds: number;
-  readonly failure?: Failure;
+  /** Why it is skipped if it does not fail. */
   readonly skipped?: string;
-}
-
-export interface Failure {
-  /** "failure", or "error" if the verdict is unknown. */
-  readonly element: 'failure' | 'error';
-  readonly type: string;
-  readonly message: string;
-  readonly details: string;
 }

@@ -2,7 +2,7 @@ import type { Audit, AuditFinding } from '../../outcome/index.ts';
 import { placeText, subjectOfFinding } from '../reading/audit-findings.ts';
 import { auditLine } from '../reading/audit-line.ts';
 import { groupBy } from '../reading/group-by.ts';
-import { editsPart, left, list, MARKS, notModelled, ROWS } from './lists.ts';
+import { details, editsPart, foldedList, left, list, MARKS, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 const TITLES = { error: 'Errors', warning: 'Warnings', info: 'Infos' } as const;
@@ -17,7 +17,7 @@ export function auditParts(audit: Audit): readonly string[] {
     ),
     list('In doubt', summary.doubts ?? []),
     notModelled(audit.notModelled),
-    list('Warnings of the input', audit.warnings),
+    foldedList('Warnings', audit.warnings),
   ];
 }
 
@@ -32,5 +32,6 @@ function part(title: string, findings: readonly AuditFinding[]): string {
       finding.hint ?? '',
     ]);
   const heads = ['Rule', 'Object', 'Place', 'Finding', 'What would help'];
-  return `### ${title}\n\n${table(heads, rows)}${left(findings.length - rows.length, 'more finding')}`;
+  const body = `${table(heads, rows)}${left(findings.length - rows.length, 'more finding')}`;
+  return title === TITLES.info ? details(title, body) : `### ${title}\n\n${body}`;
 }

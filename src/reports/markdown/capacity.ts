@@ -3,7 +3,7 @@ import { count, counted, someOf } from '../layout/figures.ts';
 import { capacityLine } from '../reading/capacity-line.ts';
 import { templatesOf, usedNodes } from '../reading/capacity-templates.ts';
 import { gainNodes, gainWords } from '../reading/gain-words.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import { editsPart, foldedList, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function capacityParts(capacity: Capacity | Capacities): readonly string[] {
@@ -17,7 +17,7 @@ export function capacityParts(capacity: Capacity | Capacities): readonly string[
     ...templates.flatMap((template) => templateParts(template, isOne ? '' : `: ${template.pod}`)),
     isOne ? '' : gainList('What would make room', capacity.gains, copies),
     notModelled(capacity.notModelled),
-    list('Warnings', capacity.warnings),
+    foldedList('Warnings', capacity.warnings),
   ];
 }
 
@@ -61,7 +61,7 @@ function templateParts(template: CountedTemplate, of: string): readonly string[]
       ),
     ),
     gainList(`What would make room${escaped(of)}`, gains, copies),
-    list(
+    foldedList(
       `Nodes that never fit${escaped(of)}`,
       closed.map(
         ({ reasons, nodes: names }) =>

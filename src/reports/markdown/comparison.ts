@@ -5,7 +5,17 @@ import { sharedMoves } from '../reading/decision.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { schedulerName } from '../reading/scheduler-name.ts';
 import { workloadsOf } from '../reading/workloads.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import {
+  details,
+  editsPart,
+  foldedList,
+  left,
+  list,
+  MARKS,
+  NAMED,
+  notModelled,
+  ROWS,
+} from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 
 /** Regressions first; the figures of the nodes are collapsed. */
@@ -21,7 +31,7 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
     worse(comparison),
     moves(comparison),
     evictions(comparison),
-    list(
+    foldedList(
       'Newly placed',
       workloadsOf(comparison.newlyPlaced).map(
         ({ label, namespace, pods }) =>
@@ -31,7 +41,7 @@ export function comparisonParts(comparison: Comparison): readonly string[] {
     utilisation(comparison),
     stability(comparison),
     notModelled(comparison.notModelled),
-    list('Warnings', warnings),
+    foldedList('Warnings', warnings),
   ];
 }
 
@@ -84,7 +94,7 @@ function moves({ moved }: Comparison): string {
     return [label, namespace, count(pods), from, to, `${cause} ${points}`.trimEnd()];
   });
   const body = table(['Workload', 'Namespace', 'Pods', 'From', 'To', 'Decided by'], rows);
-  return `### Moved\n\n${body}${left(shared.length - rows.length, 'more row')}`;
+  return details('Moved', `${body}${left(shared.length - rows.length, 'more row')}`);
 }
 
 function evictions({ preemptions }: Comparison): string {
@@ -123,7 +133,7 @@ function utilisation({ utilisation: resources, zones, fragmentation = [] }: Comp
       ]);
     parts.push(table(['Zone', 'Nodes', 'Pods'], byZone));
   }
-  return `<details><summary>Nodes</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
+  return details('Nodes', parts.join('\n\n'));
 }
 
 function stability({ stability: found }: Comparison): string {

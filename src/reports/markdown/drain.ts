@@ -2,7 +2,17 @@ import type { Drain } from '../../outcome/index.ts';
 import { duration, someOf } from '../layout/figures.ts';
 import { DRAIN_MODES, DRAIN_TITLES, drainSubject } from '../reading/drain-findings.ts';
 import { drainLine } from '../reading/drain-line.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import {
+  details,
+  editsPart,
+  foldedList,
+  left,
+  list,
+  MARKS,
+  NAMED,
+  notModelled,
+  ROWS,
+} from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function drainParts(drain: Drain): readonly string[] {
@@ -27,7 +37,7 @@ export function drainParts(drain: Drain): readonly string[] {
       'more workload',
     ),
     notModelled(drain.notModelled),
-    list('Warnings', warnings),
+    foldedList('Warnings', warnings),
   ];
 }
 
@@ -36,7 +46,7 @@ type Rows = readonly (readonly string[])[];
 function titled(title: string, heads: readonly string[], rows: Rows, more: string): string {
   if (rows.length === 0) return '';
   const shown = rows.slice(0, ROWS);
-  return `### ${title}\n\n${table(heads, shown)}${left(rows.length - shown.length, more)}`;
+  return details(title, `${table(heads, shown)}${left(rows.length - shown.length, more)}`);
 }
 
 const moveRows = ({ moves }: Drain): Rows =>

@@ -8,25 +8,43 @@ import { FINDING_TITLES, findingsOf, placeOf, subjectOf } from '../reading/findi
 import { summaryLine, verdictOf } from '../reading/plan-line.ts';
 import { countGated, podsByFate } from '../reading/pods-by-fate.ts';
 import { movesOf } from '../reading/moves-of.ts';
+import { commandOf } from '../reading/report-findings/index.ts';
 import { workloadsOf } from '../reading/workloads.ts';
-import type { Outcome } from '../report.ts';
+import type { Outcome, ReportOptions } from '../report.ts';
 import { auditParts } from './audit.ts';
 import { capacityParts } from './capacity.ts';
+import { checkParts } from './check.ts';
 import { comparisonParts } from './comparison.ts';
 import { drainParts } from './drain.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import {
+  details,
+  editsPart,
+  foldedList,
+  left,
+  list,
+  MARKS,
+  NAMED,
+  notModelled,
+  ROWS,
+} from './lists.ts';
 import { cell, escaped, table } from './markup.ts';
 import { survivalParts } from './survival.ts';
 import { packingParts } from './packing.ts';
 import { scenarioParts } from './scenario.ts';
 import { sizingParts } from './sizing.ts';
 
-/** For pull request comments and wiki pages. */
-export function markdown(outcome: Outcome): string {
-  return `${partsOf(outcome)
-    .filter((part) => part !== '')
-    .join('\n\n')}\n`;
+/** For pull request comments and wiki pages. The first line is a marker, by which the comment of the last run is found. */
+export function markdown(
+  outcome: Outcome,
+  { commentId = commandOf(outcome) }: ReportOptions,
+): string {
+  const parts = partsOf(outcome).filter((part) => part !== '');
+  return `<!-- kschedsim:${withoutMarkup(commentId)} -->\n${parts.join('\n\n')}\n`;
 }
+
+/** Two hyphens would end the marker. */
+const withoutMarkup = (id: string): string =>
+  id.replaceAll(/[^\w./-]/g, '_').replaceAll(/-{2,}/g, '-');
 
 function partsOf(outcome: Outcome): readonly string[] {
   switch (outcome.kind) {
@@ -46,6 +64,8 @@ function partsOf(outcome: Outcome): readonly string[] {
       return drainParts(outcome);
     case 'Packing':
       return packingParts(outcome);
+    case 'Check':
+      return checkParts(outcome);
     case 'Survival':
       return survivalParts(outcome);
   }
@@ -57,10 +77,10 @@ function planParts(plan: Plan): readonly string[] {
     `## ${MARKS[verdictOf(plan)]} ${escaped(summaryLine(plan))}`,
     `kube-scheduler ${escaped(plan.scheduler.kubernetes)}, ${counted(plan.nodes.length, 'node')}, seed ${String(plan.seed)}. Dry run: nothing was changed.`,
     editsPart(plan),
-    placements(plan),
     ...unschedulableParts(plan),
     ...findingParts(plan),
     ...scenarioParts(plan),
+    placements(plan),
     preempted.length === 0
       ? ''
       : `### Preemption\n\n${table(
@@ -75,7 +95,7 @@ function planParts(plan: Plan): readonly string[] {
         )}`,
     utilisation(plan),
     notModelled(plan.notModelled),
-    list('Warnings', plan.warnings),
+    foldedList('Warnings', plan.warnings),
   ];
 }
 
@@ -97,7 +117,8 @@ function placements(plan: Plan): string {
       ...moves.map(({ who, path }) => ['~', who, namespace, '', path]),
     ];
   });
-  return `${table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows)}${left(workloads.length - ROWS, 'more workload')}`;
+  const body = table(['', 'Workload', 'Namespace', 'Placed', 'Nodes'], rows);
+  return details('Placements', `${body}${left(workloads.length - ROWS, 'more workload')}`);
 }
 
 function unschedulableParts(plan: Plan): readonly string[] {
@@ -152,9 +173,8 @@ function utilisation(plan: Plan): string {
       `${count(pods)}/${count(allocatable['pods'] ?? 0)}`,
     ]);
   if (rows.length === 0) return '';
-  const title = `<details><summary>Nodes</summary>`;
   const body = table(['Node', 'CPU', 'Memory', 'Pods'], rows);
-  return `${title}\n\n${body}${left(plan.nodes.length - rows.length, 'more node')}\n\n</details>`;
+  return details('Nodes', `${body}${left(plan.nodes.length - rows.length, 'more node')}`);
 }
 
 function explanationParts(explanation: Explanation): readonly string[] {

@@ -1,5 +1,5 @@
 import type { MadeEdit, NotModelled, OutcomeVerdict } from '../../outcome/index.ts';
-import { counted } from '../layout/figures.ts';
+import { count, counted } from '../layout/figures.ts';
 import { editWords } from '../reading/edit-words.ts';
 import { kindsWithoutPods, unmodelledGroups } from '../reading/not-modelled.ts';
 import { escaped } from './markup.ts';
@@ -18,9 +18,22 @@ export const NAMED = 10;
 
 /** A titled list; empty if there are no items. */
 export function list(title: string, items: readonly string[]): string {
-  if (items.length === 0) return '';
+  return items.length === 0 ? '' : `### ${title}\n\n${itemsOf(items)}`;
+}
+
+function itemsOf(items: readonly string[]): string {
   const shown = items.slice(0, ROWS).map((item) => `- ${escaped(item)}`);
-  return `### ${title}\n\n${shown.join('\n')}${left(items.length - shown.length, 'more')}`;
+  return `${shown.join('\n')}${left(items.length - shown.length, 'more')}`;
+}
+
+/** A folded section; empty if it has no body. `title` is plain text. */
+export function details(title: string, body: string): string {
+  return body === '' ? '' : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
+}
+
+/** A folded list with the number of its items; empty if there are none. */
+export function foldedList(title: string, items: readonly string[]): string {
+  return details(`${title} (${count(items.length)})`, itemsOf(items));
 }
 
 /** The what-if changes on a line; empty without any. */
@@ -36,7 +49,7 @@ export function editsPart(
 /** What is not simulated: an item per reason, and one for the objects that create no pods. */
 export function notModelled(found: readonly NotModelled[]): string {
   const withoutPods = kindsWithoutPods(found, NAMED);
-  return list('Not modelled', [
+  return foldedList('Not modelled', [
     ...unmodelledGroups(found, NAMED).map(({ reason, objects }) => `${objects}: ${reason}`),
     ...(withoutPods === '' ? [] : [`creates no pods: ${withoutPods}`]),
   ]);

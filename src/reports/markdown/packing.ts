@@ -1,7 +1,7 @@
 import type { Packing } from '../../outcome/index.ts';
 import { bytes, cores, count } from '../layout/figures.ts';
 import { amountOf, keptLines, packingLine } from '../reading/packing-line.ts';
-import { editsPart, left, list, MARKS, notModelled, ROWS } from './lists.ts';
+import { editsPart, foldedList, left, list, MARKS, notModelled, ROWS } from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function packingParts(packing: Packing): readonly string[] {
@@ -24,9 +24,9 @@ export function packingParts(packing: Packing): readonly string[] {
     rows.length === 0
       ? ''
       : `### Steps, in this order\n\n${table(heads, rows)}${left(steps.length - rows.length, 'more step')}`,
-    list('Nodes that stay', keptLines(packing)),
+    foldedList('Nodes that stay', keptLines(packing)),
     list('In doubt', summary.doubts ?? []),
     notModelled(packing.notModelled),
-    list('Warnings', warnings),
+    foldedList('Warnings', warnings),
   ];
 }

@@ -2,7 +2,17 @@ import type { NodesToAdd, Sizing } from '../../outcome/index.ts';
 import { count, counted, someOf } from '../layout/figures.ts';
 import { groupBy } from '../reading/group-by.ts';
 import { leftText, price, sizingLine } from '../reading/sizing-line.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import {
+  details,
+  editsPart,
+  foldedList,
+  left,
+  list,
+  MARKS,
+  NAMED,
+  notModelled,
+  ROWS,
+} from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 export function sizingParts(sizing: Sizing): readonly string[] {
@@ -25,15 +35,18 @@ export function sizingParts(sizing: Sizing): readonly string[] {
         left(add.length - rows.length, 'more line'),
     alternatives.length === 0
       ? ''
-      : `### Alternatives\n\n${table(
-          ['', 'Nodes', 'Cost', 'What'],
-          alternatives.map(({ name, nodes, cost, add: own }) => [
-            name,
-            count(nodes),
-            cost === undefined ? '' : price(cost),
-            someOf(own.map(nodesText), NAMED),
-          ]),
-        )}`,
+      : details(
+          'Alternatives',
+          table(
+            ['', 'Nodes', 'Cost', 'What'],
+            alternatives.map(({ name, nodes, cost, add: own }) => [
+              name,
+              count(nodes),
+              cost === undefined ? '' : price(cost),
+              someOf(own.map(nodesText), NAMED),
+            ]),
+          ),
+        ),
     list(
       'Still pending',
       Array.from(groups, ([message, pods]) => {
@@ -43,7 +56,7 @@ export function sizingParts(sizing: Sizing): readonly string[] {
     ),
     list('Doubts', summary.doubts ?? []),
     notModelled(sizing.notModelled),
-    list('Warnings', warnings),
+    foldedList('Warnings', warnings),
   ];
 }
 

@@ -2,7 +2,17 @@ import type { Survival } from '../../outcome/index.ts';
 import { count } from '../layout/figures.ts';
 import { harms, lossMatrix, lossName } from '../reading/losses.ts';
 import { survivalLine } from '../reading/survival-line.ts';
-import { editsPart, left, list, MARKS, NAMED, notModelled, ROWS } from './lists.ts';
+import {
+  details,
+  editsPart,
+  foldedList,
+  left,
+  list,
+  MARKS,
+  NAMED,
+  notModelled,
+  ROWS,
+} from './lists.ts';
 import { escaped, table } from './markup.ts';
 
 /** Workloads as columns: more make a table that no page shows. */
@@ -24,9 +34,6 @@ export function survivalParts(survival: Survival): readonly string[] {
   return [
     `## ${MARKS[summary.verdict]} ${escaped(survivalLine(survival))}`,
     editsPart(survival),
-    table(['', 'Lost', 'Pods', 'Placed again', 'Pending', 'Below budget'], rows) +
-      left(losses.length - rows.length, 'more'),
-    matrix(survival),
     list(
       'Not survived',
       failing.flatMap((loss) => harms(loss).map((harm) => `${lossName(loss, NAMED)}: ${harm}`)),
@@ -38,9 +45,15 @@ export function survivalParts(survival: Survival): readonly string[] {
         return `${change}: ${rest}`;
       }),
     ),
+    details(
+      'Losses',
+      table(['', 'Lost', 'Pods', 'Placed again', 'Pending', 'Below budget'], rows) +
+        left(losses.length - rows.length, 'more'),
+    ),
+    matrix(survival),
     list('In doubt', summary.doubts ?? []),
     notModelled(survival.notModelled),
-    list('Warnings', warnings),
+    foldedList('Warnings', warnings),
   ];
 }
 
@@ -51,5 +64,8 @@ function matrix({ losses }: Survival): string {
   const body = rows
     .slice(0, ROWS)
     .map(({ loss, cells }) => [lossName(loss, NAMED), ...cells.slice(0, MOST_COLUMNS)]);
-  return `### Losses by workload\n\n${table(['Lost', ...shown], body)}${left(workloads.length - shown.length, 'more workload')}`;
+  return details(
+    'Losses by workload',
+    `${table(['Lost', ...shown], body)}${left(workloads.length - shown.length, 'more workload')}`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { NotModelled } from '../../outcome/index.ts';
+import type { FindingPlace, NotModelled } from '../../outcome/index.ts';
 import { count, someOf } from '../layout/figures.ts';
 import { groupBy } from './group-by.ts';
 
@@ -8,6 +8,8 @@ export interface UnmodelledGroup {
   readonly reason: string;
   /** Such as "2 × Job: shop/a, shop/b". */
   readonly objects: string;
+  /** Where the first of them was written. */
+  readonly place?: FindingPlace;
 }
 
 /** The objects that may create pods, by reason. At most `named` objects of a kind are named. */
@@ -18,7 +20,10 @@ export function unmodelledGroups(
   const groups = groupBy(found.filter(mayMakePods), ({ reason, effect }) =>
     effect === undefined ? reason : `${reason}; ${effect}`,
   );
-  return Array.from(groups, ([reason, alike]) => ({ reason, objects: byKind(alike, named) }));
+  return Array.from(groups, ([reason, alike]) => {
+    const place = alike.find((one) => one.place !== undefined)?.place;
+    return { reason, objects: byKind(alike, named), ...(place === undefined ? {} : { place }) };
+  });
 }
 
 /** The objects that create no pods, counted by kind: "2 ServiceMonitor"; empty if there are none. */

@@ -1,6 +1,7 @@
 import type { Outcome } from '../report.ts';
 import { auditLine } from './audit-line.ts';
 import { capacityLine } from './capacity-line.ts';
+import { checkLine } from './check-line.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { sizingLine } from './sizing-line.ts';
 import { drainLine } from './drain-line.ts';
@@ -27,6 +28,8 @@ export function summaryOf(outcome: Outcome): string | undefined {
       return survivalLine(outcome);
     case 'Packing':
       return packingLine(outcome);
+    case 'Check':
+      return checkLine(outcome);
     case 'Explanation':
       return undefined;
   }

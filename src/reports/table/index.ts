@@ -3,6 +3,7 @@ import type { Outcome, ReportOptions } from '../report.ts';
 import type { Detail } from './detail.ts';
 import { auditTable } from './audit/audit-table.ts';
 import { capacityTable } from './capacity/capacity-table.ts';
+import { checkTable } from './check/check-table.ts';
 import { comparisonTable } from './comparison/comparison-table.ts';
 import { drainTable } from './drain/drain-table.ts';
 import { explanationTable } from './explanation/explanation-table.ts';
@@ -61,6 +62,8 @@ function linesOf(outcome: Outcome, detail: Detail): readonly string[] {
       return drainTable(outcome, detail);
     case 'Packing':
       return packingTable(outcome, detail);
+    case 'Check':
+      return checkTable(outcome, detail);
     case 'Survival':
       return survivalTable(outcome, detail);
   }

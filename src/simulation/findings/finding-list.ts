@@ -37,6 +37,8 @@ interface Draft {
   readonly namespace?: string;
   readonly message: string;
   readonly hint?: string;
+  /** The name of an affected pod: its place counts if that of the object is not known. */
+  readonly example?: string;
   /** False: it was so before the plan began, and never decides the verdict. Default true. */
   readonly isNew?: boolean;
 }
@@ -53,7 +55,7 @@ export class FindingList {
   /** A pod that exists, or existed. */
   addPod(pod: PlannedPod, { trouble, eviction, lost }: PodIssues): void {
     const { namespace, name } = pod;
-    const about = { object: pod.owner ?? { kind: 'Pod', name }, namespace };
+    const about = { object: pod.owner ?? { kind: 'Pod', name }, namespace, example: name };
     if (eviction !== undefined) {
       const kind = lost === undefined ? 'evicted' : 'lost';
       const message = lost === undefined ? eviction : `${eviction}; ${lost}`;
@@ -103,8 +105,10 @@ export class FindingList {
   /** The most serious kind first; within a kind in order of addition. */
   findings(placeOf: PlaceOf): readonly Finding[] {
     const found = Array.from(this.#drafts.values(), ({ draft, pods }): Finding => {
-      const { kind, object, namespace, message, hint, isNew = true } = draft;
-      const place = placeOf(object.kind, namespace, object.name);
+      const { kind, object, namespace, message, hint, isNew = true, example } = draft;
+      const place =
+        placeOf(object.kind, namespace, object.name) ??
+        (example === undefined ? undefined : placeOf('Pod', namespace, example));
       return {
         kind,
         counts: isNew && this.#failOn.has(kind),

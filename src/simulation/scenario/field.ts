@@ -73,6 +73,14 @@ const wholeNumberText = (least: number, most: number): string =>
     ? `a whole number of at least ${least}`
     : `a whole number from ${least} to ${most}`;
 
+/** A number of at least 0. */
+export const number = (): Field<number> =>
+  field({ type: 'number', minimum: 0 }, (value) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 0
+      ? { value }
+      : { problem: wrong(value, 'a number of at least 0') },
+  );
+
 /** A number from 0 to 1. */
 export const share = (): Field<number> =>
   field({ type: 'number', minimum: 0, maximum: 1 }, (value) =>

@@ -1,10 +1,11 @@
 import { isRecord } from '../../units/index.ts';
-import type { FieldPath, KubernetesObject } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
 import { API_VERSION } from '../../outcome/index.ts';
 import type { PodDemand } from '../pod-demand.ts';
+import { entries } from './entries.ts';
 import type { Check } from './expectation-kind.ts';
 import { expectationKinds } from './expectation-kinds.ts';
-import { described, duration, hint, object, oneOf, optional, text } from './field.ts';
+import { described, duration, object, oneOf, optional, text } from './field.ts';
 import type { DocumentProblem, Field, Fields, JsonSchema } from './field.ts';
 import type { ReadingContext, ScenarioKind } from './scenario-kind.ts';
 import type { Action } from './step-kind.ts';
@@ -36,12 +37,12 @@ export interface Timed<T> {
   readonly does: T;
 }
 
-interface Entry {
+interface Timing {
   readonly at: number;
   readonly name: string | undefined;
 }
 
-const entryFields: Fields<Entry> = {
+const timingFields: Fields<Timing> = {
   at: described(duration(), 'Virtual time since the start: 90s, 1h30m, or seconds.'),
   name: described(optional(text()), 'What reports call it.'),
 };
@@ -76,11 +77,11 @@ function documentField(context: ReadingContext): Field<Document> {
       'When the run is cut. Default: when nothing more can happen, after an hour at the latest.',
     ),
     steps: described(
-      optional(entries(stepKinds, context)),
+      optional(timed(stepKinds, context)),
       'Steps, each taken at its time, before everything else at that time.',
     ),
     expect: described(
-      optional(entries(expectationKinds, context)),
+      optional(timed(expectationKinds, context)),
       'Expectations, each checked at its time, after everything else at that time.',
     ),
   });
@@ -132,68 +133,17 @@ export function scenarioSchema(): JsonSchema {
 }
 
 /** A list of entries, each with its time and the field of one kind. */
-function entries<T>(
+function timed<T>(
   kinds: readonly ScenarioKind<T>[],
   context: ReadingContext,
 ): Field<readonly Timed<T>[]> {
-  const entry = object<Entry>(entryFields);
-  const names = kinds.map(({ name }) => name);
-  const readEntry = (
-    value: unknown,
-    path: FieldPath,
-    problems: DocumentProblem[],
-  ): Timed<T> | undefined => {
-    if (!isRecord(value)) {
-      problems.push({ path, at: 'value', message: `give ${names.join(', ')} and its time (at)` });
-      return undefined;
-    }
-    const before = problems.length;
-    const timing = Object.entries(value).filter(([key]) => Object.hasOwn(entryFields, key));
-    const timed = entry.read(Object.fromEntries(timing), path, problems);
-    const done: { readonly kind: string; readonly does: T }[] = [];
-    for (const key of Object.keys(value)) {
-      if (Object.hasOwn(entryFields, key)) continue;
-      const kind = kinds.find(({ name }) => name === key);
-      if (kind === undefined) {
-        const meant = hint(key, [...names, ...Object.keys(entryFields)]);
-        const known = meant === '' ? `; known are ${names.join(', ')}` : meant;
-        const message = `unknown field ${JSON.stringify(key)}${known}`;
-        problems.push({ path: [...path, key], at: 'key', message });
-        continue;
-      }
-      const does = kind.read(value[key], [...path, key], problems, context);
-      if (does !== undefined) done.push({ kind: key, does });
-    }
-    if (problems.length > before) return undefined;
-    const [only] = done;
-    if (only === undefined || done.length > 1 || timed === undefined) {
-      const message = `give exactly one of ${names.join(', ')}`;
-      problems.push({ path, at: 'key', message });
-      return undefined;
-    }
-    return { atMs: timed.at, name: timed.name, ...only };
-  };
+  const needs = ' and its time (at)';
+  const list = entries<Timing, T>({ kinds, fields: timingFields, needs, context });
   return {
-    schema: { type: 'array', items: entrySchema(entry.schema, kinds) },
-    isOptional: false,
-    read: (value, path, problems) => {
-      if (!Array.isArray(value)) {
-        problems.push({ path, at: 'value', message: 'a list is needed' });
-        return undefined;
-      }
-      return value.flatMap((item: unknown, index) => {
-        const read = readEntry(item, [...path, index], problems);
-        return read === undefined ? [] : [read];
-      });
-    },
-  };
-}
-
-function entrySchema(entry: JsonSchema, kinds: readonly ScenarioKind<unknown>[]): JsonSchema {
-  const own = Object.fromEntries(kinds.map(({ name, schema }) => [name, schema]));
-  return {
-    ...entry,
-    properties: { ...Object(entry['properties']), ...own },
-    oneOf: kinds.map(({ name }) => ({ required: [name] })),
+    ...list,
+    read: (value, path, problems) =>
+      list
+        .read(value, path, problems)
+        ?.map(({ own: { at, name }, kind, does }) => ({ atMs: at, name, kind, does })),
   };
 }

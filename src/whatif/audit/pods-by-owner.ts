@@ -10,6 +10,8 @@ export interface OwnedPods {
   readonly labels: Labels;
   /** False: judged by the template; admission may still change the pods. */
   readonly exist: boolean;
+  /** The name of the pod. */
+  readonly example?: string;
 }
 
 /** Mirrors of static pods are left out: they have no workload that could be changed here. */
@@ -19,7 +21,8 @@ export function podsByOwner(cluster: AuditedCluster): readonly OwnedPods[] {
     const owner = cluster.ownerOf(pod);
     const key = subjectKey(owner);
     if (owner.kind === 'Node' || found.has(key)) continue;
-    found.set(key, { owner, spec: pod.spec, labels: pod.metadata.labels ?? {}, exist: true });
+    const { labels = {}, name: example } = pod.metadata;
+    found.set(key, { owner, spec: pod.spec, labels, exist: true, example });
   }
   for (const { subject: owner, spec, labels } of cluster.shapes) {
     const key = subjectKey(owner);

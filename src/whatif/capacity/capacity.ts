@@ -100,8 +100,9 @@ function countedTemplate(
   filled: Filled<TemplateToCount>,
   { prepared, options }: Pick<ReadTemplates, 'prepared'> & { readonly options: CapacityOptions },
 ): CountedTemplate {
-  const { pod, share, doubts, atLeast = options.atLeast ?? 1 } = filled.template;
-  const found = templateCapacity(pod, filled, prepared, options.by);
+  const { template } = filled;
+  const { share, doubts, atLeast = options.atLeast ?? 1 } = template;
+  const found = templateCapacity(template, filled, prepared, options.by);
   const verdict = judge({ copies: found.copies, atLeast, doubts }, options);
   return { ...found, verdict, atLeast, share, ...(doubts.length === 0 ? {} : { doubts }) };
 }

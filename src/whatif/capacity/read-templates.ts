@@ -7,6 +7,8 @@ import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/i
 import { InputError } from '../../units/index.ts';
 import type { Problem } from '../../units/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
+import { placeOfObject } from '../places.ts';
+import type { Placed } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
@@ -18,6 +20,7 @@ export interface TemplateToCount extends Template {
   /** Its own; else that of the options counts. */
   readonly atLeast?: number;
   readonly doubts: readonly string[];
+  readonly placed: Placed;
   readonly notModelled: readonly NotModelled[];
 }
 
@@ -52,7 +55,8 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
     const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };
     checkNotGated(template, prepared);
     const { unmodelled, doubts } = unmodelledAround(pod, objects, { profiles, release }, false);
-    const ofTemplate = { ...template, doubts, notModelled: unmodelled.ofPods };
+    const { placed } = one;
+    const ofTemplate = { ...template, doubts, placed, notModelled: unmodelled.ofPods };
     return one.atLeast === undefined ? ofTemplate : { ...ofTemplate, atLeast: one.atLeast };
   });
   return { prepared, templates, objects };
@@ -62,15 +66,15 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
 function checkEach(
   given: readonly CapacityTemplate[],
   check: (pod: Pod) => Pod,
-): readonly CapacityTemplate[] {
+): readonly (CapacityTemplate & { readonly placed: Placed })[] {
   const problems: Problem[] = [];
   const checked = given.map((template) => {
     try {
-      return { ...template, pod: check(template.pod) };
+      return { ...template, pod: check(template.pod), placed: placeOfObject(template.pod) };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       problems.push(...error.problems);
-      return template;
+      return { ...template, placed: {} };
     }
   });
   if (problems.length > 0) throw new InputError(problems);

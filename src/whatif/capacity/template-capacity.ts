@@ -10,10 +10,11 @@ import type {
 import { rejectionsOf } from '../../simulation/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import type { Filled } from './fill-cluster.ts';
+import type { TemplateToCount } from './read-templates.ts';
 
 /** What was counted for one template. `by`: a label of nodes whose values group the copies. */
 export function templateCapacity(
-  pod: Pod,
+  { pod, placed }: Pick<TemplateToCount, 'pod' | 'placed'>,
   filled: Filled,
   { plan, nodes: objects }: PreparedCluster,
   by: string | undefined,
@@ -25,6 +26,7 @@ export function templateCapacity(
   }));
   return {
     pod: `${pod.metadata.namespace ?? 'default'}/${pod.metadata.name}`,
+    ...placed,
     requests: requestsOf(pod),
     copies: filled.copies,
     isLimited: filled.isLimited,

@@ -57,7 +57,7 @@ export function compare({ base, head, options = {}, names = {} }: CompareInput):
   const shapes = [...left.shapes, ...right.shapes];
   const { failOn = COMPARE_FAIL_ON } = options;
   const differences = { moved, newlyUnschedulable, preemptions, utilisation };
-  const regressions = regressionsOf(differences, left.plan, right.plan, failOn);
+  const regressions = regressionsOf(differences, left.plan, right, failOn);
   const fragmentation = compareFragmentation(left.plan.nodes, right.plan.nodes, shapes);
   return {
     apiVersion: API_VERSION,

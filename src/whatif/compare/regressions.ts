@@ -1,10 +1,26 @@
-import type { Comparison, Finding, Plan, Regression, RegressionKind } from '../../outcome/index.ts';
+import type {
+  Comparison,
+  Finding,
+  Owner,
+  Plan,
+  Regression,
+  RegressionKind,
+} from '../../outcome/index.ts';
+import { Places, type Placed } from '../places.ts';
+import type { RunSide } from './run-side.ts';
 
 /** An increase of the standard deviation of utilisation up to this is no regression. */
 const TOLERANCE = 0.01;
 
 type Differences = Pick<Comparison, 'moved' | 'newlyUnschedulable' | 'preemptions' | 'utilisation'>;
 type Uncounted = Omit<Regression, 'counts'>;
+type HeadSide = Pick<RunSide, 'plan' | 'input'>;
+
+interface ComparedPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner?: Owner;
+}
 
 /** Regressions that are findings of the plans; the other kinds are differences between them. */
 const FINDINGS = ['refused', 'not-created', 'lost', 'failing', 'in-doubt'] as const;
@@ -13,14 +29,18 @@ const FINDINGS = ['refused', 'not-created', 'lost', 'failing', 'in-doubt'] as co
 export function regressionsOf(
   differences: Differences,
   base: Plan,
-  head: Plan,
+  head: HeadSide,
   failOn: readonly RegressionKind[],
 ): readonly Regression[] {
-  return [...worseFindings(base, head), ...worseDifferences(differences)].map((one) => ({
+  return [
+    ...worseFindings(base, head.plan),
+    ...worseDifferences(differences, placesOfHead(head)),
+  ].map((one) => ({
     kind: one.kind,
     counts: failOn.includes(one.kind),
     object: one.object,
     message: one.message,
+    ...(one.place === undefined ? {} : { place: one.place }),
   }));
 }
 
@@ -38,23 +58,43 @@ function worseFindings(base: Plan, head: Plan): Uncounted[] {
       before.set(keyOf(finding), left - finding.pods);
       return [];
     }
-    const place = finding.namespace === undefined ? '' : `${finding.namespace}/`;
-    return [{ kind, object: `${place}${finding.object}`, message: finding.message }];
+    const prefix = finding.namespace === undefined ? '' : `${finding.namespace}/`;
+    const place = finding.place === undefined ? {} : { place: finding.place };
+    return [{ kind, object: `${prefix}${finding.object}`, message: finding.message, ...place }];
   });
 }
 
 const keyOf = ({ kind, namespace = '', object }: Finding): string =>
   JSON.stringify([kind, namespace, object]);
 
-function worseDifferences(differences: Differences): Uncounted[] {
+/** The place of a pod of the head: by the input, or by the findings of a saved plan. */
+function placesOfHead({ plan, input }: HeadSide): (pod: ComparedPod) => Placed {
+  if (input !== undefined) {
+    const places = new Places(input);
+    return (pod) => places.ofPod(pod);
+  }
+  const known = new Map(
+    (plan.findings ?? []).map((one) => [`${one.namespace ?? ''}/${one.object}`, one.place]),
+  );
+  return ({ namespace, name, owner = { kind: 'Pod', name } }) => {
+    const place = known.get(`${namespace}/${owner.kind}/${owner.name}`);
+    return place === undefined ? {} : { place };
+  };
+}
+
+function worseDifferences(
+  differences: Differences,
+  placeOf: (pod: ComparedPod) => Placed,
+): Uncounted[] {
   return [
     ...differences.newlyUnschedulable.map((pod): Uncounted => {
       const before = pod.from === null ? 'fits no node' : `was on ${pod.from}, now fits no node`;
-      return { kind: 'unschedulable', object: nameOf(pod), message: before };
+      return { kind: 'unschedulable', object: nameOf(pod), message: before, ...placeOf(pod) };
     }),
     ...differences.preemptions.map((pod): Uncounted => {
       const from = pod.node === null ? '' : ` from ${pod.node}`;
-      return { kind: 'preemption', object: nameOf(pod), message: `evicted${from} for ${pod.by}` };
+      const message = `evicted${from} for ${pod.by}`;
+      return { kind: 'preemption', object: nameOf(pod), message, ...placeOf(pod) };
     }),
     ...differences.moved
       .filter(({ onlyTie }) => !onlyTie)
@@ -62,6 +102,7 @@ function worseDifferences(differences: Differences): Uncounted[] {
         kind: 'moved',
         object: nameOf(pod),
         message: `from ${pod.from} to ${pod.to}`,
+        ...placeOf(pod),
       })),
     ...differences.utilisation.flatMap(({ resource, base, head }): Uncounted[] => {
       const before = base.standardDeviation;

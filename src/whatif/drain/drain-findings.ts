@@ -8,6 +8,7 @@ import type {
   DrainPod,
 } from '../../outcome/index.ts';
 import type { EvictionRecord, NodeRecord } from '../../simulation/index.ts';
+import type { Placed, Places } from '../places.ts';
 import { blockedNode } from './find-order.ts';
 
 /** What findings are made of. */
@@ -31,6 +32,7 @@ type Found = Omit<DrainFinding, 'counts'>;
 export function drainFindings(
   found: FoundInDrain,
   failOn: readonly DrainFindingKind[],
+  places: Places,
 ): readonly DrainFinding[] {
   const all = [
     ...ofNodes(found),
@@ -47,8 +49,13 @@ export function drainFindings(
     ...found.below.map(ofShortfall),
   ];
   return all
-    .map((one) => ({ ...one, counts: failOn.includes(one.kind) }))
+    .map((one) => ({ ...one, counts: failOn.includes(one.kind), ...placeOf(one, places) }))
     .sort((a, b) => DRAIN_FINDING_KINDS.indexOf(a.kind) - DRAIN_FINDING_KINDS.indexOf(b.kind));
+}
+
+function placeOf({ object, namespace }: Found, places: Places): Placed {
+  const [kind = '', name = ''] = object.split('/');
+  return places.ofObject(kind, namespace, name);
 }
 
 function ofNodes(found: FoundInDrain): readonly Found[] {

@@ -27,6 +27,7 @@ import type { OwnerOf } from './moves.ts';
 import { newNodes } from './new-nodes.ts';
 import { play, settledAt } from './play.ts';
 import type { Run } from './play.ts';
+import { Places } from '../places.ts';
 import { lostPods, pendingPods, podsInDoubt } from './pods-left.ts';
 
 /** The input of `plan`; a drain makes its own scenario. */
@@ -53,7 +54,13 @@ export function drain(input: DrainInput, options: DrainOptions): Drain {
   const played = isOrdered
     ? findOrder(target.nodes, playIn)
     : { nodes: target.nodes, run: playIn(target.nodes) };
-  return documentOf({ plan: planFor(played.nodes), before, options, ...played });
+  return documentOf({
+    plan: planFor(played.nodes),
+    before,
+    options,
+    places: new Places(input),
+    ...played,
+  });
 }
 
 /** The nodes to drain in the given order, and those that replace them. */
@@ -77,6 +84,7 @@ function targetOf(
 interface Played {
   readonly plan: DrainPlan;
   readonly options: DrainOptions;
+  readonly places: Places;
   /** The run without the drain. */
   readonly before: Run;
   readonly run: Run;
@@ -103,7 +111,7 @@ function documentOf(played: Played): Drain {
   const inDoubt = podsInDoubt(run.plan, moves);
   const { nodes: records, evictions } = drains;
   const found = { nodes, records, evictions, order, lost, pending, inDoubt, budgets, below };
-  const findings = drainFindings(found, failOn);
+  const findings = drainFindings(found, failOn, played.places);
   const waits = waitsOf(evictions);
   return {
     apiVersion: API_VERSION,

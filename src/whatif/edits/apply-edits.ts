@@ -5,6 +5,7 @@ import type { Problem } from '../../units/index.ts';
 import { addNode } from './add-node.ts';
 import { cordonNode, drainNode } from './cordon-node.ts';
 import type { Edit } from './edit.ts';
+import { keepPlaces } from './keep-places.ts';
 import type { Edited } from './edited.ts';
 import { evictPods } from './evict-pods.ts';
 import { releaseClaims } from './release-claims.ts';
@@ -56,7 +57,8 @@ export function makeEdits(
     for (const [pod, node] of edited.displaced ?? []) displaced.set(pod, node);
   }
   if (problems.length > 0) throw new InputError(problems);
-  return { objects: releaseClaims(objects, current), edits: made, displaced };
+  const edited = keepPlaces(objects, releaseClaims(objects, current));
+  return { objects: edited, edits: made, displaced };
 }
 
 function makeEdit(objects: readonly KubernetesObject[], edit: Edit): Edited {

@@ -27,6 +27,7 @@ import { OriginalObjects } from './original-objects.ts';
 import { StaticCluster } from '../static-cluster/index.ts';
 import type { FilterRun } from '../static-cluster/index.ts';
 import { allReasons, inWords, verdicts } from './verdicts.ts';
+import { placeOfObject } from '../places.ts';
 import { profileOf } from '../profile-of.ts';
 import { TemplateClaims } from '../template-claims.ts';
 
@@ -45,7 +46,7 @@ export function explain(input: ExplainInput): Explanation {
     { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
   ]);
   const why = doubts.length === 0 ? {} : { doubts };
-  return { ...found, summary: { verdict, failOn, ...why } };
+  return { ...found, ...placeOfObject(input.pod), summary: { verdict, failOn, ...why } };
 }
 
 /** What every explanation begins with. */

@@ -4,8 +4,8 @@ import { API_VERSION } from '../../outcome/index.ts';
 import { pendingAgain } from '../prepared/index.ts';
 import type { Emptied } from './find-steps.ts';
 
-/** Least time from one drain to the next, in virtual seconds. */
-const LEAST_SECONDS = 600;
+/** Time until a node without pods is drained. */
+const EMPTY_SECONDS = 2;
 /** Time that a pod needs to be created, placed and ready, at most. */
 const SECONDS_PER_POD = 60;
 const DEFAULT_GRACE_SECONDS = 30;
@@ -28,7 +28,7 @@ export function packScenario(emptied: readonly Emptied[], start: number): Timeta
     const { name } = node.metadata;
     steps.push({ at, drain: name });
     const evictions = pods.reduce((sum, pod) => sum + graceOf(pod) + SECONDS_PER_POD, 0);
-    const end = at + Math.max(LEAST_SECONDS, 2 * evictions);
+    const end = at + Math.max(EMPTY_SECONDS, 2 * evictions);
     const bare = pods.filter(({ metadata }) => controllerOf(metadata) === undefined);
     if (bare.length > 0) {
       steps.push({ at: (at + end) / 2, apply: { objects: bare.map(manifestOf) } });

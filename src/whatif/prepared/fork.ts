@@ -3,12 +3,13 @@ import type { Node, Pod, ResourceSlice } from '../../api/index.ts';
 import type { PodView } from '../../cluster/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { ReservedObject } from '../../framework/index.ts';
+import { Random } from '../../units/index.ts';
 import { released } from '../edits/release-claims.ts';
 import { whileDown } from './budgets.ts';
 import type { BrokenBudget } from './budgets.ts';
 import { fateOf, pendingAgain } from './displaced.ts';
 import type { Added, ForkedCluster, Settled } from './forked-cluster.ts';
-import type { Changes, PendingPod } from './rounds.ts';
+import type { Changes, Luck, PendingPod } from './rounds.ts';
 
 /**
  * Changes to a cluster at rest, over the engine's journal. Nothing is copied: every change notes how it is undone. Changes are made
@@ -125,9 +126,19 @@ export class Fork {
     });
   }
 
+  /** Draws another order of arrival of the pending pods; priority still comes first. */
+  shuffle(seed: number): void {
+    const random = new Random(seed);
+    const orders = this.#pending.map(({ order }) => order);
+    this.#pending = this.#pending.map((one) => {
+      const [order = one.order] = orders.splice(random.below(orders.length), 1);
+      return { ...one, order };
+    });
+  }
+
   /** Schedules all pending pods until none of them can be placed. */
-  settle(): Settled {
-    const settled = this.#at.rounds.run(this.#pending, this.#changes());
+  settle(luck: Luck = {}): Settled {
+    const settled = this.#at.rounds.run(this.#pending, this.#changes(), luck);
     const left = new Set(settled.pending.map(({ pod }) => podKey(pod)));
     this.#pending = settled.pending.map(({ pod, order, isNew }) => ({ pod, order, isNew }));
     const pending = settled.pending.filter(({ pod, isNew }) => isNew && left.has(podKey(pod)));

@@ -3,3 +3,4 @@ export type { Fork } from './fork.ts';
 export type { Added, Settled } from './forked-cluster.ts';
 export { prepare } from './prepare.ts';
 export type { PreparedCluster } from './prepare.ts';
+export type { SimulatedPod } from './simulated-pods.ts';

@@ -13,6 +13,8 @@ import { Fork } from './fork.ts';
 import type { ForkedCluster } from './forked-cluster.ts';
 import { Rounds } from './rounds.ts';
 import type { PendingPod } from './rounds.ts';
+import { simulatedPods } from './simulated-pods.ts';
+import type { SimulatedPod } from './simulated-pods.ts';
 
 /** A cluster that has been read, checked and simulated to its end once; what-ifs fork it. */
 export interface PreparedCluster {
@@ -28,6 +30,8 @@ export interface PreparedCluster {
   readonly running: readonly Pod[];
   /** Pods that are pending at rest, in the same order. */
   readonly pending: readonly Pod[];
+  /** Every pod of the simulation, in order of creation; collected at the first read. */
+  readonly pods: readonly SimulatedPod[];
   ownerOf(pod: Pod): Owner | undefined;
   /** Runs a what-if and undoes it. Forks cost what they change; their results do not depend on the forks before. */
   fork<T>(use: (fork: Fork) => T): T;
@@ -58,8 +62,14 @@ class Prepared implements PreparedCluster {
   readonly pending: readonly Pod[];
   readonly #base: ForkedCluster;
   readonly #owners: ReadonlyMap<string, Owner>;
+  readonly #history: Simulation['history'];
+  #pods: readonly SimulatedPod[] | undefined;
 
-  constructor(settled: Plan, { api, cluster, profiles, setUp }: Simulation, input: PlanInput) {
+  constructor(
+    settled: Plan,
+    { api, cluster, history, profiles, setUp }: Simulation,
+    input: PlanInput,
+  ) {
     const {
       seed = 0,
       tieBreak = 'random',
@@ -68,6 +78,7 @@ class Prepared implements PreparedCluster {
       percentageOfNodesToScore = 100,
     } = input.options ?? {};
     this.plan = settled;
+    this.#history = history;
     this.cluster = cluster;
     this.setUp = setUp;
     this.profiles = profiles.map((profile) => ({ ...profile, percentageOfNodesToScore }));
@@ -96,6 +107,11 @@ class Prepared implements PreparedCluster {
       }),
       orderOf: (pod) => orders.get(podKey(pod)) ?? pods.length,
     };
+  }
+
+  get pods(): readonly SimulatedPod[] {
+    this.#pods ??= simulatedPods(this.#history, this.plan);
+    return this.#pods;
   }
 
   ownerOf(pod: Pod): Owner | undefined {

@@ -26,6 +26,16 @@ export interface Changes {
   preempt(pods: readonly Pod[]): readonly PendingPod[];
 }
 
+/** How the choices of a run differ from those of the plan. */
+export interface Luck {
+  readonly seed?: number;
+  readonly tieBreak?: 'random' | 'name';
+}
+
+interface RunOptions extends Luck {
+  readonly isTrial?: boolean;
+}
+
 export interface RoundsOptions {
   readonly seed: number;
   readonly tieBreak: 'random' | 'name';
@@ -71,9 +81,9 @@ export class Rounds {
   run(
     pending: readonly PendingPod[],
     changes: Changes,
-    { isTrial = false }: { readonly isTrial?: boolean } = {},
+    { isTrial = false, ...luck }: RunOptions = {},
   ): Outcome {
-    const { tieBreak, seed } = this.#options;
+    const { tieBreak, seed } = { ...this.#options, ...luck };
     this.#random.restart(seed);
     const engine = new Engine(this.#cluster, {
       tieBreak: tieBreak === 'name' ? 'name' : this.#random,
@@ -82,16 +92,15 @@ export class Rounds {
     for (const { pod } of pending) engine.nominator.nominate(pod);
     const round = new Round(engine, this.#cluster, this.#profiles, {
       ...changes,
-      draw: isTrial ? undefined : this.#draw(),
+      draw: isTrial ? undefined : this.#draw(tieBreak),
       isTrial,
     });
     return round.run(pending);
   }
 
   /** Undefined without preemption. */
-  #draw(): ((count: number) => number) | undefined {
-    const { preemption, tieBreak } = this.#options;
-    if (!preemption) return undefined;
+  #draw(tieBreak: 'random' | 'name'): ((count: number) => number) | undefined {
+    if (!this.#options.preemption) return undefined;
     return tieBreak === 'name' ? () => 0 : (count) => this.#random.below(count);
   }
 }

@@ -1,11 +1,8 @@
-import { fieldText } from '../../api/index.ts';
 import type { KubernetesObject, Node } from '../../api/index.ts';
 import type { SizingObjective } from '../../outcome/index.ts';
-import type { DocumentProblem } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import type { Candidate } from './candidate.ts';
-import { readCatalogText } from './catalog/catalog-text.ts';
-import { readCatalog } from './catalog/read-catalog.ts';
+import { catalogTypes } from './catalog/catalog-types.ts';
 import { clusterTypes } from './cluster-types.ts';
 import type { NodeType } from './node-type.ts';
 import type { SizeOptions } from './size-input.ts';
@@ -29,7 +26,7 @@ export function chooseCandidates(
   objects: readonly KubernetesObject[],
 ): ChosenCandidates {
   const { catalog, by: wanted, spot = false, zones, types: patterns } = options;
-  const types = catalog === undefined ? clusterTypes(nodes, objects) : typesOf(catalog);
+  const types = catalog === undefined ? clusterTypes(nodes, objects) : catalogTypes(catalog);
   const isNamed = patterns === undefined ? (): boolean => true : matcherOf(patterns);
   const all = types
     .filter(({ name }) => isNamed(name))
@@ -52,23 +49,6 @@ export function chooseCandidates(
 
 const countTypes = (candidates: readonly Candidate[]): number =>
   new Set(candidates.map(({ type }) => type)).size;
-
-function typesOf(catalog: unknown): readonly NodeType[] {
-  if (typeof catalog === 'string') {
-    const { document, problems } = readCatalogText({ name: 'catalog', text: catalog });
-    if (problems.length > 0) throw new InputError(problems);
-    return readCatalog(document, []);
-  }
-  const problems: DocumentProblem[] = [];
-  const types = readCatalog(catalog, problems);
-  if (problems.length === 0) return types;
-  throw new InputError(
-    problems.map(({ path, message }) => {
-      const field = fieldText(path);
-      return { object: field === '' ? 'NodeCatalog' : `NodeCatalog: ${field}`, message };
-    }),
-  );
-}
 
 function noCandidates(types: readonly NodeType[], { types: patterns, zones }: SizeOptions): string {
   if (types.length === 0) return 'no nodes to choose from: give a catalogue (--catalog)';

@@ -8,6 +8,7 @@ import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/i
 import type { PlanInput } from '../../simulation/index.ts';
 import { InputError } from '../../units/index.ts';
 import { admittedCopy } from '../admitted-copy.ts';
+import { Places } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { TemplateClaims } from '../template-claims.ts';
@@ -60,6 +61,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
         );
   const doubts = unmodelled?.doubts ?? doubtsOf(prepared, target.required);
   const { scheduler, notModelled, warnings } = prepared.plan;
+  const places = new Places(input);
   return {
     apiVersion: API_VERSION,
     kind: 'Sizing',
@@ -77,7 +79,7 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
     },
     ...answerOf(found),
     considered: chosen.types,
-    pending: pendingOf(prepared, found),
+    pending: pendingOf(prepared, found, places),
     notModelled: [...(unmodelled?.unmodelled.ofPods ?? []), ...notModelled],
     warnings: [...warnings, ...chosen.warnings, ...target.warnings],
   };
@@ -86,17 +88,14 @@ export function size({ options: own, ...input }: SizeInput, given: SizeOptions =
 function pendingOf(
   prepared: PreparedCluster,
   { pending }: Pick<Found, 'pending'>,
+  places: Places,
 ): readonly SizedPending[] {
   return pending.map(({ pod, message, whenLost }) => {
     const owner = prepared.ownerOf(pod);
     const { namespace = 'default', name } = pod.metadata;
-    return {
-      namespace,
-      name,
-      ...(owner === undefined ? {} : { owner }),
-      ...(whenLost === undefined ? {} : { whenLost }),
-      message,
-    };
+    const named = { namespace, name, ...(owner === undefined ? {} : { owner }) };
+    const when = whenLost === undefined ? {} : { whenLost };
+    return { ...named, ...when, message, ...places.ofPod(named) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { API_VERSION, SURVIVAL_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { Loss, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
+import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../outcome/index.ts';
 import { InputError } from '../../units/index.ts';
+import { Places } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { chooseLosses } from './combinations.ts';
@@ -30,8 +31,9 @@ export function survive(
   const prepared = prepare(planInput);
   const domains = domainsOf(prepared.nodes, by);
   const chosen = choose(prepared, domains, options);
+  const places = new Places(planInput);
   const losses = chosen.losses
-    .map((set) => playLoss(prepared, set, by))
+    .map((set) => withPlaces(playLoss(prepared, set, by), places))
     .sort(
       (a, b) =>
         harmOf(b) - harmOf(a) ||
@@ -50,6 +52,22 @@ export function survive(
     fixes: fixes === false || size > 1 ? [] : findFixes({ prepared, input: planInput, losses, by }),
     notModelled: plan.notModelled,
     warnings: plan.warnings,
+  };
+}
+
+/** The loss with the places of the workloads that it harms. */
+function withPlaces(loss: Loss, places: Places): Loss {
+  const placed = (pods: readonly LostPod[]): readonly LostPod[] =>
+    pods.map((pod) => ({ ...pod, ...places.ofPod(pod) }));
+  return {
+    ...loss,
+    pending: placed(loss.pending),
+    lost: placed(loss.lost),
+    unknown: placed(loss.unknown),
+    belowBudget: loss.belowBudget.map((one) => ({
+      ...one,
+      ...places.ofObject(one.kind, one.namespace, one.name),
+    })),
   };
 }
 

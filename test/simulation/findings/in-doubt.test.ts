@@ -99,5 +99,5 @@ test('a plan without findings passes, in every format', () => {
   expect([outcome.summary.verdict, outcome.findings]).toEqual(['passed', []]);
   expect(render('junit', outcome)).toContain('failures="0" errors="0"');
   expect(render('github', outcome)).not.toContain('::error');
-  expect(render('markdown', outcome)).toMatch(/^## ✅/);
+  expect(render('markdown', outcome)).toMatch(/^## ✅/m);
 });

@@ -77,7 +77,12 @@ test('JUnit fails and GitHub reports errors for the kinds of regressions that co
   const failing = junitCases(rendered(found, 'junit')).filter(({ result }) => result !== 'passed');
   expect(failing.map(({ name }) => name)).toEqual([...counted]);
   const errors = rendered(found, 'github').match(/^::error /gm) ?? [];
-  expect(errors).toHaveLength(counted.size + 1);
+  const manifests = new Set(
+    found.regressions
+      .filter(({ counts }) => counts)
+      .map(({ place, message }) => JSON.stringify(place ?? message)),
+  );
+  expect(errors).toHaveLength(manifests.size + 1);
 });
 
 test('free capacity that fits no pod is STRANDED', () => {

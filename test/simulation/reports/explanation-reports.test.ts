@@ -126,6 +126,8 @@ test('JUnit and GitHub fail for an unschedulable pod only', () => {
     ['default/small', 'passed'],
     ['default/huge', 'failure'],
   ]);
-  expect(rendered(small(), 'github')).toMatch(/^::notice title=default\/small fits::/);
-  expect(rendered(huge(), 'github')).toMatch(/^::error title=default\/huge fits no node::/);
+  expect(rendered(small(), 'github')).toMatch(
+    /^::notice title=kschedsim::Explanation passed: default\/small fits \d+ nodes; best: /,
+  );
+  expect(rendered(huge(), 'github')).toMatch(/^::error .*title=fits no node%3A default\/huge::/);
 });

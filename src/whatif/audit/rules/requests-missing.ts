@@ -15,9 +15,10 @@ export const requestsMissing: AuditRule = {
   helps: 'Request what the container uses, or set defaults with a LimitRange.',
   needs: ['LimitRange'],
   find: (cluster) =>
-    podsByOwner(cluster).flatMap(({ owner, spec, exist }) => {
+    podsByOwner(cluster).flatMap(({ owner, spec, exist, example }) => {
       const isDefaulted = exist ? NEVER : defaultsIn(cluster, owner);
-      return foundOf(owner, spec, isDefaulted);
+      const found = foundOf(owner, spec, isDefaulted);
+      return example === undefined ? found : found.map((one) => ({ ...one, example }));
     }),
 };
 

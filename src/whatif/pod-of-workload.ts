@@ -1,7 +1,16 @@
-import { isKind, type KubernetesObject, type Pod, type PodTemplateSpec } from '../../api/index.ts';
+import { isKind, type KubernetesObject, type Pod, type PodTemplateSpec } from '../api/index.ts';
+import { shareOrigin } from '../manifests/index.ts';
 
-/** The pod that a workload's controller would create next, or the Pod itself as if it were pending. Undefined for other kinds. */
+/**
+ * The pod that a workload's controller would create next, or the Pod itself as if it were pending, with the place of the object.
+ * Undefined for other kinds.
+ */
 export function podOf(object: KubernetesObject): Pod | undefined {
+  const pod = podIn(object);
+  return pod && shareOrigin(pod, object);
+}
+
+function podIn(object: KubernetesObject): Pod | undefined {
   if (isKind(object, 'Pod')) return pending(object);
   const template = templateOf(object);
   if (template?.spec === undefined) return undefined;

@@ -1,0 +1,123 @@
+import type { Command } from 'commander';
+import type { CheckOptions, Expectations } from '../../whatif/index.ts';
+import { configExpectations, type ConfigExpectations } from '../config-file/index.ts';
+import { InputError } from '../../units/index.ts';
+import { collectProblems } from '../collect-problems.ts';
+import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
+import { collect } from '../flags/collect.ts';
+import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
+import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts';
+import { addSimulationFlags, type SimulationFlags } from '../flags/simulation-flags.ts';
+import { addWhatIfFlags, type WhatIfFlags } from '../flags/what-if-flags.ts';
+import { logTo } from '../output/log.ts';
+import { show } from '../output/show.ts';
+import { allObjects } from '../sided-objects.ts';
+import { simulationOptions } from '../simulation-options.ts';
+
+interface CheckFlags {
+  readonly expect?: readonly string[];
+  readonly prices?: string;
+  readonly catalog?: string;
+  readonly model?: string;
+}
+
+type Flags = InputFlags & CheckFlags & WhatIfFlags & SimulationFlags & OutputFlags;
+
+/** `kschedsim check`: whether a cluster is as expected. */
+export function define(command: Command, done: Done): void {
+  command
+    .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
+    .optionsGroup('Expectations:')
+    .option(
+      '-e, --expect <file>',
+      'what is expected (docs/commands/check.md), beside the list in .kschedsim.yaml; may be repeated',
+      collect,
+    )
+    .option('--prices <file>', 'YAML or JSON with a price per instance type, such as m5.large: 0.1')
+    .option('--catalog <file>', 'types of nodes with prices, as for size: YAML, JSON or CSV')
+    .option('--model <file>', 'container behaviour and durations (docs/KUBELET.md)');
+  addOutputFlags(addSimulationFlags(addWhatIfFlags(addInputFlags(command))))
+    .addHelpText('after', EXAMPLES)
+    .action(async (paths: readonly string[], flags: Flags) => {
+      done(await run(paths, flags, configExpectations(command)));
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  kschedsim check cluster/ manifests/ -e expectations.yaml
+  kschedsim check cluster/ manifests/ -e team.yaml -e platform.yaml -o junit
+  kschedsim check cluster.json.gz -e budget.yaml --prices prices.yaml
+  kschedsim check cluster/ manifests/ -e expectations.yaml -o json | jq .summary
+
+Exit code 2 if an expectation failed or is unknown.`;
+
+async function run(
+  paths: readonly string[],
+  flags: Flags,
+  inline: ConfigExpectations | undefined,
+): Promise<ExitCode> {
+  const { loadInput, requireNodes } = await import('../load-input.ts');
+  const log = logTo(process.stderr, flags);
+  const [input, expectations, options] = await collectProblems(
+    () => loadInput(pathsOf(paths, flags), flags, log),
+    () => loadExpectations(flags, inline),
+    () => loadOptions(flags),
+  );
+  const { objects, cluster, apply, scheduler, plugins } = input;
+  requireNodes(allObjects(input));
+  const { check } = await import('../../whatif/index.ts');
+  log.progress('checking…');
+  const from = performance.now();
+  const outcome = check({ objects, cluster, apply, ...scheduler }, expectations, {
+    ...simulationOptions(flags),
+    ...options,
+    plugins,
+  });
+  log.finish();
+  log.note(`checked in ${String(Math.round(performance.now() - from))} ms`);
+  await show(input.nameEdits(outcome), flags);
+  return exitCodeOf(outcome.summary.verdict, flags);
+}
+
+/** Those of the files and of the list in the configuration file. Throws InputError if there are none. */
+async function loadExpectations(
+  { expect = [], namespace }: Flags,
+  inline: ConfigExpectations | undefined,
+): Promise<readonly Expectations[]> {
+  if (expect.length === 0 && inline === undefined) throw NOTHING_EXPECTED;
+  const { readExpectationFiles, readInlineExpectations } = await import('../expectations-file.ts');
+  const [ofFiles, ofConfig] = await collectProblems(
+    async () => await readExpectationFiles(expect, namespace),
+    async () => (inline === undefined ? [] : await readInlineExpectations(inline, namespace)),
+    async () => await Promise.resolve(),
+  );
+  return [...ofFiles, ...ofConfig];
+}
+
+const NOTHING_EXPECTED = new InputError([
+  { message: 'nothing is expected: name a file with -e, or list expectations in .kschedsim.yaml' },
+]);
+
+/** Prices, the catalogue and the kubelet model, as options of a check. */
+async function loadOptions({
+  prices,
+  catalog,
+  model,
+}: Flags): Promise<Pick<CheckOptions, 'prices' | 'catalog' | 'kubeletModel'>> {
+  const [{ readPricesFile }, { readCatalogFile }, { readKubeletModelFile }] = await Promise.all([
+    import('../prices-file.ts'),
+    import('../catalog-file.ts'),
+    import('../kubelet-model-file.ts'),
+  ]);
+  const [ofPrices, ofCatalog, kubeletModel] = await collectProblems(
+    async () => (prices === undefined ? undefined : await readPricesFile(prices)),
+    async () => (catalog === undefined ? undefined : await readCatalogFile(catalog)),
+    async () => (model === undefined ? undefined : await readKubeletModelFile(model)),
+  );
+  return {
+    ...(ofPrices === undefined ? {} : { prices: ofPrices }),
+    ...(ofCatalog === undefined ? {} : { catalog: ofCatalog }),
+    ...(kubeletModel === undefined ? {} : { kubeletModel }),
+  };
+}

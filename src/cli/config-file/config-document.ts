@@ -1,0 +1,62 @@
+import type { FieldPath } from '../../api/index.ts';
+import { readPlacedDocument, type Place } from '../../manifests/index.ts';
+import { InputError, isRecord, type Problem } from '../../units/index.ts';
+import { readTextOf } from '../scheduler-document.ts';
+import type { ConfigFileLocation } from './find-config-file.ts';
+
+/** A value of the file. */
+export interface ConfigNode {
+  readonly value: unknown;
+  readonly path: FieldPath;
+}
+
+/** The text of a configuration file with the places of its values. */
+export class ConfigDocument {
+  readonly location: ConfigFileLocation;
+  readonly root: Readonly<Record<string, unknown>>;
+  readonly placeOf: (path: FieldPath, at: 'key' | 'value') => Place;
+  readonly problems: Problem[] = [];
+  readonly #lines: readonly string[];
+
+  private constructor(
+    location: ConfigFileLocation,
+    text: string,
+    { value, placeOf }: { readonly value: unknown } & Pick<ConfigDocument, 'placeOf'>,
+  ) {
+    this.location = location;
+    this.#lines = text.split('\n');
+    this.root = isRecord(value) ? value : {};
+    this.placeOf = placeOf;
+    if (!isRecord(value)) this.refuse({ value, path: [] }, 'not a map of flags and their values');
+  }
+
+  /** Throws InputError if the text cannot be read. */
+  static async read(location: ConfigFileLocation): Promise<ConfigDocument> {
+    const read = await readTextOf(absolute(location));
+    if (!('text' in read)) throw new InputError([{ ...read, file: location.file }]);
+    const document = readPlacedDocument({ name: location.file, text: read.text });
+    if (document.value === undefined) throw new InputError(document.problems);
+    return new ConfigDocument(location, read.text, {
+      value: document.value,
+      placeOf: document.placeOf,
+    });
+  }
+
+  /** Adds a problem of a value, or of its key. */
+  refuse({ path }: ConfigNode, message: string, at: 'key' | 'value' = 'value'): void {
+    this.problems.push({ ...this.placeOf(path, at), message });
+  }
+
+  /** The text of a scalar as written, so that 1.30 stays 1.30. Undefined for other values. */
+  textOf({ value, path }: ConfigNode): string | undefined {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'boolean') return String(value);
+    if (typeof value !== 'number') return undefined;
+    const { line, column } = this.placeOf(path, 'value');
+    const written = /^[-+.\w]+/.exec((this.#lines[line - 1] ?? '').slice(column - 1))?.[0] ?? '';
+    return Number(written) === value ? written : String(value);
+  }
+}
+
+const absolute = ({ file, folder }: ConfigFileLocation): string =>
+  file === '-' ? file : `${folder}/${file.split(/[\\/]/).at(-1) ?? ''}`;

@@ -1,0 +1,3 @@
+export { configExpectations } from './config-expectations.ts';
+export type { ConfigExpectations } from './config-expectations.ts';
+export { useConfigFile } from './use-config-file.ts';

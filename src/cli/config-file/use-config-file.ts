@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { InputError } from '../../units/index.ts';
+import type { Problem } from '../../units/index.ts';
+import { logTo } from '../output/log.ts';
+import { configKeysOf } from './config-keys.ts';
+import { excludedKeys } from './flag-kind.ts';
+import { findConfigFile, namedConfigFile, type ConfigFileLocation } from './find-config-file.ts';
+import { readConfigFile, type ConfigEntry, type ConfigFile } from './read-config-file.ts';
+
+/** Values of the flags of one command from a configuration file. */
+export interface UsedConfig {
+  readonly file: ConfigFile;
+  /** By key; only those that the command line does not replace. */
+  readonly entries: ReadonlyMap<string, ConfigEntry>;
+}
+
+const used = new WeakMap<Command, UsedConfig>();
+
+/** The configuration that the flags of a command come from. Undefined without a file. */
+export const configOf = (command: Command): UsedConfig | undefined => used.get(command);
+
+/**
+ * Sets the flags of a parsed command that the command line does not give to the values of the configuration file. `loadCommands`: all
+ * commands, whose flags are the keys of the file. Throws one InputError with all problems of the file.
+ */
+export async function useConfigFile(
+  command: Command,
+  loadCommands: () => Promise<readonly Command[]>,
+  cwd = process.cwd(),
+): Promise<void> {
+  const location = await locationFor(command, cwd);
+  if (location === undefined) return;
+  const file = await readConfigFile(location, configKeysOf(await loadCommands()));
+  const entries = entriesFor(command, file);
+  used.set(command, { file, entries });
+  for (const [key, { byCommand }] of entries) {
+    const result = byCommand.get(command.name());
+    if (result === undefined || !('value' in result) || result.value === undefined) continue;
+    command.setOptionValueWithSource(key, result.value, 'config');
+  }
+  const { quiet = false, verbose = false } = command.opts<{ quiet?: boolean; verbose?: boolean }>();
+  logTo(process.stderr, { quiet, verbose }).note(`defaults of flags from ${location.file}`);
+}
+
+async function locationFor(command: Command, cwd: string): Promise<ConfigFileLocation | undefined> {
+  const named: unknown = command.getOptionValue('configFile');
+  if (named === false) return undefined;
+  if (typeof named === 'string') return namedConfigFile(named, cwd);
+  return await findConfigFile(cwd);
+}
+
+/** The entries that count for a command: its own before shared ones, none that the command line replaces. */
+function entriesFor(command: Command, file: ConfigFile): ReadonlyMap<string, ConfigEntry> {
+  const name = command.name();
+  const entries = new Map<string, ConfigEntry>();
+  const problems: Problem[] = [];
+  for (const level of [file.sections.get(name) ?? [], file.shared]) {
+    const free = level.filter(
+      ({ key, byCommand }) =>
+        byCommand.has(name) &&
+        !isReplaced(command, key) &&
+        !entries.has(key) &&
+        !excludedKeys(command.options, key).some((other) => entries.has(other)),
+    );
+    problems.push(...rejections(name, file, free));
+    for (const entry of free) entries.set(entry.key, entry);
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return entries;
+}
+
+/** Whether the command line or the environment gives the flag, or one that excludes it. Paths as arguments replace -f. */
+function isReplaced(command: Command, key: string): boolean {
+  if (key === 'filename' && hasPaths(command)) return true;
+  return [key, ...excludedKeys(command.options, key)].some((each) =>
+    ['cli', 'env'].includes(command.getOptionValueSource(each) ?? ''),
+  );
+}
+
+const hasPaths = ({ registeredArguments, args }: Command): boolean =>
+  registeredArguments[0]?.name() === 'path' && args.length > 0;
+
+/** Values that other commands accept, but not this one. */
+function rejections(
+  command: string,
+  { document }: ConfigFile,
+  entries: readonly ConfigEntry[],
+): readonly Problem[] {
+  return entries.flatMap(({ key, byCommand }) => {
+    const result = byCommand.get(command);
+    if (result === undefined || 'value' in result) return [];
+    const other = [...byCommand].find(([, each]) => 'value' in each)?.[0] ?? '';
+    return result.map(({ node, message }) => ({
+      ...document.placeOf(node.path, 'value'),
+      message: `${key}: ${message} Commands differ here: give it under commands.${other}, or ${command} its own`,
+    }));
+  });
+}

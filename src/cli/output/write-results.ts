@@ -1,0 +1,67 @@
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { InputError } from '../../units/index.ts';
+import { writeResult } from './write-result.ts';
+
+/** A text for a file, or for standard output. */
+export interface Result {
+  readonly text: string;
+  readonly file: string | undefined;
+}
+
+/**
+ * Writes several results. All files are first written beside their places, so that none appears if one cannot be written; standard
+ * output is last. Throws InputError if writing fails.
+ */
+export async function writeResults(results: readonly Result[]): Promise<void> {
+  const staged: Staged[] = [];
+  try {
+    for (const [at, { text, file }] of results.entries()) {
+      if (file === undefined) continue;
+      await named(file, async () => {
+        staged.push(await stage(file, text, at));
+      });
+    }
+    for (const { file, commit } of staged) await named(file, commit);
+  } catch (error) {
+    await Promise.all(staged.map(async ({ discard }) => discard()));
+    throw error;
+  }
+  for (const { text, file } of results) if (file === undefined) await writeResult(text, file);
+}
+
+/** A file that is written, and not yet at its place. */
+interface Staged {
+  readonly file: string;
+  readonly commit: () => Promise<void>;
+  readonly discard: () => Promise<void>;
+}
+
+/** Special files (a pipe, /dev/null) are written when the others are at their places. */
+async function stage(file: string, text: string, at: number): Promise<Staged> {
+  const found = await stat(file).catch(() => undefined);
+  if (found !== undefined && !found.isFile()) {
+    return {
+      file,
+      commit: async () => writeFile(file, text),
+      discard: async () => Promise.resolve(),
+    };
+  }
+  const temporary = `${file}.${String(process.pid)}-${Date.now().toString(36)}-${String(at)}.tmp`;
+  const discard = async (): Promise<void> => rm(temporary, { force: true });
+  try {
+    await writeFile(temporary, text, { flag: 'wx' });
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { file, commit: async () => rename(temporary, file), discard };
+}
+
+async function named(file: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new InputError([{ file, message: `cannot write the result: ${why}` }]);
+  }
+}

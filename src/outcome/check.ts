@@ -1,0 +1,72 @@
+import type { Finding, FindingPlace, OutcomeVerdict } from './finding.ts';
+import type { MadeEdit } from './made-edit.ts';
+import type { API_VERSION, NotModelled, PlanScheduler } from './plan.ts';
+
+/** Whether a cluster is as expected, after the manifests have been applied. */
+export interface Check {
+  readonly apiVersion: typeof API_VERSION;
+  readonly kind: 'Check';
+  readonly scheduler: PlanScheduler;
+  readonly seed: number;
+  readonly summary: CheckSummary;
+  /** In the order of the files, an implied one first. */
+  readonly expectations: readonly CheckedExpectation[];
+  /** The plan that the expectations are about. */
+  readonly plan: CheckedPlan;
+  /** The what-if edits under which it was made. */
+  readonly edits?: readonly MadeEdit[];
+  readonly notModelled: readonly NotModelled[];
+  readonly warnings: readonly string[];
+}
+
+export interface CheckSummary {
+  /** "failed" if an expectation failed, else "unknown" if one is unknown. */
+  readonly verdict: OutcomeVerdict;
+  /** Numbers of expectations. */
+  readonly passed: number;
+  readonly failed: number;
+  readonly unknown: number;
+}
+
+export interface CheckedPlan {
+  readonly verdict: OutcomeVerdict;
+  /** Those of the plan; they count only through expectations. */
+  readonly findings: readonly Finding[];
+}
+
+export interface CheckedExpectation {
+  /** As its author named it, or what it expects. */
+  readonly name: string;
+  /** The name of its field, such as "spread". */
+  readonly type: string;
+  readonly verdict: OutcomeVerdict;
+  /** What was found, in a sentence. */
+  readonly message: string;
+  readonly evidence: CheckEvidence;
+  /** Why the result is not certain, one reason each. */
+  readonly doubts?: readonly string[];
+  /** True: no file has it; every check has it unless a file says `allPlaced: false`. */
+  readonly implied?: true;
+  /** Its position in the file; line and column from 1. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface CheckEvidence {
+  /** How many things were examined, by what they are, such as { pods: 12 }. */
+  readonly examined: Readonly<Record<string, number>>;
+  /** What was measured, such as { skew: 2 }: counts, shares of 1, seconds, prices. */
+  readonly figures?: Readonly<Record<string, number>>;
+  /** What contradicts the expectation. */
+  readonly violations: readonly Violation[];
+}
+
+export interface Violation extends Partial<FindingPlace> {
+  /** Such as "Deployment/web", "Node/worker-1" or "loss of zone-a". */
+  readonly object: string;
+  readonly namespace?: string;
+  /** Number of affected pods. */
+  readonly pods?: number;
+  readonly message: string;
+}

@@ -1,0 +1,17 @@
+import type { Outcome } from '../../report.ts';
+
+const COMMANDS = {
+  Plan: 'plan',
+  Explanation: 'explain',
+  Comparison: 'compare',
+  Capacity: 'capacity',
+  Survival: 'survive',
+  Drain: 'drain',
+  Audit: 'audit',
+  Check: 'check',
+  Packing: 'pack',
+  Sizing: 'size',
+} as const satisfies Readonly<Record<Outcome['kind'], string>>;
+
+/** The command that makes documents of this kind: the prefix of its rules. */
+export const commandOf = ({ kind }: Pick<Outcome, 'kind'>): string => COMMANDS[kind];

@@ -1,0 +1,17 @@
+import type { FindingPlace } from '../../../outcome/index.ts';
+import type { ReportOptions } from '../../report.ts';
+
+/** The place with the path that readers of the report know; undefined without a file. */
+export function filePlace(
+  place: FindingPlace | undefined,
+  { pathOf = plainPath }: ReportOptions,
+): FindingPlace | undefined {
+  const file = place === undefined ? undefined : pathOf(place.file);
+  return place === undefined || file === undefined ? undefined : { ...place, file };
+}
+
+const STANDARD_INPUT = '-';
+
+function plainPath(file: string): string | undefined {
+  return file === STANDARD_INPUT ? undefined : file.replace(/^(?:\.\/)+/, '');
+}

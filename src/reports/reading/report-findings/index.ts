@@ -1,0 +1,16 @@
+export { commandOf } from './command-of.ts';
+export { filePlace } from './file-place.ts';
+export { findingText, findingTitle } from './finding-text.ts';
+export { fingerprintsOf } from './fingerprints.ts';
+export { mergeFindings } from './merge-findings.ts';
+export type { MergedFinding } from './merge-findings.ts';
+export { expectationCase } from './of-check.ts';
+export { PACKING_CASE } from './of-packing.ts';
+export { scenarioCase } from './of-plan.ts';
+export { SIZING_CASE } from './of-sizing.ts';
+export { lossCase } from './of-survival.ts';
+export { caseKey, DOUBT_CASE } from './report-finding.ts';
+export type { FindingLevel, ReportFinding } from './report-finding.ts';
+export { outcomeVerdict, reportFindings } from './report-findings.ts';
+export { rulesOf } from './rules.ts';
+export { verdictLine } from './verdict-line.ts';

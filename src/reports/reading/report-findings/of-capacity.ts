@@ -1,0 +1,33 @@
+import type { Capacities, Capacity, CountedTemplate } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { count } from '../../layout/figures.ts';
+import { templatesOf } from '../capacity-templates.ts';
+import { whatWouldHelp } from '../remedies.ts';
+import { doubtFindings } from './of-doubts.ts';
+import { makeFinding, type ReportFinding } from './report-finding.ts';
+
+export const capacityFindings = (capacity: Capacity | Capacities): readonly ReportFinding[] =>
+  templatesOf(capacity).flatMap((template) => templateFindings(template, capacity));
+
+function templateFindings(
+  template: CountedTemplate,
+  { summary: { failOn }, notModelled }: Capacity | Capacities,
+): readonly ReportFinding[] {
+  const { pod, copies, atLeast, doubts = [], message, rejections = [], place } = template;
+  const subject = printable(pod);
+  const next = message === undefined ? '' : `; the next one: ${printable(message)}`;
+  const tooFew = makeFinding({
+    rule: 'capacity/too-few',
+    counts: failOn.includes('too-few'),
+    title: 'too few copies fit',
+    subject,
+    message: `${count(copies)} of ${count(atLeast)} required copies fit${next}`,
+    help: whatWouldHelp(rejections),
+    place,
+  });
+  const about = { subject, place, testCase: subject };
+  return [
+    ...(copies < atLeast ? [tooFew] : []),
+    ...doubtFindings('capacity', { summary: { failOn, doubts }, notModelled }, () => about),
+  ];
+}

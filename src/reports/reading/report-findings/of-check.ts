@@ -1,0 +1,41 @@
+import type { Check, CheckedExpectation, Violation } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { placeOfExpectation, whyNotMet } from '../check-line.ts';
+import { makeFinding, type FoundParts, type ReportFinding } from './report-finding.ts';
+import { subjectText } from './subject-text.ts';
+
+/** Key of the test case of an expectation: several may have the same name. */
+export const expectationCase = (at: number): string => `expectation ${String(at)}`;
+
+/** One for each manifest that contradicts an expectation; without any, one at the expectation itself. */
+export function checkFindings({ expectations }: Check): readonly ReportFinding[] {
+  return expectations.flatMap((expectation, at): readonly ReportFinding[] => {
+    if (expectation.verdict === 'passed') return [];
+    const placed = expectation.evidence.violations.filter(({ file }) => file !== undefined);
+    const parts = { ...partsOf(expectation), testCase: expectationCase(at) };
+    return placed.length === 0
+      ? [makeFinding({ ...parts, place: placeOfExpectation(expectation) })]
+      : placed.map((violation) => makeFinding({ ...parts, ...partsOfViolation(violation) }));
+  });
+}
+
+function partsOf(expectation: CheckedExpectation): FoundParts {
+  const { name, type, verdict } = expectation;
+  return {
+    rule: `check/${type}`,
+    counts: true,
+    isDoubt: verdict === 'unknown',
+    title: printable(`${verdict === 'unknown' ? 'unknown' : 'not met'}: ${name}`),
+    message: whyNotMet(expectation).join('\n'),
+  };
+}
+
+function partsOfViolation(violation: Violation): Partial<FoundParts> {
+  const { object, namespace, pods, message } = violation;
+  return {
+    subject: subjectText(object, namespace),
+    pods,
+    message: printable(message),
+    place: placeOfExpectation(violation),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Comparison } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { makeFinding, type ReportFinding } from './report-finding.ts';
+
+export function comparisonFindings({ regressions }: Comparison): readonly ReportFinding[] {
+  return regressions.map(({ kind, counts, object, message, place }) =>
+    makeFinding({
+      rule: `compare/${kind}`,
+      counts,
+      isDoubt: kind === 'in-doubt',
+      title: `regression: ${kind}`,
+      subject: printable(object),
+      message: printable(message),
+      place,
+      testCase: kind,
+    }),
+  );
+}

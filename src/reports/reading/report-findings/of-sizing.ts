@@ -1,0 +1,36 @@
+import type { SizedPending, Sizing } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { groupBy } from '../group-by.ts';
+import { doubtFindings } from './of-doubts.ts';
+import { makeFinding, type ReportFinding } from './report-finding.ts';
+import { subjectText, workloadText } from './subject-text.ts';
+
+/** Key of the one test case of a sizing. */
+export const SIZING_CASE = 'size';
+
+/** Pods of one workload with the same message share a finding. */
+export function sizingFindings(sizing: Sizing): readonly ReportFinding[] {
+  const { summary, pending } = sizing;
+  const groups = groupBy(pending, (pod) =>
+    JSON.stringify([pod.namespace, workloadText(pod), pod.message, pod.whenLost]),
+  );
+  const found = Array.from(groups.values()).flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    return makeFinding({
+      rule: 'size/insufficient',
+      counts: summary.failOn.includes('insufficient'),
+      title: 'still pending',
+      subject: subjectText(workloadText(first), first.namespace),
+      pods: alike.length,
+      message: printable(first.message),
+      place: first.place,
+      when: whenOf(first),
+      testCase: SIZING_CASE,
+    });
+  });
+  return [...found, ...doubtFindings('size', sizing, () => ({ testCase: SIZING_CASE }))];
+}
+
+const whenOf = ({ whenLost }: SizedPending): string | undefined =>
+  whenLost === undefined ? undefined : `if ${printable(whenLost)} is lost`;

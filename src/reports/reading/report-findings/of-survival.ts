@@ -1,0 +1,75 @@
+import type { Loss, LostPod, Survival, SurvivalFindingKind } from '../../../outcome/index.ts';
+import { printable } from '../../../units/index.ts';
+import { groupBy } from '../group-by.ts';
+import { lossName } from '../losses.ts';
+import { doubtFindings } from './of-doubts.ts';
+import { makeFinding, type ReportFinding } from './report-finding.ts';
+import { subjectText, workloadText } from './subject-text.ts';
+
+/** Most nodes in the name of a loss. */
+const NAMED = 20;
+
+/** Key of the test case of a loss. */
+export const lossCase = (loss: Loss): string => JSON.stringify(loss.nodes);
+
+/** What each loss leaves, by workload and message; the worst loss first. */
+export function survivalFindings(survival: Survival): readonly ReportFinding[] {
+  const { losses } = survival;
+  const unknown = new Map(
+    losses.flatMap((loss) => loss.unknown.map((pod) => [pod.message, pod] as const)),
+  );
+  return [
+    ...losses.flatMap((loss) => [
+      ...podFindings(loss, 'pending', survival),
+      ...podFindings(loss, 'lost', survival),
+      ...budgetFindings(loss, survival),
+    ]),
+    ...doubtFindings('survive', survival, (doubt) => {
+      const pod = unknown.get(doubt);
+      if (pod === undefined) return {};
+      return { subject: subjectText(workloadText(pod), pod.namespace), place: pod.place };
+    }),
+  ];
+}
+
+function podFindings(
+  loss: Loss,
+  kind: Extract<SurvivalFindingKind, 'pending' | 'lost'>,
+  { summary }: Survival,
+): readonly ReportFinding[] {
+  const groups = groupBy(loss[kind], (pod: LostPod) =>
+    JSON.stringify([pod.namespace, workloadText(pod), pod.message]),
+  );
+  return Array.from(groups.values()).flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    return makeFinding({
+      rule: `survive/${kind}`,
+      counts: summary.failOn.includes(kind),
+      title: kind === 'lost' ? 'lost with its nodes' : 'pending after a loss',
+      subject: subjectText(workloadText(first), first.namespace),
+      pods: alike.length,
+      message: printable(first.message),
+      place: first.place,
+      when: whenOf(loss),
+      testCase: lossCase(loss),
+    });
+  });
+}
+
+function budgetFindings(loss: Loss, { summary }: Survival): readonly ReportFinding[] {
+  return loss.belowBudget.map(({ kind, namespace, name, budget, healthy, desired, place }) =>
+    makeFinding({
+      rule: 'survive/below-budget',
+      counts: summary.failOn.includes('below-budget'),
+      title: 'below its budget after a loss',
+      subject: subjectText(`${kind}/${name}`, namespace),
+      message: `${String(healthy)} healthy while its pods are placed again, budget ${printable(budget)} asks for ${String(desired)}`,
+      place,
+      when: whenOf(loss),
+      testCase: lossCase(loss),
+    }),
+  );
+}
+
+const whenOf = (loss: Loss): string => `after the loss of ${lossName(loss, NAMED)}`;

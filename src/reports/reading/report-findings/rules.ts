@@ -1,0 +1,192 @@
+import type {
+  CapacityFindingKind,
+  DrainFindingKind,
+  ExplainFindingKind,
+  FindingKind,
+  PackingFindingKind,
+  RegressionKind,
+  SizingFindingKind,
+  SurvivalFindingKind,
+} from '../../../outcome/index.ts';
+import type { ReportFinding } from './report-finding.ts';
+
+/** What formats with a list of rules say of a rule. */
+export interface ReportRule {
+  readonly id: string;
+  /** What is wrong, in one sentence. */
+  readonly about: string;
+  /** What to do about it. */
+  readonly help: string;
+  /** Page of docs/ that explains it. */
+  readonly page: string;
+}
+
+type RuleText = readonly [about: string, help: string];
+
+type RuleId =
+  | `plan/${FindingKind}`
+  | `explain/${ExplainFindingKind}`
+  | `compare/${RegressionKind}`
+  | `capacity/${CapacityFindingKind}`
+  | `size/${SizingFindingKind}`
+  | `drain/${DrainFindingKind}`
+  | `survive/${SurvivalFindingKind}`
+  | `pack/${PackingFindingKind | 'possible'}`
+  | 'audit/in-doubt';
+
+const READ_MESSAGE = 'The message is that of the scheduler; `kschedsim explain` shows each node.';
+const IN_DOUBT: RuleText = [
+  'The result depends on something that is not simulated.',
+  'docs/NOT-MODELLED.md says what is not simulated, and what to declare instead.',
+];
+const REFUSED: RuleText = [
+  'The API server refuses the object.',
+  'Correct the field or raise the quota that the message names.',
+];
+const UNSCHEDULABLE: RuleText = ['A pod fits no node.', READ_MESSAGE];
+const NOT_CREATED: RuleText = [
+  'A controller has not created a pod by the end.',
+  'Find what its workload waits for: pods that are not ready, or a rollout that is stuck.',
+];
+const LOST: RuleText = [
+  'An evicted pod is not created again.',
+  'Give it a controller, such as a Deployment.',
+];
+const FAILING: RuleText = [
+  'A pod crashes, fails, or cannot pull its image.',
+  'Correct the container, or describe its behaviour in the kubelet model (docs/KUBELET.md).',
+];
+const PENDING: RuleText = ['A pod has no node afterwards.', READ_MESSAGE];
+
+const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
+  'plan/refused': REFUSED,
+  'plan/unschedulable': UNSCHEDULABLE,
+  'plan/not-created': NOT_CREATED,
+  'plan/lost': LOST,
+  'plan/failing': FAILING,
+  'plan/scenario': [
+    'A step or an expectation of the scenario failed.',
+    'Compare what was found with what the scenario expects.',
+  ],
+  'plan/in-doubt': IN_DOUBT,
+  'plan/unknown': ['An object that creates pods is not simulated.', IN_DOUBT[1]],
+  'plan/evicted': [
+    'A pod is evicted.',
+    'Raise its priority, add capacity, or tolerate the taint that evicts it.',
+  ],
+  'plan/not-ready': [
+    'A pod runs and is not ready at the end.',
+    'Check its readiness probe and its readiness gates.',
+  ],
+  'plan/gated': [
+    'A pod is held back by its scheduling gates.',
+    'Whoever set the gates has to remove them.',
+  ],
+  'explain/unschedulable': UNSCHEDULABLE,
+  'explain/in-doubt': IN_DOUBT,
+  'compare/refused': REFUSED,
+  'compare/unschedulable': ['A pod fits no node any more.', READ_MESSAGE],
+  'compare/not-created': NOT_CREATED,
+  'compare/lost': LOST,
+  'compare/failing': FAILING,
+  'compare/in-doubt': IN_DOUBT,
+  'compare/preemption': [
+    'A pod is evicted that was not evicted before.',
+    'Raise its priority, or add capacity for the pod that evicts it.',
+  ],
+  'compare/moved': [
+    'A pod moves to another node.',
+    'The table names the plugin that decides the move.',
+  ],
+  'compare/imbalance': [
+    'A resource is less evenly used than before.',
+    'The table has the figures of both sides.',
+  ],
+  'capacity/too-few': [
+    'Fewer copies of the pod fit than are required.',
+    'Add nodes, or lower what a copy requests: the report names what runs out first.',
+  ],
+  'capacity/in-doubt': IN_DOUBT,
+  'size/insufficient': [
+    'Pods fit on no set of nodes that may be added.',
+    'Allow more nodes, other types or other zones, or change what the pods ask for.',
+  ],
+  'size/in-doubt': IN_DOUBT,
+  'drain/stuck': [
+    'A node is never drained.',
+    'Change the budget that the message names, or scale its workload up first.',
+  ],
+  'drain/refused': [
+    'kubectl refuses to drain the node.',
+    'The message names the flag that allows it.',
+  ],
+  'drain/lost': LOST,
+  'drain/pending': PENDING,
+  'drain/in-doubt': IN_DOUBT,
+  'drain/budget': [
+    'A PodDisruptionBudget can never be met.',
+    'Correct its selector or its number.',
+  ],
+  'drain/below': [
+    'A workload has fewer ready pods than it wants for a while.',
+    'Drain fewer nodes at once, or add a PodDisruptionBudget.',
+  ],
+  'survive/pending': ['A pod has no node after a loss.', READ_MESSAGE],
+  'survive/lost': ['A pod that is lost with its node does not come back.', LOST[1]],
+  'survive/below-budget': [
+    'A loss leaves a workload with fewer healthy pods than its budget asks for.',
+    'Spread its replicas over more nodes or zones.',
+  ],
+  'survive/in-doubt': IN_DOUBT,
+  'pack/too-few': [
+    'Fewer nodes can be emptied than are required.',
+    'The report names what keeps each node.',
+  ],
+  'pack/in-doubt': IN_DOUBT,
+  'pack/possible': ['Nodes can be emptied.', 'Drain them in the order of the report.'],
+  'audit/in-doubt': IN_DOUBT,
+};
+
+const NOTES: Readonly<Record<string, RuleText>> = {
+  'not-modelled': ['An object of the input is not simulated.', IN_DOUBT[1]],
+  warning: ['Something in the input may not mean what it says.', 'Read the message.'],
+  verdict: ['The verdict is not passed.', 'Read the summary.'],
+};
+
+/** The rules of some findings, sorted by id. A rule of the audit has the help of its first finding. */
+export function rulesOf(findings: readonly ReportFinding[]): readonly ReportRule[] {
+  const rules = new Map<string, ReportRule>();
+  for (const finding of findings) {
+    if (!rules.has(finding.rule)) rules.set(finding.rule, ruleOf(finding));
+  }
+  return [...rules.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function ruleOf({ rule: id, title, help = '' }: ReportFinding): ReportRule {
+  const [command = '', kind = ''] = id.split('/');
+  if (command === 'check' && !Object.hasOwn(NOTES, kind)) return expectationRule(id, kind);
+  const known = hasText(id) ? RULE_TEXTS[id] : NOTES[kind];
+  if (known === undefined) {
+    const name = title.slice(kind.length).trim().replaceAll('-', ' ');
+    return { id, about: name === '' ? title : `${name}.`, help, page: `AUDIT.md#${slug(title)}` };
+  }
+  const [about, what] = known;
+  return { id, about, help: what, page: `FORMATS.md#${command}` };
+}
+
+/** One rule for each kind of expectation. */
+const expectationRule = (id: string, kind: string): ReportRule => ({
+  id,
+  about: `An expectation of the kind "${kind}" is not met, or nobody can know.`,
+  help: 'Change the manifest or the cluster, or what the file expects of them.',
+  page: 'commands/check.md',
+});
+
+const hasText = (id: string): id is RuleId => Object.hasOwn(RULE_TEXTS, id);
+
+/** The anchor of a heading, as GitHub makes it. */
+const slug = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');

@@ -1,0 +1,7 @@
+import type { PlanInput, PlanOptions } from '../../simulation/index.ts';
+import type { Prices } from './prices.ts';
+
+/** The input of `plan`. */
+export type CheckInput = Omit<PlanInput, 'scenario'>;
+
+export interface CheckOptions extends Omit<PlanOptions, 'failOn'>, Prices {}

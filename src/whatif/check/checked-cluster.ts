@@ -1,0 +1,186 @@
+import type { Node } from '../../api/index.ts';
+import type { Audit, Loss, Plan, Violation } from '../../outcome/index.ts';
+import type { PlaceOf, PlanInput } from '../../simulation/index.ts';
+import { nearest } from '../../units/index.ts';
+import type { PreparedCluster, SimulatedPod } from '../prepared/index.ts';
+import { playLoss } from '../survive/play-loss.ts';
+import { lossesOf, lossText } from './loss-key.ts';
+import type { LossKey } from './loss-key.ts';
+import type { SelectedPods } from './pod-set.ts';
+
+/** What a cluster is built from. */
+export interface CheckedParts {
+  readonly input: PlanInput;
+  readonly prepared: PreparedCluster;
+  readonly placeOf: PlaceOf;
+  readonly priceOf: (node: Node) => number | undefined;
+  readonly audit: () => Audit;
+}
+
+interface NamedLoss {
+  /** Such as "zone-a". */
+  readonly name: string;
+  readonly loss: Loss;
+}
+
+/** The cluster at rest that all expectations of a check share. What several of them need is computed once. */
+export class CheckedCluster {
+  readonly input: PlanInput;
+  readonly prepared: PreparedCluster;
+  /** The price of a node; undefined if it is not known. */
+  readonly priceOf: (node: Node) => number | undefined;
+  readonly #placeOf: PlaceOf;
+  readonly #makeAudit: () => Audit;
+  readonly #losses = new Map<string, readonly NamedLoss[]>();
+  #audit: Audit | undefined;
+  #nodes: ReadonlyMap<string, Node> | undefined;
+
+  constructor({ input, prepared, placeOf, priceOf, audit }: CheckedParts) {
+    this.input = input;
+    this.prepared = prepared;
+    this.priceOf = priceOf;
+    this.#placeOf = placeOf;
+    this.#makeAudit = audit;
+  }
+
+  get plan(): Plan {
+    return this.prepared.plan;
+  }
+
+  get nodes(): readonly Node[] {
+    return this.prepared.nodes;
+  }
+
+  get audit(): Audit {
+    this.#audit ??= this.#makeAudit();
+    return this.#audit;
+  }
+
+  node(name: string): Node | undefined {
+    this.#nodes ??= new Map(this.nodes.map((node) => [node.metadata.name, node]));
+    return this.#nodes.get(name);
+  }
+
+  /** Selected pods, those that are gone at the end included. */
+  everyPod(set: SelectedPods): readonly SimulatedPod[] {
+    return this.prepared.pods.filter(({ pod, planned }) => set.has(pod, planned.owner));
+  }
+
+  /** Selected pods that exist at the end. */
+  podsIn(set: SelectedPods): readonly SimulatedPod[] {
+    return this.everyPod(set).filter(({ isGone }) => !isGone);
+  }
+
+  /** The losses of these sets of domains, each by itself. Losses for equal keys are played once. */
+  losses(key: LossKey): readonly NamedLoss[] {
+    const text = lossText(key);
+    let played = this.#losses.get(text);
+    if (played === undefined) {
+      played = lossesOf(this.nodes, key).map(({ name, domains }) => ({
+        name,
+        loss: playLoss(this.prepared, domains, undefined),
+      }));
+      this.#losses.set(text, played);
+    }
+    return played;
+  }
+
+  /** Why pods of the cluster may be placed otherwise than simulated, or be missing. */
+  get doubts(): readonly string[] {
+    return [...this.plan.pods.flatMap(({ doubts = [] }) => doubts), ...this.#missing(() => true)];
+  }
+
+  /** The same of selected pods. Pods that are not simulated may be among those of a namespace, but are of no workload that is. */
+  doubtsOf(set: SelectedPods, pods: readonly SimulatedPod[]): readonly string[] {
+    if (set.isEverything) return this.doubts;
+    return [
+      ...pods.flatMap(({ planned }) => planned.doubts ?? []),
+      ...(set.isWhole ? this.#missing((namespace) => set.isIn(namespace)) : []),
+    ];
+  }
+
+  /** What makes pods that are not simulated. */
+  #missing(isIn: (namespace: string | undefined) => boolean): readonly string[] {
+    const { findings = [] } = this.plan;
+    return findings
+      .filter(({ kind, namespace }) => kind === 'unknown' && isIn(namespace))
+      .map(({ object, message }) => `${object}: ${message}`);
+  }
+
+  /** One violation per workload and message. */
+  violations(
+    found: readonly { readonly of: SimulatedPod; readonly message: string }[],
+  ): readonly Violation[] {
+    const groups = new Map<
+      string,
+      { readonly first: SimulatedPod; message: string; pods: number }
+    >();
+    for (const { of, message } of found) {
+      const { kind, name } = subjectOf(of);
+      const key = JSON.stringify([of.planned.namespace, kind, name, message]);
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, { first: of, message, pods: 1 });
+      else known.pods++;
+    }
+    return Array.from(groups.values(), ({ first, message, pods }) => ({
+      ...this.placed(subjectOf(first), first.planned.namespace),
+      pods,
+      message,
+    }));
+  }
+
+  /** An object with its position, if it came from a file. */
+  placed(
+    { kind, name }: { readonly kind: string; readonly name: string },
+    namespace: string | undefined,
+  ): Pick<Violation, 'object' | 'namespace' | 'file' | 'line' | 'column'> {
+    return {
+      object: `${kind}/${name}`,
+      ...(namespace !== undefined && { namespace }),
+      ...this.#placeOf(kind, namespace, name),
+    };
+  }
+
+  /** What a violation of some pods together is about: their workload, if they are of one. */
+  subject(set: SelectedPods, pods: readonly SimulatedPod[]): Omit<Violation, 'message'> {
+    const [first] = pods;
+    const key = (one: SimulatedPod): string =>
+      JSON.stringify([one.planned.namespace, subjectOf(one)]);
+    if (first === undefined || pods.some((one) => key(one) !== key(first))) {
+      return { object: set.text, pods: pods.length };
+    }
+    return { ...this.placed(subjectOf(first), first.planned.namespace), pods: pods.length };
+  }
+
+  /** Why a set of pods is empty, with what was probably meant. */
+  noPods(set: SelectedPods): string {
+    const { workload, text } = set;
+    const near =
+      workload === undefined
+        ? undefined
+        : nearest(
+            workload.name,
+            this.prepared.pods.map((one) => subjectOf(one).name),
+          );
+    const meant = near === undefined || near === workload?.name ? '' : `; did you mean ${near}?`;
+    return `nothing to judge: there are no ${text.replace(/^all /, '')}${meant}${this.#elsewhere(set)}`;
+  }
+
+  #elsewhere({ workload }: SelectedPods): string {
+    if (workload === undefined) return '';
+    const found = this.prepared.pods.filter((one) => {
+      const { kind, name } = subjectOf(one);
+      return kind === workload.kind && name === workload.name;
+    });
+    const places = [...new Set(found.map(({ planned }) => planned.namespace))];
+    return places.length === 0 ? '' : `; there are in namespace ${places.join(', ')}`;
+  }
+}
+
+/** The workload of a pod, or the pod itself. */
+export const subjectOf = ({ pod, planned }: SimulatedPod): { kind: string; name: string } =>
+  planned.owner ?? { kind: 'Pod', name: pod.metadata.name };
+
+/** The node of a pod that exists; undefined for a pending one. */
+export const nodeNameOf = ({ planned }: Pick<SimulatedPod, 'planned'>): string | undefined =>
+  planned.node ?? undefined;

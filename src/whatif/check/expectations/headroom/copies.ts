@@ -1,0 +1,166 @@
+import { isKind, reviewQuotas } from '../../../../api/index.ts';
+import type { KubernetesObject, Pod, ResourceQuota } from '../../../../api/index.ts';
+import type { Profile } from '../../../../framework/index.ts';
+import { podStrategyOf } from '../../../../releases/index.ts';
+import { podKey } from '../../../../scheduler/index.ts';
+import { appliedObjects, unmodelledAround } from '../../../../simulation/index.ts';
+import type { Reference } from '../../../../simulation/index.ts';
+import { InputError, nearest } from '../../../../units/index.ts';
+import { admittedCopy } from '../../../admitted-copy.ts';
+import { podOf } from '../../../pod-of-workload.ts';
+import type { Fork, PreparedCluster } from '../../../prepared/index.ts';
+import { TemplateClaims } from '../../../template-claims.ts';
+import type { ClaimingPod } from '../../../template-claims.ts';
+import type { CheckedCluster } from '../../checked-cluster.ts';
+
+/** Copies of a pod, and whether they fit. */
+export class Copies {
+  /** How many are asked for. */
+  readonly wanted: number;
+  /** Why it is not certain that they fit. */
+  readonly doubts: readonly string[];
+  readonly #claiming: readonly ClaimingPod[];
+  readonly #pods: readonly Pod[];
+  /** Why quotas refuse the others; undefined if they allow all. */
+  readonly #refusal: string | undefined;
+
+  constructor(
+    claiming: readonly ClaimingPod[],
+    quotas: readonly ResourceQuota[],
+    doubts: readonly string[],
+  ) {
+    this.wanted = claiming.length;
+    this.doubts = doubts;
+    const { allowed, refusal } = withinQuotas(claiming, quotas);
+    this.#claiming = allowed;
+    this.#pods = allowed.map(({ pod }) => pod);
+    this.#refusal = refusal;
+  }
+
+  /** How many fit into a fork, without preemption. `change` changes it before, and says why none fits. */
+  within(
+    prepared: PreparedCluster,
+    change: (fork: Fork) => string | undefined,
+  ): { readonly fit: number; readonly message: string } {
+    const { cluster } = prepared;
+    const claims = this.#claiming.flatMap((one) => one.claims);
+    // Set outside of the fork, which undoes what it stores in them.
+    for (const claim of claims) cluster.set(claim);
+    cluster.settle();
+    try {
+      return prepared.fork((fork) => {
+        const obstacle = change(fork);
+        if (obstacle !== undefined) return { fit: 0, message: obstacle };
+        fork.add(this.#pods);
+        const { placed, pending } = fork.settleDisplaced();
+        const own = new Set(this.#pods.map(podKey));
+        const fit = placed.filter(({ pod }) => own.has(podKey(pod))).length;
+        return { fit, message: pending[0]?.message ?? this.#refusal ?? '' };
+      });
+    } finally {
+      for (const claim of claims) cluster.unset(claim);
+    }
+  }
+}
+
+/** The copies that quotas allow, one after the other. */
+function withinQuotas(
+  copies: readonly ClaimingPod[],
+  given: readonly ResourceQuota[],
+): { readonly allowed: readonly ClaimingPod[]; readonly refusal?: string } {
+  let quotas = given;
+  for (const [at, { pod }] of copies.entries()) {
+    const review = reviewQuotas(quotas, { kind: 'Pod', object: pod, nowMs: 0, isEnforced: true });
+    const { refusal, charged } = review;
+    if (refusal !== undefined) return { allowed: copies.slice(0, at), refusal };
+    const names = new Map(charged.map((quota) => [quota.metadata.name, quota]));
+    quotas = quotas.map((quota) => names.get(quota.metadata.name) ?? quota);
+  }
+  return { allowed: copies };
+}
+
+/** The quotas of a namespace when the input has settled. */
+function quotasOf({ input, plan }: CheckedCluster, namespace: string): readonly ResourceQuota[] {
+  const isQuota = (object: KubernetesObject): object is ResourceQuota =>
+    isKind(object, 'ResourceQuota') && (object.metadata.namespace ?? 'default') === namespace;
+  // The objects of a plan are collected when they are read.
+  return appliedObjects(input).some(isQuota) ? (plan.objects ?? []).filter(isQuota) : [];
+}
+
+/** Copies of a pod or of the pods of a workload: admitted, and not placed yet. Or why there are none. */
+export function copiesOf(
+  template: Reference | KubernetesObject,
+  namespace: string,
+  count: number,
+  cluster: CheckedCluster,
+): Copies | { readonly problem: string } | { readonly refusal: string } {
+  const all = appliedObjects(cluster.input);
+  const object = 'metadata' in template ? template : find(template, namespace, all);
+  if (typeof object === 'string') return { problem: object };
+  const pod = podOf(object);
+  if (pod === undefined) return { problem: `a ${object.kind} has no pods` };
+  const { profiles, setUp } = cluster.prepared;
+  const obstacle = whyNever(pod, profiles);
+  if (obstacle !== undefined) return { problem: obstacle };
+  try {
+    const { release } = setUp;
+    const copied = admittedCopy(pod, all, podStrategyOf(release));
+    const { doubts } = unmodelledAround(copied, all, { profiles, release }, false);
+    const claims = new TemplateClaims(all);
+    const claiming = Array.from({ length: count }, (_, at) => claims.of(copyOf(copied, at + 1)));
+    const quotas = quotasOf(cluster, copied.metadata.namespace ?? 'default');
+    return new Copies(claiming, quotas, [...doubts, ...volumeDoubt(object)]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { refusal: error.problems[0]?.message ?? error.message };
+  }
+}
+
+/** Why no copy of the pod is ever scheduled, or it is not known. */
+function whyNever(
+  { spec: { schedulerName = 'default-scheduler', schedulingGates = [] } }: Pod,
+  profiles: readonly Profile[],
+): string | undefined {
+  if (!profiles.some((profile) => profile.schedulerName === schedulerName)) {
+    return `the scheduler ${schedulerName} is not simulated`;
+  }
+  return schedulingGates.length > 0
+    ? 'scheduling gates hold the pod back: no copy of it would be scheduled'
+    : undefined;
+}
+
+function copyOf(pod: Pod, number: number): Pod {
+  const name = `${pod.metadata.name}-copy-${String(number)}`;
+  return { ...pod, metadata: { ...pod.metadata, name, uid: name } };
+}
+
+function find(
+  { kind, name }: Reference,
+  namespace: string,
+  all: readonly KubernetesObject[],
+): KubernetesObject | string {
+  const there = all.filter(
+    (one) => one.kind === kind && (one.metadata.namespace ?? 'default') === namespace,
+  );
+  const found = there.find(({ metadata }) => metadata.name === name);
+  if (found !== undefined) return found;
+  const near = nearest(
+    name,
+    there.map(({ metadata }) => metadata.name),
+  );
+  const elsewhere = all.find((one) => one.kind === kind && one.metadata.name === name);
+  const meant =
+    elsewhere === undefined
+      ? near === undefined
+        ? ''
+        : `; did you mean ${near}?`
+      : `; there is one in namespace ${elsewhere.metadata.namespace ?? 'default'}`;
+  return `nothing to judge: there is no ${kind}/${name} in ${namespace}${meant}`;
+}
+
+/** The pod of a template has no volumes of the templates beside it. */
+function volumeDoubt(object: KubernetesObject): readonly string[] {
+  return isKind(object, 'StatefulSet') && (object.spec.volumeClaimTemplates ?? []).length > 0
+    ? ['volumes of volumeClaimTemplates are not counted']
+    : [];
+}

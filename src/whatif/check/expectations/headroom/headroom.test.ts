@@ -1,0 +1,101 @@
+import type { KubernetesObject } from '../../../../api/index.ts';
+import { node, pod } from '../../../../../test/support/builders.ts';
+import { deployment, testCases } from '../../../../../test/support/checked.ts';
+
+const nodes = (count: number): readonly KubernetesObject[] =>
+  Array.from({ length: count }, (_, at) => node(`n${at}`).zone(`z${at % 2}`).object);
+const web = deployment('web', 4);
+const limits = {
+  apiVersion: 'v1',
+  kind: 'LimitRange',
+  metadata: { name: 'small', namespace: 'default' },
+  spec: { limits: [{ type: 'Container', max: { cpu: '500m' } }] },
+};
+const quotaOf = (pods: number) => ({
+  apiVersion: 'v1',
+  kind: 'ResourceQuota',
+  metadata: { name: 'q', namespace: 'default' },
+  spec: { hard: { pods: String(pods) } },
+});
+const written = pod('probe').requests({ cpu: '4' }).object;
+
+testCases({
+  'so many fit now': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 4 } },
+    objects: [...nodes(2), web],
+    verdict: 'passed',
+    says: '4 more of Deployment/web fit',
+  },
+  'one fewer fits': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 5 } },
+    objects: [...nodes(2), web],
+    verdict: 'failed',
+    says: '4 of 5 more of Deployment/web fit',
+  },
+  'a pod of the file, on an empty node': {
+    expects: { headroom: { pod: written, atLeast: 1 } },
+    objects: [...nodes(2), pod('there').requests({ cpu: '1' }).object],
+    verdict: 'passed',
+    says: '1 more of Pod/probe fit',
+  },
+  'no node is empty': {
+    expects: { headroom: { pod: written, atLeast: 1 } },
+    objects: [...nodes(1), pod('there').requests({ cpu: '1' }).object],
+    verdict: 'failed',
+    says: '0 of 1 more of Pod/probe fit',
+  },
+  'after the loss of any node': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 4, loss: 'node' } },
+    objects: [...nodes(3), web],
+    verdict: 'passed',
+    says: '4 more of Deployment/web fit after each of 3 losses',
+  },
+  'not after the loss of any node': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 5, loss: 'node' } },
+    objects: [...nodes(3), web],
+    verdict: 'failed',
+    says: '4 of 5 more of Deployment/web fit after the loss of n0, n1 and n2',
+  },
+  'displaced pods come first': {
+    expects: { headroom: { pod: written, atLeast: 1, loss: 'zone' } },
+    objects: [...nodes(3), deployment('web', 8)],
+    verdict: 'failed',
+    says: /^0 of 1 more of Pod\/probe fit after the loss of z0/,
+  },
+  'after a zone and a node': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 1, loss: ['zone', 'node'] } },
+    objects: [...nodes(4), deployment('web', 3)],
+    verdict: 'passed',
+    says: 'fit after each of 4 losses',
+  },
+  'a limit range refuses the copy': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 1 } },
+    objects: [...nodes(2), deployment('web', 0), limits],
+    verdict: 'failed',
+    says: 'the API server refuses a copy of Deployment/web',
+  },
+  'a quota allows fewer': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 3 } },
+    objects: [...nodes(2), web, quotaOf(6)],
+    verdict: 'failed',
+    says: '2 of 3 more of Deployment/web fit',
+  },
+  'a quota allows so many': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 3 } },
+    objects: [...nodes(2), web, quotaOf(7)],
+    verdict: 'passed',
+    says: '3 more of Deployment/web fit',
+  },
+  'no such workload': {
+    expects: { headroom: { pod: 'deployment/wbe', atLeast: 1 } },
+    objects: [...nodes(2), web],
+    verdict: 'unknown',
+    says: 'there is no Deployment/wbe in default; did you mean web?',
+  },
+  'a scheduler that is not simulated': {
+    expects: { headroom: { pod: 'deployment/web', atLeast: 1 } },
+    objects: [...nodes(2), deployment('web', 0, { schedulerName: 'other' })],
+    verdict: 'unknown',
+    says: 'the scheduler other is not simulated',
+  },
+});

@@ -1,0 +1,34 @@
+import { scenarioKind } from '../../../../simulation/index.ts';
+import { counted } from '../../../audit/words.ts';
+import type { ExpectationKind } from '../../expectation-kind.ts';
+import { judged, nothingToJudge } from '../../judgement.ts';
+import { podSet, SelectedPods } from '../../pod-set.ts';
+import type { PodSet } from '../../pod-set.ts';
+
+export const notEvicted: ExpectationKind = scenarioKind({
+  name: 'notEvicted',
+  description: 'No pod is evicted: not by preemption, a taint, node pressure or an edit.',
+  fields: podSet(),
+  make: (set: PodSet, { namespace }) => {
+    const selected = new SelectedPods(set, namespace);
+    return {
+      text: `${selected.text} are not evicted`,
+      judge: (cluster) => {
+        const pods = cluster.everyPod(selected);
+        if (pods.length === 0) return nothingToJudge(cluster.noPods(selected));
+        const evicted = pods.flatMap((of) =>
+          of.eviction === undefined ? [] : [{ of, message: of.eviction }],
+        );
+        const number = counted(pods.length, 'pod');
+        return judged({
+          examined: { pods: pods.length },
+          figures: { evicted: evicted.length },
+          violations: cluster.violations(evicted),
+          doubts: cluster.doubtsOf(selected, pods),
+          met: `none of ${number} evicted`,
+          broken: `${String(evicted.length)} of ${number} evicted`,
+        });
+      },
+    };
+  },
+});

@@ -1,0 +1,97 @@
+import type { Violation } from '../../../../outcome/index.ts';
+import { scenarioKind } from '../../../../simulation/index.ts';
+import { counted } from '../../../audit/words.ts';
+import type { SimulatedPod } from '../../../prepared/index.ts';
+import type { CheckedCluster } from '../../checked-cluster.ts';
+import type { ExpectationKind, Judge, Judgement } from '../../expectation-kind.ts';
+import { judged, nothingToJudge } from '../../judgement.ts';
+import { missingFrom } from '../../missing-from.ts';
+import { podSet, SelectedPods } from '../../pod-set.ts';
+import type { PodSet } from '../../pod-set.ts';
+
+export const placed: ExpectationKind = scenarioKind({
+  name: 'placed',
+  description: 'Every pod has a node: "all", the KIND/NAME of a workload, or a set of pods.',
+  fields: podSet(),
+  make: (set: PodSet, { namespace }) => arePlaced(new SelectedPods(set, namespace)),
+});
+
+/** The expectation that these pods are placed. */
+export function arePlaced(set: SelectedPods): Judge {
+  return {
+    text: `${set.text} are placed`,
+    isAllPlaced: set.isEverything,
+    judge: (cluster) => judge(set, cluster),
+  };
+}
+
+function judge(set: SelectedPods, cluster: CheckedCluster): Judgement {
+  const pods = cluster.everyPod(set).filter(({ isGone, planned }) => !isGone || planned.lost);
+  const missing = missingFrom(set, cluster);
+  const absent = missing.reduce((sum, one) => sum + one.pods, 0);
+  const unknown = cluster.doubtsOf(set, pods);
+  if (pods.length + missing.length === 0) {
+    return set.isEverything && unknown.length > 0
+      ? nothingToJudge(unknown[0] ?? '')
+      : nothingToJudge(cluster.noPods(set));
+  }
+  const left = pods.flatMap((of) => {
+    const message = whyNotPlaced(of);
+    return message === undefined ? [] : [{ of, message }];
+  });
+  const failing = set.isEverything ? failures(cluster) : [];
+  const violations: readonly Violation[] = [
+    ...cluster.violations(left),
+    ...missing.map(({ owner, namespace, pods: number, message }) => ({
+      ...cluster.placed(owner, namespace),
+      pods: number,
+      message,
+    })),
+    ...failing,
+  ];
+  const examined = { pods: pods.length + absent };
+  const gated = pods.filter(isGated).length;
+  return judged({
+    examined,
+    figures: { placed: pods.length - left.length - gated },
+    violations,
+    doubts: [
+      ...unknown,
+      ...(gated === 0 ? [] : [`held back by scheduling gates: ${counted(gated, 'pod')}`]),
+    ],
+    met: `${counted(examined.pods, 'pod')} placed`,
+    broken: brokenText(left.length + absent, examined.pods, failing),
+  });
+}
+
+function brokenText(left: number, all: number, failing: readonly Violation[]): string {
+  const failed = failing.reduce((sum, { pods = 0 }) => sum + pods, 0);
+  return [
+    ...(left === 0 ? [] : [`${String(left)} of ${counted(all, 'pod')} not placed`]),
+    ...(failing.length === 0 ? [] : [`${counted(failed, 'pod')} failing`]),
+  ].join(', ');
+}
+
+const isGated = ({ planned }: SimulatedPod): boolean => planned.status === 'SchedulingGated';
+
+/** Undefined for placed pods, and for those of which only doubts are known. */
+function whyNotPlaced(one: SimulatedPod): string | undefined {
+  const { planned, eviction = 'evicted' } = one;
+  if (planned.lost === true) return `${eviction}, and no controller creates it again`;
+  if (planned.node !== null || isGated(one)) return undefined;
+  const { message, doubts = [] } = planned;
+  return message === undefined && doubts.length > 0 ? undefined : (message ?? 'got no node');
+}
+
+/** Other findings that make a plan fail. */
+function failures({ plan: { findings = [] } }: CheckedCluster): readonly Violation[] {
+  return findings
+    .filter(({ kind, counts }) => counts && kind === 'failing')
+    .map(({ object, namespace, pods, message, place }) => ({
+      object,
+      ...(namespace !== undefined && { namespace }),
+      pods,
+      message,
+      ...place,
+    }));
+}

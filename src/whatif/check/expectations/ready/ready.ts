@@ -1,0 +1,90 @@
+import { isReady } from '../../../../api/index.ts';
+import { fields, scenarioKind } from '../../../../simulation/index.ts';
+import { counted } from '../../../audit/words.ts';
+import type { SimulatedPod } from '../../../prepared/index.ts';
+import type { CheckedCluster } from '../../checked-cluster.ts';
+import type { ExpectationKind, Judgement } from '../../expectation-kind.ts';
+import { judged, nothingToJudge } from '../../judgement.ts';
+import { missingFrom } from '../../missing-from.ts';
+import { podSetFields, SelectedPods } from '../../pod-set.ts';
+import type { PodSet } from '../../pod-set.ts';
+
+const { described, duration, object } = fields;
+
+interface Ready extends PodSet {
+  readonly within: number;
+}
+
+export const ready: ExpectationKind = scenarioKind({
+  name: 'ready',
+  description: 'Pods are Ready in time; those of Jobs have succeeded.',
+  fields: object<Ready>({
+    ...podSetFields,
+    within: described(duration(), 'Virtual time since the manifests are applied.'),
+  }),
+  make: ({ within, ...set }: Ready, { namespace }) => {
+    const selected = new SelectedPods(set, namespace);
+    const seconds = within / 1000;
+    return {
+      text: `${selected.text} ready within ${String(seconds)}s`,
+      judge: (cluster) => judge(selected, seconds, cluster),
+    };
+  },
+});
+
+function judge(set: SelectedPods, within: number, cluster: CheckedCluster): Judgement {
+  const pods = cluster.podsIn(set);
+  const missing = missingFrom(set, cluster);
+  if (pods.length + missing.length === 0) return nothingToJudge(cluster.noPods(set));
+  const { ended, endTime } = cluster.plan.summary;
+  const isCut = endTime < within && (ended === 'until' || ended === 'limit');
+  let last = 0;
+  const doubts = [...cluster.doubtsOf(set, pods)];
+  const late = pods.flatMap((of) => {
+    const at = readyAt(of);
+    if (at !== undefined) last = Math.max(last, at);
+    if (at !== undefined && at <= within) return [];
+    if (at === undefined && isCut) {
+      doubts.push(`the simulation ends at ${String(endTime)}s`);
+      return [];
+    }
+    if (at === undefined && of.planned.doubts !== undefined) return [];
+    return [{ of, message: whyLate(of, at) }];
+  });
+  const absent = missing.reduce((sum, one) => sum + one.pods, 0);
+  const number = counted(pods.length + absent, 'pod');
+  const toLate = late.length + absent;
+  return judged({
+    examined: { pods: pods.length + absent },
+    figures: { last },
+    violations: [
+      ...cluster.violations(late),
+      ...missing.map(({ owner, namespace, pods: of, message }) => ({
+        ...cluster.placed(owner, namespace),
+        pods: of,
+        message,
+      })),
+    ],
+    doubts,
+    met: `${number} ready, the last after ${String(last)}s`,
+    broken: `${String(toLate)} of ${number} not ready within ${String(within)}s`,
+  });
+}
+
+/** Virtual seconds until the pod was ready for good, or has succeeded; undefined if it is not ready. */
+function readyAt({ pod, planned: { phase, timeline } }: SimulatedPod): number | undefined {
+  if (phase === 'Succeeded') {
+    return timeline.findLast((entry) => entry.phase === 'Succeeded')?.at ?? 0;
+  }
+  if (!isReady(pod)) return undefined;
+  const became = timeline.findLast(
+    (entry) => entry.phase === 'Running' || entry.reason === 'Ready',
+  );
+  return became?.at ?? 0;
+}
+
+function whyLate({ planned }: SimulatedPod, at: number | undefined): string {
+  if (at !== undefined) return `ready after ${String(at)}s`;
+  if (planned.node === null) return planned.message ?? 'got no node';
+  return planned.status === 'Running' ? 'runs and is not Ready' : (planned.status ?? planned.phase);
+}

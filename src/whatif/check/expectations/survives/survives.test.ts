@@ -1,0 +1,87 @@
+import type { KubernetesObject } from '../../../../api/index.ts';
+import { node } from '../../../../../test/support/builders.ts';
+import { deployment, testCases } from '../../../../../test/support/checked.ts';
+
+const nodes = (count: number): readonly KubernetesObject[] =>
+  Array.from(
+    { length: count },
+    (_, at) =>
+      node(`n${at}`)
+        .zone(`z${at % 2}`)
+        .withHostname().object,
+  );
+const budget = (minAvailable: number) => ({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata: { name: 'web', namespace: 'default' },
+  spec: { minAvailable, selector: { matchLabels: { app: 'web' } } },
+});
+
+testCases({
+  'there is room for the pods of a node': {
+    expects: { survives: 'node' },
+    objects: [...nodes(3), deployment('web', 6)],
+    verdict: 'passed',
+    says: 'each of 3 losses is survived',
+  },
+  'one pod too many': {
+    expects: { survives: 'node' },
+    objects: [...nodes(3), deployment('web', 9)],
+    verdict: 'failed',
+    says: '3 of 3 losses not survived',
+  },
+  'the pods of others find no room': {
+    expects: { survives: { loss: 'node', workload: 'deployment/web' } },
+    objects: [...nodes(2), deployment('web', 2, { priority: 10 }), deployment('batch', 6)],
+    verdict: 'passed',
+    says: 'each of 2 losses is survived',
+  },
+  'a zone of two nodes': {
+    expects: { survives: 'zone' },
+    objects: [...nodes(3), deployment('web', 6)],
+    verdict: 'failed',
+    says: '1 of 2 losses not survived: z0',
+  },
+  'a zone with less to move': {
+    expects: { survives: 'zone' },
+    objects: [...nodes(3), deployment('web', 4)],
+    verdict: 'passed',
+    says: 'each of 2 losses',
+  },
+  'a zone and a node at once': {
+    expects: { survives: { loss: ['zone', 'node'] } },
+    objects: [...nodes(4), deployment('web', 5)],
+    verdict: 'failed',
+    says: /^4 of 4 losses not survived: z0 and n1/,
+  },
+  'a budget is broken while pods move': {
+    expects: { survives: 'node' },
+    objects: [...nodes(2), deployment('web', 2), budget(2)],
+    verdict: 'failed',
+    says: '2 of 2 losses not survived',
+  },
+  'whatever budgets say': {
+    expects: { survives: { loss: 'node', budgets: false } },
+    objects: [...nodes(2), deployment('web', 2), budget(2)],
+    verdict: 'passed',
+    says: 'each of 2 losses',
+  },
+  'no node has the label': {
+    expects: { survives: 'rack' },
+    objects: [...nodes(2), deployment('web', 2)],
+    verdict: 'unknown',
+    says: 'no node has the label rack',
+  },
+  'a node without the label': {
+    expects: { survives: 'zone' },
+    objects: [...nodes(4), node('other').object, deployment('web', 8)],
+    verdict: 'unknown',
+    says: '1 of 5 nodes lack the label topology.kubernetes.io/zone',
+  },
+  'nothing runs': {
+    expects: { survives: 'node' },
+    objects: nodes(2),
+    verdict: 'unknown',
+    says: 'there are no pods',
+  },
+});

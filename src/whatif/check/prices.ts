@@ -1,0 +1,42 @@
+import type { Node } from '../../api/index.ts';
+import { typeOf } from '../pack/candidates.ts';
+import { catalogTypes } from '../size/catalog/catalog-types.ts';
+import type { NodeType } from '../size/node-type.ts';
+
+const ZONE = 'topology.kubernetes.io/zone';
+
+/** What the check was told of prices. */
+export interface Prices {
+  /** Price of a node by its label node.kubernetes.io/instance-type, in any currency and for any time. */
+  readonly prices?: Readonly<Record<string, number>>;
+  /** A NodeCatalog or Karpenter's instance types: a document, or its text as JSON, YAML or CSV. */
+  readonly catalog?: unknown;
+}
+
+/**
+ * The price of a node by its type; in a catalogue also by its zone, and by whether it is a spot node.
+ *
+ * @throws InputError with everything that is wrong in the catalogue
+ */
+export function pricesOf({ prices = {}, catalog }: Prices): (node: Node) => number | undefined {
+  const types = new Map(
+    (catalog === undefined ? [] : catalogTypes(catalog)).map((type) => [type.name, type]),
+  );
+  return (node) => {
+    const name = typeOf(node);
+    if (name === undefined) return undefined;
+    if (Object.hasOwn(prices, name)) return prices[name];
+    const type = types.get(name);
+    return type === undefined ? undefined : priceIn(type, node);
+  };
+}
+
+function priceIn({ offers, spotLabels }: NodeType, { metadata }: Node): number | undefined {
+  const { labels = {} } = metadata;
+  const spot = Object.entries(spotLabels);
+  const isSpot = spot.length > 0 && spot.every(([key, value]) => labels[key] === value);
+  const fitting = offers.filter(
+    (offer) => offer.isSpot === isSpot && (offer.zone ?? labels[ZONE]) === labels[ZONE],
+  );
+  return fitting.find(({ price }) => price !== undefined)?.price;
+}

@@ -1,0 +1,146 @@
+import type { FieldPath } from '../../api/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
+import type { FindingPlace } from '../../outcome/index.ts';
+import { entries, fields } from '../../simulation/index.ts';
+import type {
+  DocumentProblem,
+  Field,
+  Fields,
+  JsonSchema,
+  ReadingContext,
+} from '../../simulation/index.ts';
+import { isRecord } from '../../units/index.ts';
+import type { Expectation, Judge } from './expectation-kind.ts';
+import { expectationKinds } from './expectation-kinds.ts';
+
+const { described, flag, object, oneOf, optional, text } = fields;
+
+/** Where a field of the document is written. */
+export type PlaceOfField = (path: FieldPath) => FindingPlace | undefined;
+
+/** How expectations are read. */
+export interface ExpectationsContext {
+  /** Default namespace of what names none. Default "default". */
+  readonly namespace?: string;
+  /** Positions for reports; absent without a file. */
+  readonly placeOf?: PlaceOfField;
+}
+
+/** Expectations that have been read. */
+export class Expectations {
+  readonly all: readonly Expectation[];
+  /** False: "all pods are placed" is not implied. */
+  readonly allPlaced: boolean;
+
+  constructor(all: readonly Expectation[], allPlaced = true) {
+    this.all = all;
+    this.allPlaced = allPlaced;
+  }
+}
+
+interface Own {
+  readonly name: string | undefined;
+}
+
+const ownFields: Fields<Own> = {
+  name: described(optional(text()), 'What reports call it.'),
+};
+
+interface Metadata {
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+}
+
+interface Document {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Metadata | undefined;
+  readonly allPlaced: boolean | undefined;
+  readonly expect: readonly Expectation[];
+}
+
+const DEFAULT_NAMESPACE = 'default';
+
+/**
+ * Reads an Expectations document, or returns what was read before. Undefined if there are problems, which are added.
+ */
+export function readExpectations(
+  document: unknown,
+  problems: DocumentProblem[],
+  { namespace: usual = DEFAULT_NAMESPACE, placeOf }: ExpectationsContext = {},
+): Expectations | undefined {
+  if (document instanceof Expectations) return document;
+  const before = problems.length;
+  const metadata = isRecord(document) ? document['metadata'] : undefined;
+  const own = isRecord(metadata) ? metadata['namespace'] : undefined;
+  const namespace = typeof own === 'string' && own !== '' ? own : usual;
+  const read = documentField({ namespace }, placeOf).read(document, [], problems);
+  if (read === undefined || problems.length > before) return undefined;
+  return new Expectations(read.expect, read.allPlaced);
+}
+
+/**
+ * Reads a list of expectations within another document, at `path`: positions and problems are those of that document. Undefined if
+ * there are problems, which are added.
+ */
+export function readExpectationList(
+  list: unknown,
+  path: FieldPath,
+  problems: DocumentProblem[],
+  { namespace = DEFAULT_NAMESPACE, placeOf }: ExpectationsContext = {},
+): Expectations | undefined {
+  const before = problems.length;
+  const read = expectationList({ namespace }, placeOf).read(list, path, problems);
+  return read === undefined || problems.length > before ? undefined : new Expectations(read);
+}
+
+function documentField(context: ReadingContext, placeOf?: PlaceOfField): Field<Document> {
+  return object<Document>({
+    apiVersion: oneOf([API_VERSION]),
+    kind: oneOf(['Expectations']),
+    metadata: optional(
+      object<Metadata>({
+        name: optional(text()),
+        namespace: described(optional(text()), 'Of pods that name none. Default: default.'),
+      }),
+    ),
+    allPlaced: described(
+      optional(flag()),
+      'Whether "placed: all" is implied if no expectation says it. Default true.',
+    ),
+    expect: described(expectationList(context, placeOf), 'What is expected, in any order.'),
+  });
+}
+
+function expectationList(
+  context: ReadingContext,
+  placeOf: PlaceOfField = () => undefined,
+): Field<readonly Expectation[]> {
+  const list = entries<Own, Judge>({
+    kinds: expectationKinds,
+    fields: ownFields,
+    needs: '',
+    context,
+  });
+  return {
+    ...list,
+    read: (value, path, problems) =>
+      list.read(value, path, problems)?.map(({ own, kind, does, path: at }) => ({
+        ...does,
+        name: own.name ?? does.text,
+        type: kind,
+        place: placeOf(at),
+      })),
+  };
+}
+
+/** The JSON Schema of an Expectations document, for editors. */
+export function expectationsSchema(): JsonSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://kschedsim.dev/schemas/v1alpha1/expectations.schema.json',
+    title: 'Expectations',
+    description: 'What is expected of a cluster after manifests have been applied.',
+    ...documentField({ namespace: DEFAULT_NAMESPACE }).schema,
+  };
+}

@@ -1,0 +1,46 @@
+import { positionOf } from '../manifests/index.ts';
+import type { FindingPlace, Owner } from '../outcome/index.ts';
+import { originalsOf, placesIn } from '../simulation/index.ts';
+import type { PlaceOf, PlanInput } from '../simulation/index.ts';
+
+/** The field of a document that says where an object was written; empty if it came from no file. */
+export type Placed = { readonly place: FindingPlace } | Readonly<Record<string, never>>;
+
+/** A pod as documents name it. */
+interface NamedPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner?: Owner;
+}
+
+/** Where the objects of an input were written. Each is looked up once. */
+export class Places {
+  readonly #placeOf: PlaceOf;
+  readonly #known = new Map<string, Placed>();
+
+  constructor(input: PlanInput) {
+    this.#placeOf = placesIn(() => originalsOf(input));
+  }
+
+  ofObject(kind: string, namespace: string | undefined, name: string): Placed {
+    const key = JSON.stringify([kind, namespace, name]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = placed(this.#placeOf(kind, namespace, name));
+    this.#known.set(key, found);
+    return found;
+  }
+
+  /** The place of the pod's workload, else that of the pod itself. */
+  ofPod({ namespace, name, owner }: NamedPod): Placed {
+    const ofOwner = owner && this.ofObject(owner.kind, namespace, owner.name);
+    return ofOwner !== undefined && 'place' in ofOwner
+      ? ofOwner
+      : this.ofObject('Pod', namespace, name);
+  }
+}
+
+/** The place of an object that the manifest reader read, or of the workload that it was made from. */
+export const placeOfObject = (object: object): Placed => placed(positionOf(object));
+
+const placed = (place: FindingPlace | undefined): Placed => (place === undefined ? {} : { place });

@@ -1,0 +1,33 @@
+import type { Pod } from '../../api/index.ts';
+import type { Plan, PlannedPod } from '../../outcome/index.ts';
+import { evictionIn } from '../../simulation/index.ts';
+import type { PodHistory, Simulation } from '../../simulation/index.ts';
+import { assert } from '../../units/index.ts';
+
+/** A pod of a simulation that has ended, and what its plan says of it. */
+export interface SimulatedPod {
+  /** Its latest version. */
+  readonly pod: Pod;
+  readonly planned: PlannedPod;
+  /** Why it was evicted; undefined for a pod that was not. */
+  readonly eviction: string | undefined;
+  /** It is gone at the end: evicted, replaced, or deleted. */
+  readonly isGone: boolean;
+}
+
+/** Every pod of the simulation, in order of creation. */
+export function simulatedPods(
+  history: Simulation['history'],
+  { pods, deleted = [] }: Plan,
+): readonly SimulatedPod[] {
+  const [listed, removed] = [pods.values(), deleted.values()];
+  return Array.from(history.pods, (one: PodHistory): SimulatedPod => {
+    const pod = history.latest(one);
+    // Victims of preemption stay in the plan's list.
+    const isListed = !one.isDeleted || one.preemptedBy !== undefined;
+    const planned = (isListed ? listed : removed).next().value;
+    assert(planned?.name === pod.metadata.name, 'a plan lists the pods of its simulation in order');
+    const eviction = evictionIn(one, pod) ?? (planned.lost === true ? 'deleted' : undefined);
+    return { pod, planned, eviction, isGone: one.isDeleted };
+  });
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import type { Outcome } from '../../src/reports/index.ts';
+import { arbitraryAudit } from './arbitrary-audit.ts';
+import { arbitraryCapacity } from './arbitrary-capacity.ts';
+import { arbitraryCheck } from './arbitrary-check.ts';
+import { arbitraryComparison } from './arbitrary-comparison.ts';
+import { arbitraryDrain } from './arbitrary-drain.ts';
+import { arbitraryExplanation } from './arbitrary-explanation.ts';
+import { arbitraryPacking } from './arbitrary-packing.ts';
+import { arbitraryPlan } from './arbitrary-plan.ts';
+import { arbitrarySizing } from './arbitrary-sizing.ts';
+import { arbitrarySurvival } from './arbitrary-survival.ts';
+
+/** A document of any kind, with hostile texts. */
+export const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
+  arbitraryPlan,
+  arbitraryExplanation,
+  arbitraryComparison,
+  arbitraryCapacity,
+  arbitrarySizing,
+  arbitraryAudit,
+  arbitraryDrain,
+  arbitrarySurvival,
+  arbitraryPacking,
+  arbitraryCheck,
+);
