@@ -27,6 +27,7 @@ const SHORT: readonly Extent[] = [
   { all: false, examples: 5, hasArguments: true },
   { all: false, examples: 3, hasArguments: true },
   { all: false, examples: 3, hasArguments: false },
+  { all: false, examples: 1, hasArguments: false },
 ];
 const ALL: Extent = { all: true, examples: Number.POSITIVE_INFINITY, hasArguments: true };
 
