@@ -1,10 +1,11 @@
 // npm run build: builds dist/ from the sources, unless it is up to date. --force always builds.
 //   dist/**          the library: modules and their types, by tsc
+//   dist/action.cjs  the GitHub Action
 //   dist/cli.cjs     the command line in one file, by esbuild, and V8's code caches of it (see code-cache.mjs)
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundleCommandLine } from './bundle.mjs';
+import { bundleAction, bundleCommandLine } from './bundle.mjs';
 import { writeCodeCaches } from './code-cache.mjs';
 import { digestOfDist, digestOfSources, filesIn } from './digest.mjs';
 
@@ -31,6 +32,7 @@ async function build() {
   fs.rmSync(dist, { recursive: true, force: true });
   const compiled = compileLibrary();
   bundleCommandLine(root, dist);
+  bundleAction(root, dist);
   await compiled;
   const schemas = filesIn(path.join(root, 'src')).filter((file) => file.endsWith('.schema.json'));
   const copies = [

@@ -30,6 +30,20 @@ export function bundleCommandLine(root, dist) {
   fs.writeFileSync(path.join(dist, 'cli.licenses.txt'), licensesOf(root, metafile));
 }
 
+/** Writes dist/action.cjs, which action.yml names: an action runs without an installation. */
+export function bundleAction(root, dist) {
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: ['action/main.ts'],
+    outfile: path.join(dist, 'action.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'warning',
+  });
+}
+
 /** Makes the bundle a function. Without a code cache Node runs the file as a module; with one, bin/load.js calls the function. */
 const BEFORE = `((start) => (typeof module === 'object' ? start(require, __filename) : start))(function (require, __filename) {
 const module = { exports: {} };

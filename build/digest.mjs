@@ -4,6 +4,7 @@ import path from 'node:path';
 
 /** What dist/ is built from. Contents decide, not modification times, which `git checkout` changes. */
 const SOURCES = [
+  'action',
   'src',
   'build',
   'bin',

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { buildPackage } from './run-kschedsim.ts';
@@ -53,6 +53,23 @@ export class InstalledPackage {
     return this.run(process.execPath, 'node_modules/kschedsim/bin/kschedsim.js', ...args);
   }
 
+  /** Runs lines of a shell where the commands of the package and of the project's folder `bin` are found first. */
+  shell(script: string, variables: Readonly<Record<string, string>> = {}): Ended {
+    const found = ['bin', 'node_modules/.bin'].map((folder) => join(this.directory, folder));
+    const { status, stdout, stderr } = spawnSync('bash', ['-eu', '-o', 'pipefail', '-c', script], {
+      cwd: this.directory,
+      env: {
+        ...env,
+        npm_config_offline: 'true',
+        npm_config_update_notifier: 'false',
+        ...variables,
+        PATH: [...found, env['PATH']].join(delimiter),
+      },
+      encoding: 'utf8',
+    });
+    return { code: status, stdout, stderr };
+  }
+
   write(name: string, text: string): string {
     writeFileSync(join(this.directory, name), text);
     return name;
@@ -87,6 +104,9 @@ export class InstalledPackage {
     for (const name of Object.keys(dependencies)) {
       symlinkSync(join(root, 'node_modules', name), join(modules, name));
     }
-    symlinkSync('../kschedsim/bin/kschedsim.js', join(modules, '.bin/kschedsim'));
+    const { bin } = manifest as { readonly bin: Readonly<Record<string, string>> };
+    for (const [name, file] of Object.entries(bin)) {
+      symlinkSync(join('../kschedsim', file), join(modules, '.bin', name));
+    }
   }
 }

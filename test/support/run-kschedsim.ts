@@ -14,7 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
-import { bundleCommandLine } from '../../build/bundle.mjs';
+import { bundleAction, bundleCommandLine } from '../../build/bundle.mjs';
 import { digestOfSources } from '../../build/digest.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -100,13 +100,14 @@ function buildInto(directory: string): string {
   cpSync(join(root, 'package.json'), join(directory, 'package.json'));
   compile(join(root, 'src'), join(directory, 'dist'));
   bundleCommandLine(root, join(directory, 'dist'));
+  bundleAction(root, join(directory, 'dist'));
   return directory;
 }
 
 const packageIn = (directory: string): Omit<BuiltPackage, 'remove'> => ({
   directory,
   run: async (args, options = {}) =>
-    await run(join(directory, 'bin', 'kschedsim.js'), args, options),
+    await runScript(join(directory, 'bin', 'kschedsim.js'), args, options),
 });
 
 /** The library as the build makes it, without types and type checks. */
@@ -130,7 +131,8 @@ function compile(from: string, to: string): void {
   }
 }
 
-async function run(
+/** Runs a script with Node. */
+export async function runScript(
   script: string,
   args: readonly string[],
   options: RunOptions,
