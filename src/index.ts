@@ -35,8 +35,10 @@ export {
 export type {
   AuditInput,
   AuditOptions,
+  CapacitiesInput,
   CapacityInput,
   CapacityOptions,
+  CapacityTemplate,
   CheckInput,
   CheckOptions,
   CompareInput,

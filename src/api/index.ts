@@ -51,6 +51,8 @@ export type { Side } from './cluster-object.ts';
 export { isSnapshotInfo, missingFromSnapshot, SNAPSHOT_INFO } from './snapshot-info.ts';
 export type { SnapshotGap, SnapshotInfo } from './snapshot-info.ts';
 export { EVERY_KIND, kindNamed, SHORT_NAMES } from './kind-names.ts';
+export { readObjectName } from './object-name.ts';
+export type { ObjectName } from './object-name.ts';
 export { kubeletVersions } from './kubelet-versions.ts';
 export { API_VERSION_OF, isBare, isKind } from './object.ts';
 export type { Kind, KubernetesObject } from './object.ts';

@@ -77,6 +77,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('./commands/snapshot.ts'),
   },
   {
+    name: 'completion',
+    summary: 'print a script that completes commands and flags in bash, zsh or fish',
+    load: () => import('./commands/completion.ts'),
+  },
+  {
     name: 'version',
     summary: 'print the versions of kschedsim and of the Kubernetes releases that it knows',
     load: () => import('./commands/version.ts'),

@@ -8,4 +8,6 @@ export type Define = (command: Command, done: Done, program?: ProgramContext) =>
 export interface ProgramContext {
   /** All commands with their flags. */
   readonly loadCommands: () => Promise<readonly Command[]>;
+  /** A program with one of its commands loaded; the others are names and summaries. */
+  readonly programWith: (name: string) => Promise<Command>;
 }

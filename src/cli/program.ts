@@ -3,14 +3,18 @@ import { commandTable } from './command-table.ts';
 import { readsConfigFile } from './config-file/config-keys.ts';
 import type { Done } from './exit-codes.ts';
 import { refuseRepeatedFlags } from './flags/repeated-flags.ts';
+import { formatHelp } from './help/format-help.ts';
 import { packageVersion } from './package-version.ts';
+import type { ProgramContext } from './program-context.ts';
 
 /** The command line. Only the command that is run is loaded; the others are names and summaries. */
 export async function buildProgram(argv: readonly string[], done: Done): Promise<Command> {
+  const all = argv.includes(FULL_HELP);
   const program = new Command('kschedsim')
     .description('Dry run for Kubernetes scheduling: offline, exact, changes nothing.')
     .version(packageVersion(), '-V, --version')
-    .helpOption('-h, --help', 'show help')
+    .helpOption('-h, --help', 'show help; --help=all shows every flag')
+    .configureHelp({ formatHelp: (command, helper) => formatHelp(command, helper, { all }) })
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', HELP);
@@ -25,18 +29,24 @@ export async function buildProgram(argv: readonly string[], done: Done): Promise
     if (entry.name !== wanted) continue;
     // Before the hooks of the command, which read its flags.
     command.hook('preAction', useConfig);
-    (await entry.load()).define(command, done, { loadCommands });
+    (await entry.load()).define(command, done, CONTEXT);
     refuseRepeatedFlags(command);
   }
   return program;
 }
+
+const FULL_HELP = '--help=all';
+
+/** The words as Commander reads them: its --help has no value. */
+export const withPlainHelp = (argv: readonly string[]): string[] =>
+  argv.map((word) => (word === FULL_HELP ? '--help' : word));
 
 /** All commands with their flags. */
 export const loadCommands = async (): Promise<readonly Command[]> =>
   await Promise.all(
     commandTable.map(async ({ name, load }) => {
       const command = new Command(name);
-      (await load()).define(command, () => undefined, { loadCommands });
+      (await load()).define(command, () => undefined, CONTEXT);
       return command;
     }),
   );
@@ -46,6 +56,11 @@ async function useConfig(command: Command): Promise<void> {
   const { useConfigFile } = await import('./config-file/index.ts');
   await useConfigFile(command, loadCommands);
 }
+
+const CONTEXT: ProgramContext = {
+  loadCommands,
+  programWith: async (name) => await buildProgram([name], () => undefined),
+};
 
 const HELP = `
 Examples:

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { isKind, type CSINode, type KubernetesObject, type Node } from '../api/index.ts';
 import { nearest, type Problem } from '../units/index.ts';
 import type { Edit } from '../whatif/index.ts';
-import { readContainerTarget, readTarget } from './edit-target.ts';
+import { readContainerTarget, readPodTarget, readTarget } from './edit-target.ts';
 import type { NodeTemplate, WhatIfFlags } from './flags/what-if-flags.ts';
 import { readManifests } from './input/index.ts';
 
@@ -33,20 +33,26 @@ export async function readEdits(
     ...failZone.map((zone): Edit => ({ edit: 'fail-zone', zone })),
     ...cordon.map((name): Edit => ({ edit: 'cordon', name })),
     ...drain.map((name): Edit => ({ edit: 'drain', name })),
-    ...evict.map((pods): Edit => ({ edit: 'evict', ...pods })),
-    ...scale.map(({ target, replicas }): Edit => ({
-      edit: 'scale',
-      ...readTarget(target),
-      replicas,
-    })),
-    ...setRequest.map(({ target, requests }): Edit => ({
-      edit: 'set-request',
-      ...readContainerTarget(target),
-      requests,
-    })),
+    ...evict.map((pods): Edit => ({ edit: 'evict', ...readPodTarget(pods) })),
+    ...scale.flatMap(({ target, replicas }): readonly Edit[] => {
+      const read = readTarget(target);
+      if (read !== undefined) return [{ edit: 'scale', ...read, replicas }];
+      problems.push(noKind('--scale', target));
+      return [];
+    }),
+    ...setRequest.flatMap(({ target, requests }): readonly Edit[] => {
+      const read = readContainerTarget(target);
+      if (read !== undefined) return [{ edit: 'set-request', ...read, requests }];
+      problems.push(noKind('--set-request', target));
+      return [];
+    }),
   ];
   return { edits, problems };
 }
+
+const noKind = (flag: string, target: string): Problem => ({
+  message: `${flag} ${target}: not KIND/NAME, such as deployment/web or shop/deployment/web`,
+});
 
 /** A file takes precedence over a node of the same name. */
 async function addedNodes(

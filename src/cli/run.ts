@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { foldProblems, InputError, printable } from '../units/index.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { buildProgram } from './program.ts';
+import { buildProgram, withPlainHelp } from './program.ts';
 
 /** Runs one command line (without node and script) and returns the exit code. Never throws. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
@@ -10,7 +10,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
     const program = await buildProgram(argv, (exitCode) => {
       code = exitCode;
     });
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(withPlainHelp(argv), { from: 'user' });
     return code;
   } catch (error) {
     return reportFailure(error, argv);

@@ -3,7 +3,19 @@ import type { MadeEdit } from './made-edit.ts';
 import type { API_VERSION, NotModelled, PlanScheduler, RejectedNodes } from './plan.ts';
 
 /** How many more copies of a pod fit, where, and what stops the next one. */
-export interface Capacity {
+export interface Capacity extends CapacityHead, TemplateCapacity {}
+
+/** How many more copies of several pods fit: each alone, or all together in proportion. */
+export interface Capacities extends CapacityHead {
+  /** In the order in which they were given. */
+  readonly templates: readonly CountedTemplate[];
+  /** True: copies of all templates were added to one cluster, in proportion to `share`, until one did not fit. */
+  readonly isTogether: boolean;
+  /** What single resource would make room for more of the mix; the one with the most copies first. Absent unless `isTogether`. */
+  readonly gains?: readonly CapacityGain[];
+}
+
+interface CapacityHead {
   readonly apiVersion: typeof API_VERSION;
   readonly kind: 'Capacity';
   readonly scheduler: PlanScheduler;
@@ -11,6 +23,11 @@ export interface Capacity {
   readonly summary: CapacitySummary;
   /** The what-if changes that were made to the input. Absent without any. */
   readonly edits?: readonly MadeEdit[];
+  readonly notModelled: readonly NotModelled[];
+  readonly warnings: readonly string[];
+}
+
+export interface TemplateCapacity {
   /** "namespace/name" of the pod that is copied. */
   readonly pod: string;
   /** Where it, or its workload, was written. Absent if it came from no file. */
@@ -22,7 +39,9 @@ export interface Capacity {
   readonly isLimited: boolean;
   /** Every node, sorted by name, with or without copies. */
   readonly nodes: readonly NodeCapacity[];
-  /** The scheduler's FitError for the first copy that does not fit; absent if `isLimited`. */
+  /** Copies by the values of a label of nodes; absent unless asked for. */
+  readonly groups?: CapacityGroups;
+  /** The scheduler's FitError for the first copy that does not fit; absent if `isLimited`, or if another template stopped the count. */
   readonly message?: string;
   /** Why that copy does not fit: every node exactly once. */
   readonly rejections?: readonly RejectedNodes[];
@@ -30,15 +49,26 @@ export interface Capacity {
   readonly runsOut: readonly RunsOut[];
   /** Nodes that never had room for a copy. */
   readonly closed: readonly RejectedNodes[];
-  readonly notModelled: readonly NotModelled[];
-  readonly warnings: readonly string[];
+  /** What single resource would make room for more; the one with the most copies first. Absent if not asked for. */
+  readonly gains?: readonly CapacityGain[];
+}
+
+/** One of several templates, judged by itself. */
+export interface CountedTemplate extends TemplateCapacity {
+  readonly verdict: OutcomeVerdict;
+  /** With fewer copies the finding is "too-few". */
+  readonly atLeast: number;
+  /** How many copies it has in each round of copies that are added together. */
+  readonly share: number;
+  /** Why it is not certain that the copies fit, one reason each. */
+  readonly doubts?: readonly string[];
 }
 
 export interface CapacitySummary {
   readonly verdict: OutcomeVerdict;
   /** The kinds of findings that decide the verdict. */
   readonly failOn: readonly CapacityFindingKind[];
-  /** With fewer copies the finding is "too-few". */
+  /** With fewer copies the finding is "too-few". Templates may have their own. */
   readonly atLeast: number;
   /** Why it is not certain that the copies fit, one reason each. */
   readonly doubts?: readonly string[];
@@ -50,9 +80,41 @@ export interface NodeCapacity {
   readonly copies: number;
 }
 
+export interface CapacityGroups {
+  readonly label: string;
+  /** Sorted by value; nodes without the label come last. */
+  readonly values: readonly CapacityGroup[];
+}
+
+export interface CapacityGroup {
+  /** Absent for the nodes without the label. */
+  readonly value?: string;
+  readonly nodes: number;
+  readonly copies: number;
+}
+
 export interface RunsOut {
   readonly plugin: string;
   /** Such as "Insufficient cpu". */
   readonly reason: string;
   readonly nodes: readonly string[];
+}
+
+/** More of one resource on some nodes, as it was tried: at most twice the copies, or as many as are required. */
+export interface CapacityGain {
+  /** "pods" for more pods per node. */
+  readonly resource: string;
+  /** How many copies fit with it, those that fit today included. */
+  readonly copies: number;
+  /** In all: cpu in cores, everything else in its base unit. */
+  readonly amount: number;
+  /** The nodes that get it, sorted by name. */
+  readonly nodes: readonly NodeGain[];
+  /** What stops the next copy then; absent if the trial ended first. */
+  readonly stops?: string;
+}
+
+export interface NodeGain {
+  readonly name: string;
+  readonly amount: number;
 }

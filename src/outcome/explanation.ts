@@ -123,6 +123,6 @@ export interface Contribution {
 export interface Hint {
   /** A description, with the nodes that then fit. */
   readonly change: string;
-  /** A strategic merge patch of the pod or of a node, or the whole Node to add. */
+  /** A strategic merge patch of the workload that makes the pod, else of the pod, or of a node; or the whole Node to add. */
   readonly patch: unknown;
 }

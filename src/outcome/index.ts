@@ -108,6 +108,19 @@ export type {
   SetRequests,
 } from './made-edit.ts';
 export type {
+  Capacities,
+  Capacity,
+  CapacityGain,
+  CapacityGroup,
+  CapacityGroups,
+  CapacitySummary,
+  CountedTemplate,
+  NodeCapacity,
+  NodeGain,
+  RunsOut,
+  TemplateCapacity,
+} from './capacity.ts';
+export type {
   Check,
   CheckedExpectation,
   CheckedPlan,
@@ -115,7 +128,6 @@ export type {
   CheckSummary,
   Violation,
 } from './check.ts';
-export type { Capacity, CapacitySummary, NodeCapacity, RunsOut } from './capacity.ts';
 export type {
   NodesToAdd,
   SizedPending,

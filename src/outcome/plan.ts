@@ -104,6 +104,8 @@ export interface PlannedPod {
   readonly message?: string;
   /** Why each node rejected the pod: every node exactly once. */
   readonly rejections?: readonly RejectedNodes[];
+  /** Of a pod that nodes lack resources for: cpu in cores, everything else in its base unit. */
+  readonly requests?: Readonly<Record<string, number>>;
   readonly nominatedNode?: string;
   readonly preempted?: { readonly by: string };
   /** True: evicted, and no simulated controller creates it again. */

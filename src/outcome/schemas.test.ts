@@ -63,7 +63,9 @@ test('the schemas accept every comparison and capacity, and no unknown field', (
       const counted: unknown = JSON.parse(JSON.stringify(capacity));
       expect(isCapacity(counted), JSON.stringify(isCapacity.errors)).toBe(true);
       expect(isComparison({ ...comparison, surprise: 1 })).toBe(false);
-      expect(isCapacity({ ...capacity, copies: undefined })).toBe(false);
+      const { copies, templates, ...bare } = { copies: 0, templates: [], ...capacity };
+      expect(isCapacity(bare), `${String(copies)} ${String(templates.length)}`).toBe(false);
+      expect(isCapacity({ ...capacity, copies: 1, templates: [] })).toBe(false);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import type {
   Audit,
+  Capacities,
   Capacity,
   Check,
   Comparison,
@@ -14,7 +15,17 @@ import type {
 
 /** A document that can be reported. */
 export type Outcome =
-  Plan | Explanation | Comparison | Capacity | Survival | Drain | Audit | Packing | Sizing | Check;
+  | Plan
+  | Explanation
+  | Comparison
+  | Capacity
+  | Capacities
+  | Survival
+  | Drain
+  | Audit
+  | Packing
+  | Sizing
+  | Check;
 
 /** Text styles: chalk for a terminal, `plainPaint` otherwise. */
 export interface Paint {
@@ -30,6 +41,8 @@ export interface ReportOptions {
   /** Columns of the terminal; only the table formats use it. */
   readonly width: number;
   readonly paint: Paint;
+  /** True: no text in a table is shortened and no column left out, whatever the width. */
+  readonly isComplete?: boolean;
   /** Whether tables list the events. */
   readonly events?: boolean;
   /** Of kschedsim, for formats that name their tool. */

@@ -1,4 +1,4 @@
-import { controllerOf, isTerminalPhase } from '../api/index.ts';
+import { controllerOf, isTerminalPhase, schedulerRequests } from '../api/index.ts';
 import type { Pod } from '../api/index.ts';
 import { kubectlStatus } from '../kubelet/index.ts';
 import type { Owner, PlannedPod } from '../outcome/index.ts';
@@ -139,17 +139,30 @@ export function evictionIn(
   return evictionOf(given) === undefined ? eviction : undefined;
 }
 
-function waiting(decision: Decision | undefined, { status }: Pod): Partial<PlannedPod> {
-  const nominatedNode = status?.nominatedNodeName;
+function waiting(decision: Decision | undefined, pod: Pod): Partial<PlannedPod> {
+  const nominatedNode = pod.status?.nominatedNodeName;
   return {
-    ...(decision === undefined ? {} : whyNot(decision)),
+    ...(decision === undefined ? {} : whyNot(decision, pod)),
     ...(nominatedNode === undefined ? {} : { nominatedNode }),
   };
 }
 
-function whyNot({ message, diagnosis, gatedBy }: Decision): Partial<PlannedPod> {
+function whyNot({ message, diagnosis, gatedBy }: Decision, pod: Pod): Partial<PlannedPod> {
   if (message === undefined) return {};
   if (gatedBy !== undefined) return { message, rejections: [rejectionWithoutNodes(gatedBy)] };
   if (diagnosis === undefined) return { message };
-  return { message, rejections: rejectionsOf(diagnosis) };
+  const rejections = rejectionsOf(diagnosis);
+  const lacks = rejections.some(({ causes = [] }) =>
+    causes.some(({ detail }) => detail?.['resource'] !== undefined),
+  );
+  return { message, rejections, ...(lacks ? { requests: requestsOf(pod) } : {}) };
+}
+
+/** Cpu in cores, everything else in its base unit. */
+function requestsOf(pod: Pod): Record<string, number> {
+  const amounts = Array.from(schedulerRequests(pod), ([resource, amount]): [string, number] => [
+    resource,
+    resource === 'cpu' ? amount / 1000 : amount,
+  ]);
+  return Object.fromEntries(amounts.filter(([, amount]) => amount > 0));
 }

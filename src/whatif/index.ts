@@ -3,7 +3,12 @@ export type { AuditInput, AuditOptions } from './audit/audit-input.ts';
 export { AUDIT_RULES } from './audit/rules.ts';
 export type { AuditRule } from './audit/rule.ts';
 export { capacity } from './capacity/capacity.ts';
-export type { CapacityInput, CapacityOptions } from './capacity/capacity-input.ts';
+export type {
+  CapacitiesInput,
+  CapacityInput,
+  CapacityOptions,
+  CapacityTemplate,
+} from './capacity/capacity-input.ts';
 export { check } from './check/check.ts';
 export type { CheckInput, CheckOptions } from './check/check-input.ts';
 export { readExpectationList, readExpectations } from './check/read-expectations.ts';

@@ -40,6 +40,23 @@ describe('capacity', () => {
     expect(parsed(stdout)).toMatchObject({ kind: 'Capacity', pod: 'default/web', copies: 8 });
   });
 
+  test('several pods: each alone or together, with a number for each', async () => {
+    const pods = ['--pod', 'deployment/web', '--pod', 'pod.yaml:9', '-o', 'json'];
+    const alone = await kschedsim('capacity', ...WEB, ...pods);
+    expect(alone.code).toBe(2);
+    expect(parsed(alone.stdout)).toMatchObject({
+      kind: 'Capacity',
+      isTogether: false,
+      summary: { verdict: 'failed' },
+      templates: [
+        { pod: 'default/web', copies: 8, verdict: 'passed' },
+        { pod: 'default/big', copies: 2, verdict: 'failed', atLeast: 9 },
+      ],
+    });
+    const mixed = await kschedsim('capacity', ...WEB, ...pods.slice(0, 4), '--together');
+    expect(mixed.stdout).toMatch(/^Templates +2, copies together, 1 : 9$/m);
+  });
+
   test('--at-least sets the exit code, also with what-if flags', async () => {
     const args = ['capacity', 'nodes.yaml', '--pod', 'pod.yaml', '--at-least', '3'];
     expect((await kschedsim(...args)).code).toBe(0);

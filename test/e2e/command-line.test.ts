@@ -71,8 +71,8 @@ describe('help', () => {
     '%s: --help and the command help are the same',
     async (command) => {
       const [long, short] = await Promise.all([
-        kschedsim(command, '--help'),
-        kschedsim('help', command),
+        kschedsim(command, '--help=all'),
+        kschedsim('help', command, '--help=all'),
       ]);
       expect(long.code).toBe(0);
       expect(short.stdout).toBe(long.stdout);

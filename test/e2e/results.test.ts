@@ -124,6 +124,19 @@ test.each([
   ]);
 });
 
+test('a reader that closes the pipe gets no error, and the exit code is that of the verdict', async () => {
+  const child = spawn(
+    process.execPath,
+    [join(built.directory, 'bin', 'kschedsim.js'), 'plan', 'cluster.yaml', 'too-many.yaml'],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  expect([code, stderr]).toEqual([2, '']);
+});
+
 /** Runs a command with these streams for stdin, stdout and stderr; "full" is a full disk. */
 async function onFullDisk(
   streams: readonly ('ignore' | 'full' | 'pipe')[],

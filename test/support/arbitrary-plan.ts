@@ -60,6 +60,7 @@ const pod: fc.Arbitrary<PlannedPod> = fc.record(
     attempts: fc.nat(),
     message: hostile,
     rejections,
+    requests: amounts,
     nominatedNode: hostile,
     preempted: fc.record({ by: hostile }),
     lost: fc.boolean(),

@@ -1,5 +1,11 @@
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CAPACITY_FINDING_KINDS, type CapacityFindingKind } from '../../outcome/index.ts';
+import type {
+  CapacitiesInput,
+  CapacityInput,
+  CapacityOptions,
+  CapacityTemplate,
+} from '../../whatif/index.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
@@ -13,9 +19,18 @@ import { allObjects } from '../sided-objects.ts';
 import { simulationOptions } from '../simulation-options.ts';
 
 interface CapacityFlags {
-  readonly pod: string;
+  readonly pod: readonly CopiedPod[];
+  readonly together?: true;
   readonly atLeast: number;
   readonly limit?: number;
+  readonly by?: string;
+  readonly gains: boolean;
+}
+
+interface CopiedPod {
+  /** A file, or a name of the input. */
+  readonly source: string;
+  readonly atLeast?: number;
 }
 
 type Flags = InputFlags &
@@ -27,23 +42,11 @@ type Flags = InputFlags &
 
 /** `kschedsim capacity`: how many more copies of a pod fit. */
 export function define(command: Command, done: Done): void {
-  command
-    .argument('[path...]', 'manifests: the nodes, what runs on them, and what you want to apply')
-    .optionsGroup('Capacity:')
-    .requiredOption(
-      '--pod <file|kind/name>',
-      'the pod to copy: a file with a Pod or a workload, or the name of one in the input',
-    )
-    .addOption(
-      new Option('--at-least <n>', 'exit 2 if fewer copies fit')
-        .argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER))
-        .default(1),
-    )
-    .addOption(
-      new Option('--limit <n>', 'stop counting at n copies').argParser(
-        wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      ),
-    );
+  command.argument(
+    '[path...]',
+    'manifests: the nodes, what runs on them, and what you want to apply',
+  );
+  addCapacityFlags(command);
   const withSimulation = addSimulationFlags(addWhatIfFlags(addInputFlags(command)));
   addOutputFlags(addFailOnFlag(withSimulation, CAPACITY_FINDING_KINDS, CAPACITY_FINDING_KINDS))
     .addHelpText('after', EXAMPLES)
@@ -52,9 +55,45 @@ export function define(command: Command, done: Done): void {
     });
 }
 
+function addCapacityFlags(command: Command): void {
+  const any = Number.MAX_SAFE_INTEGER;
+  command
+    .optionsGroup('Capacity:')
+    .requiredOption(
+      '--pod <file|kind/name[:n]>',
+      'the pod to copy: a file with a Pod or a workload, or the name of one in the input; with :n at least n must fit; may be repeated, and each is counted alone',
+      readPods,
+    )
+    .option(
+      '--together',
+      'add copies of all --pod in proportion to their n, until one does not fit',
+    )
+    .addOption(
+      new Option('--at-least <n>', 'exit 2 if fewer copies fit, of a --pod without :n')
+        .argParser(wholeNumber(0, any))
+        .default(1),
+    )
+    .addOption(
+      new Option('--limit <n>', 'stop counting at n copies').argParser(wholeNumber(1, any)),
+    )
+    .option('--by <label>', 'count copies by this label of nodes too')
+    .option('--no-gains', 'do not try which resource would make room for more');
+}
+
+/** "web.yaml:5": five of them must fit. */
+function readPods(text: string, earlier: readonly CopiedPod[] | undefined): readonly CopiedPod[] {
+  const before = earlier ?? [];
+  const [, source, digits] = /^(.+):(\d{1,9})$/s.exec(text) ?? [];
+  if (source === undefined) return [...before, { source: text }];
+  const atLeast = Number(digits);
+  if (atLeast > 0) return [...before, { source, atLeast }];
+  throw new InvalidArgumentError('Not FILE:N or KIND/NAME:N with N of at least 1.');
+}
+
 const EXAMPLES = `
 Examples:
   kschedsim capacity -f cluster/ --pod pod.yaml
+  kschedsim capacity -f cluster/ --pod web.yaml:20 --pod worker.yaml:5 --together
   kschedsim capacity cluster/ manifests/ --pod deployment/web -o wide
   kschedsim capacity -f cluster/ --pod pod.yaml --at-least 3 --remove-node worker-1
   kschedsim capacity -f cluster/ --pod pod.yaml -o json | jq .copies
@@ -72,26 +111,49 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitCode> {
   requireNodes(allObjects(input));
   const { appliedObjects } = await import('../../simulation/index.ts');
   const { capacity } = await import('../../whatif/index.ts');
-  const pod = await podToCopy(flags.pod, appliedObjects(input), flags.namespace);
-  const { limit } = flags;
+  const applied = appliedObjects(input);
+  const templates: CapacityTemplate[] = [];
+  for (const { source, atLeast } of flags.pod) {
+    const pod = await podToCopy(source, applied, flags.namespace);
+    templates.push({ pod, ...(atLeast === undefined ? {} : { atLeast }) });
+  }
   log.progress('counting copies…');
   const from = performance.now();
+  const options = { ...simulationOptions(flags), ...capacityOptions(flags), plugins };
   const outcome = capacity({
     objects,
     cluster,
     apply,
-    pod,
     ...scheduler,
-    options: {
-      ...simulationOptions(flags),
-      failOn: flags.failOn,
-      plugins,
-      atLeast: flags.atLeast,
-      ...(limit === undefined ? {} : { limit }),
-    },
+    ...templatesOf(templates, options, flags),
   });
   log.finish();
   log.note(`counted in ${String(Math.round(performance.now() - from))} ms`);
   await show(input.nameEdits(outcome), flags);
   return exitCodeOf(outcome.summary.verdict, flags);
+}
+
+function capacityOptions({ failOn, atLeast, limit, by, gains }: Flags): CapacityOptions {
+  return {
+    failOn,
+    atLeast,
+    gains,
+    ...(limit === undefined ? {} : { limit }),
+    ...(by === undefined ? {} : { by }),
+  };
+}
+
+/** One pod gives the document of one; several give `templates`. */
+function templatesOf(
+  templates: readonly CapacityTemplate[],
+  options: CapacityOptions,
+  flags: Flags,
+): Pick<CapacityInput, 'pod' | 'options'> | Pick<CapacitiesInput, 'templates' | 'options'> {
+  const [only] = templates;
+  const together = flags.together === true;
+  if (only === undefined || templates.length > 1 || together) {
+    return { templates, options: { ...options, together } };
+  }
+  const { pod, atLeast = options.atLeast } = only;
+  return { pod, options: { ...options, ...(atLeast === undefined ? {} : { atLeast }) } };
 }

@@ -67,11 +67,12 @@ async function run(name: string, paths: readonly string[], flags: ExplainFlags):
   const { explain } = await import('../../whatif/index.ts');
   const all = appliedObjects(input);
   requireNodes(all);
-  const { pod, others } = selectPod(all, name, flags.namespace);
+  const { pod, workload, others } = selectPod(all, name, flags.namespace);
   const outcome = await withExtenders(flags, (extenders) =>
     explain({
       objects: others,
       pod,
+      ...(workload === undefined ? {} : { workload }),
       ...scheduler,
       options: {
         ...simulationOptions(flags),

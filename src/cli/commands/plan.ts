@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { FINDING_KINDS, PLAN_FAIL_ON, type FindingKind } from '../../outcome/index.ts';
 import type { Scenario } from '../../simulation/index.ts';
 import { exitCodeOf, type Done, type ExitCode } from '../exit-codes.ts';
-import { addChangeFlags, changesOf, type ChangeFlags } from '../flags/change-flags.ts';
+import { addChangeFlags, type ChangeFlags } from '../flags/change-flags.ts';
 import { addExtenderFlags, type ExtenderFlags } from '../flags/extender-flags.ts';
 import { addFailOnFlag, type FailOnFlag } from '../flags/fail-on-flag.ts';
 import { addInputFlags, pathsOf, type InputFlags } from '../flags/input-flags.ts';
@@ -61,13 +61,15 @@ async function run(paths: readonly string[], flags: PlanFlags): Promise<ExitCode
     await load(paths, flags, log);
   log.progress(`simulating ${String(objects.length + cluster.length + apply.length)} objects…`);
   const { plan } = await import('../../simulation/index.ts');
+  const { changesOf } = await import('../removed-objects.ts');
+  const changes = changesOf(flags);
   const from = performance.now();
   const outcome = await withExtenders(flags, (extenders) =>
     plan({
       objects,
       cluster,
       apply,
-      ...changesOf(flags),
+      ...changes,
       ...scheduler,
       ...(scenario === undefined ? {} : { scenario }),
       options: {

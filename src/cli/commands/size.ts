@@ -86,7 +86,7 @@ function addSizeFlags(command: Command): void {
 
 function parseLimit(
   text: string,
-  before: Readonly<Record<string, number>> = {},
+  before: Readonly<Record<string, number>> | undefined,
 ): Readonly<Record<string, number>> {
   const [, type, number] = /^(.+)=(\d{1,7})$/s.exec(text) ?? [];
   if (type === undefined) throw new InvalidArgumentError('Not TYPE=N, such as m5.large=3.');

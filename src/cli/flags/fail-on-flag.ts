@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { noteChoices } from './choices.ts';
 
 /** The kinds of findings that fail the verdict. */
 export interface FailOnFlag<Kind extends string> {
@@ -19,12 +20,12 @@ export function addFailOnFlag<Kind extends string>(
       throw new InvalidArgumentError(`Allowed choices are ${kinds.join(', ')}, or none.`);
     });
   };
-  return command.addOption(
-    new Option(
-      '--fail-on <kinds>',
-      `exit 2 on findings of these kinds: ${kinds.join(', ')}, or none`,
-    )
-      .argParser(parse)
-      .default(usual, usual.length === 0 ? 'none' : usual.join(', ')),
-  );
+  const option = new Option(
+    '--fail-on <kinds>',
+    `exit 2 on findings of these kinds: ${kinds.join(', ')}, or none`,
+  )
+    .argParser(parse)
+    .default(usual, usual.length === 0 ? 'none' : usual.join(', '));
+  noteChoices(option, [...kinds, 'none']);
+  return command.addOption(option);
 }

@@ -8,7 +8,7 @@ export interface WhatIfFlags {
   readonly failZone?: readonly string[];
   readonly cordon?: readonly string[];
   readonly drain?: readonly string[];
-  readonly evict?: readonly PodPattern[];
+  readonly evict?: readonly string[];
   readonly scale?: readonly Scaling[];
   readonly setRequest?: readonly Requests[];
 }
@@ -19,19 +19,14 @@ export interface NodeTemplate {
   readonly count?: number;
 }
 
-export interface PodPattern {
-  readonly namespace?: string;
-  readonly name: string;
-}
-
 export interface Scaling {
-  /** [NAMESPACE/]KIND/NAME. */
+  /** A workload's name with its kind, in any form. */
   readonly target: string;
   readonly replicas: number;
 }
 
 export interface Requests {
-  /** [NAMESPACE/]KIND/NAME[/CONTAINER]. */
+  /** The same, with /CONTAINER or without. */
   readonly target: string;
   readonly requests: Readonly<Record<string, string>>;
 }
@@ -50,9 +45,9 @@ export function addWhatIfFlags(command: Command, purpose = ''): Command {
     .option('--cordon <nodes>', 'mark nodes unschedulable, as kubectl cordon does', collect)
     .option('--drain <nodes>', 'cordon nodes and schedule their pods again', collect)
     .option(
-      '--evict <pods>',
-      'take pods off their nodes and schedule them again; [namespace/]PODS',
-      collected(parsePods),
+      '--evict <pods|kind/name>',
+      'take pods, or the pods of a workload, off their nodes and schedule them again',
+      collect,
     )
     .option(
       '--scale <kind/name=n>',
@@ -99,14 +94,8 @@ function parseNodeTemplate(text: string): NodeTemplate {
   return { source: found[1] ?? '', count };
 }
 
-/** "namespace/pods": a namespace has no dot, and nearly every prefix of a label key has one ("example.com/tier=web"). */
-function parsePods(text: string): PodPattern {
-  const [, namespace, name] = /^([^./=!()\s]+)\/(.+)$/s.exec(text) ?? [];
-  return namespace === undefined || name === undefined ? { name: text } : { namespace, name };
-}
-
 function parseScaling(text: string): Scaling {
-  const [, target, replicas] = /^([^/]+\/.+)=(\d{1,7})$/s.exec(text) ?? [];
+  const [, target, replicas] = /^([^/.]+[/.].+)=(\d{1,7})$/s.exec(text) ?? [];
   if (target === undefined) {
     throw new InvalidArgumentError('Not KIND/NAME=N, such as deployment/web=5.');
   }
@@ -114,7 +103,7 @@ function parseScaling(text: string): Scaling {
 }
 
 function parseRequests(text: string): Requests {
-  const [, target, list = ''] = /^([^:/]+\/[^:]+):([^:]+)$/s.exec(text) ?? [];
+  const [, target, list = ''] = /^([^:/.]+[/.][^:]+):([^:]+)$/s.exec(text) ?? [];
   const requests = parseAmounts(list);
   if (target === undefined || requests === undefined) {
     throw new InvalidArgumentError(

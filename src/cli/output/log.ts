@@ -1,4 +1,5 @@
 import { printable } from '../../units/index.ts';
+import { isInteractive } from './terminal.ts';
 
 /** Messages on standard error. Nothing is printed with -q. */
 export interface Log {
@@ -6,7 +7,7 @@ export interface Log {
   readonly note: (text: string) => void;
   /** A warning: a complete line, already escaped. */
   readonly warn: (text: string) => void;
-  /** A step in progress; printed to terminals only, and erased by the next message. */
+  /** A step in progress; printed to terminals only (`isInteractive`), and erased by the next message. */
   readonly progress: (text: string) => void;
   /** A closing line; printed to terminals, or with -v. */
   readonly conclude: (text: string) => void;
@@ -19,7 +20,9 @@ const CLEAR = '\r\u001b[K';
 export function logTo(
   stream: { readonly isTTY?: boolean; write(text: string): unknown },
   flags: { readonly quiet?: boolean; readonly verbose?: boolean },
+  env: Readonly<Record<string, string | undefined>> = process.env,
 ): Log {
+  const erases = isInteractive({ env, isTTY: stream.isTTY === true });
   let shown = false;
   const clear = (): void => {
     if (shown) stream.write(CLEAR);
@@ -37,7 +40,7 @@ export function logTo(
       stream.write(`${text}\n`);
     },
     progress: (text) => {
-      if (flags.quiet === true || stream.isTTY !== true) return;
+      if (flags.quiet === true || !erases) return;
       clear();
       stream.write(printable(text));
       shown = true;

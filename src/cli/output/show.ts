@@ -38,6 +38,7 @@ async function optionsFor(
   const environment = terminalEnvironment(process, toFile);
   return {
     width: widthOf(environment),
+    isComplete: !environment.isTTY,
     paint: await paintFor(wantsColour(color && !toFile, environment)),
     events: events === true,
     version: packageVersion(),

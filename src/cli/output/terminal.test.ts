@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logTo } from './log.ts';
 import { wantsColour, widthOf } from './terminal.ts';
 
 test.each([
@@ -7,6 +8,9 @@ test.each([
   ['a dumb terminal', true, true, { TERM: 'dumb' }, false],
   ['NO_COLOR at a terminal', true, true, { NO_COLOR: '1' }, false],
   ['an empty NO_COLOR is ignored', true, true, { NO_COLOR: '' }, true],
+  ['a pipeline with a terminal', true, true, { CI: 'true' }, false],
+  ['CI=false', true, true, { CI: 'false' }, true],
+  ['FORCE_COLOR in a pipeline', true, true, { CI: 'true', FORCE_COLOR: '1' }, true],
   ['FORCE_COLOR without a terminal', true, false, { FORCE_COLOR: '1' }, true],
   ['FORCE_COLOR overrides NO_COLOR', true, false, { FORCE_COLOR: '1', NO_COLOR: '1' }, true],
   ['FORCE_COLOR=0', true, true, { FORCE_COLOR: '0' }, false],
@@ -19,4 +23,19 @@ test("the width is the terminal's, else COLUMNS, else 80", () => {
   expect(widthOf({ env: { COLUMNS: '100' }, isTTY: true, columns: 132 })).toBe(132);
   expect(widthOf({ env: { COLUMNS: '100' }, isTTY: false, columns: undefined })).toBe(100);
   expect(widthOf({ env: { COLUMNS: 'wide' }, isTTY: false })).toBe(80);
+});
+
+test.each([
+  ['a terminal', {}, 'reading…'],
+  ['a dumb terminal', { TERM: 'dumb' }, ''],
+  ['a pipeline', { CI: 'true' }, ''],
+  ['NO_COLOR', { NO_COLOR: '1' }, ''],
+])('progress: %s', (_, env, expected) => {
+  let written = '';
+  const write = (text: string): unknown => (written += text);
+  const log = logTo({ isTTY: true, write }, {}, env);
+  log.progress('reading…');
+  expect(written).toBe(expected);
+  log.finish();
+  expect(written).toBe(expected === '' ? '' : `${expected}\r\u001b[K`);
 });

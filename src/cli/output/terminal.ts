@@ -15,15 +15,19 @@ export function terminalEnvironment(
   return { env, isTTY: stdout.isTTY && !toFile, columns: stdout.columns };
 }
 
-/**
- * Whether to use colours: by --no-color, else FORCE_COLOR, else NO_COLOR (which chalk ignores), else whether it is a terminal.
- */
-export function wantsColour(isAllowed: boolean, { env, isTTY }: TerminalEnvironment): boolean {
+/** Whether a person watches a terminal that understands escapes: progress is printed and colours are used. */
+export function isInteractive({ env, isTTY }: TerminalEnvironment): boolean {
+  const { CI: ci = '', NO_COLOR: noColour = '', TERM: term } = env;
+  const isPipeline = ci !== '' && ci !== '0' && ci !== 'false';
+  return isTTY && term !== 'dumb' && !isPipeline && noColour === '';
+}
+
+/** Whether to use colours: by --no-color, else FORCE_COLOR, else whether it `isInteractive`. Chalk ignores NO_COLOR. */
+export function wantsColour(isAllowed: boolean, environment: TerminalEnvironment): boolean {
   if (!isAllowed) return false;
-  const forced = env['FORCE_COLOR'];
+  const forced = environment.env['FORCE_COLOR'];
   if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
-  if ((env['NO_COLOR'] ?? '') !== '') return false;
-  return isTTY && env['TERM'] !== 'dumb';
+  return isInteractive(environment);
 }
 
 /** Width of the output in columns: of the terminal, else COLUMNS, else 80. */

@@ -20,7 +20,8 @@ export async function writeResult(text: string, file: string | undefined): Promi
 export async function writeLines(lines: Iterable<string>, file: string | undefined): Promise<void> {
   if (file === undefined) {
     for (const line of lines) {
-      if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+      if (process.stdout.write(line)) continue;
+      if (await isClosedInstead(once(process.stdout, 'drain'))) return;
     }
     return;
   }
@@ -36,6 +37,17 @@ export async function writeLines(lines: Iterable<string>, file: string | undefin
     if (file.endsWith('.gz')) await pipeline(source, createGzip(), target);
     else await pipeline(source, target);
   });
+}
+
+/** Whether the reader closed the pipe (`| head`) before it took what was written. */
+async function isClosedInstead(drained: Promise<unknown>): Promise<boolean> {
+  try {
+    await drained;
+    return false;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return true;
+    throw error;
+  }
 }
 
 /** Calls `write` with a temporary file and renames it, or with the file itself if that is a special file. */

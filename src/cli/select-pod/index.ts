@@ -1,11 +1,14 @@
-import { kindNamed, WORKLOAD_KINDS } from '../../api/index.ts';
-import type { KubernetesObject, Pod } from '../../api/index.ts';
+import { kindNamed, readObjectName, WORKLOAD_KINDS } from '../../api/index.ts';
+import type { KubernetesObject, ObjectName, Pod } from '../../api/index.ts';
 import { InputError } from '../../units/index.ts';
 import { nearestNames } from './nearest-names.ts';
 import { podOf } from '../../whatif/index.ts';
+import { workloadOfPod, type PodWorkload } from './workload-of-pod.ts';
 
 export interface SelectedPod {
   readonly pod: Pod;
+  /** Whose template makes the pod; absent if nothing with a template does. */
+  readonly workload?: PodWorkload;
   /** The input without the selected object. */
   readonly others: readonly KubernetesObject[];
 }
@@ -13,15 +16,9 @@ export interface SelectedPod {
 /** The kinds that have or make a pod. */
 const KINDS = ['Pod', ...WORKLOAD_KINDS] as const;
 
-interface Wanted {
-  readonly kind?: string;
-  readonly namespace?: string;
-  readonly name: string;
-}
-
 /**
- * The pod named by `query`: "name", "namespace/name", "kind/name" or "namespace/kind/name". Without a namespace, `namespace` is
- * searched first; pods take precedence over workloads. Throws InputError with the nearest names if there is no match, and with
+ * The pod that `query` names, in any form of `readObjectName`. Without a namespace, `namespace` is searched first; pods take precedence
+ * over workloads, and a name with a dot over "kind.name". Throws InputError with the nearest names if there is no match, and with
  * the choices if there are several.
  */
 export function selectPod(
@@ -29,8 +26,9 @@ export function selectPod(
   query: string,
   namespace: string,
 ): SelectedPod {
-  const wanted = parse(query);
   const known = objects.filter((object) => podOf(object) !== undefined);
+  const whole = known.filter(({ metadata }) => metadata.name === query);
+  const wanted = whole.length > 0 ? { name: query } : parse(query);
   const fitting = known.filter((object) => fits(object, wanted));
   const here = fitting.filter((object) => (object.metadata.namespace ?? 'default') === namespace);
   const near = wanted.namespace === undefined && here.length > 0 ? here : fitting;
@@ -41,21 +39,20 @@ export function selectPod(
   if (found.length > 1) throw ambiguous(query, found);
   const pod = podOf(only);
   if (pod === undefined) throw unknown(query, known);
-  return { pod, others: objects.filter((object) => object !== only) };
+  const workload = workloadOfPod(only, objects);
+  return {
+    pod,
+    ...(workload === undefined ? {} : { workload }),
+    others: objects.filter((object) => object !== only),
+  };
 }
 
-function parse(query: string): Wanted {
-  const parts = query.split('/');
-  const [first = '', second = '', third] = parts;
-  if (parts.length === 1) return { name: first };
-  if (third !== undefined) {
-    return { namespace: first, kind: kindNamed(second, KINDS) ?? second, name: third };
-  }
-  const kind = kindNamed(first, KINDS);
-  return kind === undefined ? { namespace: first, name: second } : { kind, name: second };
+function parse(query: string): ObjectName {
+  const { kind: word, ...rest } = readObjectName(query, KINDS);
+  return word === undefined ? rest : { ...rest, kind: kindNamed(word, KINDS) ?? word };
 }
 
-function fits({ kind, metadata }: KubernetesObject, wanted: Wanted): boolean {
+function fits({ kind, metadata }: KubernetesObject, wanted: ObjectName): boolean {
   return (
     metadata.name === wanted.name &&
     (wanted.kind === undefined || wanted.kind === kind) &&

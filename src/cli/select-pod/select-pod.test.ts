@@ -20,6 +20,7 @@ const objects = [
   pod('default', 'web', 'node-a'),
   pod('shop', 'web'),
   pod('shop', 'cart'),
+  pod('shop', 'job.1'),
   pod('a', 'twin'),
   pod('b', 'twin'),
   workload('Deployment', 'shop', 'front'),
@@ -41,6 +42,9 @@ describe('a pod is found', () => {
     ['through its workload', 'deployment/front', 'shop/front'],
     ["by kubectl's short name of the kind", 'sts/db', 'shop/db-0'],
     ['through its workload by name alone', 'front', 'shop/front'],
+    ['by kind and name with a dot', 'deployment.front', 'shop/front'],
+    ["by kubectl's long name of the kind", 'deployments.apps/front', 'shop/front'],
+    ['by a name with a dot that looks like a kind', 'job.1', 'shop/job.1'],
   ])('%s', (_, query, expected) => {
     expect(found(query)).toBe(expected);
   });
@@ -62,4 +66,18 @@ test('an unknown name is an error with the nearest names', () => {
   expect(() => found('crat')).toThrow('no pod crat in the input; did you mean shop/pod/cart?');
   expect(() => found('zzzzzzzzzz')).toThrow('has a similar name');
   expect(() => selectPod([], 'web', 'default')).toThrow('contains no pods and no workloads');
+});
+
+test('the workload that makes a pod is found, through its ReplicaSet', () => {
+  const owned = (kind: string, name: string): Partial<KubernetesObject['metadata']> => ({
+    ownerReferences: [{ apiVersion: 'apps/v1', kind, name, uid: name, controller: true }],
+  });
+  const bare = workload('ReplicaSet', 'shop', 'front-1');
+  const set = { ...bare, metadata: { ...bare.metadata, ...owned('Deployment', 'front') } };
+  const own = pod('shop', 'front-1-x');
+  const made = { ...own, metadata: { ...own.metadata, ...owned('ReplicaSet', 'front-1') } };
+  const front = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'front', namespace: 'shop' };
+  expect(selectPod([...objects, set, made], 'front-1-x', 'shop').workload).toEqual(front);
+  expect(selectPod(objects, 'deployment/front', 'shop').workload).toEqual(front);
+  expect(selectPod(objects, 'cart', 'shop')).not.toHaveProperty('workload');
 });

@@ -2,6 +2,7 @@ import { REGRESSION_KINDS } from '../../outcome/index.ts';
 import type { Audit, Drain, Packing, Plan, Survival } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { desiredWorkloads, type DesiredWorkload } from '../reading/desired-workloads.ts';
+import { templatesOf } from '../reading/capacity-templates.ts';
 import { lossName } from '../reading/losses.ts';
 import { runningAt } from '../reading/pods-by-fate.ts';
 import {
@@ -28,7 +29,7 @@ export function casesOf(outcome: Outcome): readonly TestCase[] {
     case 'Audit':
       return auditCases(outcome);
     case 'Capacity':
-      return [oneCase('capacity', outcome.pod, printable(outcome.pod))];
+      return templatesOf(outcome).map(({ pod }) => oneCase('capacity', pod, printable(pod)));
     case 'Sizing':
       return [oneCase('size', outcome.target.copiesOf ?? 'pending pods', SIZING_CASE)];
     case 'Drain':
@@ -36,7 +37,9 @@ export function casesOf(outcome: Outcome): readonly TestCase[] {
     case 'Survival':
       return survivalCases(outcome);
     case 'Check':
-      return outcome.expectations.map(({ name }, at) => oneCase('check', name, expectationCase(at)));
+      return outcome.expectations.map(({ name }, at) =>
+        oneCase('check', name, expectationCase(at)),
+      );
     case 'Packing':
       return packingCases(outcome);
   }

@@ -1,11 +1,11 @@
 import Table from 'cli-table3';
-import type { Paint } from '../report.ts';
+import type { ReportOptions } from '../report.ts';
 import { isPlain, pad, textWidth, type Align } from './text-width.ts';
 
 export interface Column {
   readonly title: string;
   readonly align?: Align;
-  /** Minimum width of a column that may be shortened with an ellipsis. Without it the column is not shortened. */
+  /** Minimum width of a column that may be shortened with an ellipsis in the middle. Without it the column is not shortened. */
   readonly atLeast?: number;
   /** Columns that may be omitted if the table is too wide; the highest number first. */
   readonly dropped?: number;
@@ -16,11 +16,14 @@ export type Cell = string | { readonly text: string; readonly paint: (text: stri
 
 const GAP = 2;
 
-/** A table as lines of at most `width` columns, without trailing spaces. Takes time linear in the number of cells. */
+/**
+ * A table as lines of at most `width` columns, or as wide as its texts if it `isComplete`, without trailing spaces. Takes time linear in
+ * the number of cells.
+ */
 export function columns(
   heads: readonly Column[],
   rows: readonly (readonly Cell[])[],
-  options: { readonly width: number; readonly paint: Paint; readonly indent?: number },
+  options: Pick<ReportOptions, 'width' | 'paint' | 'isComplete'> & { readonly indent?: number },
 ): readonly string[] {
   const indent = options.indent ?? 2;
   const natural = heads.map((head, at) =>
@@ -29,7 +32,11 @@ export function columns(
       textWidth(head.title),
     ),
   );
-  const { shown, widths } = fitWidths(heads, natural, options.width - indent);
+  const { shown, widths } = fitWidths(
+    heads,
+    natural,
+    options.isComplete === true ? Number.POSITIVE_INFINITY : options.width - indent,
+  );
   const partsOf = (cells: readonly Cell[]): string[] =>
     shown.map((at, place) => {
       const cell = cells[at];

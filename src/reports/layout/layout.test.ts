@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plainPaint } from '../report.ts';
 import { columns } from './columns.ts';
 import { bytes, cores, count, duration, someOf } from './figures.ts';
-import { pad, textWidth, truncate } from './text-width.ts';
+import { pad, shorten, textWidth, truncate } from './text-width.ts';
 import { usageBar } from './usage-bar.ts';
 import { wrap } from './wrap.ts';
 
@@ -66,9 +66,25 @@ test('columns with a minimum are shortened, then droppable columns are omitted, 
   const at = (width: number): string | undefined =>
     columns(heads, rows, { width, paint: plainPaint })[1];
   expect(at(80)).toBe('  a-long-name  europe-west1-b  12/110');
-  expect(at(34)).toBe('  a-long-…  europe-west1-b  12/110');
+  expect(at(34)).toBe('  a-l…name  europe-west1-b  12/110');
   expect(at(24)).toBe('  a-long-name  12/110');
-  expect(at(20)).toBe('  a-long-na…  12/110');
+  expect(at(20)).toBe('  a-lo…-name  12/110');
+});
+
+test('a name is shortened in the middle, another text at its end', () => {
+  expect(shorten('gke-prod-europe-west1-n131', 10)).toBe('gke-…-n131');
+  expect(shorten('Insufficient memory', 10)).toBe('Insuffici…');
+  expect(shorten('日本語のノード', 9)).toBe('日本…ード');
+});
+
+test('a complete table is as wide as its texts', () => {
+  const heads = [
+    { title: 'NAME', atLeast: 6 },
+    { title: 'ZONE', dropped: 1 },
+  ];
+  const rows = [['a-long-name', 'europe-west1-b']];
+  const options = { width: 10, paint: plainPaint, isComplete: true };
+  expect(columns(heads, rows, options)[1]).toBe('  a-long-name  europe-west1-b');
 });
 
 test('any use shows in a bar, and a full bar is full', () => {

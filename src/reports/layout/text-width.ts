@@ -36,27 +36,48 @@ function* clustersOf(text: string): Iterable<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** The text in at most `width` columns; an ellipsis replaces what does not fit. */
+/** The text in at most `width` columns; an ellipsis at the end replaces what does not fit. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
-  if (width < 1) return '';
-  if (isPlain(text)) return `${text.slice(0, width - 1)}…`;
-  let out = '';
+  return width < 1 ? '' : `${startOf(text, width - 1)}…`;
+}
+
+/** The same for one word, such as a name: the ellipsis is in the middle, because names differ at their ends. Other texts lose their ends. */
+export function shorten(text: string, width: number): string {
+  const room = width - 1;
+  if (room < 2 || text.includes(' ') || textWidth(text) <= width) return truncate(text, width);
+  const head = Math.floor(room / 2);
+  return `${startOf(text, head)}…${endOf(text, room - head)}`;
+}
+
+function startOf(text: string, width: number): string {
+  return isPlain(text) ? text.slice(0, width) : takeWithin(clustersOf(text), width).join('');
+}
+
+function endOf(text: string, width: number): string {
+  if (isPlain(text)) return text.slice(text.length - width);
+  return takeWithin([...clustersOf(text)].reverse(), width)
+    .reverse()
+    .join('');
+}
+
+/** As many of the first clusters as fit. */
+function takeWithin(clusters: Iterable<string>, width: number): string[] {
+  const taken: string[] = [];
   let used = 0;
-  for (const segment of clustersOf(text)) {
-    const next = textWidth(segment);
-    if (used + next > width - 1) break;
-    out += segment;
-    used += next;
+  for (const cluster of clusters) {
+    used += textWidth(cluster);
+    if (used > width) break;
+    taken.push(cluster);
   }
-  return `${out}…`;
+  return taken;
 }
 
 export type Align = 'left' | 'right';
 
-/** The text in exactly `width` columns. */
+/** The text in exactly `width` columns, shortened if it is longer. */
 export function pad(text: string, width: number, align: Align = 'left'): string {
-  const shown = truncate(text, width);
+  const shown = shorten(text, width);
   const space = ' '.repeat(Math.max(0, width - textWidth(shown)));
   return align === 'left' ? shown + space : space + shown;
 }

@@ -1,20 +1,41 @@
-import type { Capacity } from '../../outcome/index.ts';
+import type { Capacities, Capacity, CountedTemplate } from '../../outcome/index.ts';
 import { printable } from '../../units/index.ts';
 import { count, counted } from '../layout/figures.ts';
+import { templatesOf } from './capacity-templates.ts';
+
+/** How many templates the line names. */
+const NAMED = 3;
 
 /** "Capacity passed: 24 more copies of shop/web on 6 of 8 nodes; what stops the next: Insufficient cpu." */
-export function capacityLine(capacity: Capacity): string {
-  const { summary, pod, copies, isLimited, nodes, runsOut, closed } = capacity;
-  const { verdict, atLeast } = summary;
+export function capacityLine(capacity: Capacity | Capacities): string {
+  const templates = templatesOf(capacity);
+  // What fails is named first.
+  const ranked = [...templates].sort((a, b) => rank(a) - rank(b));
+  const shown = ranked.slice(0, NAMED).map(templateWords);
+  const more = templates.length - shown.length;
+  const rest = more > 0 ? ` | and ${counted(more, 'more template')}` : '';
+  const how = 'templates' in capacity ? (capacity.isTogether ? 'together ' : 'each alone ') : '';
+  return `Capacity ${capacity.summary.verdict}: ${how}${shown.join(' | ')}${rest}.`;
+}
+
+const RANKS = { failed: 0, unknown: 1, passed: 2 } as const;
+
+const rank = ({ verdict }: CountedTemplate): number => RANKS[verdict];
+
+/** "24 more copies of shop/web on 6 of 8 nodes; what stops the next: Insufficient cpu" */
+export function templateWords(template: CountedTemplate): string {
+  const { pod, copies, atLeast, isLimited, nodes } = template;
   const required = copies < atLeast && atLeast > 1 ? `, ${count(atLeast)} required` : '';
   const used = nodes.filter((node) => node.copies > 0).length;
   const least = isLimited ? 'at least ' : '';
   const where = copies === 0 ? '' : ` on ${count(used)} of ${counted(nodes.length, 'node')}`;
+  const of = `${counted(copies, 'more copy', 'more copies')} of ${printable(pod)}`;
+  return `${least}${of}${where}${required}${stopWords(template)}`;
+}
+
+function stopWords({ isLimited, runsOut, closed, copies, message }: CountedTemplate): string {
+  if (isLimited) return '; stopped at the limit';
   const reason = runsOut[0]?.reason ?? closed[0]?.reasons[0];
-  const stop = isLimited
-    ? '; stopped at the limit'
-    : reason === undefined
-      ? ''
-      : `; what stops the next: ${printable(reason)}`;
-  return `Capacity ${verdict}: ${least}${counted(copies, 'more copy', 'more copies')} of ${printable(pod)}${where}${required}${stop}.`;
+  const isStopped = message !== undefined || copies === 0;
+  return isStopped && reason !== undefined ? `; what stops the next: ${printable(reason)}` : '';
 }

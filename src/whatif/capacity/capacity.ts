@@ -1,133 +1,116 @@
-import { kubeletVersions, schedulerRequests } from '../../api/index.ts';
-import type { Pod } from '../../api/index.ts';
-import type { ClusterView } from '../../cluster/index.ts';
-import type { Diagnosis, Profile } from '../../framework/index.ts';
-import { API_VERSION, CAPACITY_FINDING_KINDS, verdictOver } from '../../outcome/index.ts';
-import type { Capacity, CapacitySummary, Plan, RunsOut } from '../../outcome/index.ts';
-import { podStrategyOf } from '../../releases/index.ts';
-import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
-import {
-  appliedObjects,
-  checkInput,
-  rejectionsOf,
-  unmodelledAround,
-} from '../../simulation/index.ts';
-import { InputError } from '../../units/index.ts';
-import type { CapacityInput, CapacityOptions } from './capacity-input.ts';
-import { CopiedClaims } from './copied-claims.ts';
-import { fillCluster } from './fill-cluster.ts';
-import type { Filled } from './fill-cluster.ts';
-import { admittedCopy } from '../admitted-copy.ts';
-import { placeOfObject } from '../places.ts';
-import { prepare } from '../prepared/index.ts';
-import { profileOf } from '../profile-of.ts';
+import type {
+  Capacities,
+  Capacity,
+  CapacityGain,
+  CountedTemplate,
+  Plan,
+} from '../../outcome/index.ts';
+import { API_VERSION } from '../../outcome/index.ts';
 import { TemplateClaims } from '../template-claims.ts';
+import type { CapacitiesInput, CapacityInput, CapacityOptions } from './capacity-input.ts';
+import { fillCluster } from './fill-cluster.ts';
+import type { Filled, FillOptions } from './fill-cluster.ts';
+import { findGains } from './find-gains.ts';
+import { judge, summaryOf } from './judge.ts';
+import { readTemplates } from './read-templates.ts';
+import type { ReadTemplates, TemplateToCount } from './read-templates.ts';
+import { templateCapacity } from './template-capacity.ts';
 
 const DEFAULT_LIMIT = 1_000_000;
 
 /**
  * How many more copies of a pod fit into the cluster, on which nodes, and what the next copy lacks. The input is simulated to its end
  * first, then copies are placed one by one with the pod's profile, without preemption. Every node is evaluated, unless
- * percentageOfNodesToScore is given.
+ * percentageOfNodesToScore is given. Of several pods each is counted alone, or all `together`.
  *
  * @throws InputError with everything that is wrong in the input
  */
-export function capacity({ pod: given, options = {}, ...input }: CapacityInput): Capacity {
-  const { limit = DEFAULT_LIMIT, seed = 0, tieBreak = 'random' } = options;
-  if (!(Number.isInteger(limit) && limit >= 0)) {
-    throw new InputError([{ message: `limit: ${String(limit)} is not a whole number` }]);
-  }
-  const all = appliedObjects(input);
-  const { release } = chooseRelease(input, kubeletVersions(all));
-  const { isValidated } = release.api;
-  const checked = checkInput([], { standsStill: true, isValidated, gates: release.gates }, [given]);
-  const {
-    pods: [pod = given],
-  } = checked;
-  const { failOn: _failOn, atLeast: _atLeast, ...ofPlan } = options;
-  const { plan: settled, cluster, profiles } = prepare({ ...input, options: ofPlan });
-  const copied = admittedCopy(pod, all, podStrategyOf(release));
-  const profile = profileOf(copied, profiles);
-  const claims = new CopiedClaims(cluster, profile, new TemplateClaims(all));
-  checkNotGated(claims.prepare(copied), profile, cluster);
-  const filled = fillCluster(cluster, copied, profile, { limit, seed, tieBreak, claims });
-  const { unmodelled, doubts } = unmodelledAround(copied, all, { profiles, release }, false);
+export function capacity(input: CapacityInput): Capacity;
+export function capacity(input: CapacitiesInput): Capacities;
+export function capacity(input: CapacityInput | CapacitiesInput): Capacity | Capacities;
+export function capacity(input: CapacityInput | CapacitiesInput): Capacity | Capacities {
+  const { options = {} } = input;
+  const read = readTemplates(input);
+  if ('templates' in input) return countSeveral(read, input.options ?? {});
+  const counted = countAlone(read, options);
+  const [only] = counted;
+  if (only === undefined) throw new Error('assertion failed: one pod is one template');
+  const { verdict: _verdict, atLeast, share: _share, doubts: _doubts, ...template } = only;
+  const { notModelled, warnings, ...head } = headOf(read, counted, { ...options, atLeast });
+  return { ...head, ...template, notModelled, warnings };
+}
+
+function countSeveral(
+  read: ReadTemplates,
+  options: NonNullable<CapacitiesInput['options']>,
+): Capacities {
+  const { together = false, ...rest } = options;
+  const { counted: templates, ...gains }: Counts = together
+    ? count(read, rest)
+    : { counted: countAlone(read, rest) };
+  const { notModelled, warnings, ...head } = headOf(read, templates, rest);
+  return { ...head, isTogether: together, templates, ...gains, notModelled, warnings };
+}
+
+function headOf(
+  { prepared: { plan }, templates }: ReadTemplates,
+  counted: readonly CountedTemplate[],
+  options: CapacityOptions,
+): Pick<
+  Capacity,
+  'apiVersion' | 'kind' | 'scheduler' | 'seed' | 'summary' | 'notModelled' | 'warnings'
+> {
+  const ofPods = templates.flatMap(({ notModelled }) => notModelled);
   return {
     apiVersion: API_VERSION,
     kind: 'Capacity',
-    scheduler: settled.scheduler,
-    seed,
-    summary: summaryOf(filled, doubts, options),
-    pod: `${copied.metadata.namespace ?? 'default'}/${copied.metadata.name}`,
-    ...placeOfObject(given),
-    requests: requestsOf(copied),
-    copies: filled.copies,
-    isLimited: filled.after === undefined,
-    nodes: settled.nodes.map(({ name, zone }) => ({
-      name,
-      ...(zone === undefined ? {} : { zone }),
-      copies: filled.copiesOn.get(name) ?? 0,
-    })),
-    ...stopOf(filled),
-    closed: rejectionsOf(filled.before),
-    notModelled: [...unmodelled.ofPods, ...settled.notModelled],
-    warnings: warningsOf(settled),
+    scheduler: plan.scheduler,
+    seed: options.seed ?? 0,
+    summary: summaryOf(counted, options),
+    notModelled: [...ofPods, ...plan.notModelled],
+    warnings: warningsOf(plan),
   };
 }
 
-function checkNotGated(pod: Pod, profile: Profile, cluster: ClusterView): void {
-  const rejection = preEnqueue(pod, profile, cluster);
-  if (rejection === undefined) return;
-  const message = `${rejection.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
-  throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
+/** Each template on the same cluster at rest. */
+const countAlone = (read: ReadTemplates, options: CapacityOptions): readonly CountedTemplate[] =>
+  read.templates.flatMap((template) => {
+    const { counted, gains } = count({ ...read, templates: [template] }, options);
+    return gains === undefined ? counted : counted.map((one) => ({ ...one, gains }));
+  });
+
+interface Counts {
+  readonly counted: readonly CountedTemplate[];
+  readonly gains?: readonly CapacityGain[];
 }
 
-function summaryOf(
-  { copies }: Filled,
-  doubts: readonly string[],
-  { failOn = CAPACITY_FINDING_KINDS, atLeast = 1 }: CapacityOptions,
-): CapacitySummary {
-  const verdict = verdictOver([
-    { kind: 'too-few', counts: copies < atLeast && failOn.includes('too-few') },
-    { kind: 'in-doubt', counts: doubts.length > 0 && failOn.includes('in-doubt') },
-  ]);
-  return { verdict, failOn, atLeast, ...(doubts.length === 0 ? {} : { doubts }) };
+/** Copies of all templates in one cluster. */
+function count({ prepared, templates, objects }: ReadTemplates, options: CapacityOptions): Counts {
+  const ofFill = fillOptions(options, new TemplateClaims(objects));
+  const filled = prepared.fork((fork) =>
+    fillCluster({ cluster: prepared.cluster, fork }, templates, ofFill),
+  );
+  const counted = filled.map((one) => countedTemplate(one, { prepared, options }));
+  if (options.gains === false) return { counted };
+  const atLeast = Math.max(...counted.map((one) => one.atLeast));
+  return { counted, gains: findGains(prepared, { templates, filled, atLeast }, ofFill) };
 }
 
-function requestsOf(pod: Pod): Record<string, number> {
-  const inCores = Array.from(schedulerRequests(pod), ([resource, amount]): [string, number] => [
-    resource,
-    resource === 'cpu' ? amount / 1000 : amount,
-  ]);
-  return Object.fromEntries(inCores.filter(([, amount]) => amount > 0));
+function countedTemplate(
+  filled: Filled<TemplateToCount>,
+  { prepared, options }: Pick<ReadTemplates, 'prepared'> & { readonly options: CapacityOptions },
+): CountedTemplate {
+  const { template } = filled;
+  const { share, doubts, atLeast = options.atLeast ?? 1 } = template;
+  const found = templateCapacity(template, filled, prepared, options.by);
+  const verdict = judge({ copies: found.copies, atLeast, doubts }, options);
+  return { ...found, verdict, atLeast, share, ...(doubts.length === 0 ? {} : { doubts }) };
 }
 
-function stopOf({ before, after }: Filled): Pick<Capacity, 'message' | 'rejections' | 'runsOut'> {
-  if (after === undefined) return { runsOut: [] };
-  const { diagnosis, message } = after;
-  return { message, rejections: rejectionsOf(diagnosis), runsOut: runsOut(before, diagnosis) };
-}
-
-/** The reasons of the nodes that were feasible before the first copy; a node with two reasons is listed under both. */
-function runsOut(before: Diagnosis, after: Diagnosis): RunsOut[] {
-  const wasFeasible = new Set(before.feasible);
-  const found = new Map<string, { plugin: string; reason: string; nodes: string[] }>();
-  for (const { plugin, reasons, nodes } of after.rejections) {
-    const names = nodes
-      .filter((node) => wasFeasible.has(node))
-      .map((node) => after.names[node] ?? '');
-    if (names.length === 0) continue;
-    for (const { text: reason } of reasons) {
-      const key = `${plugin}\0${reason}`;
-      const known = found.get(key);
-      if (known === undefined) found.set(key, { plugin, reason, nodes: [...names] });
-      else known.nodes.push(...names);
-    }
-  }
-  return [...found.values()]
-    .map(({ plugin, reason, nodes }) => ({ plugin, reason, nodes: nodes.sort() }))
-    .sort((a, b) => b.nodes.length - a.nodes.length || (a.reason < b.reason ? -1 : 1));
-}
+const fillOptions = (
+  { limit = DEFAULT_LIMIT, seed = 0, tieBreak = 'random' }: CapacityOptions,
+  claims: TemplateClaims,
+): FillOptions => ({ limit, seed, tieBreak, claims });
 
 function warningsOf({ summary, warnings }: Plan): string[] {
   const { unschedulable } = summary;

@@ -2,25 +2,32 @@ import { isKind } from '../../api/index.ts';
 import type { Pod, ResourceClaim } from '../../api/index.ts';
 import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import type { Profile, Reservation } from '../../framework/index.ts';
+import type { Fork } from '../prepared/index.ts';
 import type { TemplateClaims } from '../template-claims.ts';
 
 /** The claims of copies of a pod: created before a copy is placed, and allocated when it gets a node. */
 export class CopiedClaims {
   readonly #cluster: Cluster;
+  readonly #fork: Fork;
   readonly #profile: Profile;
   readonly #templates: TemplateClaims;
   #created = 0;
 
-  constructor(cluster: Cluster, profile: Profile, templates: TemplateClaims) {
+  constructor(
+    { cluster, fork }: { readonly cluster: Cluster; readonly fork: Fork },
+    profile: Profile,
+    templates: TemplateClaims,
+  ) {
     this.#cluster = cluster;
+    this.#fork = fork;
     this.#profile = profile;
     this.#templates = templates;
   }
 
-  /** The copy with its claims, which are added to the cluster. */
+  /** The copy with its claims, which are added to the fork. */
   prepare(copy: Pod): Pod {
     const { pod, claims } = this.#templates.of(copy);
-    for (const claim of claims) this.#cluster.set(claim);
+    for (const claim of claims) this.#fork.store(claim);
     return pod;
   }
 
@@ -34,7 +41,7 @@ export class CopiedClaims {
     };
     for (const { points } of this.#profile.reserve) {
       for (const object of points.reserve?.(view, node, this.#cluster, reservation) ?? []) {
-        if (isKind(object, 'ResourceClaim')) this.#cluster.set(object);
+        if (isKind(object, 'ResourceClaim')) this.#fork.store(object);
       }
     }
   }

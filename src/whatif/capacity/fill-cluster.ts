@@ -1,66 +1,153 @@
 import type { Pod } from '../../api/index.ts';
-import type { Cluster, PodView } from '../../cluster/index.ts';
+import type { Cluster, NodeIndex, PodView } from '../../cluster/index.ts';
 import { Engine } from '../../framework/index.ts';
 import type { Diagnosis, Profile } from '../../framework/index.ts';
 import { Random } from '../../units/index.ts';
-import type { CopiedClaims } from './copied-claims.ts';
+import type { Fork } from '../prepared/index.ts';
+import type { TemplateClaims } from '../template-claims.ts';
+import { CopiedClaims } from './copied-claims.ts';
+
+/** A pod to copy. */
+export interface Template {
+  /** Admitted, without node, status and identity. */
+  readonly pod: Pod;
+  readonly profile: Profile;
+  /** Copies in each round. */
+  readonly share: number;
+}
 
 export interface FillOptions {
+  /** Copies of each template at most. */
   readonly limit: number;
   readonly seed: number;
   readonly tieBreak: 'random' | 'name';
-  readonly claims: CopiedClaims;
+  readonly claims: TemplateClaims;
 }
 
-export interface Filled {
+/** The copies of one template. */
+export interface Filled<T extends Template = Template> {
+  readonly template: T;
   readonly copies: number;
   /** By node name; nodes without a copy are left out. */
   readonly copiesOn: ReadonlyMap<string, number>;
-  /** Before the first copy. */
+  /** Before the first copy of any template. */
   readonly before: Diagnosis;
-  /** Why the next copy does not fit; absent if the limit was reached. */
+  /** Why its next copy does not fit; absent unless it ended the count. */
   readonly after?: { readonly diagnosis: Diagnosis; readonly message: string };
+  /** True: its copies reached the limit, which ended the count. */
+  readonly isLimited: boolean;
 }
 
-/** Places copies of a pod one by one, as the scheduler would, until one does not fit. Without preemption. */
-export function fillCluster(
-  cluster: Cluster,
-  pod: Pod,
-  profile: Profile,
-  { limit, seed, tieBreak, claims }: FillOptions,
-): Filled {
+/**
+ * Places copies of pods one by one, as the scheduler would, in proportion to their shares, until one does not fit. Without preemption.
+ * The result is in the order of the templates.
+ */
+export function fillCluster<T extends Template>(
+  { cluster, fork }: { readonly cluster: Cluster; readonly fork: Fork },
+  templates: readonly T[],
+  options: FillOptions,
+): readonly Filled<T>[] {
+  const { tieBreak, seed, limit } = options;
+  cluster.settle();
   const engine = new Engine(cluster, { tieBreak: tieBreak === 'name' ? 'name' : new Random(seed) });
-  const copyOf = (number: number): Pod => {
-    const name = `${pod.metadata.name}-copy-${String(number)}`;
-    return { ...pod, metadata: { ...pod.metadata, name, uid: name } };
-  };
-  let view = cluster.view(claims.prepare(pod));
-  let { epoch } = cluster;
-  const copiesOn = new Map<string, number>();
-  const before = engine.diagnose(view, profile);
-  let copies = 0;
-  while (copies < limit) {
-    const copy = claims.prepare(copyOf(copies + 1));
+  const fillings = templates.map(
+    (template) => new Filling({ cluster, fork, engine }, template, options.claims),
+  );
+  for (let number = 1; ; number++) {
+    const next = mostBehind(fillings);
+    if (next?.fill(number, limit) !== true) break;
+  }
+  return fillings;
+}
+
+/** The template with the fewest copies for its share; of equals the first. */
+function mostBehind<T extends Template>(fillings: readonly Filling<T>[]): Filling<T> | undefined {
+  let behind: Filling<T> | undefined;
+  for (const one of fillings) {
+    if (behind === undefined || one.progress < behind.progress) behind = one;
+  }
+  return behind;
+}
+
+interface FillContext {
+  readonly cluster: Cluster;
+  readonly fork: Fork;
+  readonly engine: Engine;
+}
+
+class Filling<T extends Template> implements Filled<T> {
+  readonly copiesOn = new Map<string, number>();
+  readonly before: Diagnosis;
+  copies = 0;
+  isLimited = false;
+  after?: { readonly diagnosis: Diagnosis; readonly message: string };
+  readonly template: T;
+  readonly #context: FillContext;
+  readonly #claims: CopiedClaims;
+  #view: PodView;
+  #epoch: number;
+
+  constructor(context: FillContext, template: T, claims: TemplateClaims) {
+    const { cluster, engine } = context;
+    const { pod, profile } = template;
+    this.#context = context;
+    this.template = template;
+    this.#claims = new CopiedClaims(context, profile, claims);
+    this.#view = cluster.view(this.#claims.prepare(pod));
+    this.#epoch = cluster.epoch;
+    this.before = engine.diagnose(this.#view, profile);
+  }
+
+  /** How far its share is met after the next copy. */
+  get progress(): number {
+    return (this.copies + 1) / this.template.share;
+  }
+
+  /** Adds a copy with this number in its name; false if it does not fit or the limit is reached. */
+  fill(number: number, limit: number): boolean {
+    const { cluster, engine } = this.#context;
+    if (this.copies >= limit) {
+      this.isLimited = true;
+      return false;
+    }
+    const { profile } = this.template;
+    const copy = this.#claims.prepare(this.#copy(number));
     cluster.settle();
     // Copies share a view, unless their claims are named after them, and until the cluster renumbers its signatures.
-    if (isOwn(view) || epoch !== cluster.epoch) view = cluster.view(copy);
-    ({ epoch } = cluster);
-    const choice = cluster.columns.count === 0 ? undefined : engine.schedule(view, profile, copy);
-    if (choice === undefined) {
-      const diagnosis = engine.diagnose(view, profile, copy);
-      const message =
-        cluster.columns.count === 0
-          ? 'no nodes available to schedule pods'
-          : (diagnosis.error ?? profile.cycle.fitError(diagnosis));
-      return { copies, copiesOn, before, after: { diagnosis, message } };
-    }
-    const node = cluster.columns.names[choice.node] ?? '';
-    claims.allocate(copy, view, choice.node);
-    cluster.place(copy, node, view);
-    copiesOn.set(node, (copiesOn.get(node) ?? 0) + 1);
-    copies++;
+    if (isOwn(this.#view) || this.#epoch !== cluster.epoch) this.#view = cluster.view(copy);
+    this.#epoch = cluster.epoch;
+    const isEmpty = cluster.columns.count === 0;
+    const choice = isEmpty ? undefined : engine.schedule(this.#view, profile, copy);
+    if (choice === undefined) this.#stop(copy);
+    else this.#place(copy, choice.node);
+    return choice !== undefined;
   }
-  return { copies, copiesOn, before };
+
+  #copy(number: number): Pod {
+    const { pod } = this.template;
+    const name = `${pod.metadata.name}-copy-${String(number)}`;
+    return { ...pod, metadata: { ...pod.metadata, name, uid: name } };
+  }
+
+  #stop(copy: Pod): void {
+    const { cluster, engine } = this.#context;
+    const { profile } = this.template;
+    const diagnosis = engine.diagnose(this.#view, profile, copy);
+    const message =
+      cluster.columns.count === 0
+        ? 'no nodes available to schedule pods'
+        : (diagnosis.error ?? profile.cycle.fitError(diagnosis));
+    this.after = { diagnosis, message };
+  }
+
+  #place(copy: Pod, index: NodeIndex): void {
+    const { cluster, fork } = this.#context;
+    const node = cluster.columns.names[index] ?? '';
+    this.#claims.allocate(copy, this.#view, index);
+    fork.place(copy, node, this.#view);
+    this.copiesOn.set(node, (this.copiesOn.get(node) ?? 0) + 1);
+    this.copies++;
+  }
 }
 
 /** Whether the pod is told apart from its copies by its name or uid. */

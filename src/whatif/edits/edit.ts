@@ -51,6 +51,8 @@ export interface DrainNode {
 /** Makes placed pods pending again, but for mirror pods and finished pods. Budgets are not consulted. */
 export interface EvictPods {
   readonly edit: 'evict';
+  /** A kind of workload, in any form that kubectl accepts: all pods of the workloads with that name. Default: pods by their own names. */
+  readonly kind?: string;
   /** A pattern. */
   readonly name: string;
   /** A name or a glob. Without it every namespace is searched, and a plain name must be unique. */

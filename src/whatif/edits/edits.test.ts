@@ -112,6 +112,23 @@ test('evicted pods are pending; a daemon is deleted, since its DaemonSet creates
   ]);
 });
 
+test('the pods of a workload are evicted by its name, and a node may be named with its kind', () => {
+  const input = [
+    ...NODES,
+    pod('web-6f-a').in('shop').onNode('a1').ownedBy('ReplicaSet', 'web-6f').object,
+    pod('db-0').in('shop').onNode('a1').ownedBy('StatefulSet', 'db').object,
+    deployment('web', 'app'),
+  ];
+  const { edits } = makeEdits(input, [
+    { edit: 'evict', kind: 'deploy', name: 'web' },
+    { edit: 'cordon', name: 'node/a1' },
+  ]);
+  expect(edits).toMatchObject([
+    { edit: 'evict', target: 'deploy/web', pods: ['shop/web-6f-a'] },
+    { edit: 'cordon', nodes: ['a1'] },
+  ]);
+});
+
 test('requests are set in one container or in all, and limits are raised to them', () => {
   const web = deployment('web', 'app', 'proxy');
   const limited = { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '1', memory: '4Gi' } };

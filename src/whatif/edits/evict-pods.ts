@@ -3,12 +3,15 @@ import type { KubernetesObject, Pod } from '../../api/index.ts';
 import { isMirrorPod } from '../../kubelet/index.ts';
 import { Displacement, EVICTED, isLeaving, isOfItsNode, keyOf } from './displace.ts';
 import type { Edited } from './edited.ts';
-import type { EvictPods } from './edit.ts';
+import type { EvictPods, WorkloadTarget } from './edit.ts';
+import { targetText } from './find-workloads.ts';
 import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
+import { podsOfWorkloads } from './pods-of-workload.ts';
 
 export function evictPods(objects: readonly KubernetesObject[], edit: EvictPods): Edited {
   const pattern = readPattern(edit.name);
   if ('message' in pattern) return { problem: pattern };
+  if (edit.kind !== undefined) return evictWorkloads(objects, { ...edit, kind: edit.kind });
   const pods = objects.filter((object) => isKind(object, 'Pod'));
   const isThere = textMatcher(edit.namespace ?? '*');
   const alike = pods.filter(
@@ -24,6 +27,19 @@ export function evictPods(objects: readonly KubernetesObject[], edit: EvictPods)
     return { problem: { message } };
   }
   return without(objects, new Set(evicted), targetOf(edit));
+}
+
+function evictWorkloads(
+  objects: readonly KubernetesObject[],
+  target: WorkloadTarget & EvictPods,
+): Edited {
+  const found = podsOfWorkloads(objects, target);
+  if ('message' in found) return { problem: found };
+  const evicted = found.pods.filter(isEvictable);
+  if (evicted.length > 0) return without(objects, new Set(evicted), targetText(target));
+  const [first] = found.pods;
+  const why = first === undefined ? 'has no pods in the input' : 'has no pod that can be evicted';
+  return { problem: { message: `${targetText(target)} ${why}` } };
 }
 
 function without(

@@ -1,4 +1,4 @@
-import { isKind } from '../../api/index.ts';
+import { isKind, readObjectName } from '../../api/index.ts';
 import type { KubernetesObject, Node } from '../../api/index.ts';
 import { nearest, type Problem } from '../../units/index.ts';
 import { nearestTo, readPattern, textMatcher, type Pattern } from './pattern.ts';
@@ -15,7 +15,12 @@ export function findNodes(objects: readonly KubernetesObject[], text: string): F
   if ('message' in pattern) return { problem: pattern };
   const all = nodesOf(objects);
   const nodes = all.filter(pattern.matches);
-  return nodes.length > 0 ? { nodes } : { problem: { message: unknownNode(pattern, all) } };
+  if (nodes.length > 0) return { nodes };
+  // "node/worker-1": a node that is named exactly so takes precedence.
+  const { namespace, kind, name } = readObjectName(text, ['Node']);
+  return kind !== undefined && namespace === undefined && pattern.form !== 'selector'
+    ? findNodes(objects, name)
+    : { problem: { message: unknownNode(pattern, all) } };
 }
 
 /** "no node wroker-1 in the input; did you mean worker-1?" */

@@ -2,6 +2,7 @@ import type { KubernetesObject, Pod } from '../../api/index.ts';
 import type { SchedulerInput } from '../../scheduler/index.ts';
 import type { ExplainFindingKind } from '../../outcome/index.ts';
 import type { PlanOptions } from '../../simulation/index.ts';
+import type { TemplateOwner } from './hints/index.ts';
 
 export interface ExplainInput extends SchedulerInput {
   /** The cluster: nodes, bound pods, and every object that scheduling rules refer to. */
@@ -12,6 +13,8 @@ export interface ExplainInput extends SchedulerInput {
   readonly apply?: readonly KubernetesObject[];
   /** The pending pod. */
   readonly pod: Pod;
+  /** The workload whose template makes the pod: hints patch it, not the pod. */
+  readonly workload?: TemplateOwner;
   readonly options?: ExplainOptions;
 }
 

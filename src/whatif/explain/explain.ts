@@ -123,7 +123,8 @@ function explainPod(input: ExplainInput): PodExplanation {
     checkInput([changed], check);
     return templates.of(complete(changed)).pod;
   };
-  const rejected = { pod, pending, profile, staticCluster, filterRun, fromScratch };
+  const { workload } = input;
+  const rejected = { pod, pending, profile, staticCluster, filterRun, fromScratch, workload };
   return { ...found, hints: findHints(rejected) };
 }
 

@@ -1,5 +1,6 @@
 import { controllerOf, isKind } from '../../api/index.ts';
 import type { Node, Pod, ResourceSlice } from '../../api/index.ts';
+import type { PodView } from '../../cluster/index.ts';
 import { podKey } from '../../scheduler/index.ts';
 import type { ReservedObject } from '../../framework/index.ts';
 import { Random } from '../../units/index.ts';
@@ -104,11 +105,24 @@ export class Fork {
   }
 
   /** Places a pod on a node, whatever the scheduler would say. */
-  place(pod: Pod, node: string): void {
+  place(pod: Pod, node: string, view?: PodView): void {
     const { cluster } = this.#at;
-    cluster.place(pod, node);
+    cluster.place(pod, node, view);
     this.#undo.push(() => {
       cluster.remove(pod);
+    });
+  }
+
+  /** Replaces an object that plugins read, such as a claim; pods are placed instead. */
+  store(object: ReservedObject | ReturnType<typeof whileDown>): void {
+    const { cluster } = this.#at;
+    if (isKind(object, 'Pod')) return;
+    const { namespace = '', name } = object.metadata;
+    const before = cluster.get(object.kind, namespace, name);
+    cluster.set(object);
+    this.#undo.push(() => {
+      if (before === undefined) cluster.unset(object);
+      else cluster.set(before);
     });
   }
 
@@ -151,7 +165,7 @@ export class Fork {
     this.#down = this.#down.filter((pod) => cluster.placedPod(pod) === undefined);
     const after = budgets.down(this.#down);
     for (const budget of before.keys()) {
-      this.#store(whileDown(budget, after.get(budget)?.length ?? 0));
+      this.store(whileDown(budget, after.get(budget)?.length ?? 0));
     }
   }
 
@@ -180,16 +194,12 @@ export class Fork {
 
   /** What a round of scheduling changes. */
   #changes(): Changes {
-    const { cluster } = this.#at;
     return {
       place: (pod, nodeName, view) => {
-        cluster.place(pod, nodeName, view);
-        this.#undo.push(() => {
-          cluster.remove(pod);
-        });
+        this.place(pod, nodeName, view);
       },
       store: (object) => {
-        this.#store(object);
+        this.store(object);
       },
       preempt: (pods) => {
         const before = this.#pending.length;
@@ -230,7 +240,7 @@ export class Fork {
     const user = new Set([`${namespace}/${name}`]);
     for (const claim of this.#at.cluster.list('ResourceClaim', namespace)) {
       const after = released(claim, user);
-      if (after !== claim) this.#store(after);
+      if (after !== claim) this.store(after);
     }
   }
 
@@ -259,19 +269,7 @@ export class Fork {
   #tellBudgets(): void {
     const { budgets } = this.#at;
     for (const [budget, { length }] of budgets.down(this.#down)) {
-      this.#store(whileDown(budget, length));
+      this.store(whileDown(budget, length));
     }
-  }
-
-  #store(object: ReservedObject | ReturnType<typeof whileDown>): void {
-    const { cluster } = this.#at;
-    if (isKind(object, 'Pod')) return;
-    const { namespace = '', name } = object.metadata;
-    const before = cluster.get(object.kind, namespace, name);
-    cluster.set(object);
-    this.#undo.push(() => {
-      if (before === undefined) cluster.unset(object);
-      else cluster.set(before);
-    });
   }
 }

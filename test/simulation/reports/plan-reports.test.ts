@@ -146,12 +146,15 @@ test('the scenario has its steps and expectations in the table, in Markdown and 
   }
 });
 
-test('with many workloads the timeline has one bar for each', () => {
+test('with many workloads the timeline has one bar for each, or for those that are alike', () => {
   const objects = [
     node('a').offers({ pods: 110 }).object,
     ...Array.from({ length: 11 }, (_, at) => pod(`p${String(at)}`).object),
   ];
   const lines = sectionLines(rendered(plan({ objects }), 'table'), 'TIMELINE');
-  expect(lines.filter((line) => line.startsWith('  Pod/p'))).toHaveLength(11);
+  const rows = lines.filter((line) => line.startsWith('  Pod/p'));
+  const pods = rows.map((row) => Number(/ ×(\d+) /.exec(row)?.[1] ?? 1));
+  expect(rows.length).toBeLessThan(11);
+  expect(pods.reduce((sum, number) => sum + number, 0)).toBe(11);
   expect(lines).toContain('  one pod shown per workload');
 });

@@ -1,14 +1,20 @@
-import type { Capacity } from '../../../outcome/index.ts';
+import type { Capacities, Capacity, CountedTemplate } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
 import { count } from '../../layout/figures.ts';
+import { templatesOf } from '../capacity-templates.ts';
 import { whatWouldHelp } from '../remedies.ts';
 import { doubtFindings } from './of-doubts.ts';
 import { makeFinding, type ReportFinding } from './report-finding.ts';
 
-export function capacityFindings(capacity: Capacity): readonly ReportFinding[] {
-  const { summary, copies, message, rejections = [], place } = capacity;
-  const { atLeast, failOn } = summary;
-  const subject = printable(capacity.pod);
+export const capacityFindings = (capacity: Capacity | Capacities): readonly ReportFinding[] =>
+  templatesOf(capacity).flatMap((template) => templateFindings(template, capacity));
+
+function templateFindings(
+  template: CountedTemplate,
+  { summary: { failOn }, notModelled }: Capacity | Capacities,
+): readonly ReportFinding[] {
+  const { pod, copies, atLeast, doubts = [], message, rejections = [], place } = template;
+  const subject = printable(pod);
   const next = message === undefined ? '' : `; the next one: ${printable(message)}`;
   const tooFew = makeFinding({
     rule: 'capacity/too-few',
@@ -22,6 +28,6 @@ export function capacityFindings(capacity: Capacity): readonly ReportFinding[] {
   const about = { subject, place, testCase: subject };
   return [
     ...(copies < atLeast ? [tooFew] : []),
-    ...doubtFindings('capacity', capacity, () => about),
+    ...doubtFindings('capacity', { summary: { failOn, doubts }, notModelled }, () => about),
   ];
 }

@@ -5,7 +5,7 @@ import {
   examplePod,
   exampleTimeline,
 } from '../../../../test/support/example-plan.ts';
-import type { Plan } from '../../../outcome/index.ts';
+import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { plainPaint, reports } from '../../index.ts';
 
 function lines(plan: Plan, report: 'table' | 'wide' = 'table', width = 80): readonly string[] {
@@ -124,6 +124,28 @@ describe('timeline', () => {
     );
     expect(rows.filter((line) => line.includes('Deployment/web'))).toHaveLength(1);
     expect(rows[1]).toContain('Deployment/web ×5,000');
+  });
+
+  test('workloads with equal bars share a row, and trouble comes first', () => {
+    const owned = (name: string, kind = 'Deployment'): PlannedPod =>
+      examplePod(`${name}-1`, { owner: { kind, name } });
+    const looping = examplePod('bad-1', {
+      owner: { kind: 'Deployment', name: 'bad' },
+      timeline: [
+        { at: 0, phase: 'Pending', reason: 'created' },
+        { at: 1, phase: 'Running', reason: 'crashes', status: 'CrashLoopBackOff' },
+      ],
+    });
+    const pods = [owned('web'), owned('api'), owned('db', 'StatefulSet'), looping];
+    const rows = sectionOf(examplePlan({ pods }), 'TIMELINE');
+    expect(rows[1]).toMatch(/Deployment\/bad .* CrashLoopBackOff 1s$/);
+    expect(rows[2]).toMatch(/Deployment\/web ×3 .* Running/);
+    expect(rows[3]?.trim()).toBe('with Deployment/api, StatefulSet/db');
+    expect(rows[4]?.trim()).toMatch(
+      /^3 of 4 pods ready after .*; CrashLoopBackOff: Deployment\/bad$/,
+    );
+    const calm = sectionOf(examplePlan({ pods: [owned('web')] }), 'TIMELINE');
+    expect(calm[2]?.trim()).toMatch(/^all ready after /);
   });
 
   test('one long run does not hide the starts of the others', () => {

@@ -1,22 +1,22 @@
 import type { Plan, PlannedPod } from '../../../outcome/index.ts';
 import { printable } from '../../../units/index.ts';
-import { count, counted } from '../../layout/figures.ts';
+import { counted } from '../../layout/figures.ts';
 import { pad, textWidth, truncate } from '../../layout/text-width.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { hasEnded, stagesOf, type StageChange } from '../../reading/stages.ts';
 import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
+import { wrap } from '../../layout/wrap.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
 import { axisLabels, columnOf, type TimeAxis } from './time-axis.ts';
 import { barOf, drawn, legendOf, painted, resultText } from './timeline-bar.ts';
-
-/** Pods of one workload with equal bars. */
-interface Row {
-  readonly label: string;
-  readonly bar: string;
-  readonly pods: number;
-  /** Their last stage, with the latest start among them. */
-  readonly last: StageChange;
-}
+import {
+  mergeRows,
+  otherWorkloads,
+  rowLabel,
+  urgencyOf,
+  whenReady,
+  type Row,
+} from './timeline-rows.ts';
 
 type StagesByPod = ReadonlyMap<PlannedPod, readonly StageChange[]>;
 
@@ -27,8 +27,8 @@ const RESULT_AT_MOST = 28;
 const BAR_AT_MOST = 100;
 
 /**
- * A bar per workload on one time axis, and further bars for pods of the workload that differ; in `wide` a bar per pod. Existing
- * pods have a bar only if something happens to them.
+ * A bar per workload on one time axis, and further bars for pods of the workload that differ, those in trouble first; workloads with
+ * equal bars share one. In `wide` a bar per pod. Existing pods have a bar only if something happens to them.
  */
 export function timeline(plan: Plan, detail: Detail): readonly string[] {
   const pods = [...plan.pods, ...(plan.deleted ?? [])].filter(
@@ -36,30 +36,36 @@ export function timeline(plan: Plan, detail: Detail): readonly string[] {
   );
   if (pods.length === 0) return [];
   const stages: StagesByPod = new Map(pods.map((pod) => [pod, stagesOf(pod)]));
-  const workloads = detail.everything ? pods.map(singlePod) : workloadsOf(pods);
-  const labels = workloads.map(({ label, pods: own }) => rowLabel(label, own.length));
-  const widest = labels.reduce((most, label) => Math.max(most, textWidth(label)), 8);
-  const labelWidth = Math.min(Math.max(LABEL_AT_MOST, Math.floor(detail.width / 4)), widest);
-  const resultWidth = widestResult(stages.values());
+  const workloads = detail.everything
+    ? pods.map(singlePod)
+    : troubleFirst(workloadsOf(pods), stages);
+  const isComplete = detail.isComplete === true;
+  const labelWidth = widestLabel(workloads, detail);
+  const resultWidth = widestResult(
+    stages.values(),
+    isComplete ? Number.POSITIVE_INFINITY : RESULT_AT_MOST,
+  );
   const room = detail.width - 2 - labelWidth - 2 - 2 - resultWidth;
   const width = Math.min(BAR_AT_MOST, Math.max(16, room));
   const axis: TimeAxis = { end: axisEnd(stages.values(), plan), width };
   const limit = rowLimit(detail, ROWS);
   // With many workloads, one bar for each instead of three for the first ones.
   const bars = workloads.length * 2 > limit ? 1 : rowLimit(detail, 3);
-  const shown = workloads.slice(0, limit).flatMap((one) => rowsOf(one, stages, axis, bars));
+  const own = workloads.slice(0, limit).flatMap((one) => rowsOf(one, stages, axis, bars));
+  const shown = detail.everything ? own : mergeRows(own);
   const { paint } = detail;
   const margin = ' '.repeat(labelWidth + 4);
   const steps = stepMarks(plan, axis);
   const lines = [
     margin + paint.dim(axisLabels(axis)),
     ...(steps === '' ? [] : [margin + paint.cyan(steps)]),
-    ...shown.map(
-      ({ label, bar, last }) =>
-        `  ${pad(label, labelWidth)}  ${drawn(bar, axis, paint)}  ${painted(truncate(resultText(last), resultWidth), last.stage, paint)}`,
-    ),
+    ...shown.flatMap((row) => [
+      `  ${pad(row.label, labelWidth)}  ${drawn(row.bar, axis, paint)}  ${painted(truncate(resultText(row.last), resultWidth), row.last.stage, paint)}`,
+      ...otherWorkloads(row, detail.width - 4).map((line) => `    ${paint.dim(line)}`),
+    ]),
     ...leftOut(workloads.slice(limit), pods.length, shown, bars).map((line) => paint.dim(line)),
   ];
+  const ready = wrap(whenReady(lastStages(workloads, stages)), detail.width - 2);
   const legend = [
     ...legendOf(
       shown.map(({ bar }) => bar),
@@ -67,7 +73,15 @@ export function timeline(plan: Plan, detail: Detail): readonly string[] {
     ),
     ...(steps === '' ? [] : [`${STEP} step of the scenario`]),
   ];
-  return section('TIMELINE (simulated time)', [...lines, ...legendLines(legend, detail)], detail);
+  return section(
+    'TIMELINE (simulated time)',
+    [
+      ...lines,
+      ...ready.flatMap((line) => (line === '' ? [] : [`  ${line}`])),
+      ...legendLines(legend, detail),
+    ],
+    detail,
+  );
 }
 
 /** What is not shown. */
@@ -97,13 +111,50 @@ function singlePod(pod: PlannedPod): WorkloadPods {
   return { label: printable(name), namespace: printable(namespace), pods: [pod] };
 }
 
-function widestResult(stages: Iterable<readonly StageChange[]>): number {
+/** Workloads by the most urgent last stage of their pods; equal ones keep their order. */
+function troubleFirst(
+  workloads: readonly WorkloadPods[],
+  stages: StagesByPod,
+): readonly WorkloadPods[] {
+  const urgencies = new Map(
+    workloads.map((one) => [
+      one,
+      Math.min(...one.pods.map((pod) => urgencyOf(lastOf(stages.get(pod))))),
+    ]),
+  );
+  return [...workloads].sort((a, b) => (urgencies.get(a) ?? 0) - (urgencies.get(b) ?? 0));
+}
+
+const lastOf = (changes: readonly StageChange[] = []): StageChange =>
+  changes.at(-1) ?? { at: 0, stage: 'pending' };
+
+const lastStages = (
+  workloads: readonly WorkloadPods[],
+  stages: StagesByPod,
+): readonly { readonly workload: string; readonly last: StageChange }[] =>
+  workloads.flatMap(({ label, pods }) =>
+    pods.map((pod) => ({ workload: label, last: lastOf(stages.get(pod)) })),
+  );
+
+function widestLabel(workloads: readonly WorkloadPods[], { width, isComplete }: Detail): number {
+  // Of equal bars the first workload has the pods of all.
+  const all = workloads.reduce((sum, { pods }) => sum + pods.length, 0);
+  const widest = workloads.reduce(
+    (most, { label }) => Math.max(most, textWidth(rowLabel(label, all))),
+    8,
+  );
+  return isComplete === true
+    ? widest
+    : Math.min(Math.max(LABEL_AT_MOST, Math.floor(width / 4)), widest);
+}
+
+function widestResult(stages: Iterable<readonly StageChange[]>, most: number): number {
   let widest = RESULT_AT_LEAST;
   for (const changes of stages) {
     const last = changes.at(-1);
     if (last !== undefined) widest = Math.max(widest, textWidth(resultText(last)));
   }
-  return Math.min(RESULT_AT_MOST, widest);
+  return Math.min(most, widest);
 }
 
 function* statusesOf(stages: Iterable<readonly StageChange[]>): Generator<string> {
@@ -123,11 +174,10 @@ function stepMarks({ scenario }: Plan, axis: TimeAxis): string {
   return marks.join('').trimEnd();
 }
 
-function rowLabel(label: string, pods: number): string {
-  return pods === 1 ? label : `${label} ×${count(pods)}`;
-}
-
-/** At most `most` rows, sorted by the start of the last stage: the first, the last, and the one with most pods between them. */
+/**
+ * At most `most` rows, sorted by the start of the last stage: the first, the last, and between them the one in the most trouble, else
+ * with most pods. A single row is the one in the most trouble, else the last.
+ */
 function rowsOf(
   workload: WorkloadPods,
   stages: StagesByPod,
@@ -138,11 +188,20 @@ function rowsOf(
   const last = found.at(-1);
   if (found.length <= most || last === undefined) return found;
   if (most === 1) {
-    return [{ ...last, label: rowLabel(workload.label, workload.pods.length) }];
+    const { length } = workload.pods;
+    const shown = worst([...found].reverse()) ?? last;
+    return [{ ...shown, pods: length, label: rowLabel(workload.label, length) }];
   }
-  const middle = found.slice(1, -1).reduce((a, b) => (b.pods > a.pods ? b : a));
+  const middle = worst(found.slice(1, -1).sort((a, b) => b.pods - a.pods));
   return found.filter((row, at) => at === 0 || row === last || row === middle);
 }
+
+/** The first of the rows in the most trouble. */
+const worst = (rows: readonly Row[]): Row | undefined =>
+  rows.reduce<Row | undefined>(
+    (one, row) => (one === undefined || urgencyOf(row.last) < urgencyOf(one.last) ? row : one),
+    undefined,
+  );
 
 function rowPerBar(
   { label, pods }: WorkloadPods,
@@ -151,8 +210,7 @@ function rowPerBar(
 ): readonly Row[] {
   const ends = pods.map((pod) => {
     const changes = stages.get(pod) ?? [];
-    const last = changes.at(-1) ?? { at: 0, stage: 'pending' as const };
-    return { last, bar: barOf(changes, axis) };
+    return { last: lastOf(changes), bar: barOf(changes, axis) };
   });
   const alike = groupBy(ends, ({ last: { stage, status = '' }, bar }) => stage + status + bar);
   const rows = [...alike.values()].flatMap((group): Row[] => {
@@ -160,7 +218,8 @@ function rowPerBar(
     if (first === undefined) return [];
     const last = group.reduce((latest, one) => (one.last.at > latest.last.at ? one : latest));
     const named = rowLabel(label, group.length);
-    return [{ label: named, bar: first.bar, pods: group.length, last: last.last }];
+    const pods = group.length;
+    return [{ workloads: [label], label: named, bar: first.bar, pods, last: last.last }];
   });
   return rows.sort((a, b) => a.last.at - b.last.at);
 }

@@ -4,6 +4,7 @@ import { count, counted } from '../../layout/figures.ts';
 import { wrap } from '../../layout/wrap.ts';
 import { groupBy } from '../../reading/group-by.ts';
 import { whatWouldHelp } from '../../reading/remedies.ts';
+import { shortage } from '../../reading/shortage.ts';
 import { podsByFate } from '../../reading/pods-by-fate.ts';
 import { workloadsOf, type WorkloadPods } from '../../reading/workloads.ts';
 import { rowLimit, section, type Detail } from '../detail.ts';
@@ -12,6 +13,7 @@ import { rejectedNodes } from '../rejected-nodes.ts';
 /** The pods without a node, grouped by message: the scheduler's message, the nodes by reason, and advice. */
 export function unschedulable(plan: Plan, detail: Detail): readonly string[] {
   const { unschedulable: left, gated } = podsByFate(plan);
+  const { nodes } = plan;
   const totals = new Map(
     workloadsOf(plan.pods.filter(({ preempted }) => preempted === undefined)).map((workload) => [
       keyOf(workload),
@@ -19,23 +21,25 @@ export function unschedulable(plan: Plan, detail: Detail): readonly string[] {
     ]),
   );
   return [
-    ...section('UNSCHEDULABLE', blocks(left, totals, detail), detail),
-    ...section('GATED', blocks(gated, totals, detail), detail),
+    ...section('UNSCHEDULABLE', blocks(left, { totals, nodes }, detail), detail),
+    ...section('GATED', blocks(gated, { totals, nodes }, detail), detail),
   ];
 }
 
-function blocks(
-  pods: readonly PlannedPod[],
-  totals: ReadonlyMap<string, number>,
-  detail: Detail,
-): readonly string[] {
+interface Context {
+  /** Pods of each workload. */
+  readonly totals: ReadonlyMap<string, number>;
+  readonly nodes: Plan['nodes'];
+}
+
+function blocks(pods: readonly PlannedPod[], context: Context, detail: Detail): readonly string[] {
   const limit = rowLimit(detail, 12);
   const groups = [...groupBy(pods, (pod) => pod.message ?? '')];
   const lines = groups
     .slice(0, limit)
     .flatMap(([message, alike], at) => [
       ...(at > 0 ? [''] : []),
-      ...block(message, alike, totals, detail),
+      ...block(message, alike, context, detail),
     ]);
   const rest = groups.slice(limit).reduce((sum, [, alike]) => sum + alike.length, 0);
   if (rest > 0) {
@@ -48,7 +52,7 @@ function blocks(
 function block(
   message: string,
   alike: readonly PlannedPod[],
-  totals: ReadonlyMap<string, number>,
+  { totals, nodes }: Context,
   detail: Detail,
 ): readonly string[] {
   const { paint, width } = detail;
@@ -59,6 +63,10 @@ function block(
   const first = alike[0];
   const rejections = first?.rejections ?? [];
   lines.push(...rejectedNodes(rejections, detail));
+  const short = shortage(alike, nodes);
+  if (short !== undefined) {
+    for (const line of wrap(short, width - 4)) lines.push(`    ${paint.yellow(line)}`);
+  }
   const help = whatWouldHelp(rejections);
   if (help !== undefined) {
     const advice = wrap(`What would help: ${help}`, width - 4);

@@ -4,6 +4,8 @@ import { InputError } from '../../../units/index.ts';
 import type { Proposal, UnschedulablePod } from './hint-kind.ts';
 import { HINT_KINDS } from './hint-kinds.ts';
 import { strategicMerge } from './strategic-merge.ts';
+import { templatePatch } from './template-patch.ts';
+import type { TemplateOwner } from './template-patch.ts';
 
 const MOST_HINTS = 5;
 const MOST_OF_A_KIND = 2;
@@ -17,17 +19,21 @@ const MOST_NODES_NAMED = 3;
  * Single changes that make an unschedulable pod fit, the cheapest first. The first of each kind precedes the second of any kind. Each
  * change is verified: the patch is applied and every filter runs again. A change that the API server would refuse is no hint.
  *
+ * @param rejected.workload the owner of the pod's template, which is patched instead of the pod
  * @param fromScratch the pod as stored by the API server: validated, defaulted and admitted
  */
 export function findHints(
-  rejected: UnschedulablePod & { readonly fromScratch: (pod: Pod) => Pod },
+  rejected: UnschedulablePod & {
+    readonly fromScratch: (pod: Pod) => Pod;
+    readonly workload?: TemplateOwner | undefined;
+  },
 ): readonly Hint[] {
   const proposals = HINT_KINDS.map((kind) => firstOf(kind.propose(rejected)));
   const proven = proposals.map((ofKind) => {
     const hints: Hint[] = [];
     for (const proposal of ofKind) {
       const feasible = feasibleWith(proposal, rejected);
-      if (feasible.length > 0) hints.push(hintOf(proposal, feasible));
+      if (feasible.length > 0) hints.push(hintOf(proposal, feasible, rejected.workload));
       if (hints.length === MOST_OF_A_KIND) break;
     }
     return hints;
@@ -72,11 +78,15 @@ function feasibleWith(
   }
 }
 
-function hintOf({ change, patch }: Proposal, feasible: readonly string[]): Hint {
+function hintOf(
+  { change, patch, objects }: Proposal,
+  feasible: readonly string[],
+  workload: TemplateOwner | undefined,
+): Hint {
   const named = feasible.slice(0, MOST_NODES_NAMED).join(', ');
   const more = feasible.length - MOST_NODES_NAMED;
   return {
     change: `${change} (then fits on ${named}${more > 0 ? ` and ${String(more)} more` : ''})`,
-    patch,
+    patch: workload === undefined || objects !== undefined ? patch : templatePatch(patch, workload),
   };
 }

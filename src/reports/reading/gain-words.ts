@@ -1,0 +1,19 @@
+import type { CapacityGain } from '../../outcome/index.ts';
+import { amount, count, counted, someOf } from '../layout/figures.ts';
+
+/** "cpu: 3.5 more in all on 2 nodes: 12 copies instead of 6; then: Insufficient memory" */
+export function gainWords(gain: CapacityGain, today: number): string {
+  const { resource, copies, amount: all, nodes, stops } = gain;
+  const then = stops === undefined ? '' : `; what stops the next then: ${stops}`;
+  const many = `${count(copies)} instead of ${counted(today, 'copy', 'copies')}`;
+  return `${resource}: ${amount(resource, all)} more in all on ${counted(nodes.length, 'node')}: ${many}${then}`;
+}
+
+/** "general-a1 +3, general-b1 +0.5 and 3 more" */
+export function gainNodes({ resource, nodes }: CapacityGain, most: number): string {
+  const ranked = [...nodes].sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1));
+  return someOf(
+    ranked.map((node) => `${node.name} +${amount(resource, node.amount)}`),
+    most,
+  );
+}

@@ -1,0 +1,198 @@
+import type { Node } from '../../api/index.ts';
+import type { Cluster, NodeIndex } from '../../cluster/index.ts';
+import type { CapacityGain, NodeGain } from '../../outcome/index.ts';
+import { lackingResources } from '../explain/lacking.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { fillCluster } from './fill-cluster.ts';
+import type { Filled, FillOptions, Template } from './fill-cluster.ts';
+import { runsOut } from './template-capacity.ts';
+
+/** A count to improve. */
+export interface Counted {
+  readonly templates: readonly Template[];
+  readonly filled: readonly Filled[];
+  /** Try to reach at least so many copies of every template. */
+  readonly atLeast: number;
+}
+
+/**
+ * What more of one resource would bring, on the nodes where copies stop for lack of it: first with plenty of it, up to twice the copies,
+ * then with what those copies need. Both are counted on forks. The resource with the most copies first; those that bring none are left out.
+ */
+export function findGains(
+  prepared: PreparedCluster,
+  counted: Counted,
+  options: FillOptions,
+): readonly CapacityGain[] {
+  const stopped = counted.filled.find(({ after }) => after !== undefined);
+  if (stopped?.after === undefined) return [];
+  const nodesOf = lackingOn(stopped, stopped.after.diagnosis);
+  return Array.from(nodesOf, ([resource, nodes]) =>
+    gainOf(prepared, counted, { resource, nodes, options }),
+  )
+    .flatMap((gain) => gain ?? [])
+    .sort((a, b) => b.copies - a.copies || (a.resource < b.resource ? -1 : 1));
+}
+
+/** By resource: the nodes that lack it for the next copy, among those that had room; if none had, among all. */
+function lackingOn(
+  { before }: Filled,
+  { rejections }: NonNullable<Filled['after']>['diagnosis'],
+): ReadonlyMap<string, readonly NodeIndex[]> {
+  const hadRoom = new Set(before.feasible);
+  const lacking = new Map<string, NodeIndex[]>();
+  for (const rejection of rejections) {
+    const nodes = rejection.nodes.filter((node) => hadRoom.size === 0 || hadRoom.has(node));
+    if (nodes.length === 0) continue;
+    for (const resource of lackingResources(rejection)) {
+      const known = lacking.get(resource);
+      if (known === undefined) lacking.set(resource, [...nodes]);
+      else known.push(...nodes);
+    }
+  }
+  return lacking;
+}
+
+interface Trial {
+  readonly resource: string;
+  readonly nodes: readonly NodeIndex[];
+  readonly options: FillOptions;
+}
+
+function gainOf(
+  prepared: PreparedCluster,
+  { templates, filled, atLeast }: Counted,
+  { resource, nodes, options }: Trial,
+): CapacityGain | undefined {
+  const today = total(filled);
+  const most = Math.max(...filled.map(({ copies }) => copies));
+  const limit = Math.min(options.limit, Math.max(2 * most, most + nodes.length, atLeast));
+  const asked = templates.map((template) => askedOf(prepared.cluster, template, resource));
+  const plenty = limit * asked.reduce((sum, amount) => sum + amount, 0);
+  const fill = (amounts: ReadonlyMap<NodeIndex, number>, most: number): readonly Filled[] =>
+    fillWith(prepared, templates, { resource, amounts, options: { ...options, limit: most } });
+  const ample = fill(new Map(nodes.map((node) => [node, plenty])), limit);
+  if (total(ample) <= today) return undefined;
+  const amounts = neededFor(prepared.cluster, ample, { resource, nodes, asked });
+  const exact = fill(amounts, Math.max(...ample.map(({ copies }) => copies)));
+  if (total(exact) <= today) return undefined;
+  const stops = stopsOf(exact) === undefined || total(exact) >= total(ample) ? ample : exact;
+  return described(prepared.cluster, {
+    resource,
+    amounts,
+    copies: total(exact),
+    stops: stopsOf(stops),
+  });
+}
+
+const total = (filled: readonly Filled[]): number =>
+  filled.reduce((sum, { copies }) => sum + copies, 0);
+
+/** In units of the cluster's columns. */
+function askedOf(cluster: Cluster, { pod }: Template, resource: string): number {
+  return resource === 'pods' ? 1 : (cluster.view(pod).requests.get(resource) ?? 0);
+}
+
+function fillWith(
+  prepared: PreparedCluster,
+  templates: readonly Template[],
+  {
+    resource,
+    amounts,
+    options,
+  }: {
+    readonly resource: string;
+    readonly amounts: ReadonlyMap<NodeIndex, number>;
+    readonly options: FillOptions;
+  },
+): readonly Filled[] {
+  const { cluster } = prepared;
+  const filled = prepared.fork((fork) => {
+    const offered = offeredOf(cluster, resource);
+    fork.replaceNodes(
+      Array.from(amounts, ([index, more]) =>
+        withAllocatable(cluster.columns.nodes[index], resource, (offered[index] ?? 0) + more),
+      ),
+    );
+    return fillCluster({ cluster, fork }, templates, options);
+  });
+  // The nodes are as before when the cluster has read them again.
+  cluster.settle();
+  return filled;
+}
+
+const offeredOf = ({ columns }: Cluster, resource: string): Float64Array =>
+  resource === 'pods' ? columns.podCapacity : columns.allocatable(resource);
+
+const takenOf = ({ columns }: Cluster, resource: string): Float64Array =>
+  resource === 'pods' ? columns.podCount : columns.requested(resource);
+
+function withAllocatable(node: Node | undefined, resource: string, amount: number): Node {
+  if (node === undefined) throw new Error('assertion failed: the node is in the cluster');
+  const quantity = resource === 'cpu' ? `${String(amount)}m` : String(amount);
+  const allocatable = { ...node.status?.allocatable, [resource]: quantity };
+  return { ...node, status: { ...node.status, allocatable } };
+}
+
+/** What each node lacks for the copies that it got. */
+function neededFor(
+  cluster: Cluster,
+  filled: readonly Filled[],
+  {
+    resource,
+    nodes,
+    asked,
+  }: {
+    readonly resource: string;
+    readonly nodes: readonly NodeIndex[];
+    readonly asked: readonly number[];
+  },
+): ReadonlyMap<NodeIndex, number> {
+  const offered = offeredOf(cluster, resource);
+  const taken = takenOf(cluster, resource);
+  const needed = new Map<NodeIndex, number>();
+  for (const node of nodes) {
+    const name = cluster.columns.names[node] ?? '';
+    const used = filled.reduce(
+      (sum, { copiesOn }, at) => sum + (copiesOn.get(name) ?? 0) * (asked[at] ?? 0),
+      taken[node] ?? 0,
+    );
+    const more = used - (offered[node] ?? 0);
+    if (more > 0) needed.set(node, more);
+  }
+  return needed;
+}
+
+function stopsOf(filled: readonly Filled[]): string | undefined {
+  const stopped = filled.find(({ after }) => after !== undefined);
+  if (stopped?.after === undefined) return undefined;
+  return runsOut(stopped.before, stopped.after.diagnosis)[0]?.reason;
+}
+
+function described(
+  { columns }: Cluster,
+  {
+    resource,
+    amounts,
+    copies,
+    stops,
+  }: {
+    readonly resource: string;
+    readonly amounts: ReadonlyMap<NodeIndex, number>;
+    readonly copies: number;
+    readonly stops: string | undefined;
+  },
+): CapacityGain {
+  const unit = resource === 'cpu' ? 1000 : 1;
+  const nodes = Array.from(amounts, ([index, amount]): NodeGain => ({
+    name: columns.names[index] ?? '',
+    amount: amount / unit,
+  }));
+  return {
+    resource,
+    copies,
+    amount: [...amounts.values()].reduce((sum, amount) => sum + amount, 0) / unit,
+    nodes: nodes.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    ...(stops === undefined ? {} : { stops }),
+  };
+}

@@ -1,0 +1,121 @@
+import { kubeletVersions } from '../../api/index.ts';
+import type { KubernetesObject, Pod } from '../../api/index.ts';
+import type { NotModelled } from '../../outcome/index.ts';
+import { podStrategyOf } from '../../releases/index.ts';
+import { chooseRelease, preEnqueue } from '../../scheduler/index.ts';
+import { appliedObjects, checkInput, unmodelledAround } from '../../simulation/index.ts';
+import { InputError } from '../../units/index.ts';
+import type { Problem } from '../../units/index.ts';
+import { admittedCopy } from '../admitted-copy.ts';
+import { placeOfObject } from '../places.ts';
+import type { Placed } from '../places.ts';
+import { prepare } from '../prepared/index.ts';
+import type { PreparedCluster } from '../prepared/index.ts';
+import { profileOf } from '../profile-of.ts';
+import type { CapacitiesInput, CapacityInput, CapacityTemplate } from './capacity-input.ts';
+import type { Template } from './fill-cluster.ts';
+
+/** A template, admitted, and what is not certain about it. */
+export interface TemplateToCount extends Template {
+  /** Its own; else that of the options counts. */
+  readonly atLeast?: number;
+  readonly doubts: readonly string[];
+  readonly placed: Placed;
+  readonly notModelled: readonly NotModelled[];
+}
+
+export interface ReadTemplates {
+  readonly prepared: PreparedCluster;
+  /** Never empty. */
+  readonly templates: readonly TemplateToCount[];
+  readonly objects: readonly KubernetesObject[];
+}
+
+/**
+ * Simulates the input to its end, and admits the templates.
+ *
+ * @throws InputError with everything that is wrong in the input
+ */
+export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTemplates {
+  const { options, given, rest } = split(input);
+  checkNumbers(given, options);
+  const objects = appliedObjects(rest);
+  const { release } = chooseRelease(rest, kubeletVersions(objects));
+  const { isValidated } = release.api;
+  // One by one: two templates may have the same name.
+  const checked = checkEach(given, (pod) => {
+    const rules = { standsStill: true, isValidated, gates: release.gates };
+    return checkInput([], rules, [pod]).pods[0] ?? pod;
+  });
+  const { failOn: _failOn, atLeast: _atLeast, gains: _gains, by: _by, ...ofPlan } = options;
+  const prepared = prepare({ ...rest, options: ofPlan });
+  const { profiles } = prepared;
+  const templates = checked.map((one): TemplateToCount => {
+    const pod = admittedCopy(one.pod, objects, podStrategyOf(release));
+    const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };
+    checkNotGated(template, prepared);
+    const { unmodelled, doubts } = unmodelledAround(pod, objects, { profiles, release }, false);
+    const { placed } = one;
+    const ofTemplate = { ...template, doubts, placed, notModelled: unmodelled.ofPods };
+    return one.atLeast === undefined ? ofTemplate : { ...ofTemplate, atLeast: one.atLeast };
+  });
+  return { prepared, templates, objects };
+}
+
+/** @throws InputError with the problems of all templates */
+function checkEach(
+  given: readonly CapacityTemplate[],
+  check: (pod: Pod) => Pod,
+): readonly (CapacityTemplate & { readonly placed: Placed })[] {
+  const problems: Problem[] = [];
+  const checked = given.map((template) => {
+    try {
+      return { ...template, pod: check(template.pod), placed: placeOfObject(template.pod) };
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(...error.problems);
+      return { ...template, placed: {} };
+    }
+  });
+  if (problems.length > 0) throw new InputError(problems);
+  return checked;
+}
+
+function split(input: CapacityInput | CapacitiesInput) {
+  if ('templates' in input) {
+    const { templates: given, options: { together: _together, ...options } = {}, ...rest } = input;
+    return { given, options, rest };
+  }
+  const { pod, options = {}, ...rest } = input;
+  const given: readonly CapacityTemplate[] = [{ pod }];
+  return { given, options, rest };
+}
+
+const shareOf = ({ share, atLeast = 1 }: CapacityTemplate): number => share ?? Math.max(1, atLeast);
+
+function checkNumbers(
+  given: readonly CapacityTemplate[],
+  { limit = 0, atLeast = 1 }: { readonly limit?: number; readonly atLeast?: number },
+): void {
+  const problems: Problem[] = [];
+  const check = (what: string, value: number, least: number): void => {
+    if (Number.isInteger(value) && value >= least) return;
+    const of = least === 0 ? '' : ` of at least ${String(least)}`;
+    problems.push({ message: `${what}: ${String(value)} is not a whole number${of}` });
+  };
+  check('limit', limit, 0);
+  check('atLeast', atLeast, 0);
+  if (given.length === 0) problems.push({ message: 'templates: there is no pod to copy' });
+  for (const [at, one] of given.entries()) {
+    check(`templates[${String(at)}].atLeast`, one.atLeast ?? 0, 0);
+    check(`templates[${String(at)}].share`, one.share ?? 1, 1);
+  }
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+function checkNotGated({ pod, profile }: Template, { cluster }: PreparedCluster): void {
+  const rejection = preEnqueue(pod, profile, cluster);
+  if (rejection === undefined) return;
+  const message = `${rejection.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
+  throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);
+}

@@ -1,0 +1,51 @@
+import { controllerOf, isKind, WORKLOAD_KINDS } from '../../api/index.ts';
+import type { KubernetesObject, ObjectMeta, Pod } from '../../api/index.ts';
+import type { WorkloadTarget } from './edit.ts';
+import { findWorkloads, namespaceOf } from './find-workloads.ts';
+
+const EVICTABLE = {
+  kinds: WORKLOAD_KINDS,
+  verb: 'evict the pods of',
+  only: `only pods and workloads can be evicted: ${WORKLOAD_KINDS.join(', ')}`,
+};
+
+/** The pods that the named workloads created, through their ReplicaSets and Jobs; or why there are none. */
+export function podsOfWorkloads(
+  objects: readonly KubernetesObject[],
+  target: WorkloadTarget,
+): { readonly pods: readonly Pod[] } | { readonly message: string } {
+  const workloads = findWorkloads(objects, target, EVICTABLE);
+  if ('message' in workloads) return workloads;
+  const wanted = new Set([...workloads.found].map(keyOf));
+  const between = objects.filter((object) => isKind(object, 'ReplicaSet') || isKind(object, 'Job'));
+  const owners = new Map(between.map((object) => [keyOf(object), ownerKey(object)]));
+  const pods = objects.filter((object) => isKind(object, 'Pod'));
+  return {
+    pods: pods.filter((pod) => {
+      const owner = ownerKey(pod);
+      if (owner === undefined) return false;
+      return wanted.has(owner) || wanted.has(owners.get(owner) ?? ownerByName(pod) ?? '');
+    }),
+  };
+}
+
+const key = (kind: string, namespace: string, name: string): string =>
+  `${kind}/${namespace}/${name}`;
+
+const keyOf = (object: KubernetesObject): string =>
+  key(object.kind, namespaceOf(object), object.metadata.name);
+
+function ownerKey(
+  object: KubernetesObject & { readonly metadata: ObjectMeta },
+): string | undefined {
+  const owner = controllerOf(object.metadata);
+  return owner === undefined ? undefined : key(owner.kind, namespaceOf(object), owner.name);
+}
+
+/** The owner of a ReplicaSet or Job that is not in the input, by the names that controllers give: <deployment>-<hash>, <cronjob>-<time>. */
+function ownerByName(pod: Pod): string | undefined {
+  const owner = controllerOf(pod.metadata);
+  const above = owner?.kind === 'ReplicaSet' ? 'Deployment' : 'CronJob';
+  const name = /^(.+)-[a-z0-9]+$/.exec(owner?.name ?? '')?.[1];
+  return name === undefined ? undefined : key(above, namespaceOf(pod), name);
+}

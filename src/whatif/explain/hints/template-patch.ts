@@ -1,0 +1,23 @@
+import type { Patch } from './strategic-merge.ts';
+
+/** The workload whose template makes a pod. */
+export interface TemplateOwner {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** A patch of a pod as one of the workload that makes it: pods are made anew from the template, and cannot be changed themselves. */
+export function templatePatch(
+  patch: Patch,
+  { apiVersion, kind, name, namespace }: TemplateOwner,
+): Patch {
+  const template = { template: { spec: patch['spec'] } };
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, namespace },
+    spec: kind === 'CronJob' ? { jobTemplate: { spec: template } } : template,
+  };
+}
