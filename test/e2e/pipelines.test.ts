@@ -84,7 +84,10 @@ describe('docs/CI.md', { timeout: TIMEOUT_MS }, () => {
     const ended = project.shell(line);
     rmSync(file);
     if (!line.includes('config view')) expectVerdict(ended);
-    else expect(ended.stdout, ended.stderr).toMatch(/filename: .*kschedsim\.yaml:2:1\n {2}- manifests/);
+    else
+      expect(ended.stdout, ended.stderr).toMatch(
+        /filename: .*kschedsim\.yaml:2:1\n {2}- manifests/,
+      );
   });
 
   test('the first example writes all of its reports', () => {

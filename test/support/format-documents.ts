@@ -96,6 +96,11 @@ status: {phase: Running}
 
 const NODE_A = { nodes: ['a'] };
 const QUEUED = { queued: true };
+const EXPECTED = {
+  apiVersion: 'kschedsim.dev/v1alpha1',
+  kind: 'Expectations',
+  expect: [{ placed: 'all' }],
+};
 
 /** Each command, by verdict, as a function that makes its document. */
 const MAKERS: Readonly<Record<string, Readonly<Record<OutcomeVerdict, () => Outcome>>>> = {
@@ -142,9 +147,9 @@ const MAKERS: Readonly<Record<string, Readonly<Record<OutcomeVerdict, () => Outc
     unknown: () => pack({ objects: cluster({ replicas: 2, ...QUEUED }) }),
   },
   check: {
-    passed: () => check({ objects: cluster({}) }, []),
-    failed: () => check({ objects: cluster({ cpu: 9 }) }, []),
-    unknown: () => check({ objects: cluster(QUEUED) }, []),
+    passed: () => check({ objects: cluster({}) }, EXPECTED),
+    failed: () => check({ objects: cluster({ cpu: 9 }) }, EXPECTED),
+    unknown: () => check({ objects: cluster(QUEUED) }, EXPECTED),
   },
   audit: {
     passed: () => audit({ objects: cluster({}) }),

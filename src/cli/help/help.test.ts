@@ -18,7 +18,8 @@ test.each(commandTable.map(({ name }) => name))(
   async (name) => {
     for (const command of await commandsNamed(name)) {
       const text = command.helpInformation();
-      const titles: readonly string[] = text.match(/^(?:Usage|Examples|Exit codes|Arguments):/gm) ?? [];
+      const titles: readonly string[] =
+        text.match(/^(?:Usage|Examples|Exit codes|Arguments):/gm) ?? [];
       expect(text.split('\n').length, text).toBeLessThanOrEqual(41);
       expect(titles[0]).toBe('Usage:');
       if (command.parent?.parent === null) expect(titles[1]).toBe('Examples:');
