@@ -12,7 +12,9 @@ import type { Placed } from '../places.ts';
 import { prepare } from '../prepared/index.ts';
 import type { PreparedCluster } from '../prepared/index.ts';
 import { profileOf } from '../profile-of.ts';
+import { TemplateClaims } from '../template-claims.ts';
 import type { CapacitiesInput, CapacityInput, CapacityTemplate } from './capacity-input.ts';
+import { CopiedClaims } from './copied-claims.ts';
 import type { Template } from './fill-cluster.ts';
 
 /** A template, admitted, and what is not certain about it. */
@@ -50,10 +52,11 @@ export function readTemplates(input: CapacityInput | CapacitiesInput): ReadTempl
   const { failOn: _failOn, atLeast: _atLeast, gains: _gains, by: _by, ...ofPlan } = options;
   const prepared = prepare({ ...rest, options: ofPlan });
   const { profiles } = prepared;
+  const claims = new TemplateClaims(objects);
   const templates = checked.map((one): TemplateToCount => {
     const pod = admittedCopy(one.pod, objects, podStrategyOf(release));
     const template = { pod, profile: profileOf(pod, profiles), share: shareOf(one) };
-    checkNotGated(template, prepared);
+    checkNotGated(template, { prepared, claims });
     const { unmodelled, doubts } = unmodelledAround(pod, objects, { profiles, release }, false);
     const { placed } = one;
     const ofTemplate = { ...template, doubts, placed, notModelled: unmodelled.ofPods };
@@ -113,8 +116,16 @@ function checkNumbers(
   if (problems.length > 0) throw new InputError(problems);
 }
 
-function checkNotGated({ pod, profile }: Template, { cluster }: PreparedCluster): void {
-  const rejection = preEnqueue(pod, profile, cluster);
+/** Its claims exist by then, as a copy's do. */
+function checkNotGated(
+  { pod, profile }: Template,
+  { prepared, claims }: { readonly prepared: PreparedCluster; readonly claims: TemplateClaims },
+): void {
+  const { cluster } = prepared;
+  const rejection = prepared.fork((fork) => {
+    const copied = new CopiedClaims({ cluster, fork }, profile, claims);
+    return preEnqueue(copied.prepare(pod), profile, cluster);
+  });
   if (rejection === undefined) return;
   const message = `${rejection.reasons.map(({ text }) => text).join(', ')}: no copy of it would be scheduled`;
   throw new InputError([{ object: `Pod/${pod.metadata.name}`, message }]);

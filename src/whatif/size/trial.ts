@@ -88,39 +88,35 @@ function inFork<T>(
   return prepared.fork((fork) => {
     const added = nodes.map(({ candidate, name }): Added => nodeOf(candidate, name));
     fork.addNodes(added);
-    for (const claim of made) prepared.cluster.set(claim);
-    try {
-      prepared.cluster.settle();
-      for (const { node } of added) placeDaemons(fork, daemons.on(node), node.metadata.name);
-      fork.add(claiming.map(({ pod }) => pod));
-      const { placed, pending, preempted } = fork.settle();
-      const got = new Map(placed.map(({ pod, node }) => [podKey(pod), node]));
-      const isNeeded = new Set(required.map(podKey));
-      const lost = preempted.filter((pod) => !got.has(podKey(pod)));
-      const evicted = [...pending.map(({ pod }) => pod), ...lost].filter(
-        (pod) => !isNeeded.has(podKey(pod)),
-      );
-      const left = required.filter((pod) => !got.has(podKey(pod)));
-      const others = new Map(evicted.map((pod) => [podKey(pod), pod]));
-      const allLeft = [...left, ...others.values()];
-      const on = new Map<string, Pod[]>(nodes.map(({ name }) => [name, []]));
-      for (const { pod, node } of placed) on.get(node)?.push(pod);
-      const losses =
-        allLeft.length > 0
-          ? []
-          : lossesOf(fork, trials, { added: added.map(({ node }) => node), placed });
-      return use({
-        nodes,
-        left: allLeft,
-        placed: on,
-        fit: required.length - left.length,
-        got: new Set(got.keys()),
-        losses,
-        suffices: allLeft.length === 0 && losses.every((loss) => isExcused(loss, trials)),
-      });
-    } finally {
-      for (const claim of made) prepared.cluster.unset(claim);
-    }
+    for (const claim of made) fork.store(claim);
+    prepared.cluster.settle();
+    for (const { node } of added) placeDaemons(fork, daemons.on(node), node.metadata.name);
+    fork.add(claiming.map(({ pod }) => pod));
+    const { placed, pending, preempted } = fork.settle();
+    const got = new Map(placed.map(({ pod, node }) => [podKey(pod), node]));
+    const isNeeded = new Set(required.map(podKey));
+    const lost = preempted.filter((pod) => !got.has(podKey(pod)));
+    const evicted = [...pending.map(({ pod }) => pod), ...lost].filter(
+      (pod) => !isNeeded.has(podKey(pod)),
+    );
+    const left = required.filter((pod) => !got.has(podKey(pod)));
+    const others = new Map(evicted.map((pod) => [podKey(pod), pod]));
+    const allLeft = [...left, ...others.values()];
+    const on = new Map<string, Pod[]>(nodes.map(({ name }) => [name, []]));
+    for (const { pod, node } of placed) on.get(node)?.push(pod);
+    const losses =
+      allLeft.length > 0
+        ? []
+        : lossesOf(fork, trials, { added: added.map(({ node }) => node), placed });
+    return use({
+      nodes,
+      left: allLeft,
+      placed: on,
+      fit: required.length - left.length,
+      got: new Set(got.keys()),
+      losses,
+      suffices: allLeft.length === 0 && losses.every((loss) => isExcused(loss, trials)),
+    });
   });
 }
 

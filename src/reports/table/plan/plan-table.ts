@@ -14,7 +14,7 @@ import { scenario } from './scenario.ts';
 import { timeline } from './timeline.ts';
 import { unschedulable } from './unschedulable.ts';
 
-/** A plan: input, placements, problems, timeline, nodes, and a summary line. */
+/** A plan: input, placements, timeline, nodes; problems last, where a terminal ends, above the summary line. */
 export function planTable(plan: Plan, detail: Detail): readonly string[] {
   const { green, red, yellow } = detail.paint;
   const colour = { passed: green, failed: red, unknown: yellow }[verdictOf(plan)];
@@ -22,16 +22,16 @@ export function planTable(plan: Plan, detail: Detail): readonly string[] {
     ...header(plan, detail),
     ...placements(plan, detail),
     ...pods(plan, detail),
-    ...unschedulable(plan, detail),
-    ...findings(plan, detail),
     ...preemption(plan, detail),
-    ...scenario(plan, detail),
     ...timeline(plan, detail),
     ...nodes(plan, detail),
     ...events(plan, detail),
-    ...notModelled(plan.notModelled, detail),
     ...warnings(plan.warnings, detail),
+    ...notModelled(plan.notModelled, detail),
     ...runEnd(plan, detail),
+    ...scenario(plan, detail),
+    ...unschedulable(plan, detail),
+    ...findings(plan, detail),
     // Not wrapped: scripts read the last line.
     detail.paint.bold(colour(summaryLine(plan))),
   ];

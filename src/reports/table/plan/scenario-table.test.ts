@@ -160,6 +160,5 @@ test.each([
   ['limit', '--until extends it'],
 ] as const)('a run that ended as %s says so', (ended, words) => {
   const { summary } = examplePlan();
-  const lines = shown('table', examplePlan({ summary: { ...summary, ended } })).split('\n');
-  expect(lines.at(-3)).toContain(words);
+  expect(shown('table', examplePlan({ summary: { ...summary, ended } }))).toContain(words);
 });
